@@ -5,11 +5,13 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "loading/load.h"
+#include "loading/show/project_show.h"
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
 #include "session/settings.h"
 #include "session/tasks/rotation_center_task.h"
 #include "skin/rotation_centers.h"
+#include "viewer/clock.h"
 
 #include <algorithm>
 #include <chrono>
@@ -181,18 +183,32 @@ class StageOpener {
     if (!missing.empty() && std::all_of(actor_of.begin(), actor_of.end(), [](std::int32_t at) { return at < 0; })) {
       return OpenFailure{named, Fault{&kProjectWithoutModels, {}, -1, -1, missing.front().stored}};
     }
-    const std::int32_t main = loaded->show.main_actor;
-    if (first && main >= 0 && actor_of[static_cast<std::size_t>(main)] >= 0) {
-      opened_.main_actor = static_cast<std::size_t>(actor_of[static_cast<std::size_t>(main)]);
-    }
+    if (first) set_main_actor(loaded->show.main_actor, actor_of);
     OpenedStage::FileReport of_show{named, findings};
     of_show.show = true;
     for (const Fault& fault : loaded->findings.faults()) of_show.diagnostics.add(fault);
     opened_.reports.push_back(std::move(of_show));
     add_show_reports(*loaded, actor_of);
     if (loaded->show.song) opened_.song = loaded->show.song;
+    opened_.selection = selection_of(loaded->show, actor_of, opened_.stage);
+    opened_.background_image = loaded->show.background_image;
     opened_.state = std::move(loaded->show.state);
+    if (loaded->show.project) set_project_state(*loaded->show.project, opened_.state);
     return std::nullopt;
+  }
+
+  void set_main_actor(std::int32_t of_show, const std::vector<std::int32_t>& actor_of) {
+    const std::int32_t main = of_show < 0 ? -1 : actor_of[static_cast<std::size_t>(of_show)];
+    if (main >= 0) opened_.main_actor = static_cast<std::size_t>(main);
+    if (main >= 0) return;
+    const auto& actors = opened_.stage.actors;
+    const auto model = std::find_if(actors.begin(), actors.end(), [](const auto& a) { return !a->model->accessory; });
+    if (model != actors.end()) opened_.main_actor = static_cast<std::size_t>(model - actors.begin());
+  }
+
+  static void set_project_state(const Project& project, ShowState& state) {
+    if (!state.settings) set_project_settings(project, state.settings.emplace());
+    if (!state.frame) state.frame = std::max(project.current_frame, 0);
   }
 
   void add_show_reports(LoadedShow& loaded, const std::vector<std::int32_t>& actor_of) {
@@ -206,6 +222,7 @@ class StageOpener {
     for (ShowFileReport& file : loaded.reports) {
       OpenedStage::FileReport report{file.file, std::move(file.diagnostics)};
       report.fault = std::move(file.fault);
+      report.project = loaded.show.projects.contains(file.file);
       const auto actor = first_actor.find(file.file);
       if (actor != first_actor.end()) report.actor = actor->second;
       for (std::size_t i = 0; i < actor_of.size(); ++i) {
@@ -239,6 +256,12 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
   opened.stage.deform.ik = options.ik;
   opened.stage.deform.rules =
       options.rules.value_or(opened.state.settings ? opened.state.settings->rules : EvaluationRules::mmd);
+  if (options.actor) {
+    if (*options.actor >= opened.stage.actors.size()) {
+      return OpenFailure{{}, Fault{&kNoSuchActor, {}, -1, -1, fmt::format("{}", *options.actor + 1)}};
+    }
+    opened.main_actor = *options.actor;
+  }
   if (auto fault = enable_physics(options, opened)) return OpenFailure{options.physics_settings, *fault};
   return opened;
 }
@@ -280,13 +303,26 @@ void warn_lost_bodies(const Stage& stage, bool quiet) {
 
 void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage) {
   const std::optional<CameraChoice>& choice = options.camera_choice;
-  const ShowCamera* of_scene = choice || state.cameras.empty() ? nullptr : &state.cameras.front();
+  const std::size_t pane = state.settings ? active_index(state.settings->views) : 0;
+  const ShowCamera* of_scene =
+      choice || state.cameras.empty() ? nullptr : &state.cameras[std::min(pane, state.cameras.size() - 1)];
   const bool follow =
       of_scene != nullptr ? of_scene->follow : choice.value_or(CameraChoice::motion) == CameraChoice::motion;
   stage.follow_camera_motion = follow && !stage.camera_keys.empty();
   stage.camera = choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
   if (of_scene != nullptr && !of_scene->follow) stage.camera = of_scene->camera;
   if (options.light) stage.light_overridden = options.light;
+}
+
+double shown_frame(const OpenedStage& opened) { return opened.state.frame.value_or(0.0); }
+
+FrameSelection::Range film_frames(const OpenedStage& opened, double fps) {
+  const double last = static_cast<double>(last_frame(opened.stage)), step = kFramesPerSecond / fps;
+  Clock clock;
+  set_last(clock, last);
+  if (opened.state.range) set_range(clock, *opened.state.range);
+  const FrameRange range = playback_range(clock);
+  return {range.first, range.last, step};
 }
 
 bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) {

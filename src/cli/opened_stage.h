@@ -25,6 +25,7 @@ namespace odori {
 
 inline constexpr FaultKind kNoModel{"open.no_model_given", "none of the files is a model"};
 inline constexpr FaultKind kProjectWithoutModels{"project.models", "none of the models of this project is found"};
+inline constexpr FaultKind kNoSuchActor{"open.actor", "there are fewer models and accessories than this number"};
 inline constexpr FaultKind kUnknownMorph{"open.morph", "no model has a morph of this name"};
 
 // The loaded files of a command line, with the diagnostics of each.
@@ -36,17 +37,20 @@ struct OpenedStage {
     std::filesystem::path geometry{};  // only for a model, see LoadedModel
     std::string parent_bone{};         // likewise
     bool is_model = false;
-    int actor = -1;      // index of the model in this file, or of the model that this motion animates; -1: none
-    bool scene = false;  // the file animates the camera or the light
-    bool show = false;   // the file is a show; `diagnostics` are about the show itself
+    int actor = -1;        // index of the model in this file, or of the model that this motion animates; -1: none
+    bool scene = false;    // the file animates the camera or the light
+    bool project = false;  // it is an MMD project that a scene takes keys from
+    bool show = false;     // the file is a show; `diagnostics` are about the show itself
     std::optional<Fault> fault{};  // of a file of a show: why it could not be loaded
   };
   Stage stage;
-  std::size_t main_actor = 0;           // the model that verbs for one model are about
-  std::vector<ModelTextures> textures;  // one per actor
-  std::vector<FileReport> reports;      // in the order of the command line
-  std::optional<ShowSong> song{};       // of the last show that has one
-  ShowState state{};                    // of the last show
+  std::size_t main_actor = 0;                // the model that verbs for one model are about
+  std::vector<ModelTextures> textures;       // one per actor
+  std::vector<FileReport> reports;           // in the order of the command line
+  std::optional<ShowSong> song{};            // of the last show that has one
+  ShowState state{};                         // of the last show; a project's settings and frame are in it, too
+  StageSelection selection{};                // likewise
+  std::filesystem::path background_image{};  // likewise; empty: none
 };
 
 struct OpenFailure {
@@ -76,6 +80,12 @@ void warn_lost_bodies(const Stage& stage, bool quiet);
 // Sets the camera and light that the options select, otherwise those of a show, for an image of this aspect ratio
 // (width / height). Call it before `advance`.
 void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage);
+
+// The frame that a scene or project shows; 0 without one.
+double shown_frame(const OpenedStage& opened);
+
+// The frames of a film by default: the loop range of a scene or project within the motion, otherwise the whole motion.
+FrameSelection::Range film_frames(const OpenedStage& opened, double fps);
 
 // Simulates the physics of every actor up to the last of `frames`. Shows progress if that takes long, unless `quiet`.
 // Returns false if it was interrupted by Ctrl-C.

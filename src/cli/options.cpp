@@ -71,6 +71,13 @@ Result<std::vector<double>> selected_frames(const FrameSelection& selection, con
   return frames;
 }
 
+Skinning apply(const SkinningOptions& options, Skinning skinning) {
+  skinning.mode = options.mode.value_or(skinning.mode);
+  skinning.sdef_blend = options.sdef_blend.value_or(skinning.sdef_blend);
+  skinning.hemisphere = options.hemisphere.value_or(skinning.hemisphere);
+  return skinning;
+}
+
 bool parse_camera(const std::string& text, StageOptions& options) {
   if (text == "auto" || text == "motion") {
     options.camera_choice = text == "auto" ? CameraChoice::automatic : CameraChoice::motion;

@@ -53,18 +53,35 @@ std::optional<std::vector<SkinningMode>> parse_views(const std::string& text);
 // "panes", "wipe", "wipe:SHARE", "blink" or "overlay".
 bool parse_comparison(const std::string& text, ViewsOptions& options);
 
+// Options of one view's skinning. What is not given is that of a scene, otherwise the default.
+struct SkinningOptions {
+  std::optional<SkinningMode> mode;
+  std::optional<SdefBlend> sdef_blend;
+  std::optional<Hemisphere> hemisphere;
+};
+Skinning apply(const SkinningOptions& options, Skinning skinning);
+
+// Options of a heat map, likewise.
+struct HeatmapOptions {
+  std::optional<HeatmapKind> kind;
+  Measure measure = Measure::displacement;  // of HeatmapKind::measure
+  std::optional<SkinningMode> against;      // reference of displacement
+  float range = 0.0f;                       // as in Heatmap; 0: not given
+};
+
 // Options shared by every verb that poses a model.
 struct StageOptions {
   std::vector<std::filesystem::path> files;
   // Default: that of a scene file, otherwise the motion's; automatic without a camera motion.
   std::optional<CameraChoice> camera_choice;
-  Camera camera;                                      // for CameraChoice::given
-  std::optional<Light> light;                         // overrides the motion's light
+  std::optional<std::size_t> actor;  // that verbs for one model are about, in drawing order; default: the first model
+  Camera camera;                     // for CameraChoice::given
+  std::optional<Light> light;        // overrides the motion's light
   std::vector<std::pair<std::string, float>> morphs;  // overridden weights, by morph name
   bool ik = true;
   std::optional<EvaluationRules> rules;    // default: those of a scene file, otherwise MMD's
-  std::optional<bool> physics;             // default: on
-  std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: defaults
+  std::optional<bool> physics;             // default: as a scene or project says, otherwise on
+  std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: likewise
 };
 
 // "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees).

@@ -31,27 +31,32 @@ struct ReferenceOptions {
   double worst_limit = 8.0;  // 0..255, of any channel of any pixel
 };
 
+// Optional settings have the value of the scene or project that is opened, otherwise the default of SceneSettings.
 struct RenderVerbOptions {
   StageOptions stage;
-  FrameSelection frames;         // default: frame 0 for an image, the whole motion for a film or sequence
+  // Default: for an image the frame of a scene, otherwise 0; for a film or sequence its loop range, otherwise the whole
+  // motion.
+  FrameSelection frames;
   std::filesystem::path output;  // may be empty if there is a reference
   Overwrite overwrite = Overwrite::plain_files;
   std::optional<double> fps;  // of a film, or of numbered images of a range without a step; default: 30
   int width = 1280;           // pixels
   int height = 720;
-  int samples = 4;                      // per pixel (MSAA); 0: none
-  int supersample = 1;                  // pixels rendered per output pixel, along each axis; not with panels
-  Skinning skinning;                    // of every pane, except for the mode if there are several panes
-  Heatmap heatmap;                      // of every pane
-  std::optional<SkinningMode> against;  // reference of displacement; default: as in Heatmap
-  ViewsOptions views;                   // blink: each of the two panes is visible for half a second
-  RenderOptions render;                 // without its background
-  BackgroundChoice background;
-  std::filesystem::path sound;         // of a film; empty: none
-  double sound_offset_s = 0.0;         // time at which it starts; negative: its beginning is skipped
-  std::optional<bool> grid;            // default: on unless the background is transparent
+  std::optional<int> samples;  // per pixel (MSAA); 0: none
+  int supersample = 1;         // pixels rendered per output pixel, along each axis; not with panels
+  SkinningOptions skinning;    // a mode: of one view
+  HeatmapOptions heatmap;      // of every pane
+  ViewsOptions views;          // blink: each of the two panes is visible for half a second
+  std::optional<int> anisotropy;
+  std::optional<bool> order_independent_transparency;
+  std::optional<ShadowMapSize> shadow_map_size;
+  std::optional<bool> edge;
+  std::optional<bool> grid;            // default: without a transparent background
   std::optional<bool> axes;            // default: on with `panels`
-  std::optional<ShadowChoice> shadow;  // default: both; no ground shadow if the background is transparent
+  std::optional<ShadowChoice> shadow;  // default: without the ground shadow if the background is transparent
+  std::optional<BackgroundChoice> background;
+  std::filesystem::path sound;  // of a film; empty: none
+  double sound_offset_s = 0.0;  // time at which it starts; negative: its beginning is skipped
   std::optional<ReferenceOptions> reference;
   bool panels = false;  // render the window's panels around the viewport
   // Only with panels:
@@ -92,10 +97,10 @@ ExitStatus check_verb(const CheckOptions& options);
 
 struct PoseOptions {
   StageOptions stage;
-  FrameSelection frames;      // default: frame 0
+  FrameSelection frames;      // default: the frame of a scene, otherwise 0
   std::int64_t vertices = 0;  // number of skinned vertices to print, evenly spread; -1: all
-  Skinning skinning;
-  std::string explain;  // a bone of the first model, see find_bone; empty: none
+  SkinningOptions skinning;   // default: that of the active view of a scene, otherwise native
+  std::string explain;        // a bone of the first model, see find_bone; empty: none
   bool json = false;
   bool quiet = false;
 };
@@ -105,22 +110,23 @@ ExitStatus pose_verb(const PoseOptions& options);
 
 struct CompareOptions {
   StageOptions stage;
-  FrameSelection frames;         // default: the whole motion for a film, else frame 0
+  FrameSelection frames;         // default: as for `render`
   std::filesystem::path output;  // image or film; empty: none
   std::filesystem::path csv;     // empty: none
   Overwrite overwrite = Overwrite::plain_files;
   bool json = false;
   std::vector<SkinningMode> modes;      // side by side, in this order; empty: all
-  Skinning reference;                   // its switches apply to every mode; see `against` for its mode
+  SkinningOptions switches;             // of every mode; its mode is ignored
   std::optional<SkinningMode> against;  // mode that displacement is measured from; default: native
   std::optional<Measure> heat;          // adds a row of heat maps of this measure
   float range = 0.0f;                   // of the heat maps, see Heatmap::range
   std::optional<double> fps;            // of a film or of a range without a step; default: 30
   int width = 1280;                     // pixels, of the whole sheet
   int height = 720;
-  int samples = 4;  // per pixel (MSAA); 0: none
-  bool edge = true;
-  glm::vec4 background{1.0f};  // RGBA, straight alpha
+  // Default: of the scene or project, as for `render`.
+  std::optional<int> samples;           // per pixel (MSAA); 0: none
+  std::optional<bool> edge;             // outlines
+  std::optional<glm::vec4> background;  // RGBA, straight alpha
   bool quiet = false;
 };
 
@@ -130,8 +136,8 @@ ExitStatus compare_verb(const CompareOptions& options);
 
 struct VerifyOptions {
   StageOptions stage;
-  FrameSelection frames;  // default: eight, evenly spread over the motion
-  Skinning switches;      // its mode is ignored: all modes are verified
+  FrameSelection frames;     // default: eight, evenly spread over the motion
+  SkinningOptions switches;  // its mode is ignored: all modes are verified
   bool json = false;
   bool quiet = false;
 };
@@ -154,7 +160,7 @@ ExitStatus bake_verb(const BakeOptions& options);
 
 struct BenchOptions {
   std::vector<std::filesystem::path> files;  // a model, then its motions
-  EvaluationRules rules = EvaluationRules::mmd;
+  std::optional<EvaluationRules> rules;      // default: as in StageOptions
   bool json = false;
   bool gpu = true;  // measure rendering too, if OpenGL is available
   bool quiet = false;

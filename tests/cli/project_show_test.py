@@ -142,7 +142,7 @@ class ProjectShows(OdoriCase):
         keys = [AccessoryKey(0, (0, 0), (0, 2, 0), (0, 0, math.pi / 2), 0.5), AccessoryKey(40, (-1, 0), (0, 0, 7), scale=3),
                 AccessoryKey(60, (-1, 0), (0, 0, 17), scale=3, visible=False)]
         project = self.put("show.pmm", write_pmm.project([self.holder()], accessories=[Accessory("stage.x", keys)]))
-        frames = posed(project, "--vertices", "all", frames=(30, 50, 60))["frames"]
+        frames = posed(project, "--actor", "1", "--vertices", "all", frames=(30, 50, 60))["frames"]
         rest = posed(self.folder / "stage.x", "--vertices", "all", frames=(0,))["frames"][0]["vertices"]
         # In the hand, its first axis points along the second of the bone, which points against the first of the world.
         # The key's size is 0.5, and changes to 3 until frame 40.
@@ -163,6 +163,31 @@ class ProjectShows(OdoriCase):
         rest = posed(self.folder / "held.pmx", frames=(0,))["frames"][0]["bones"][0]
         self.assertEqual((at[0], at[2]), (rest, rest))
         self.near(at[1]["rotation"], (0, 0, math.sqrt(0.5), math.sqrt(0.5)))
+
+    def test_its_settings_apply_unless_options_say_otherwise(self):
+        model = Model(str(SAMPLE), bones_of(SAMPLE), bone_keys={"センター": [BoneKey(0), BoneKey(40, (0, 5, 0))]})
+        project = self.put("show.pmm", write_pmm.project([model], black=True, ground_shadow=False, physics=0, frame=12,
+                                                         first=10, last=13))
+
+        def image(*arguments):
+            run = odori("render", *arguments, "-o", self.folder / "image.png", "--size", "96x64", "--quiet", "--force")
+            self.assertEqual(run.returncode, 0, run.err)
+            return (self.folder / "image.png").read_bytes()
+
+        options = {"--background": "000000", "--shadow": "self", "--physics": "off", "--frame": "12"}
+        same = [text for option in options.items() for text in option]
+        self.assertTrue(image(project) == image(project, *same))
+        for option, value in {"--background": "ffffff", "--shadow": "ground,self", "--frame": "30"}.items():
+            self.assertFalse(image(project) == image(project, option, value), option)
+        frames = self.folder / "frames"
+        frames.mkdir()
+        run = odori("render", project, "-o", frames / "%d.png", "--size", "48x32", "--quiet")
+        self.assertEqual(run.returncode, 0, run.err)
+        self.assertEqual(len(list(frames.iterdir())), 4)
+        simulated, still = (json.loads(odori("pose", project, "--json", "--frame", "40", *more).out)["frames"]
+                            for more in (("--physics", "on"), ()))
+        self.assertNotEqual(simulated, still)
+        self.assertEqual(still, posed(project, frames=(40,))["frames"])
 
     def test_gravity_keys_move_hair(self):
         """Gravity that is switched off at frame 20 changes nothing before."""

@@ -58,7 +58,7 @@ struct CompareSheet::State {
   SurfaceMeter meter;
   std::unique_ptr<TextCanvas> text_canvas;
 
-  const Actor& actor() const { return *opened.stage.actors.front(); }
+  const Actor& actor() const { return *opened.stage.actors[opened.main_actor]; }
   const SheetLayout::Column& column(std::size_t number) const { return layout.columns[number]; }
   // The row of images, followed by the row of heat maps if there is one.
   std::vector<Pane> panes() const {
@@ -70,10 +70,15 @@ struct CompareSheet::State {
     return all;
   }
   RenderOptions render_options() const {
+    const SceneSettings scene = opened.state.settings.value_or(SceneSettings());
     RenderOptions render;
-    render.edge = options.edge;
+    render.edge = options.edge.value_or(scene.edge);
     render.grid = render.ground_shadow = false;
-    render.background = options.background;
+    render.self_shadow = scene.self_shadow;
+    render.soft_shadow = scene.soft_shadow;
+    render.shadow_map_size = scene.render.shadow_map_size;
+    render.anisotropy = scene.render.anisotropy;
+    render.background = options.background.value_or(glm::vec4(scene.render.background, 1.0f));
     return render;
   }
   void draw_image(const Pane& pane, const Area& area) {
@@ -114,7 +119,7 @@ struct CompareSheet::State {
                                options.heat ? heat_note(heat_mapped.heatmap, mode.whole.front()) : std::string()});
     }
     sheet.footer = footer();
-    sheet.on_dark = is_dark(options.background);
+    sheet.on_dark = is_dark(render_options().background);
     if (!options.heat) return sheet;
     sheet.scale = renderer.heatmap_scale(heat_mapped);
     sheet.legend = heatmap_legend(*sheet.scale, {});
@@ -135,13 +140,15 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   if (!context) return context.fault();
   auto renderer = Renderer::create();
   if (!renderer) return renderer.fault();
-  auto image = RenderTarget::create(pixels(area.size.x), pixels(area.size.y), options.samples);
+  const SceneSettings scene = opened.state.settings.value_or(SceneSettings());
+  const int samples = options.samples.value_or(scene.render.samples);
+  auto image = RenderTarget::create(pixels(area.size.x), pixels(area.size.y), samples);
   if (!image) return image.fault();
   auto whole = RenderTarget::create(options.width, options.height, 0);
   if (!whole) return whole.fault();
   auto models = upload_all(*renderer, opened);
   if (!models) return models.fault();
-  const Actor& actor = *opened.stage.actors.front();
+  const Actor& actor = *opened.stage.actors[opened.main_actor];
   CharacterSet characters;
   characters.add(actor.model->name);
   MeasureRequest shown = request;

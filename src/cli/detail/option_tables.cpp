@@ -6,6 +6,7 @@
 #include "viewer/render_settings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 #include <tuple>
 
@@ -92,7 +93,7 @@ CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, R
                   mode);
 }
 
-CLI::Option* add_skinning(CLI::App& app, Skinning& skinning) {
+CLI::Option* add_skinning(CLI::App& app, SkinningOptions& skinning) {
   return add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
 }
 
@@ -157,7 +158,8 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
   return app
       .add_option_function<std::vector<std::string>>("FILE", take,
                                                      "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
-                                                     "poses (.vpd) and projects of MMD (.pmm); a motion "
+                                                     "poses (.vpd), scenes (.odori), projects of MMD (.pmm), "
+                                                     "folders and archives; a motion "
                                                      "animates the model before it, which also holds the accessory of "
                                                      "a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
       ->type_name("");
@@ -178,13 +180,22 @@ CLI::Option* add_light(CLI::App& app, StageOptions& options) {
 template <typename Target>
 void add_rules(CLI::App& app, Target& rules) {
   add_value(app, "--rules",
-            "Rules of evaluation. mmd (default): as MMD, with its curves and toes; plain: as most other programs, to "
-            "cross-check with them",
+            "Rules of evaluation. mmd (default, unless a scene has the others): as MMD, with its curves and toes; "
+            "plain: as most other programs, to cross-check with them",
             rules, [](const std::string& text) { return evaluation_rules(text); })
       ->type_name("mmd|plain");
 }
 
-// Files, morphs, IK, rules and physics.
+// The number of an actor, from 1, as an index.
+std::optional<std::size_t> parse_actor(const std::string& text) {
+  const auto number = parse_frame_list(text);
+  const bool valid = number && number->size() == 1 && number->front() >= 1.0 && number->front() <= 1e6;
+  return valid && std::floor(number->front()) == number->front()
+             ? std::optional(static_cast<std::size_t>(number->front()) - 1)
+             : std::nullopt;
+}
+
+// Files, morphs, IK, rules, physics and the actor.
 void add_stage(CLI::App& app, StageOptions& options) {
   add_files(app, options.files)->required();
   add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
@@ -197,11 +208,16 @@ void add_stage(CLI::App& app, StageOptions& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_switch(app, "--ik", "on (default): obey the IK keys of the motion; off: no IK", options.ik);
   add_rules(app, options.rules);
-  add_switch(app, "--physics", "on (default): simulate hair and cloth from the motion's start up to the frame",
+  add_switch(app, "--physics",
+             "on (default, unless a scene or project turns it off): simulate hair and cloth from the motion's start up "
+             "to the frame",
              options.physics);
   add_path(app, "--physics-settings", "Settings file of the window to take gravity, wind, ground and steps from",
            options.physics_settings)
       ->type_name("FILE");
+  add_value(app, "--actor", "Number of the model or accessory, in drawing order, that \"the first model\" means",
+            options.actor, parse_actor)
+      ->type_name("N");
 }
 
 void add_frames(CLI::App& app, FrameSelection& frames) {
@@ -227,28 +243,28 @@ CLI::Option* add_size(CLI::App& app, int& width, int& height) {
       ->type_name("WxH");
 }
 
-void add_range(CLI::App& app, float& range, CLI::Option* heat) {
-  app.add_option("--range", range,
-                 "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
-      ->check(CLI::PositiveNumber)
-      ->needs(heat);
+CLI::Option* add_range(CLI::App& app, float& range) {
+  return app
+      .add_option("--range", range,
+                  "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
+      ->check(CLI::PositiveNumber);
 }
 
 // A measure, or one of the other kinds of heat map.
-void add_heat(CLI::App& app, Heatmap& heatmap, std::optional<SkinningMode>& against) {
+void add_heat(CLI::App& app, HeatmapOptions& heatmap) {
   const std::string names =
-      names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph)";
+      names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph), or none";
   auto* heat =
       add_parsed(app, "--heat", "Heat map instead of materials: " + names, [&heatmap](const std::string& text) {
         const auto measure = measure_named(text);
         const auto kind = heatmap_kind(text);
         heatmap.measure = measure.value_or(heatmap.measure);
         heatmap.kind = measure ? HeatmapKind::measure : kind.value_or(HeatmapKind::none);
-        return measure || (kind && *kind != HeatmapKind::none && *kind != HeatmapKind::measure);
+        return measure || (kind && *kind != HeatmapKind::measure);
       });
-  heat->type_name("MEASURE|kinds|weights|morph");
-  add_mode(app, "--against", "Reference mode for displacement (default: linear)", against);
-  add_range(app, heatmap.range, heat);
+  heat->type_name("MEASURE|kinds|weights|morph|none");
+  add_mode(app, "--against", "Reference mode for displacement (default: linear)", heatmap.against);
+  add_range(app, heatmap.range);
 }
 
 CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s) {
@@ -346,7 +362,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_light(app, options.stage);
   add_frames(app, options.frames);
   add_views(app, options.views, add_skinning(app, options.skinning));
-  add_heat(app, options.heatmap, options.against);
+  add_heat(app, options.heatmap);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
            options.output)
       ->type_name("OUT");
@@ -358,14 +374,15 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_samples(app, options.samples);
   app.add_option("--supersample", options.supersample, "Pixels rendered per output pixel, along each axis")
       ->check(CLI::Range(1, kMaxSupersample));
-  add_anisotropy(app, options.render.anisotropy);
-  add_transparency(app, options.render.order_independent_transparency);
-  add_switch(app, "--edge", "Outlines", options.render.edge);
-  add_switch(app, "--grid", "Ground grid (default: on unless the background is transparent)", options.grid);
-  add_switch(app, "--axes", "Short X and Z axes on the ground grid (default: off; with --ui on)", options.axes);
-  add_shadow(app, "Shadows (default: both, without the ground shadow if the background is transparent)",
+  add_anisotropy(app, options.anisotropy);
+  add_transparency(app, options.order_independent_transparency);
+  add_switch(app, "--edge", "Outlines", options.edge);
+  add_switch(app, "--grid",
+             "Ground grid (default: on, or as the scene says, unless the background is transparent)",
+             options.grid);
+  add_shadow(app, "Shadows (default: both, or as the scene says; no ground shadow if the background is transparent)",
              options.shadow);
-  add_shadow_map(app, options.render.shadow_map_size);
+  add_shadow_map(app, options.shadow_map_size);
   add_value(app, "--background", "RRGGBB, RRGGBBAA, none (transparent), or a background image", options.background,
             parse_background)
       ->type_name("COLOR|FILE");
@@ -410,7 +427,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
             parse_modes)
       ->type_name("MODE[,MODE...]");
   add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
-  add_skinning_switches(app, options.reference.sdef_blend, options.reference.hemisphere);
+  add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output);
   output->type_name("OUT");
   camera->needs(output);
@@ -418,7 +435,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
   auto* heat = add_value(app, "--heat", "Add a row of heat maps: " + names_of(measures()), options.heat,
                          [](const std::string& text) { return measure_named(text); });
   heat->type_name("MEASURE")->needs(output);
-  add_range(app, options.range, heat);
+  add_range(app, options.range)->needs(heat);
   add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
   add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);

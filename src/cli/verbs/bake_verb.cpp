@@ -87,7 +87,9 @@ std::optional<Motion> bake_with_progress(Actor& actor, const DeformOptions& defo
 
 ExitStatus bake_verb(const BakeOptions& options) {
   if (!options.stage.physics.value_or(true)) return bad_command_line("bake requires physics; remove --physics off");
-  auto opened = open_stage(options.stage, false);
+  StageOptions with_physics = options.stage;
+  with_physics.physics = true;  // also if it is off in a scene
+  auto opened = open_stage(with_physics, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   print_findings(files, options.quiet);

@@ -75,6 +75,7 @@ LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const 
     double motions = 0.0;
     for (const OpenedStage::FileReport& report : files) {
       if (report.show || report.fault) continue;
+      if (report.project) continue;
       bool is_motion = false;
       const double time = microseconds([&] {
         Diagnostics diagnostics;
@@ -362,7 +363,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
 
   Json result = {{"format", "odori-bench"}, {"version", 1}, {"threads", 1}, {"model", model_json(*actor.model)}};
   result["frames"] = kFrames;
-  result["rules"] = name(options.rules);
+  result["rules"] = name(stage.stage.deform.rules);
   const LoadTimes loading = time_loading(stage.reports, *actor.model);
   result["load_model_ms"] = loading.model_ms;
   if (loading.motion_ms) result["load_motion_ms"] = *loading.motion_ms;

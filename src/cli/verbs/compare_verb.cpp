@@ -20,10 +20,11 @@ namespace odori {
 namespace {
 
 // Requests the selected modes, or all of them, with every measure.
-MeasureRequest measure_request(const CompareOptions& options) {
+MeasureRequest measure_request(const CompareOptions& options, const OpenedStage& opened) {
   MeasureRequest request;
-  request.reference = options.reference;
-  request.reference.mode = options.against.value_or(options.reference.mode);
+  const std::optional<SceneSettings>& scene = opened.state.settings;
+  request.reference = apply(options.switches, scene ? active_pane(scene->views).skinning : Skinning());
+  request.reference.mode = options.against.value_or(SkinningMode::native);
   Skinning skinning = request.reference;
   for (const auto& choice : skinning_modes()) {
     if (!options.modes.empty()) break;
@@ -67,8 +68,8 @@ std::string output_error(const CompareOptions& options, std::size_t frames) {
 }
 
 FilmOptions film_options(const CompareOptions& options) {
-  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), options.background.a < 1.0f,
-          options.overwrite};
+  const bool transparent = options.background && options.background->a < 1.0f;
+  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), transparent, options.overwrite};
 }
 
 // Prints what keeps the output files from being written, if that is known before they are.
@@ -136,7 +137,7 @@ ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector
   Status status = out->begin();
   std::size_t done = 0;
   JobControl control;
-  measure_motion(stage, 0, frames, request, control, [&](const MeasuredFrame& frame) {
+  measure_motion(stage, main_actor, frames, request, control, [&](const MeasuredFrame& frame) {
     if (status) status = out->add(frame);
     progress.show(++done);
     return status && !output_failed() && !interrupt.interrupted();
@@ -195,14 +196,14 @@ ExitStatus compare_verb(const CompareOptions& options) {
   Stage& stage = files.stage;
   print_findings(files, options.quiet);
   apply_view(options.stage, 1.0f, files.state, stage);
-  const double last = is_film(options.output) ? static_cast<double>(last_frame(stage)) : 0.0;
-  const auto selected =
-      selected_frames(options.frames, {0.0, last, kFramesPerSecond / options.fps.value_or(kFramesPerSecond)});
+  const double fps = options.fps.value_or(kFramesPerSecond), shown = shown_frame(files);
+  const FrameSelection::Range one{shown, shown, kFramesPerSecond / fps};
+  const auto selected = selected_frames(options.frames, is_film(options.output) ? film_frames(files, fps) : one);
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
   if (const std::string error = output_error(options, frames.size()); !error.empty()) return bad_command_line(error);
   if (const ExitStatus usable = check_outputs(options, files); usable != ExitStatus::success) return usable;
-  const MeasureRequest request = measure_request(options);
+  const MeasureRequest request = measure_request(options, files);
   if (const ExitStatus ready = prepare_mode(
           stage, needs_rotation_centers(request) ? SkinningMode::cor : SkinningMode::native, options.quiet);
       ready != ExitStatus::success)

@@ -76,9 +76,9 @@ Json camera_json(const Camera& camera) {
           {"forward", json_of(frame.forward)}, {"up", json_of(frame.up)}};
 }
 
-void print_vertices(const Actor& actor, const PoseOptions& options) {
+void print_vertices(const Actor& actor, const PoseOptions& options, const Skinning& skinning) {
   if (options.vertices == 0) return print_output(",\"vertices\":[]");
-  const SkinnedVertices posed = skinned_vertices(actor, options.skinning);
+  const SkinnedVertices posed = skinned_vertices(actor, skinning);
   const std::vector<std::size_t> selected = selected_vertices(options.vertices, posed.positions.size());
   print_list("vertices", selected.size(), [&](std::size_t k) {
     const std::size_t i = selected[k];
@@ -90,8 +90,12 @@ void print_property(std::string_view key, const Json& value) {
   print_output(fmt::format(",\"{}\":{}", key, json_text(value)));
 }
 
-// `explained`: the bone to explain, or -1.
-void print_frame(const Stage& stage, std::size_t main_actor, const PoseOptions& options, std::int32_t explained) {
+struct PrintedParts {
+  Skinning skinning;            // of the vertices
+  std::int32_t explained = -1;  // the bone to explain; -1: none
+};
+
+void print_frame(const Stage& stage, std::size_t main_actor, const PoseOptions& options, const PrintedParts& parts) {
   const Actor& actor = *stage.actors[main_actor];
   print_output(fmt::format("{{\"frame\":{},\"visible\":{}", Json(stage.frame).dump(), actor.pose.visible));
   print_list("bones", actor.palette.size(), [&](std::size_t i) { return bone_json(actor, i); });
@@ -99,17 +103,17 @@ void print_frame(const Stage& stage, std::size_t main_actor, const PoseOptions& 
   print_list("ik", actor.rig->chains.size(), [&](std::size_t i) { return chain_json(actor, i, stage.deform.ik); });
   if (stage.follow_camera_motion) print_property("camera", camera_json(stage.camera));
   print_property("light", {{"color", json_of(stage.light.color)}, {"direction", json_of(stage.light.direction)}});
-  if (explained >= 0) {
-    print_property("explain",
-                   breakdown_json(*actor.model, transform_breakdown(stage, static_cast<int>(main_actor), explained)));
+  if (parts.explained >= 0) {
+    const TransformBreakdown breakdown = transform_breakdown(stage, static_cast<int>(main_actor), parts.explained);
+    print_property("explain", breakdown_json(*actor.model, breakdown));
   }
-  print_vertices(actor, options);
+  print_vertices(actor, options, parts.skinning);
   print_output("}");
 }
 
 // Prints piece by piece: neither all frames of a motion nor all bones of a frame need to fit in memory as one document.
 void print_json(Stage& stage, std::size_t main_actor, const std::vector<double>& frames, const PoseOptions& options,
-                std::int32_t explained) {
+                const PrintedParts& parts) {
   const Model& model = *stage.actors[main_actor]->model;
   const Json header = {{"name", model.name},
                        {"vertices", model.vertices.size()},
@@ -119,7 +123,7 @@ void print_json(Stage& stage, std::size_t main_actor, const std::vector<double>&
   for (std::size_t i = 0; i < frames.size() && !output_failed(); ++i) {
     advance(stage, frames[i]);
     if (i > 0) print_output(",\n");
-    print_frame(stage, main_actor, options, explained);
+    print_frame(stage, main_actor, options, parts);
   }
   print_output("]}\n");
 }
@@ -170,23 +174,26 @@ ExitStatus pose_verb(const PoseOptions& options) {
   Stage& stage = files.stage;
   print_findings(files, options.quiet);
   apply_view(options.stage, 1.0f, files.state, stage);
-  if (const ExitStatus ready = prepare_mode(stage, options.skinning.mode, options.quiet); ready != ExitStatus::success)
-    return ready;
-
-  const auto selected = selected_frames(options.frames, {0.0, 0.0, 1.0});
+  const Views views = files.state.settings ? files.state.settings->views : Views();
+  PrintedParts parts{apply(options.skinning, active_pane(views).skinning)};
+  if (options.vertices != 0) {
+    const ExitStatus ready = prepare_mode(stage, parts.skinning.mode, options.quiet);
+    if (ready != ExitStatus::success) return ready;
+  }
+  const double shown = shown_frame(files);
+  const auto selected = selected_frames(options.frames, {shown, shown, 1.0});
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
-  std::int32_t explained = -1;
   if (!options.explain.empty()) {
     const auto bone = find_bone(*stage.actors[files.main_actor]->model, options.explain);
     if (!bone) return print_error(ExitStatus::bad_command_line, "the model has no bone named " + options.explain);
-    explained = *bone;
+    parts.explained = *bone;
   }
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
   if (options.json) {
-    print_json(stage, files.main_actor, frames, options, explained);
-  } else if (explained >= 0) {
-    print_explanation(stage, files.main_actor, frames, explained);
+    print_json(stage, files.main_actor, frames, options, parts);
+  } else if (parts.explained >= 0) {
+    print_explanation(stage, files.main_actor, frames, parts.explained);
   } else {
     print_text(stage, files.main_actor, frames);
   }

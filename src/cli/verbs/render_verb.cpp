@@ -1,6 +1,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "cli/detail/render_plan.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
@@ -71,45 +72,27 @@ std::string scene_file(const OpenedStage& opened) {
   return name;
 }
 
-// Index of the first bone or morph with this name; -1: none.
-template <typename Item>
-int find_by_name(const std::vector<Item>& items, const std::string& name) {
-  const auto found = std::find_if(items.begin(), items.end(), [&](const Item& item) { return item.name == name; });
-  return name.empty() || found == items.end() ? -1 : static_cast<int>(found - items.begin());
-}
-
 constexpr double kBlinkFrames = 15.0;  // how long each of the two panes is visible
 
-Views views_of(const RenderVerbOptions& options) {
-  Views views;
-  Heatmap heatmap = options.heatmap;
-  heatmap.reference = options.against.value_or(heatmap.reference);
-  for (Pane& pane : views.panes) pane = {options.skinning, heatmap};
-  apply(options.views, views);
-  return views;
-}
-
-ViewSettings view_settings(const RenderVerbOptions& options) {
+ViewSettings view_settings(const RenderVerbOptions& options, const RenderPlan& plan) {
   ViewSettings settings;
-  settings.edge = options.render.edge;
-  settings.grid = options.render.grid;
-  settings.ground_shadow = options.render.ground_shadow;
-  settings.self_shadow = options.render.self_shadow;
-  settings.render.shadow_map_size = options.render.shadow_map_size;
+  static_cast<SceneSettings&>(settings) = plan.settings;
   settings.dope_sheet = options.dope_sheet;
   settings.curves = options.curves;
   settings.bones = options.bones;
   settings.bodies = options.bodies;
   settings.bone_names = options.bone_names;
-  settings.physics.mode = options.stage.physics.value_or(true) ? PhysicsMode::always : PhysicsMode::off;
   return settings;
+}
+
+bool is_transparent(const RenderVerbOptions& options) {
+  return options.background && options.background->color.a < 1.0f;
 }
 
 // `frames`: of the film; for checking the options alone, any.
 FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames) {
-  const bool transparent = options.render.background.a < 1.0f;
   const double fps = options.fps.value_or(kFramesPerSecond);
-  FilmOptions film{options.width, options.height, fps, transparent, options.overwrite};
+  FilmOptions film{options.width, options.height, fps, is_transparent(options), options.overwrite};
   if (options.sound.empty()) return film;
   const double first = frames.empty() ? 0.0 : frames.front();
   film.sound = FilmSound{options.sound, options.sound_offset_s, first / kFramesPerSecond,
@@ -130,64 +113,54 @@ bool in_real_time(std::span<const double> frames, double fps) {
 // Renders frames of the stage without a window.
 class FrameRenderer {
  public:
-  static Result<FrameRenderer> create(OpenedStage opened, const RenderVerbOptions& options) {
+  static Result<FrameRenderer> create(OpenedStage opened, RenderPlan plan, const RenderVerbOptions& options) {
     auto context = HeadlessContext::create();
     if (!context) return context.fault();
     auto renderer = Renderer::create();
     if (!renderer) return renderer.fault();
-    auto target = LargeImage::create({options.width, options.height, options.samples, options.supersample});
+    const int samples = plan.settings.render.samples;
+    auto target = LargeImage::create({options.width, options.height, samples, options.supersample});
     if (!target) return target.fault();
     std::optional<UiImage> panels;
     if (options.panels) {
-      auto image = UiImage::create(options.width, options.height, options.samples, {}, view_settings(options));
+      auto image = UiImage::create(options.width, options.height, samples, {}, view_settings(options, plan));
       if (!image) return image.fault();
       panels.emplace(std::move(*image));
       panels->show_page(options.page);
-      apply_view(options.stage, panels->aspect(views_of(options)), opened.state, opened.stage);
+      apply_view(options.stage, panels->aspect(plan.settings.views), opened.state, opened.stage);
     }
     auto models = upload_all(*renderer, opened);
     if (!models) return models.fault();
     return FrameRenderer(std::move(*context), std::move(*renderer), std::move(*target), std::move(panels),
-                         std::move(*models), std::move(opened), options);
+                         std::move(*models), std::move(opened), std::move(plan), options);
   }
 
   Result<Image> render(double frame) {
     advance(opened_.stage, frame);
-    if (views_.style == ViewStyle::blink) views_.active = static_cast<int>(std::floor(frame / kBlinkFrames)) & 1;
-    if (panels_) return render_with_panels(frame);
-    PaneCameras cameras;
-    cameras.fill(opened_.stage.camera);
-    return target_.draw(renderer_, opened_.stage, models_, options_.render, views_, cameras);
+    Views& views = plan_.settings.views;
+    if (views.style == ViewStyle::blink) views.active = static_cast<int>(std::floor(frame / kBlinkFrames)) & 1;
+    const PaneCameras cameras = plan_cameras(options_, opened_, plan_);
+    if (panels_) return render_with_panels(frame, cameras);
+    return target_.draw(renderer_, opened_.stage, models_, plan_.render, views, cameras);
   }
 
   const Stage& stage() const { return opened_.stage; }
 
  private:
   FrameRenderer(HeadlessContext context, Renderer renderer, LargeImage target, std::optional<UiImage> panels,
-                UploadedModels models, OpenedStage opened, const RenderVerbOptions& options)
+                UploadedModels models, OpenedStage opened, RenderPlan plan, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
         target_(std::move(target)),
         panels_(std::move(panels)),
         models_(std::move(models)),
         opened_(std::move(opened)),
-        options_(options) {
-    const bool has_ground = options.render.background.a == 1.0f;
-    options_.render.grid = options.grid.value_or(has_ground);
-    options_.render.axes = options.axes.value_or(options.panels);
-    const ShadowChoice shadow = options.shadow.value_or(ShadowChoice{has_ground, true});
-    options_.render.ground_shadow = shadow.ground;
-    options_.render.self_shadow = shadow.self;
-    for (Pane& pane : views_.panes) {
-      pane.heatmap.part_actor = static_cast<int>(opened_.main_actor);
-      pane.heatmap.bone = selected_bone_;
-      pane.heatmap.morph = selected_morph_;
-    }
-  }
+        plan_(std::move(plan)),
+        options_(options) {}
 
   SurfaceStatistics measured() const {
-    const Actor& actor = *opened_.stage.actors[opened_.main_actor];
-    const Pane& pane = active_pane(views_);
+    const Actor& actor = *opened_.stage.actors[static_cast<std::size_t>(plan_.selected)];
+    const Pane& pane = active_pane(plan_.settings.views);
     SurfaceMeter meter(actor);
     meter.begin();
     return surface_statistics(meter, *actor.model, std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)),
@@ -195,21 +168,22 @@ class FrameRenderer {
   }
 
   // The whole window, as it looks during playback.
-  Result<Image> render_with_panels(double frame) {
+  Result<Image> render_with_panels(double frame, const PaneCameras& cameras) {
     Clock clock;
     clock.last = static_cast<double>(last_frame(opened_.stage));
     clock.playing = clock.last > 0.0;
+    if (opened_.state.range) set_range(clock, *opened_.state.range);
     seek(clock, frame);
-    ViewSettings settings = view_settings(options_);
-    settings.views = views_;
+    const ViewSettings settings = view_settings(options_, plan_);
     DrawReport report;
     report.renderer = driver_;
-    UiView view{opened_.stage, clock, settings, files_, scene_file_, 0, {}, nullptr, report, selected_bone_};
+    UiView view{opened_.stage, clock, settings, files_, scene_file_, plan_.selected, {}, nullptr, report, plan_.bone};
     std::optional<SurfaceStatistics> numbers;
     if (options_.page == Page::measure) view.statistics = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
-    view.selected_morph = selected_morph_;
-    return panels_->draw(renderer_, view, models_, options_.render);
+    view.selected_morph = plan_.morph;
+    view.cameras = &cameras;
+    return panels_->draw(renderer_, view, models_, plan_.render);
   }
 
   HeadlessContext context_;  // declared first, destroyed last: the other members need it
@@ -218,12 +192,10 @@ class FrameRenderer {
   std::optional<UiImage> panels_;
   UploadedModels models_;
   OpenedStage opened_;
+  RenderPlan plan_;
   RenderVerbOptions options_;
-  Views views_ = views_of(options_);
   std::vector<ActorFiles> files_ = actor_files(opened_);
   std::string scene_file_ = scene_file(opened_);
-  int selected_bone_ = find_by_name(opened_.stage.actors[opened_.main_actor]->model->bones, options_.bone);
-  int selected_morph_ = find_by_name(opened_.stage.actors[opened_.main_actor]->model->morphs, options_.morph);
   std::string driver_ = driver_info().renderer;
 };
 
@@ -298,7 +270,7 @@ ExitStatus render_film(FrameRenderer& renderer, const std::vector<double>& frame
 ExitStatus check_output_files(const RenderVerbOptions& options, const OpenedStage& opened,
                               const std::optional<NumberedName>& sequence, std::size_t frames) {
   InputFiles inputs = input_files(options.stage, opened);
-  if (!options.background.image.empty()) inputs.push_back(options.background.image);
+  if (options.background && !options.background->image.empty()) inputs.push_back(options.background->image);
   if (!options.sound.empty()) inputs.push_back(options.sound);
   if (options.reference) inputs.push_back(options.reference->image);
   for (std::size_t i = 0; i < (sequence ? frames : 1); ++i) {
@@ -306,26 +278,6 @@ ExitStatus check_output_files(const RenderVerbOptions& options, const OpenedStag
     if (const Status allowed = check_output(file, inputs); !allowed) return print_output_error(file, allowed.fault());
   }
   return ExitStatus::success;
-}
-
-// Returns which option of the heat map has no effect; empty: none.
-std::string heatmap_option_error(const RenderVerbOptions& options) {
-  const Heatmap& heatmap = options.heatmap;
-  const bool measured = heatmap.kind == HeatmapKind::measure ||
-                        (heatmap.kind == HeatmapKind::none && options.panels && options.page == Page::measure);
-  if (options.against && (!measured || heatmap.measure != Measure::displacement)) {
-    return "--against requires --heat displacement, or --ui with --page measure";
-  }
-  if (heatmap.range > 0.0f && heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) {
-    return "--range requires --heat with a measure or morph; the scale of kinds and weights is fixed";
-  }
-  if (!options.panels && !options.bone.empty() && heatmap.kind != HeatmapKind::weights) {
-    return "--bone requires --ui or --heat weights";
-  }
-  if (!options.panels && !options.morph.empty() && heatmap.kind != HeatmapKind::morph) {
-    return "--chosen-morph requires --ui or --heat morph";
-  }
-  return {};
 }
 
 // Returns why the options do not suit the output; empty: they do. What is checked here needs no file to be opened.
@@ -343,23 +295,17 @@ std::string option_error(const RenderVerbOptions& options, bool film, bool seque
     return "--fps requires a film, or numbered images of a range of frames without a step";
   }
   if (options.overwrite == Overwrite::force && options.output.empty()) return "--force requires --output";
-  return heatmap_option_error(options);
+  return {};
 }
 
-// All frames of the motion, one per output frame.
-FrameSelection::Range whole_motion(const Stage& stage, double fps) {
-  return {0.0, static_cast<double>(last_frame(stage)), kFramesPerSecond / fps};
-}
-
-Status load_background(RenderVerbOptions& options) {
-  options.render.background = options.background.color;
-  if (options.background.image.empty()) return Done{};
-  const auto bytes = read_file(options.background.image);
+// The image that the option for the background names; null: it names none.
+Result<std::shared_ptr<const Image>> load_background(const RenderVerbOptions& options) {
+  if (!options.background || options.background->image.empty()) return std::shared_ptr<const Image>();
+  const auto bytes = read_file(options.background->image);
   if (!bytes) return bytes.fault();
   auto image = read_image(*bytes);
   if (!image) return image.fault();
-  options.render.background_image = std::make_shared<const Image>(std::move(*image));
-  return Done{};
+  return std::make_shared<const Image>(std::move(*image));
 }
 
 // The song of a show is the sound of a film that can have one, unless another is given or time passes otherwise.
@@ -372,15 +318,37 @@ void use_song(const OpenedStage& opened, std::span<const double> frames, RenderV
   if (check_film_options(options.output, film_options(with_song, frames))) options = std::move(with_song);
 }
 
-// Returns which selected bone or morph the first model does not have; empty: it has them.
-std::string selection_error(const Model& model, const RenderVerbOptions& options) {
-  if (!options.bone.empty() && find_by_name(model.bones, options.bone) < 0) {
+bool has_name(const auto& items, const std::string& name) {
+  return std::any_of(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
+}
+
+// Returns which option names something that the first model does not have, or has no effect; empty: none.
+std::string selection_error(const Model& model, const RenderVerbOptions& options, const RenderPlan& plan) {
+  if (!options.bone.empty() && !has_name(model.bones, options.bone)) {
     return "the first model has no bone named " + options.bone;
   }
-  if (!options.morph.empty() && find_by_name(model.morphs, options.morph) < 0) {
+  if (!options.morph.empty() && !has_name(model.morphs, options.morph)) {
     return "the first model has no morph named " + options.morph;
   }
-  return {};
+  return heatmap_option_error(options, plan);
+}
+
+// The frames to render. Prints why there are none.
+std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, const OpenedStage& opened,
+                                             bool several) {
+  const double shown = shown_frame(opened), fps = options.fps.value_or(kFramesPerSecond);
+  const FrameSelection::Range one{shown, shown, 1.0};
+  auto selected = selected_frames(options.frames, several ? film_frames(opened, fps) : one);
+  if (!selected) {
+    bad_command_line(describe(selected.fault()));
+  } else if (!several && selected->size() != 1) {
+    bad_command_line("several frames require a film or a numbered name such as %05d.png");
+  } else if (!options.sound.empty() && !in_real_time(*selected, fps)) {
+    bad_command_line("--sound needs frames in real time; remove the step of --frames or change --fps");
+  } else {
+    return std::move(*selected);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -393,9 +361,8 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   if (const std::string error = option_error(options, film, sequence.has_value()); !error.empty()) {
     return bad_command_line(error);
   }
-  if (const Status loaded = load_background(options); !loaded) {
-    return print_error(ExitStatus::unreadable_input, options.background.image, loaded.fault());
-  }
+  auto background = load_background(options);
+  if (!background) return print_error(ExitStatus::unreadable_input, options.background->image, background.fault());
   const Status suitable = film ? check_film_options(options.output, film_options(options, {})) : Status(Done{});
   if (!suitable) return print_output_error(options.output, suitable.fault());
   if (!options.sound.empty()) {
@@ -407,24 +374,14 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   print_findings(files, options.quiet);
-  if (const std::string error = selection_error(*stage.actors[files.main_actor]->model, options); !error.empty()) {
-    return bad_command_line(error);
-  }
-  const Views views = views_of(options);
+  RenderPlan plan = render_plan(options, files, std::move(*background));
+  const Model& model = *stage.actors[files.main_actor]->model;
+  if (const std::string error = selection_error(model, options, plan); !error.empty()) return bad_command_line(error);
+  const Views& views = plan.settings.views;
   apply_view(options.stage, pane_aspect(views, options.width, options.height, kPaneGap), files.state, stage);
-
-  const bool several = film || sequence.has_value();
-  const FrameSelection::Range first_frame{0.0, 0.0, 1.0};
-  const auto selected = selected_frames(
-      options.frames, several ? whole_motion(stage, options.fps.value_or(kFramesPerSecond)) : first_frame);
-  if (!selected) return bad_command_line(describe(selected.fault()));
+  const auto selected = frames_of(options, files, film || sequence);
+  if (!selected) return ExitStatus::bad_command_line;
   const std::vector<double>& frames = *selected;
-  if (!several && frames.size() != 1) {
-    return bad_command_line("several frames require a film or a numbered name such as %05d.png");
-  }
-  if (!options.sound.empty() && !in_real_time(frames, options.fps.value_or(kFramesPerSecond))) {
-    return bad_command_line("--sound needs frames in real time; remove the step of --frames or change --fps");
-  }
   if (film) use_song(files, frames, options);
   const ExitStatus writable = check_output_files(options, files, sequence, frames.size());
   if (writable != ExitStatus::success) return writable;
@@ -432,7 +389,7 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   if (const ExitStatus ready = prepare_mode(stage, mode, options.quiet); ready != ExitStatus::success) return ready;
   // Later frames are simulated while they are rendered.
   if (!simulate_to_last(stage, std::span(frames).first(1), options.quiet)) return ExitStatus::interrupted;
-  auto renderer = FrameRenderer::create(std::move(files), options);
+  auto renderer = FrameRenderer::create(std::move(files), std::move(plan), options);
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
   const ExitStatus status = film       ? render_film(*renderer, frames, options)
                             : sequence ? render_sequence(*renderer, frames, *sequence, options)

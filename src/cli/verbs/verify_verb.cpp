@@ -87,8 +87,8 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   if (!context) return print_error(ExitStatus::no_opengl, describe(context.fault()));
   auto renderer = Renderer::create();
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
-  Actor& actor = *stage.actors.front();
-  const auto uploaded = renderer->upload(*actor.model, files.textures.front());
+  Actor& actor = *stage.actors[files.main_actor];
+  const auto uploaded = renderer->upload(*actor.model, files.textures[files.main_actor]);
   if (!uploaded) return print_error(ExitStatus::no_opengl, describe(uploaded.fault()));
   GpuModel& gpu_model = **uploaded;
 
@@ -97,10 +97,11 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
+  const Skinning of_scene = files.state.settings ? active_pane(files.state.settings->views).skinning : Skinning();
   std::vector<SkinningVerification> modes;
   for (const auto& mode : skinning_modes()) {
     SkinningVerification& check = modes.emplace_back();
-    check.skinning = options.switches;
+    check.skinning = apply(options.switches, of_scene);
     check.skinning.mode = mode.value;
     for (const double frame : frames) {
       advance(stage, frame);
