@@ -90,6 +90,16 @@ std::optional<Fault> enable_physics(const StageOptions& options, OpenedStage& op
   return std::nullopt;
 }
 
+// "a.pmx, b.pmx, c.x and 2 more".
+std::string first_of(const std::vector<MissingFile>& missing) {
+  constexpr std::size_t kListed = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(missing.size(), kListed); ++i) {
+    text += (i == 0 ? "" : ", ") + printable_line(missing[i].stored);
+  }
+  return missing.size() <= kListed ? text : fmt::format("{} and {} more", text, missing.size() - kListed);
+}
+
 // Loads the files of a command line, one after the other.
 class StageOpener {
  public:
@@ -181,7 +191,7 @@ class StageOpener {
     const std::vector<std::int32_t> actor_of = add_to_stage(*loaded, opened_.stage);
     const auto& missing = loaded->show.missing;
     if (!missing.empty() && std::all_of(actor_of.begin(), actor_of.end(), [](std::int32_t at) { return at < 0; })) {
-      return OpenFailure{named, Fault{&kProjectWithoutModels, {}, -1, -1, missing.front().stored}};
+      return OpenFailure{named, Fault{&kProjectWithoutModels, {}, -1, -1, first_of(missing)}};
     }
     if (first) set_main_actor(loaded->show.main_actor, actor_of);
     OpenedStage::FileReport of_show{named, findings};

@@ -24,7 +24,8 @@
 namespace odori {
 
 inline constexpr FaultKind kNoModel{"open.no_model_given", "none of the files is a model"};
-inline constexpr FaultKind kProjectWithoutModels{"project.models", "none of the models of this project is found"};
+inline constexpr FaultKind kProjectWithoutModels{
+    "project.models", "none of the models of this project is found; put its files into the project's folder"};
 inline constexpr FaultKind kNoSuchActor{"open.actor", "there are fewer models and accessories than this number"};
 inline constexpr FaultKind kUnknownMorph{"open.morph", "no model has a morph of this name"};
 
