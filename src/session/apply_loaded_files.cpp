@@ -283,6 +283,8 @@ class BatchApplier {
       session_.stage.camera.rotation_rad = rotation;
     }
     if (fit_camera_ || scene_applied_) link_cameras(session_);
+    const bool applied = show_applied_ || model_applied_ || accessory_applied_ || motion_applied;
+    if (applied) session_.options_of_files.reset();
     if (!show_applied_ && (model_applied_ || motion_replaced_)) close_show_card(session_);
     if (!choice_.empty()) offer_file_choice(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;

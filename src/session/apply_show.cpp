@@ -151,6 +151,7 @@ class ShowApplier {
     fs::path& image = wanted.scene.render.background_image;
     image = state.settings ? fs::path() : own_image;
     if (!show.background_image.empty()) image = show.background_image;
+    if (session_.options_of_files) odori::apply(*session_.options_of_files, wanted.scene);
     wanted.loop = state.loop.value_or(wanted.loop);
     wanted.speed = state.speed.value_or(wanted.speed);
     show_settings(session_, wanted);

@@ -19,6 +19,7 @@
 #include "session/own_settings.h"
 #include "session/playlist.h"
 #include "session/song.h"
+#include "session/window_options.h"
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
 #include "viewer/clock.h"
@@ -80,6 +81,8 @@ struct Session {
   std::filesystem::path scene_document;  // the scene file that is open (scene_document.h); empty: none
   std::string saved_scene;               // its content when it was opened or written, for comparison
   bool scene_changed = false;            // since then
+
+  std::optional<WindowOptions> options_of_files;  // of the command line, for the files that it names; used up by them
 
   OpenedShow opened_show;
   Playlist playlist;

@@ -1,11 +1,13 @@
 #pragma once
 
-// Options of the window from the command line. They override the settings of the last run (settings.h).
+// Options of the window from the command line. They override the settings of the last run (settings.h), and those of a
+// scene or project that is opened with them.
 
 #include "base/math.h"
 #include "scene/physics/physics_mode.h"
 #include "skin/skin.h"
 #include "viewer/render_settings.h"
+#include "viewer/scene_settings.h"
 #include "viewer/views.h"
 
 #include <filesystem>
@@ -77,5 +79,8 @@ struct WindowOptions {
   std::optional<std::filesystem::path> settings_file;
   bool reset_settings = false;  // replaces the settings file by the defaults
 };
+
+// Options that are not given leave `settings` unchanged.
+void apply(const WindowOptions& options, SceneSettings& settings);
 
 }  // namespace odori

@@ -98,6 +98,7 @@ class Window {
     auto files = options.files.empty() ? sample_files() : options.files;
     if (!options.sound.empty()) files.push_back(options.sound);
     session_.next_song_offset_s = options.sound_offset_s;
+    if (!options.files.empty()) session_.options_of_files = options;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
 
@@ -318,33 +319,7 @@ std::filesystem::path settings_path(const WindowOptions& options) {
 
 // The options of the command line override the saved settings.
 Settings merge_options(const WindowOptions& options, Settings settings) {
-  Views& views = settings.view.views;
-  apply(options.views, views);
-  SkinningMode& mode = active_pane(views).skinning.mode;
-  mode = options.skinning.value_or(mode);
-  for (Pane& pane : views.panes) {
-    pane.skinning.sdef_blend = options.sdef_blend.value_or(pane.skinning.sdef_blend);
-    pane.skinning.hemisphere = options.hemisphere.value_or(pane.skinning.hemisphere);
-  }
-  settings.view.edge = options.edge.value_or(settings.view.edge);
-  settings.view.grid = options.grid.value_or(settings.view.grid);
-  if (options.shadow) {
-    settings.view.ground_shadow = options.shadow->ground;
-    settings.view.self_shadow = options.shadow->self;
-  }
-  RenderSettings& render = settings.view.render;
-  render.samples = options.samples.value_or(render.samples);
-  render.order_independent_transparency =
-      options.order_independent_transparency.value_or(render.order_independent_transparency);
-  render.anisotropy = options.anisotropy.value_or(render.anisotropy);
-  render.shadow_map_size = options.shadow_map_size.value_or(render.shadow_map_size);
-  if (options.background) {
-    const std::filesystem::path& image = options.background->image;
-    render.background_image = image.empty() ? image : std::filesystem::absolute(image);
-    if (image.empty()) render.background = glm::vec3(options.background->color);
-  }
-  settings.view.rules = options.rules.value_or(settings.view.rules);
-  settings.view.physics.mode = options.physics.value_or(settings.view.physics.mode);
+  apply(options, settings.view);
   if (options.size) settings.window = WindowPosition{{options.size->first, options.size->second}, {}, false};
   return settings;
 }

@@ -164,6 +164,21 @@ TEST_F(OwnSettingsTest, StayAsTheyWereWhenTheStageBecameAScene) {
   EXPECT_TRUE(session_.scene_changed);
 }
 
+TEST_F(OwnSettingsTest, OptionsOfTheCommandLineOverrideTheSceneThatItNames) {
+  WindowOptions options;
+  options.edge = true;
+  options.skinning = SkinningMode::cor;
+  session_.options_of_files = options;
+  const Settings before = to_save();
+  open_scene();
+  EXPECT_TRUE(session_.settings.edge);
+  EXPECT_EQ(active_pane(session_.settings.views).skinning.mode, SkinningMode::cor);
+  EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::off) << "what no option names is as the scene says";
+  EXPECT_EQ(to_save().view, before.view);
+  open_scene();
+  EXPECT_FALSE(session_.settings.edge) << "a scene that is opened later is shown as it is";
+}
+
 TEST_F(OwnSettingsTest, AreResetOnRequest) {
   open_scene();
   perform(ResetSettings{}, session_);
