@@ -38,7 +38,10 @@ class ShowLoader {
       any |= loaded_.model_of.back() >= 0;
     }
     for (std::size_t i = 0; i < show.actors.size(); ++i) take_from_projects(i);
-    for (ShowActor& actor : show.actors) load_motions(actor.motions);
+    for (ShowActor& actor : show.actors) {
+      load_motions(actor.motions);
+      drop_whole_projects(actor);
+    }
     load_motions(show.scene);
     std::erase_if(show.projects, [](const auto& each) { return each.second == nullptr; });
     any |= check_song(show.song) || !show.scene.empty();
@@ -196,6 +199,15 @@ class ShowLoader {
       if (!motion.motion && motion.project_model < 0) motion.motion = motion_of(motion.file);
     }
     std::erase_if(motions, [](const ShowMotion& motion) { return motion.motion == nullptr; });
+  }
+
+  // A project has keys of several models; scenes of earlier versions do not say which.
+  void drop_whole_projects(ShowActor& actor) {
+    const auto is_whole = [this](const ShowMotion& motion) {
+      return motion.project_model < 0 && loaded_.show.projects.contains(motion.file);
+    };
+    if (std::erase_if(actor.motions, is_whole) == 0) return;
+    loaded_.findings.add({&kShowProjectPart, {}, -1, -1, readable_name(actor.file)});
   }
 
   // Its samples are read while it is played.

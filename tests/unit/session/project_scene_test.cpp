@@ -235,6 +235,19 @@ TEST_F(ProjectScene, AMovedProjectIsFoundAndAChangedOneReported) {
   EXPECT_EQ(loaded->findings.faults()[0].detail, "held.pmx");
 }
 
+// As odori wrote it before scenes named models of projects.
+TEST_F(ProjectScene, AWholeProjectIsNoMotionOfAModel) {
+  const std::string text = R"({"format": "odori-scene", "version": 1, "actors": [
+      {"file": "dancer.pmx", "motions": [{"file": "show.pmm"}]}], "motions": [{"file": "show.pmm"}]})";
+  put(show_ / "old.odori", {text.begin(), text.end()});
+  Session scene;
+  open(show_ / "old.odori", scene);
+  ASSERT_EQ(scene.stage.actors.size(), 1u);
+  EXPECT_TRUE(scene.stage.actors[0]->layers.empty());
+  EXPECT_EQ(scene.stage.camera_keys.size(), 2u);
+  EXPECT_EQ(scene.messages.size(), 1u);
+}
+
 TEST_F(ProjectScene, ReloadingAModelKeepsItsPartOfTheProject) {
   Session project, before;
   open(show_ / "show.pmm", before);
