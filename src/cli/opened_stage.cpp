@@ -311,11 +311,15 @@ void warn_lost_bodies(const Stage& stage, bool quiet) {
   }
 }
 
+const ShowCamera* scene_camera(const ShowState& state) {
+  if (state.cameras.empty()) return nullptr;
+  const std::size_t pane = state.settings ? active_index(state.settings->views) : 0;
+  return &state.cameras[std::min(pane, state.cameras.size() - 1)];
+}
+
 void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage) {
   const std::optional<CameraChoice>& choice = options.camera_choice;
-  const std::size_t pane = state.settings ? active_index(state.settings->views) : 0;
-  const ShowCamera* of_scene =
-      choice || state.cameras.empty() ? nullptr : &state.cameras[std::min(pane, state.cameras.size() - 1)];
+  const ShowCamera* of_scene = choice ? nullptr : scene_camera(state);
   const bool follow =
       of_scene != nullptr ? of_scene->follow : choice.value_or(CameraChoice::motion) == CameraChoice::motion;
   stage.follow_camera_motion = follow && !stage.camera_keys.empty();

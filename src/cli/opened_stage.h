@@ -78,6 +78,9 @@ ExitStatus prepare_mode(Stage& stage, SkinningMode mode, bool quiet);
 // Warns about every body that left the physics world and was reset to its bone, unless `quiet`.
 void warn_lost_bodies(const Stage& stage, bool quiet);
 
+// The camera of the active pane of a scene; null: there is none.
+const ShowCamera* scene_camera(const ShowState& state);
+
 // Sets the camera and light that the options select, otherwise those of a show, for an image of this aspect ratio
 // (width / height). Call it before `advance`.
 void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage);

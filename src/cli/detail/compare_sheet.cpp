@@ -167,9 +167,9 @@ void CompareSheet::frame_camera() {
   const Area& area = state_->column(0).image;
   const float aspect = area.size.x / area.size.y;
   apply_view(state_->options.stage, aspect, state_->opened.state, stage);
-  const std::vector<ShowCamera>& cameras = state_->opened.state.cameras;
-  const bool of_scene = !state_->options.stage.camera_choice && !cameras.empty() && !cameras.front().follow;
-  const bool given = state_->options.stage.camera_choice == CameraChoice::given || of_scene;
+  const std::optional<CameraChoice>& choice = state_->options.stage.camera_choice;
+  const ShowCamera* camera = choice ? nullptr : scene_camera(state_->opened.state);
+  const bool given = choice == CameraChoice::given || (camera != nullptr && !camera->follow);
   if (stage.follow_camera_motion || given) return;
   std::vector<glm::vec3> points;
   for (const auto& actor : stage.actors) {

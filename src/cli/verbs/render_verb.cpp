@@ -182,7 +182,7 @@ class FrameRenderer {
     if (options_.page == Page::measure) view.statistics = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
     view.selected_morph = plan_.morph;
-    view.cameras = &cameras;
+    if (has_independent_cameras(settings.views)) view.cameras = &cameras;
     return panels_->draw(renderer_, view, models_, plan_.render);
   }
 
