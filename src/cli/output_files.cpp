@@ -14,6 +14,8 @@ namespace fs = std::filesystem;
 InputFiles input_files(const StageOptions& options, const OpenedStage& opened) {
   InputFiles inputs = options.files;
   if (!options.physics_settings.empty()) inputs.push_back(options.physics_settings);
+  if (!opened.background_image.empty()) inputs.push_back(opened.background_image);
+  if (opened.song) inputs.push_back(opened.song->file);
   for (const OpenedStage::FileReport& report : opened.reports) {
     inputs.push_back(report.file);
     if (!report.is_model) continue;

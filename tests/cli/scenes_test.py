@@ -229,6 +229,7 @@ class Scenes(OdoriCase):
         plain = self.rendered("plain.png", DANCER, DANCE)
         self.assertFalse(self.rendered("sky2.png", scene) == plain)
         self.assertTrue(self.rendered("over.png", scene, "--background", "ffffff") == plain)
+        self.refused(2, "render", scene, "-o", self.folder / "sky.png", says="sky.png")
         (self.folder / "sky.png").unlink()
         run = odori("render", scene, "-o", self.folder / "without.png", "--size", "96x64", "--samples", "0")
         self.assertEqual(run.returncode, 0, run.err)
