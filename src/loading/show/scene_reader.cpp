@@ -195,6 +195,7 @@ class SceneReader {
     ProjectPart part{file(in)};
     read_number(in, "model", part.model, 0, kMaxProjectIndex);
     if (part.model < 0) read_number(in, "accessory", part.accessory, 0, kMaxProjectIndex);
+    if (part.file.empty() || (part.model < 0 && part.accessory < 0)) return invalid("project"), ProjectPart();
     read(in, "copy", part.copy);
     const std::uint64_t stored = hash(in);
     if (stored == 0 || !projects_.insert(part.file).second) return part;

@@ -182,6 +182,28 @@ TEST(SceneFile, InvalidValuesHaveTheirDefaults) {
   EXPECT_FALSE(show->state.light);
 }
 
+TEST(SceneFile, PartsOfProjectsNameAModelOrAnAccessory) {
+  Diagnostics findings;
+  const auto show = scene_of(R"({"format": "odori-scene", "version": 1, "actors": [
+      {"file": "a.pmx", "project": {"file": "p.pmm", "model": 2, "accessory": 1, "copy": true}},
+      {"file": "b.x", "project": {"file": "p.pmm", "accessory": 1e9}},
+      {"file": "c.pmx", "project": {"file": "p.pmm"}}, {"file": "d.pmx", "project": {"model": 1}}]})",
+                             findings);
+  ASSERT_TRUE(show);
+  EXPECT_EQ(show->actors[0].project, (ProjectPart{"/nowhere/p.pmm", 2, -1, true}));
+  EXPECT_EQ(show->actors[1].project, (ProjectPart{"/nowhere/p.pmm", -1, 255, false}));
+  EXPECT_EQ(show->actors[2].project, ProjectPart());
+  EXPECT_EQ(show->actors[3].project, ProjectPart());
+  EXPECT_EQ(findings.count(), 3u) << "a part without a number, and one without a file, which are two values";
+  const std::string text = scene_text(*show, "/nowhere/scene.odori", false);
+  Diagnostics more;
+  const auto again = scene_of(text, more);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(more.empty());
+  EXPECT_EQ(again->actors[0].project, show->actors[0].project);
+  EXPECT_EQ(scene_text(*again, "/nowhere/scene.odori", false), text);
+}
+
 TEST(SceneFile, ReadsAtMostTheFirstActors) {
   std::string text = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "m"})";
   for (std::size_t i = 0; i < kMaxSceneActors; ++i) text += R"(,{"file": "m"})";
