@@ -89,7 +89,8 @@ template <typename Mode, typename Blend, typename Rule>
 CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
   add_skinning_switches(app, sdef_blend_target, hemisphere_target);
   return add_mode(app, "--skinning",
-                  "Skinning mode: native (as the file says) or one for all vertices: " + names_of(skinning_modes()),
+                  "Skinning mode (default: as a scene says): native (as the file says) or one for all vertices: " +
+                      names_of(skinning_modes()),
                   mode);
 }
 
@@ -220,14 +221,19 @@ void add_stage(CLI::App& app, StageOptions& options) {
       ->type_name("N");
 }
 
-void add_frames(CLI::App& app, FrameSelection& frames) {
+// `by_default`: what is used if neither is given; empty: nothing to say.
+void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default) {
   auto* list =
       add_value(app, "--frame", "Frame numbers at 30 per second; fractions are allowed", frames.list, parse_frame_list);
   list->type_name("N[,N...]");
-  add_value(app, "--frames", "Range of frames, including the last", frames.range, parse_frame_range)
+  const std::string end = by_default.empty() ? by_default : " (default: " + by_default + ")";
+  add_value(app, "--frames", "Range of frames, including the last" + end, frames.range, parse_frame_range)
       ->type_name("A..B[:STEP]")
       ->excludes(list);
 }
+
+constexpr const char* kFramesOfScenes =
+    "of an image the frame of a scene, otherwise 0; of a film the loop range of a scene, otherwise the whole motion";
 
 void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps) {
   app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
@@ -360,7 +366,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
   add_camera(app, options.stage);
   add_light(app, options.stage);
-  add_frames(app, options.frames);
+  add_frames(app, options.frames, kFramesOfScenes);
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
@@ -383,8 +389,9 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_shadow(app, "Shadows (default: both, or as the scene says; no ground shadow if the background is transparent)",
              options.shadow);
   add_shadow_map(app, options.shadow_map_size);
-  add_value(app, "--background", "RRGGBB, RRGGBBAA, none (transparent), or a background image", options.background,
-            parse_background)
+  add_value(app, "--background",
+            "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
+            options.background, parse_background)
       ->type_name("COLOR|FILE");
   add_reference(app, options.reference);
   add_panels(app, options);
@@ -394,7 +401,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
 void add_options(CLI::App& app, PoseOptions& options) {
   add_stage(app, options.stage);
   auto* light = add_light(app, options.stage);
-  add_frames(app, options.frames);
+  add_frames(app, options.frames, "the frame of a scene, otherwise 0");
   add_skinning(app, options.skinning);
   auto* vertices =
       add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
@@ -413,7 +420,7 @@ void add_options(CLI::App& app, PoseOptions& options) {
 
 void add_options(CLI::App& app, VerifyOptions& options) {
   add_stage(app, options.stage);
-  add_frames(app, options.frames);
+  add_frames(app, options.frames, "eight, evenly spread over the motion");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   add_json_and_quiet(app, options.json, options.quiet);
 }
@@ -422,7 +429,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
   add_stage(app, options.stage);
   auto* camera = add_camera(app, options.stage);
   auto* light = add_light(app, options.stage);
-  add_frames(app, options.frames);
+  add_frames(app, options.frames, kFramesOfScenes);
   add_value(app, "--modes", "Skinning modes to compare (default: all): " + names_of(skinning_modes()), options.modes,
             parse_modes)
       ->type_name("MODE[,MODE...]");
@@ -442,7 +449,8 @@ void add_options(CLI::App& app, CompareOptions& options) {
   add_size(app, options.width, options.height)->needs(output);
   add_samples(app, options.samples)->needs(output);
   add_switch(app, "--edge", "Outlines", options.edge)->needs(output);
-  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none (transparent)", options.background, parse_color)
+  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none (transparent; default: as a scene says)",
+            options.background, parse_color)
       ->type_name("COLOR")
       ->needs(output);
   app.add_flag("--json", options.json, "Print the numbers as JSON");

@@ -17,7 +17,8 @@ VerbTable::VerbTable()
   app_->add_option_function<std::string>("--write-documents",
                                          [this](const std::string& text) { documents_folder = path_from_utf8(text); })
       ->group("");  // hidden from --help: for the build
-  add("render", "Render an image, an image sequence or a film", render);
+  add("render", "Render an image, an image sequence or a film. Options override the settings of a scene or project",
+      render);
   add("inspect", "List what each file contains", inspect);
   add("check", "List problems in each file, or in all files of a folder, and how odori handles them", check);
   add("pose", "Print bones, morphs, IK, camera and skinned vertices at selected frames", pose);
