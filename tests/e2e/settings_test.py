@@ -77,6 +77,27 @@ class SettingsTest(unittest.TestCase):
         status = self.start()
         self.assertEqual([status[key] for key in ("grid", "loop", "skinning")], [True, True, "native"])
 
+    def test_those_of_a_scene_are_not_the_users(self):
+        dancer = next(pathlib.Path(sys.argv[3]).resolve().glob("*.pmx"))
+        scene = self.folder / "場面.odori"
+        scene.write_text(json.dumps({"format": "odori-scene", "version": 1, "actors": [{"file": str(dancer)}], "loop": False,
+                                     "view": {"edge": False, "grid": True, "skinning": "dqs"}}))
+        self.save(grid=False)
+        keys = ("edge", "grid", "loop", "skinning")
+        status = self.start(scene)
+        self.assertEqual([status[key] for key in keys], [False, True, False, "dqs"])
+        self.window.key("3", "t")
+        self.window.wait(lambda s: s["skinning"] == "sdef", "changed")
+        self.window.quit()
+        self.assertFalse(self.saved()["grid"])
+        self.assertTrue(self.saved()["dope_sheet"], "it does not belong to the scene")
+        self.assertFalse({"edge", "loop", "skinning"} & self.saved().keys())
+        status = self.start()
+        self.assertEqual([status[key] for key in keys], [True, False, True, "native"])
+        self.window.quit()
+        status = self.start(scene, "--edge", "on")
+        self.assertEqual([status[key] for key in keys], [True, True, False, "dqs"], "options override the scene")
+
     def test_settings_are_saved_while_running(self):
         self.start()
         self.window.key("g")
