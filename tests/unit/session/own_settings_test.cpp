@@ -65,7 +65,7 @@ class OwnSettingsTest : public ::testing::Test {
     open(show);
     EXPECT_TRUE(session_.opened_show.arranged);
   }
-  Settings to_save() const { return current_settings(session_, SideTab::model, kPosition); }
+  Settings to_save() const { return current_settings(session_, Page::models, kPosition); }
   static SceneSettings slice(const Session& session) { return session.settings; }
 
   testing::TempFolder folder_;
