@@ -53,10 +53,10 @@ struct Found {
 // A file to decode; the only part that works on several files at once.
 struct Decoding {
   std::filesystem::path path;
-  std::string stored;                 // path of the first texture that names it
-  std::size_t first = 0;              // that texture
-  std::vector<std::uint8_t> bytes{};  // released when it is decoded
-  SharedImage image{};                // null if it failed
+  std::string stored;     // path of the first texture that names it
+  std::size_t first = 0;  // that texture
+  FileBytes bytes{};      // released when it is decoded
+  SharedImage image{};    // null if it failed
   const FaultKind* failure = nullptr;
   std::string reason{};
 
