@@ -325,7 +325,10 @@ struct Performer {
     session.selected_joint = select.joint;
     session.selected_body = -1;
   }
-  void operator()(const SelectBone& select) { session.selected_bone = select.bone; }
+  void operator()(const SelectBone& select) {
+    clear_picked_surface(session);  // what is shown is the bone's
+    session.selected_bone = select.bone;
+  }
   void operator()(const SelectMorph& select) { session.selected_morph = select.morph; }
 
   void operator()(const TakeScreenshot& take) { session.screenshot_requested = take; }

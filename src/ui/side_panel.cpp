@@ -62,6 +62,35 @@ void draw_page_row(UiState& state) {
   }
 }
 
+// Of several models, the one that the pages below speak of; another one can be selected.
+void draw_page_model(const UiView& view, UiState& state, Commands& commands) {
+  const bool own_list = state.page == Page::models;
+  const bool of_model = workspace_of(state.page) != Workspace::show && state.page != Page::display &&
+                        state.page != Page::skinning && state.page != Page::status;
+  const Actor* selected = selected_actor(view);
+  if (own_list || !of_model || view.stage.actors.size() < 2 || selected == nullptr) return;
+  const auto name_of = [&](std::size_t i) {
+    const std::string& name = view.stage.actors[i]->model->name;
+    return name.empty() ? view.files[i].model : name;
+  };
+  ImGui::SetNextItemWidth(-1.0f);
+  const bool open = ImGui::BeginCombo("##page_model", name_of(static_cast<std::size_t>(view.selected)).c_str());
+  register_widget(state, "page_model");
+  tooltip(state, "The model that this page is about");
+  if (!open) return;
+  for (std::size_t i = 0; i < view.stage.actors.size(); ++i) {
+    const int index = static_cast<int>(i);
+    const std::string name = name_of(i);
+    ImGui::PushID(index);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##model", view.selected == index)) commands.push_back(SelectActor{index});
+    register_widget(state, {"page_model", index, name});
+    draw_text_ellipsis(name, at, ImGui::GetContentRegionAvail().x, color::kText);
+    ImGui::PopID();
+  }
+  ImGui::EndCombo();
+}
+
 void draw_page(const UiView& view, UiState& state, Commands& commands) {
   switch (state.page) {
     case Page::models:
@@ -147,6 +176,7 @@ void draw_side_panel(const UiView& view, UiState& state, const Area& area, Comma
   if (begin_docked("Side panel", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     draw_workspace_row(state);
     draw_page_row(state);
+    draw_page_model(view, state, commands);
     ImGui::Separator();
     // One child window per page, so that each keeps its own scroll position.
     ImGui::PushID(static_cast<int>(state.page));

@@ -156,6 +156,8 @@ TEST(HeatmapText, HasUnits) {
   EXPECT_EQ(format_heatmap_value({HeatmapKind::measure, Measure::displacement}, 0.25f), "0.25");
   EXPECT_EQ(format_heatmap_value({HeatmapKind::measure, Measure::volume}, 0.5f), "50 %");
   EXPECT_EQ(format_heatmap_value({HeatmapKind::weights}, 1.0f), "100 %");
+  EXPECT_EQ(format_heatmap_value({HeatmapKind::measure, Measure::volume}, 17.0f), "1,700 %") << "no exponent";
+  EXPECT_EQ(format_heatmap_value({HeatmapKind::measure, Measure::displacement}, -1234.5f), "-1,235");
   EXPECT_EQ(heatmap_legend({{HeatmapKind::measure, Measure::displacement, SkinningMode::linear}}, ""),
             "Distance from Linear (units)");
   EXPECT_EQ(heatmap_legend({{HeatmapKind::weights}}, "左腕"), "Weights of 左腕");

@@ -252,6 +252,31 @@ TEST_F(PanelsTest, EachPageRemembersItsScrollAndFilter) {
   EXPECT_EQ(state.morphs.list.rows, (std::vector<std::int32_t>{-1, 4711}));
 }
 
+TEST_F(PanelsTest, PagesSayWhichOfSeveralModelsTheySpeakOf) {
+  show(named_model(1));
+  state.page = Page::bones;
+  settle();
+  EXPECT_FALSE(has("page_model")) << "there is only one";
+  open(session, named_model(2), "second.pmx", true);
+  session.terms.reset();
+  settle();
+  ASSERT_EQ(session.selected, 1);
+  press_on("page_model");
+  press_on("page_model 0");
+  EXPECT_EQ(session.selected, 0);
+  state.page = Page::display;
+  settle();
+  EXPECT_FALSE(has("page_model")) << "the page is about the whole view";
+}
+
+TEST_F(PanelsTest, APickedPointGoesAwayWhenABoneIsSelected) {
+  show(named_model(2));
+  session.picked.emplace();
+  session.picked->model = session.stage.actors[0]->model;
+  perform(SelectBone{1}, session);
+  EXPECT_FALSE(session.picked);
+}
+
 TEST_F(PanelsTest, TheBellListsAllMessages) {
   show(named_model(1));
   post_message(session, Severity::warning, "texture.png", {"A texture is missing"});

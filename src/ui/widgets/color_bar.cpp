@@ -1,6 +1,7 @@
 #include "ui/widgets/color_bar.h"
 
 #include "ui/core/page_state.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,6 +48,14 @@ const char* mode_title(SkinningMode mode) {
   return std::find_if(modes.begin(), modes.end(), [&](const auto& choice) { return choice.value == mode; })->title;
 }
 
+// Three digits, without an exponent for large numbers: "0.25", "1,700".
+std::string format_number(float value) {
+  constexpr float kWhole = 100.0f, kMax = 1e9f;
+  if (!(std::abs(value) >= kWhole) || std::abs(value) > kMax) return fmt::format("{:.3g}", value);
+  const std::string digits = format_integer(static_cast<std::size_t>(std::lround(std::abs(value))));
+  return (value < 0.0f ? "-" : "") + digits;
+}
+
 }  // namespace
 
 std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
@@ -74,7 +83,7 @@ std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
 std::string format_heatmap_value(const Heatmap& heatmap, float value) {
   const bool share =
       heatmap.kind == HeatmapKind::weights || (heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure));
-  return share ? fmt::format("{:.3g} %", 100.0f * value) : fmt::format("{:.3g}", value);
+  return share ? format_number(100.0f * value) + " %" : format_number(value);
 }
 
 void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 text_color) {

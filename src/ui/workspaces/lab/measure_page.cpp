@@ -254,8 +254,11 @@ void draw_measure_button(const UiView& view, UiState& state, Commands& commands)
 
 void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& state, Commands& commands) {
   const Heatmap heatmap = heatmap_of(motion.of.measure);
-  const std::array<PlotLine, 2> lines{{{motion.mean, color::kDim, "mean"}, {motion.worst, color::kText, "maximum"}}};
-  text_colored(color::kDim, "Maximum and mean");
+  const std::array<PlotLine, 2> lines{
+      {{motion.mean, color::kRecorded, "mean"}, {motion.worst, color::kText, "maximum"}}};
+  text_colored(color::kText, "Maximum");
+  ImGui::SameLine();
+  text_colored(color::kRecorded, "Mean");
   draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kMinSpan,
                     [&](float value) { return format_heatmap_value(heatmap, value); }},
                    state, commands);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 #include <fmt/format.h>
@@ -74,6 +75,23 @@ void draw_plot_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
   list.AddPolyline(points.data(), static_cast<int>(points.size()), tint, 0, 1.5f);
 }
 
+// The values at the top, the middle and the bottom, to the left of the plot, which follows in the same row.
+void draw_value_labels(const MotionPlot& plot, const Span& span, float height) {
+  const std::string labels[] = {plot.format(span.high), plot.format(0.5f * (span.low + span.high)),
+                                plot.format(span.low)};
+  float width = 0.0f;
+  for (const std::string& label : labels) width = std::max(width, ImGui::CalcTextSize(label.c_str()).x);
+  width = std::min(width, 0.4f * ImGui::GetContentRegionAvail().x);
+  ImGui::Dummy(ImVec2(std::max(width, 1.0f), height));
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const float line = ImGui::GetFontSize();
+  for (std::size_t i = 0; i < std::size(labels); ++i) {
+    const float share = static_cast<float>(i) / static_cast<float>(std::size(labels) - 1);
+    draw_text_ellipsis(labels[i], ImVec2(low.x, low.y + share * (height - line)), width + 1.0f, color::kDim);
+  }
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+}
+
 void show_values(const MotionPlot& plot, std::size_t number) {
   std::string text = fmt::format("Frame {}", plot.frames[number]);
   for (const PlotLine& line : plot.lines) text += fmt::format("\n{} {}", line.title, plot.format(line.values[number]));
@@ -84,22 +102,20 @@ void show_values(const MotionPlot& plot, std::size_t number) {
 
 void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands) {
   if (plot.frames.empty() || plot.lines.empty()) return;
-  const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), kMotionPlotHeight * state.scale);
-  ImGui::InvisibleButton(plot.widget, size);
+  const Span span = span_of(plot.lines, plot.min_span);
+  const float height = kMotionPlotHeight * state.scale;
+  draw_value_labels(plot, span, height);
+  ImGui::InvisibleButton(plot.widget, ImVec2(std::max(ImGui::GetContentRegionAvail().x, 1.0f), height));
   register_widget(state, plot.widget);
   const float edge = 0.25f * ImGui::GetFontSize();
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const Axes axes{plot, ImVec2(low.x + edge, low.y + edge), ImVec2(high.x - edge, high.y - edge),
-                  span_of(plot.lines, plot.min_span)};
+  const Axes axes{plot, ImVec2(low.x + edge, low.y + edge), ImVec2(high.x - edge, high.y - edge), span};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.PushClipRect(low, high, true);
   for (const PlotLine& line : plot.lines) draw_plot_line(list, axes, line);
   const float x = std::floor(axes.x(std::clamp(plot.frame, plot.frames.front(), plot.frames.back())));
   list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kPlayhead));
-  const ImU32 dim = ImGui::GetColorU32(color::kDim);
-  list.AddText(ImVec2(low.x + edge, low.y), dim, plot.format(axes.span.high).c_str());
-  list.AddText(ImVec2(low.x + edge, high.y - ImGui::GetFontSize()), dim, plot.format(axes.span.low).c_str());
   list.PopClipRect();
   const std::size_t hovered = axes.nearest(ImGui::GetMousePos().x);
   if (ImGui::IsItemActive()) commands.push_back(SeekTo{plot.frames[hovered], true});

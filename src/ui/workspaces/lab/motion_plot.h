@@ -24,7 +24,7 @@ struct MotionPlot {
   std::function<std::string(float)> format;  // text of a value
 };
 
-// A line plot over the frames of a motion, as wide as the row, with its minimum and maximum at the left. Hovering shows
+// A line plot over the frames of a motion, as wide as the row, with its values beside it on the left. Hovering shows
 // the values of a frame; clicking or dragging seeks to it.
 void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands);
 
