@@ -25,7 +25,10 @@ Severity highest_severity(std::span<const Message> messages) {
 
 void draw_messages(const UiView& view, UiState& state, Commands& commands) {
   if (view.messages.empty()) return text_wrapped("No messages.", color::kDim);
-  if (ImGui::Button("Dismiss all")) commands.push_back(DismissAllMessages{});
+  if (ImGui::Button("Dismiss all")) {
+    commands.push_back(DismissAllMessages{});
+    ImGui::CloseCurrentPopup();  // nothing is left to see, and an open list would take the next click
+  }
   register_widget(state, "dismiss_all");
   for (std::size_t i = view.messages.size(); i-- > 0;) {
     draw_message(view.messages[i], view.messages[i].lines.size(), state, commands);

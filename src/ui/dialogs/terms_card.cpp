@@ -16,21 +16,30 @@ constexpr float kMaxTermsHeight = 420.0f;
 constexpr float kTermsShare = 0.42f;   // of the viewport's width at most: the model is in its middle
 constexpr float kTermsMargin = 12.0f;  // pixels at scale 1
 
+constexpr const char* kForGood = "Do not show again for this model";
+
+// Of the check box, whose label continues on further lines in a narrow card, and the button below it.
+float controls_height(float width) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float label = width - ImGui::GetFrameHeight() - style.ItemInnerSpacing.x;
+  const float lines = ImGui::CalcTextSize(kForGood, nullptr, false, std::max(label, 1.0f)).y;
+  return lines + 2.0f * style.FramePadding.y + ImGui::GetFrameHeight() + 2.0f * style.ItemSpacing.y;
+}
+
 // `clicked`: the text was.
 void draw_terms_buttons(bool clicked, UiState& state, Commands& commands) {
+  checkbox(kForGood, state.terms_for_good);
+  register_widget(state, "terms_for_good");
   if (ImGui::Button("Close##terms") || clicked) commands.push_back(CloseTerms{state.terms_for_good});
   register_widget(state, "close_terms");
   tooltip(state, "Keys: Escape, Enter; or click the text");
-  ImGui::SameLine();
-  checkbox("Do not show again for this model", state.terms_for_good);
-  register_widget(state, "terms_for_good");
   if (!commands.empty()) state.terms_for_good = false;
 }
 
 void draw_terms_contents(const Model& model, UiState& state, Commands& commands) {
   const std::string& name = model.name.empty() ? model.english_name : model.name;
   text_wrapped(name.empty() ? "Credits and terms of use" : name, color::kHeading);
-  const float below = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float below = controls_height(ImGui::GetContentRegionAvail().x);
   const float height = std::max(ImGui::GetContentRegionAvail().y - below, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
   bool clicked = false;
@@ -50,11 +59,11 @@ void draw_terms_contents(const Model& model, UiState& state, Commands& commands)
 void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   if (view.terms == nullptr) return;
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float frame_height =
-      ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() + 2.0f * style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
+  const float width = std::floor(std::max(std::min(kMaxTermsWidth * state.scale, viewport.size.x * kTermsShare), 1.0f));
+  const float frame_height = controls_height(width - 2.0f * style.WindowPadding.x) + ImGui::GetTextLineHeight() +
+                             style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
   const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * 0.8f);
-  const ImVec2 size(std::floor(std::max(std::min(kMaxTermsWidth * state.scale, viewport.size.x * kTermsShare), 1.0f)),
-                    std::floor(std::max(std::min(frame_height + state.terms_height, max_height), 1.0f)));
+  const ImVec2 size(width, std::floor(std::max(std::min(frame_height + state.terms_height, max_height), 1.0f)));
   const float margin = kTermsMargin * state.scale;
   ImGui::SetNextWindowPos(ImVec2(viewport.low.x + margin, viewport.low.y + margin), ImGuiCond_Always);
   ImGui::SetNextWindowSize(size);
