@@ -52,15 +52,29 @@ std::uint32_t last_of(const std::vector<Key>& keys) {
   return keys.empty() ? 0 : keys.back().frame;
 }
 
+// A name is read in two words, which overlap: keys of a file have names by the ten thousand.
+constexpr std::size_t kLastWord = NameKey::kLength - 8;
+
+// The highest bit of the first zero byte is set, and none below it; 0 if there is no zero byte. (Bits of later bytes
+// may be set too.) From Hacker's Delight, 6-1.
+std::uint64_t zero_bytes(std::uint64_t word) { return (word - 0x0101010101010101u) & ~word & 0x8080808080808080u; }
+
+std::uint64_t below_lowest_bit(std::uint64_t bits) { return (bits & (~bits + 1)) - 1; }
+
 }  // namespace
 
 NameKey name_key(Bytes field) {
   NameKey key;
   std::memcpy(key.bytes.data(), field.data(), std::min(field.size(), NameKey::kLength));
-  const void* end = std::memchr(key.bytes.data(), 0, key.bytes.size());
-  if (end == nullptr) return key;
-  const auto length = static_cast<const std::uint8_t*>(end) - key.bytes.data();
-  std::memset(key.bytes.data() + length, 0, key.bytes.size() - static_cast<std::size_t>(length));
+  std::uint64_t first = key.word(0), last = key.word(kLastWord);
+  if (const std::uint64_t zero = zero_bytes(first); zero != 0) {
+    first &= below_lowest_bit(zero);
+    last = 0;
+  } else if (const std::uint64_t end = zero_bytes(last); end != 0) {
+    last &= below_lowest_bit(end);
+  }
+  std::memcpy(key.bytes.data(), &first, sizeof first);
+  std::memcpy(key.bytes.data() + kLastWord, &last, sizeof last);
   return key;
 }
 
