@@ -143,7 +143,6 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.view.key_help = false;
   settings.view.palette = false;
   settings.view.full_screen = false;
-  forget_skinning(settings.view);
   settings.loop = session.clock.loop;
   settings.speed = session.clock.speed;
   settings.page = page;
@@ -153,6 +152,7 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.recent = session.recent;
   settings.terms_read = session.terms_read;
   replace_by_own(session, settings);
+  forget_skinning(settings.view);
   return settings;
 }
 

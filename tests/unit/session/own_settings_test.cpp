@@ -38,6 +38,7 @@ class OwnSettingsTest : public ::testing::Test {
     EXPECT_TRUE(write_file(folder_.path() / "scene.odori", testing::bytes_in(scene)));
     // What the user has.
     perform(SetSkinning{SkinningMode::sdef}, session_);
+    perform(Toggle{Switch::keep_skinning}, session_);
     perform(Toggle{Switch::grid}, session_);
     perform(SetSpeed{2.0}, session_);
     testing::open(session_, testing::named_model(2), "own.pmx");
@@ -177,6 +178,16 @@ TEST_F(OwnSettingsTest, OptionsOfTheCommandLineOverrideTheSceneThatItNames) {
   EXPECT_EQ(to_save().view, before.view);
   open_scene();
   EXPECT_FALSE(session_.settings.edge) << "a scene that is opened later is shown as it is";
+}
+
+TEST_F(OwnSettingsTest, AModeThatIsNotKeptIsNotKeptEither) {
+  perform(Toggle{Switch::keep_skinning}, session_);
+  const Settings before = to_save();
+  EXPECT_EQ(before.view.views.panes[0].skinning.mode, SkinningMode::native);
+  open_scene();
+  EXPECT_EQ(to_save().view, before.view);
+  open_show();
+  EXPECT_EQ(session_.settings.views.panes[0].skinning.mode, SkinningMode::sdef);
 }
 
 TEST_F(OwnSettingsTest, AreResetOnRequest) {
