@@ -222,6 +222,7 @@ GpuModel::PosedVertices* GpuModel::room_for_posed(const Skinning& skinning) {
 
 void GpuModel::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning) {
   if (shared_->vertex_count == 0 || posed(skinning) != nullptr) return;
+  drawer.vertices(0);  // room_for_posed binds others
   PosedVertices* room = room_for_posed(skinning);
   if (room == nullptr || capture.use(drawer, *this, skinning) == nullptr) return;
   drawer.capture(room->vertices.id(), shared_->vertex_count);

@@ -22,6 +22,7 @@ std::optional<Views> views_of_step(std::size_t step) {
   if (step > kViewsPerMode * modes.size()) return std::nullopt;
   if (step == kViewsPerMode * modes.size()) {
     views.count = 2;
+    views.panes[1].skinning = modes.back().value;  // memory for two sets of posed vertices
     return views;
   }
   Pane& pane = views.panes[0];

@@ -75,7 +75,7 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
   const auto started = Timer::now();
   auto renderer = Renderer::create();
   if (!renderer) return 5;
-  fmt::print("programs compiled and linked: {:.0f} ms\n", ms_since(started));
+  fmt::print("renderer created: {:.0f} ms\n", ms_since(started));
   const auto models = upload_all(*renderer, stage);
   if (!models) return 5;
   advance(stage.stage, kFrame);

@@ -194,7 +194,7 @@ TEST_F(GeometryTest, AnEdgeSurroundsTheSilhouetteWithItsWidth) {
   EXPECT_EQ(beside(image, 0.65f), kGreenPixel);
   EXPECT_EQ(beside(image, 0.75f), kBlack);
   EXPECT_EQ(pixel(image, 32, 32 - 19), kGreenPixel);
-  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
+  EXPECT_EQ(draw_calls(), 2);
 }
 
 TEST_F(GeometryTest, EdgesScaleByVertexActorAndOption) {
@@ -217,7 +217,7 @@ TEST_F(GeometryTest, EdgesAreDrawnOnlyWhereNeeded) {
     stage.actors.clear();
     put(ball(material));
     drawn();
-    return sum(renderer().statistics().passes).draw_calls - 1;
+    return draw_calls() - 1;
   };
   EXPECT_EQ(edge_calls(edged(1.0f)), 1);
   Material material = edged(1.0f);
@@ -318,13 +318,13 @@ TEST_F(GeometryTest, TheGridLiesOnTheGroundWithColouredAxes) {
 TEST_F(GeometryTest, TheGridIsOptionalAndHiddenByModels) {
   stage.camera.rotation_rad.x = -glm::radians(45.0f);
   drawn();
-  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 0);
+  EXPECT_EQ(draw_calls(), 0);
   options.grid = true;
   Model model = testing::empty_model();
   add_quad(model, flat_material(kGreenColor), {.low = {-1.0f, 2.0f}, .high = {1.0f, 4.0f}, .z = -3.0f});
   put(model);
   EXPECT_EQ(center(), kGreenPixel);
-  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
+  EXPECT_EQ(draw_calls(), 2);
 }
 
 }  // namespace

@@ -226,7 +226,7 @@ TEST_F(MaterialTest, AMaterialMorphedToZeroAlphaIsNotDrawn) {
   Actor& actor = put(quad_model(flat_material({1.0f, 0.0f, 0.0f})));
   actor.morphs.materials[0].diffuse.a = 0.0f;
   drawn();
-  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 0);
+  EXPECT_EQ(draw_calls(), 0);
 }
 
 TEST_F(MaterialTest, AHiddenMaterialAndItsEdgeAreNotDrawn) {
@@ -234,10 +234,10 @@ TEST_F(MaterialTest, AHiddenMaterialAndItsEdgeAreNotDrawn) {
   model.materials[0].edge = true;
   Actor& actor = put(model);
   drawn();
-  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 2);
+  EXPECT_EQ(draw_calls(), 2);
   actor.overrides.material_hidden[0] = 1;
   drawn();
-  EXPECT_EQ(sum(renderer().statistics().passes).draw_calls, 0);
+  EXPECT_EQ(draw_calls(), 0);
 }
 
 TEST_F(MaterialTest, MorphedColorsAreClampedBeforeTheyAreUsed) {

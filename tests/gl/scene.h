@@ -140,6 +140,12 @@ class SceneTest : public GlTest {
     return target->read();
   }
 
+  // Of the last frame, without the one per model that skins its vertices for all passes.
+  int draw_calls() {
+    const PassCosts& passes = renderer().statistics().passes;
+    return sum(passes).draw_calls - passes[static_cast<std::size_t>(RenderPass::upload)].draw_calls;
+  }
+
   Pixel center() { return pixel(drawn(), kSize / 2, kSize / 2); }
 
   Stage stage;
