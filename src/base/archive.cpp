@@ -1,6 +1,7 @@
 #include "base/archive.h"
 
 #include "base/files.h"
+#include "base/job.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -257,6 +258,7 @@ Status Archive::list() {
   if (!(file_.empty() ? reader.open(content_) : reader.open(file_))) return failure(reader);
   std::vector<RawEntry> entries;
   while (reader.next()) {
+    if (is_job_cancelled()) return Fault{&kArchiveCancelled};
     if (entries.size() == limits_.entries) {
       return Fault{&kArchiveTooMany, {}, -1, -1, "more than " + std::to_string(limits_.entries)};
     }
@@ -381,6 +383,7 @@ Result<std::vector<std::uint8_t>> Archive::unpack(std::size_t position, std::uin
     std::uint64_t size = 0;
     for (std::ptrdiff_t count = 0; (count = reader.read(block)) != 0;) {
       if (count < 0) return failure(reader);
+      if (is_job_cancelled()) return Fault{&kArchiveCancelled};
       size += static_cast<std::uint64_t>(count);
       reader.unpacked_bytes += static_cast<std::uint64_t>(count);
       const bool bomb = size > limits_.bomb_bytes && size / limits_.bomb_ratio > packed_bytes_;

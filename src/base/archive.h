@@ -29,6 +29,7 @@ inline constexpr FaultKind kArchivePart{
 inline constexpr FaultKind kArchiveTooMany{"archive.too_many", "the archive has too many files"};
 inline constexpr FaultKind kArchiveBomb{"archive.bomb",
                                         "the archive unpacks to far more than its size; it is not opened further"};
+inline constexpr FaultKind kArchiveCancelled{"archive.cancelled", "reading the archive was cancelled"};
 inline constexpr FaultKind kArchiveCutShort{"archive.cut_short", "the archive is damaged from here on",
                                             Severity::warning, "the files before are opened"};
 inline constexpr FaultKind kArchiveNameRefused{"archive.name", "a name in the archive points outside of it",
@@ -61,7 +62,8 @@ class Archive {
   Archive& operator=(const Archive&) = delete;
 
   // Lists an archive on disk. Without `encoding`, the character set of its names is detected. Fails with
-  // kArchiveUnreadable, kArchivePassword, kArchivePart or kArchiveTooMany.
+  // kArchiveUnreadable, kArchivePassword, kArchivePart, kArchiveTooMany, or kArchiveCancelled if the job of this thread
+  // was cancelled (is_job_cancelled); so does `read`, between blocks.
   static Result<std::shared_ptr<Archive>> open(const std::filesystem::path& file,
                                                std::optional<TextEncoding> encoding = {},
                                                const ArchiveLimits& limits = {});

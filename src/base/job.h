@@ -56,6 +56,14 @@ class JobControl {
   std::atomic<State> state_{State::running};
 };
 
+namespace detail {
+inline thread_local const JobControl* job_of_thread = nullptr;
+}  // namespace detail
+
+// Whether the job that runs on this thread was cancelled; false on threads without one. For slow reading deep below the
+// job's function.
+inline bool is_job_cancelled() { return detail::job_of_thread != nullptr && detail::job_of_thread->cancelled(); }
+
 // One background task on its own thread. Poll `ready` each frame, then call `take` once. The destructor cancels the
 // task and waits for it, so `work` should check `cancelled` often. Example:
 //
@@ -65,7 +73,10 @@ template <typename T>
 class Job {
  public:
   explicit Job(std::function<T(JobControl&)> work) : control_(std::make_shared<JobControl>()) {
-    std::packaged_task<T()> task([work = std::move(work), control = control_] { return work(*control); });
+    std::packaged_task<T()> task([work = std::move(work), control = control_] {
+      detail::job_of_thread = control.get();
+      return work(*control);
+    });
     result_ = task.get_future();
     thread_ = std::thread([task = std::move(task), control = control_]() mutable {
       task();
