@@ -45,7 +45,9 @@ std::span<const float> floats(std::span<const PaletteEntry> palette) {
 }  // namespace
 
 GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
-    : vertex_count(static_cast<GLsizei>(buffers.vertices.size())),
+    : bytes(buffers.vertices.size() * sizeof(VertexData) + buffers.indices.size() * sizeof(std::uint32_t) +
+            (buffers.morph_offsets.size() + buffers.sdef_parameters.size()) * sizeof(glm::vec4)),
+      vertex_count(static_cast<GLsizei>(buffers.vertices.size())),
       bone_count(buffers.bone_count),
       morph_count(buffers.morph_count),
       bone_set_count(buffers.bone_set_count),

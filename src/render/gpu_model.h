@@ -37,8 +37,12 @@ class GpuModel {
 
   // As MaterialTextures::add.
   void add_textures(const TextureBuffers& buffers, std::vector<TextureHandle> uploaded) {
+    for (const TextureBuffer& texture : buffers.textures) shared_->bytes += odori::byte_count(texture);
     shared_->textures.add(buffers, std::move(uploaded));
   }
+
+  // Memory on the GPU of what all actors of the model share.
+  std::size_t byte_count() const { return shared_->bytes; }
 
   // Uploads what changes every frame: bone palette, morph weights and, if a pane's skinning mode uses them, the centres
   // of spherical blending. One upload per table, shared by all panes; returns the number of uploads. The optimized
@@ -88,6 +92,7 @@ class GpuModel {
   struct Shared {
     explicit Shared(const ModelBuffers& buffers, std::size_t texture_count);
 
+    std::size_t bytes;  // of everything below
     GLsizei vertex_count;
     std::size_t bone_count;
     std::size_t morph_count;

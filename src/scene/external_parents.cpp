@@ -83,13 +83,15 @@ void renumber(Stage& stage, const std::vector<std::int32_t>& numbers) {
 
 }  // namespace
 
-void remove_actor(Stage& stage, std::int32_t actor) {
-  if (!is_actor(stage, actor)) return;
+std::unique_ptr<Actor> remove_actor(Stage& stage, std::int32_t actor) {
+  if (!is_actor(stage, actor)) return nullptr;
   std::vector<std::int32_t> numbers(stage.actors.size());
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::int32_t>(i) - (i > at(actor) ? 1 : 0);
   numbers[at(actor)] = -1;
+  std::unique_ptr<Actor> removed = std::move(stage.actors[at(actor)]);
   stage.actors.erase(stage.actors.begin() + actor);
   renumber(stage, numbers);
+  return removed;
 }
 
 void move_actor(Stage& stage, std::int32_t actor, std::int32_t to) {
