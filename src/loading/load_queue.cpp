@@ -86,12 +86,8 @@ LoadResult load_arranged(const fs::path& file, ArrangedShow arranged, const Buff
   return {file, LoadedContent(std::move(loaded))};
 }
 
-LoadResult load_first_show(const fs::path& file, ArrangedFiles arranged, const ProjectSearch& search,
-                           const BufferLimits& limits, JobControl& control) {
-  if (!arranged.complete.empty()) {
-    LoadResult whole = load(arranged.complete, search, limits, control);
-    if (whole.content || (arranged.shows.empty() && arranged.select.empty())) return whole;
-  }
+LoadResult load_by_rule(const fs::path& file, ArrangedFiles arranged, const ProjectSearch& search,
+                        const BufferLimits& limits, JobControl& control) {
   if (arranged.select.size() == 1) return load(arranged.select.front(), search, limits, control);
   if (!arranged.select.empty()) return {file, LoadedContent(FolderChoice{std::move(arranged.select)})};
   const auto files = std::make_shared<const ArrangedFiles>(std::move(arranged));
@@ -99,6 +95,18 @@ LoadResult load_first_show(const fs::path& file, ArrangedFiles arranged, const P
   const std::vector<fs::path> used = used_files(files->shows.front());
   if (files->shows.size() == 1 && used.size() == 1) return load(used.front(), search, limits, control);
   return load_arranged(file, {files, 0, {}, files->shows.front()}, limits, control);
+}
+
+// A project or scene among the files is opened instead of them if it can be read.
+LoadResult load_first_show(const fs::path& file, ArrangedFiles arranged, const ProjectSearch& search,
+                           const BufferLimits& limits, JobControl& control) {
+  const fs::path complete = arranged.complete;
+  if (complete.empty()) return load_by_rule(file, std::move(arranged), search, limits, control);
+  LoadResult whole = load(complete, search, limits, control);
+  if (whole.content || (arranged.shows.empty() && arranged.select.empty())) return whole;
+  LoadResult rest = load_by_rule(file, std::move(arranged), search, limits, control);
+  rest.findings.add(broken_show(complete, whole.content.fault()));
+  return rest;
 }
 
 LoadResult load_folder(const fs::path& folder, const ProjectSearch& search, const BufferLimits& limits,

@@ -64,6 +64,7 @@ using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundIm
 struct LoadResult {
   std::filesystem::path file;  // if a folder with a single file to open was requested, that file
   Result<LoadedContent> content;
+  Diagnostics findings{};  // about the folder that the file is from
 };
 
 struct LoadedBatch {

@@ -30,6 +30,7 @@ class BatchApplier {
     }
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
       LoadResult& opened = batch.files[i];
+      post_diagnostics(session_, opened.file, opened.findings);
       if (!opened.content) {
         post_fault(session_, opened.file, opened.content.fault());
         clear_unloaded_background(opened.file);
@@ -332,8 +333,21 @@ ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded
   return files;
 }
 
+bool replaces_stage(const LoadedBatch& batch, const Session& session) {
+  if (batch.add) return false;
+  return std::any_of(batch.files.begin(), batch.files.end(), [&](const LoadResult& opened) {
+    const auto* show = opened.content ? std::get_if<LoadedShow>(&*opened.content) : nullptr;
+    return show != nullptr && !(show->arranged && is_for_stage(show->arranged->arrangement, session.stage));
+  });
+}
+
 void apply_loaded_files(LoadedBatch batch, UploadedModels& uploaded, Session& session) {
-  if (batch.reload) return apply_reloaded_files(batch, uploaded, session);
+  if (batch.reload) {
+    const auto& first = batch.files.front().content;
+    const bool show = first && std::holds_alternative<LoadedShow>(*first);
+    return show ? apply_reloaded_show(std::move(batch), uploaded, session)
+                : apply_reloaded_files(batch, uploaded, session);
+  }
   for (const LoadResult& opened : batch.files) {
     if (!opened.content) continue;
     if (const auto* found = std::get_if<FoundTextures>(&*opened.content)) {

@@ -38,11 +38,16 @@ class UploadedModels {
 // A batch with `reload` goes to `apply_reloaded_files`, found textures go to `apply_found_textures`.
 void apply_loaded_files(LoadedBatch batch, UploadedModels& uploaded, Session& session);
 
+// Whether the batch has a show that replaces everything that is on the stage.
+bool replaces_stage(const LoadedBatch& batch, const Session& session);
+
 // Replaces what was loaded from the same files. The current frame, camera, selected bone and morph, overrides, hidden
 // materials and layer settings stay; they are matched by name. A file that can no longer be loaded leaves its model or
 // motion as it is, with a message; if one motion of an actor cannot be loaded, none of its motions is replaced. The
 // batch may contain some of the files only.
 void apply_reloaded_files(const LoadedBatch& batch, UploadedModels& uploaded, Session& session);
+// The same for a batch whose only file is the open scene or project: it replaces the stage; the current frame stays.
+void apply_reloaded_show(LoadedBatch batch, UploadedModels& uploaded, Session& session);
 
 // Adds the textures to the models that are still open, and posts which were found and which are still missing.
 void apply_found_textures(const FoundTextures& found, UploadedModels& uploaded, Session& session);
@@ -63,6 +68,10 @@ ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded
 
 // Requests a search for all missing textures in `folder`, which becomes the session's texture folder.
 void search_missing_textures(Session& session, const std::filesystem::path& folder);
+
+// Requests all open files from disk: the scene file that is open, otherwise the project, which read their files again;
+// otherwise the files of the stage.
+void reload_files(Session& session);
 
 // The files of all actors, motions and scene motions on the stage, without duplicates and without an MMD project.
 std::vector<std::filesystem::path> files_of_stage(const Session& session);

@@ -144,6 +144,31 @@ std::vector<fs::path> files_of_stage(const Session& session) {
   return files;
 }
 
+void reload_files(Session& session) {
+  LoadRequest request{{}, false, true};
+  if (!session.scene_document.empty()) {
+    request.files = {session.scene_document};
+  } else if (!session.project.file.empty()) {
+    request.files = {session.project.file};
+    request.search = session.project.search;
+  } else {
+    request.files = files_of_stage(session);
+  }
+  session.load_queue.request(std::move(request));
+}
+
+void apply_reloaded_show(LoadedBatch batch, UploadedModels& uploaded, Session& session) {
+  const double frame = session.clock.frame;
+  const bool playing = session.clock.playing;
+  remove_messages(session, batch.files.front().file);
+  auto& show = std::get<LoadedShow>(*batch.files.front().content);
+  for (const ShowFileReport& report : show.reports) remove_messages(session, report.file);
+  apply_show(std::move(show), false, uploaded, session);
+  session.opened_show = {};
+  seek(session.clock, frame);
+  session.clock.playing = playing && session.clock.last > session.clock.first;
+}
+
 void apply_reloaded_files(const LoadedBatch& batch, UploadedModels& uploaded, Session& session) {
   ReloadApplier(batch, uploaded, session).apply();
 }

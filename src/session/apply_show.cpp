@@ -121,7 +121,7 @@ class ShowApplier {
   void set_show_song() {
     const std::optional<ShowSong>& song = loaded_.show.song;
     if (!song) return;
-    if (song->offset_s != 0.0) session_.next_song_offset_s = song->offset_s;
+    if (song->offset_s) session_.next_song_offset_s = song->offset_s;
     set_song(session_, song->file);
   }
 

@@ -117,12 +117,17 @@ bool apply_finished_files(Session& session, const UploadBudget& budget) {
     session.upload = std::make_shared<BatchUpload>(std::move(*batch), session);
   }
   if (!session.upload->step(budget)) return false;
+  const bool asked = session.pending.has_value();
+  const bool replaces = replaces_stage(session.upload->batch(), session);
+  if (replaces && asks_before(session)) return !asked;
   const auto upload = std::exchange(session.upload, nullptr);
+  if (replaces) session.pending.reset();
   apply_loaded_files(upload->take_batch(), *upload, session);
   return true;
 }
 
 std::optional<LoadingProgress> opening_progress(const Session& session) {
+  if (session.upload && session.pending && !session.pending->command) return std::nullopt;  // it waits for an answer
   auto progress = session.load_queue.progress();
   const Playlist& list = session.playlist;
   if (!progress && list.wanted >= 0 && list.wanted == list.ahead_entry) progress = list.ahead.progress();

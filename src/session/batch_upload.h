@@ -40,6 +40,7 @@ class BatchUpload : public UploadedModels {
   bool step(const UploadBudget& budget = {});
   LoadingProgress progress() const;
 
+  const LoadedBatch& batch() const { return batch_; }
   LoadedBatch take_batch() { return std::move(batch_); }
   Result<std::shared_ptr<GpuModel>> take(const Model& model) override;
   Status added_textures(const std::shared_ptr<GpuModel>& shown, const FoundTextures::OfModel& found) override;

@@ -49,6 +49,9 @@ fs::path folder_missing_textures(const Session& session) {
 // The last folder that was selected for this use; empty: none.
 fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::textures) return session.texture_folder;
+  if (use == DialogUse::save_scene) {
+    return session.scene_document.empty() ? folder_of_selected(session) : session.scene_document.parent_path();
+  }
   return use == DialogUse::show_files ? session.show_folder : fs::path();
 }
 
@@ -64,15 +67,6 @@ fs::path first_folder(const Session& session, DialogUse use) {
   return absolute_folder(".");
 }
 
-// "~" and "~/..." are in the home folder; relative paths are relative to the folder shown.
-fs::path resolve(const Session& session, const fs::path& path) {
-  const bool from_home = !path.empty() && *path.begin() == "~";
-  if (!from_home) return absolute_folder(session.dialog.folder() / path);
-  fs::path resolved = home_folder();
-  for (auto part = std::next(path.begin()); part != path.end(); ++part) resolved /= *part;
-  return absolute_folder(resolved);
-}
-
 }  // namespace
 
 Dialog::~Dialog() {
@@ -84,6 +78,8 @@ void Dialog::close() {
   cancel_reading();
   open_ = false;
   file_.reset();
+  replace_.clear();
+  notice_.clear();
 }
 
 void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder) {
@@ -118,6 +114,8 @@ void Dialog::read(std::function<Contents(JobControl&)> work, const fs::path& fol
   cancel_reading();
   listing_ = {};
   listing_.folder = folder;
+  replace_.clear();
+  notice_.clear();
   ++number_;
   reading_.emplace([work = std::move(work), folder](JobControl& control) {
     try {
@@ -141,6 +139,8 @@ bool Dialog::update() {
   if (contents.is_file) file_ = contents.listing.folder;
   listing_ = std::move(contents.listing);
   if (!contents.shortcuts.empty()) shortcuts_ = std::move(contents.shortcuts);
+  // A scene is not saved among the recent files.
+  if (use_ == DialogUse::save_scene) std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
   ++number_;
   return true;
 }
@@ -156,7 +156,17 @@ std::optional<fs::path> Dialog::take_file() { return std::exchange(file_, std::n
 
 std::optional<DialogView> Dialog::view() const {
   if (!open_) return std::nullopt;
-  return DialogView{use_, &listing_, reading(), add_, number_, shortcuts_};
+  return DialogView{use_,    &listing_,  reading(),      add_,
+                    number_, shortcuts_, proposed_name_, utf8_from_path(replace_.filename()),
+                    notice_};
+}
+
+fs::path path_in_dialog(const Session& session, const fs::path& path) {
+  const bool from_home = !path.empty() && *path.begin() == "~";
+  if (!from_home) return absolute_folder(session.dialog.folder() / path);
+  fs::path found = home_folder();
+  for (auto part = std::next(path.begin()); part != path.end(); ++part) found /= *part;
+  return absolute_folder(found);
 }
 
 void open_dialog(Session& session, DialogUse use) {
@@ -171,7 +181,7 @@ void show_folder(Session& session, const fs::path& path) {
   if (path.empty()) {
     session.dialog.show_recent(session.recent, folder_of_selected(session));
   } else {
-    session.dialog.show_folder(resolve(session, path), folder_of_selected(session));
+    session.dialog.show_folder(path_in_dialog(session, path), folder_of_selected(session));
   }
   update_dialog(session);
   ++session.revision;

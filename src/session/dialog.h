@@ -10,6 +10,8 @@
 #include <functional>
 #include <list>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace odori {
@@ -43,6 +45,12 @@ class Dialog {
   // Files to select from. `base`: a folder that contains them all, or empty. `add`: as DialogView::add.
   void show_choice(std::vector<std::filesystem::path> files, const std::filesystem::path& base, bool add);
 
+  // Of DialogUse::save_scene, see DialogView. Another folder clears the question and the notice.
+  void propose_name(std::string name) { proposed_name_ = std::move(name); }
+  void set_notice(std::string notice) { notice_ = std::move(notice); }
+  void ask_to_replace(std::filesystem::path file) { replace_ = std::move(file); }
+  std::filesystem::path take_replace() { return std::exchange(replace_, {}); }
+
   // Call once per frame: takes over a list that has been read. Returns whether there is a new one.
   bool update();
 
@@ -69,6 +77,9 @@ class Dialog {
   std::uint64_t number_ = 0;
   FolderListing listing_;
   std::vector<FolderShortcut> shortcuts_;
+  std::string proposed_name_;
+  std::string notice_;
+  std::filesystem::path replace_;  // empty: no question
   std::optional<std::filesystem::path> file_;
   std::optional<Reading> reading_;
   std::list<Reading> cancelled_;  // not ended yet
@@ -76,8 +87,13 @@ class Dialog {
 
 // Opens the dialog with the first existing folder of: the dialog's last folder, that of the newest recent file, that of
 // the selected model, home. For textures and files of a project, first the folder searched last; for textures, then
-// that of the first model with missing textures.
+// that of the first model with missing textures. For a scene that is saved, first the folder of the open scene, then
+// that of the selected model.
 void open_dialog(Session& session, DialogUse use);
+
+// A path that was typed into the dialog: "~" and "~/..." are in the home folder; relative paths are relative to the
+// folder shown.
+std::filesystem::path path_in_dialog(const Session& session, const std::filesystem::path& path);
 
 // As the command ShowFolder.
 void show_folder(Session& session, const std::filesystem::path& path);

@@ -1,5 +1,7 @@
 #include "session/history.h"
 
+#include "session/held_bytes.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -8,30 +10,23 @@ namespace odori {
 
 namespace {
 
-std::size_t bytes_of(const Motion& motion) {
-  std::size_t bytes = sizeof(motion);
-  for (const BoneTrack& track : motion.bones) bytes += track.keys.size() * sizeof(BoneKey);
-  for (const MorphTrack& track : motion.morphs) bytes += track.keys.size() * sizeof(MorphKey);
-  return bytes + motion.camera.size() * sizeof(CameraKey);
-}
-
 // Including motions that `others` does not have: only the history keeps them in memory.
-std::size_t bytes_of(const std::vector<MotionLayer>& layers, const std::vector<MotionLayer>& others) {
+std::size_t layer_bytes(const std::vector<MotionLayer>& layers, const std::vector<MotionLayer>& others) {
   std::size_t bytes = layers.size() * sizeof(MotionLayer);
   for (const MotionLayer& layer : layers) {
     const bool shared = std::any_of(others.begin(), others.end(),
                                     [&](const MotionLayer& other) { return other.motion == layer.motion; });
-    if (!shared) bytes += bytes_of(*layer.motion);
+    if (!shared) bytes += odori::bytes_of(*layer.motion);
   }
   return bytes;
 }
 
-std::size_t bytes_of(const std::vector<OverrideChange>& step) {
+std::size_t step_bytes(const std::vector<OverrideChange>& step) {
   std::size_t bytes = sizeof(step) + step.size() * sizeof(OverrideChange);
   for (const OverrideChange& change : step) {
     if (const auto* layers = std::get_if<std::vector<MotionLayer>>(&change.before)) {
       const auto& after = std::get<std::vector<MotionLayer>>(change.after);
-      bytes += bytes_of(*layers, after) + bytes_of(after, *layers);
+      bytes += layer_bytes(*layers, after) + layer_bytes(after, *layers);
     }
     for (const OverrideChange::Value* value : {&change.before, &change.after}) {
       if (const auto* follows = std::get_if<std::vector<ExternalParentLink>>(value))
@@ -41,12 +36,9 @@ std::size_t bytes_of(const std::vector<OverrideChange>& step) {
   return bytes;
 }
 
-// Of the actors that only the history keeps; their models and what is on the GPU are shared in nearly all cases.
-constexpr std::size_t kRosterBytes = std::size_t{1} << 20;
-
 }  // namespace
 
-std::size_t History::bytes_of(const Step& step) { return step.roster ? kRosterBytes : odori::bytes_of(step.changes); }
+std::size_t History::bytes_of(const Step& step) { return step.roster ? step.roster_bytes : step_bytes(step.changes); }
 
 void History::begin_step() {
   open_ = true;
@@ -60,6 +52,15 @@ void History::push(Step step) {
   steps_.push_back(std::move(step));
 }
 
+// All steps are done.
+void History::discard_oldest() {
+  while (bytes_ > max_bytes_ && steps_.size() > 1) {
+    bytes_ -= bytes_of(steps_.front());
+    steps_.pop_front();
+  }
+  done_ = steps_.size();
+}
+
 void History::discard_undone() {
   while (steps_.size() > done_) {
     bytes_ -= bytes_of(steps_.back());
@@ -67,15 +68,15 @@ void History::discard_undone() {
   }
 }
 
-void History::note_roster(std::shared_ptr<RosterEdit> edit) {
+void History::note_roster(std::shared_ptr<RosterEdit> edit, std::size_t bytes) {
   end_step();
   discard_undone();
-  push({{}, std::move(edit)});
-  done_ = steps_.size();
+  push({{}, std::move(edit), bytes});
+  discard_oldest();
 }
 
 void History::note(const OverrideState& before, const OverrideState& after) {
-  Step step{changes_between(before, after), nullptr};
+  Step step{changes_between(before, after)};
   if (step.empty()) return;
   discard_undone();
   if (begun_ && done_ > 0) {
@@ -87,11 +88,7 @@ void History::note(const OverrideState& before, const OverrideState& after) {
   }
   begun_ = open_ && !step.empty();
   if (!step.empty()) push(std::move(step));
-  while (bytes_ > max_bytes_ && steps_.size() > 1) {
-    bytes_ -= bytes_of(steps_.front());
-    steps_.pop_front();
-  }
-  done_ = steps_.size();
+  discard_oldest();
 }
 
 bool History::perform(const Step& step, Direction direction, Stage& stage, const ApplyRosterEdit& apply_roster) const {
@@ -152,13 +149,6 @@ void History::discard_replaced(std::int32_t actor) {
   rewrite([actor](Step& step) {
     discard_actor_changes(step.changes, actor);
     discard_follow_changes(step.changes);  // they name bones of other actors
-  });
-}
-
-void History::discard_removed(std::int32_t actor) {
-  discard_replaced(actor);
-  rewrite([actor](Step& step) {
-    for (OverrideChange& change : step.changes) change.actor -= change.actor > actor ? 1 : 0;
   });
 }
 

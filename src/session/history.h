@@ -16,8 +16,9 @@ namespace odori {
 struct RosterEdit;  // session/roster.h
 using ApplyRosterEdit = std::function<void(RosterEdit& edit, Direction direction)>;
 
-// The oldest steps are discarded when all of them together take more.
-inline constexpr std::size_t kMaxHistoryBytes = std::size_t{32} << 20;
+// The oldest steps are discarded when all of them together take more. Large because closed models with their textures
+// are among them.
+inline constexpr std::size_t kMaxHistoryBytes = std::size_t{512} << 20;
 
 class History {
  public:
@@ -30,8 +31,8 @@ class History {
   // Adds the difference between two states as a step, if there is one, and discards the steps that could be redone.
   void note(const OverrideState& before, const OverrideState& after);
 
-  // Adds a change of the actors on the stage as a step of its own.
-  void note_roster(std::shared_ptr<RosterEdit> edit);
+  // Adds a change of the actors on the stage as a step of its own. `bytes`: what only the step keeps in memory.
+  void note_roster(std::shared_ptr<RosterEdit> edit, std::size_t bytes);
 
   // One step; false if there is none. Ends an open step. `apply_roster`: for steps of `note_roster`.
   bool undo(Stage& stage, const ApplyRosterEdit& apply_roster = {});
@@ -41,10 +42,8 @@ class History {
 
   // Call when an actor was added without an undo step: discards the changes of the roster, and what came before them.
   void discard_rosters();
-  // Call when an actor was replaced or removed; as `discard_rosters`, and discards its changes; after a removal, the
-  // indices of later actors are one less.
+  // Call when an actor was replaced; as `discard_rosters`, and discards its changes.
   void discard_replaced(std::int32_t actor);
-  void discard_removed(std::int32_t actor);
   // Call when the actor was given other motions.
   void discard_layer_changes(std::int32_t actor);
   void clear();
@@ -52,7 +51,8 @@ class History {
  private:
   struct Step {
     std::vector<OverrideChange> changes;
-    std::shared_ptr<RosterEdit> roster;  // null: none; otherwise there are no `changes`
+    std::shared_ptr<RosterEdit> roster{};  // null: none; otherwise there are no `changes`
+    std::size_t roster_bytes = 0;
 
     bool empty() const { return changes.empty() && !roster; }
   };
@@ -60,6 +60,7 @@ class History {
   static std::size_t bytes_of(const Step& step);
   bool perform(const Step& step, Direction direction, Stage& stage, const ApplyRosterEdit& apply_roster) const;
   void discard_undone();
+  void discard_oldest();
   void push(Step step);
   template <typename Change>
   void rewrite(Change change);

@@ -164,6 +164,11 @@ ShowCard card_of(const ArrangedShow& arranged) {
   return card;
 }
 
+bool is_for_stage(const Arrangement& arrangement, const Stage& stage) {
+  const std::size_t waiting = without_model(arrangement).size();
+  return waiting > 0 && waiting == arrangement.performers.size() && model_before(stage, 0) >= 0;
+}
+
 void apply_arranged_show(LoadedShow loaded, bool listed, UploadedModels& uploaded, Session& session) {
   const auto arranged = loaded.arranged;
   OpenedShow& opened = session.opened_show;
@@ -172,8 +177,7 @@ void apply_arranged_show(LoadedShow loaded, bool listed, UploadedModels& uploade
   const double frame = session.clock.frame;
   const bool was_playing = session.clock.playing;
   opened.waiting = without_model(arranged->arrangement);
-  const bool dances = opened.waiting.size() < arranged->arrangement.performers.size();
-  const bool to_stage = !dances && !opened.waiting.empty() && model_before(session.stage, 0) >= 0;
+  const bool to_stage = is_for_stage(arranged->arrangement, session.stage);
   if (!changed) opened.before.reset();
   if (to_stage) {
     apply_show(std::move(loaded), true, uploaded, session);

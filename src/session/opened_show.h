@@ -69,6 +69,9 @@ struct OpenedShow {
 
 ShowCard card_of(const ArrangedShow& arranged);
 
+// Whether the files have motions but no dancer, and a model on the stage can dance: then they replace nothing.
+bool is_for_stage(const Arrangement& arrangement, const Stage& stage);
+
 // Gives waiting motions to the actor if it is a model without a motion. Returns whether it did.
 bool give_waiting_motions(Session& session, int actor);
 

@@ -69,6 +69,13 @@ std::filesystem::path output_folder(const Session& session) {
   return pictures.empty() ? pictures : pictures / "odori";
 }
 
+std::string name_stem(const Session& session) {
+  const OpenedShow& show = session.opened_show;
+  const std::string name = safe_file_name(show.arranged ? show.card.title : std::string());
+  const std::string subject = name.empty() ? safe_file_name(subject_of(session)) : name;
+  return subject.empty() ? "odori" : subject;
+}
+
 std::string output_stem(const Session& session) {
   return output_stem(subject_of(session), session.stage.frame, fmt::localtime(std::time(nullptr)));
 }

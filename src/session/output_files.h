@@ -22,6 +22,9 @@ inline constexpr FaultKind kNoOutputFolder{"picture.no_folder", "there is no fol
 // The session's image folder, otherwise "odori" in the user's pictures folder; empty if there is none.
 std::filesystem::path output_folder(const Session& session);
 
+// A file name without extension: the opened show's name, otherwise the selected model's.
+std::string name_stem(const Session& session);
+
 // A file name without extension: the selected model's name, frame number and local time.
 std::string output_stem(const Session& session);
 

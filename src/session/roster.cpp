@@ -2,7 +2,7 @@
 
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
-#include "session/messages.h"
+#include "session/held_bytes.h"
 
 #include <algorithm>
 #include <numeric>
@@ -41,9 +41,13 @@ class RosterChange {
       edit_->before.seats.push_back(std::make_shared<RosterEdit::Seat>());
     }
     edit_->before.links = links_of(session.stage);
+    edit_->before.selected = session.selected;
   }
   RosterChange(const RosterChange&) = delete;
   RosterChange& operator=(const RosterChange&) = delete;
+
+  // Where an actor goes that leaves the stage.
+  RosterEdit::Seat& seat(int actor) { return *edit_->before.seats[static_cast<std::size_t>(actor)]; }
 
   void finish() {
     for (const auto& actor : session_.stage.actors) {
@@ -53,7 +57,8 @@ class RosterChange {
                                        : edit_->before.seats[static_cast<std::size_t>(known - actors_.begin())]);
     }
     edit_->after.links = links_of(session_.stage);
-    session_.history.note_roster(edit_);
+    edit_->after.selected = session_.selected;
+    session_.history.note_roster(edit_, held_bytes());
     update_playback_end(session_);
     ++session_.override_revision;
     ++session_.revision;
@@ -61,6 +66,26 @@ class RosterChange {
   }
 
  private:
+  // Of the actors that are on the stage only before or only after the change: the history keeps them while they are
+  // not.
+  std::size_t held_bytes() const {
+    std::vector<const Actor*> kept, added;
+    const auto& actors = session_.stage.actors;
+    for (std::size_t i = 0; i < actors.size(); ++i) {
+      const bool known = std::find(actors_.begin(), actors_.end(), actors[i].get()) != actors_.end();
+      (known ? kept : added).push_back(actors[i].get());
+    }
+    std::size_t bytes = sizeof(RosterEdit);
+    for (std::size_t i = 0; i < actors.size(); ++i) {
+      if (std::find(added.begin(), added.end(), actors[i].get()) == added.end()) continue;
+      bytes += odori::held_bytes(*actors[i], session_.files[i], session_.gpu_models[i].get(), kept);
+    }
+    for (const auto& seat : edit_->before.seats) {
+      if (seat->actor) bytes += odori::held_bytes(*seat->actor, seat->files, seat->gpu_model.get(), kept);
+    }
+    return bytes;
+  }
+
   Session& session_;
   std::shared_ptr<RosterEdit> edit_;
   std::vector<const Actor*> actors_;  // before
@@ -146,6 +171,21 @@ void reorder_actor(Session& session, int actor, int to) {
   change.finish();
 }
 
+void close_actor(Session& session, int actor) {
+  if (actor_at(session, actor) == nullptr) return;
+  RosterChange change(session);
+  RosterEdit::Seat& seat = change.seat(actor);
+  seat = {remove_actor(session.stage, actor), std::move(session.files[static_cast<std::size_t>(actor)]),
+          std::move(session.gpu_models[static_cast<std::size_t>(actor)])};
+  seat.actor->physics = nullptr;
+  session.files.erase(session.files.begin() + actor);
+  session.gpu_models.erase(session.gpu_models.begin() + actor);
+  if (session.selected == actor) clear_part_selection(session);
+  if (session.selected >= actor && session.selected > 0) --session.selected;
+  if (session.stage.actors.empty()) session.selected = -1;
+  change.finish();
+}
+
 void apply(RosterEdit& edit, Direction direction, Session& session) {
   RosterEdit::Roster& from = direction == Direction::back ? edit.after : edit.before;
   RosterEdit::Roster& to = direction == Direction::back ? edit.before : edit.after;
@@ -164,10 +204,13 @@ void apply(RosterEdit& edit, Direction direction, Session& session) {
     session.files.push_back(std::move(seat->files));
     session.gpu_models.push_back(std::move(seat->gpu_model));
   }
+  for (const auto& seat : from.seats) {
+    if (seat->actor) seat->actor->physics = nullptr;
+  }
   set_links(to.links, session.stage);
   const int last = static_cast<int>(session.stage.actors.size()) - 1;
   if (at < 0) clear_part_selection(session);
-  session.selected = at >= 0 ? at : std::min(session.selected, last);
+  session.selected = at >= 0 ? at : std::min(to.selected, last);
   update_playback_end(session);
   ++session.revision;
   ++session.stage_revision;

@@ -1,6 +1,7 @@
 #pragma once
 
-// Which actors are on the stage, and in which order: duplicates, formations and the drawing order, as undo steps.
+// Which actors are on the stage, and in which order: duplicates, formations, closed actors and the drawing order, as
+// undo steps.
 
 #include "scene/formation.h"
 #include "session/session.h"
@@ -28,6 +29,7 @@ struct RosterEdit {
   struct Roster {
     std::vector<std::shared_ptr<Seat>> seats;  // in the order of the stage
     Links links;
+    int selected = -1;
   };
   Roster before, after;
 };
@@ -37,6 +39,8 @@ struct RosterEdit {
 void duplicate_actor(Session& session, int actor);
 void form_actors(Session& session, int actor, const Formation& formation);
 void reorder_actor(Session& session, int actor, int to);
+// The history keeps it, with its motions, overrides and placement, and without its physics, which starts again.
+void close_actor(Session& session, int actor);
 
 // Undoes (back) or repeats (forth) an edit.
 void apply(RosterEdit& edit, Direction direction, Session& session);

@@ -26,20 +26,6 @@ namespace {
 
 bool is_actor(const Session& session, int index) { return actor_at(session, index) != nullptr; }
 
-void close_actor(Session& session, int index) {
-  if (!is_actor(session, index)) return;
-  remove_actor(session.stage, index);
-  session.history.discard_removed(index);
-  session.files.erase(session.files.begin() + index);
-  session.gpu_models.erase(session.gpu_models.begin() + index);
-  if (session.selected == index) clear_part_selection(session);
-  if (session.selected >= index && session.selected > 0) --session.selected;
-  if (session.stage.actors.empty()) session.selected = -1;
-  update_playback_end(session);
-  ++session.revision;
-  ++session.stage_revision;
-}
-
 // One overload per command.
 struct Performer {
   Session& session;
@@ -134,7 +120,7 @@ struct Performer {
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
   void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kMinSpeed, kMaxSpeed); }
   void operator()(const SetVolume& set) { session.settings.volume = std::clamp(set.volume, 0.0f, 1.0f); }
-  void operator()(const SetSongOffset& set) { set_song_offset(session, set.seconds); }
+  void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
   void operator()(const CloseSong&) { set_song(session, {}); }
   void operator()(const SetSkinning& set) { skinning().mode = set.mode; }
   void operator()(const SetSdefBlend& set) { skinning().sdef_blend = set.blend; }
@@ -215,8 +201,11 @@ struct Performer {
   void operator()(const OpenFiles& open) {
     session.load_queue.request({open.files, open.add || session.settings.add_models});
   }
-  void operator()(const Reload&) { session.load_queue.request({files_of_stage(session), false, true}); }
-  void operator()(const OpenDialog& open) { open_dialog(session, open.use); }
+  void operator()(const Reload&) { reload_files(session); }
+  void operator()(const OpenDialog& open) {
+    if (open.use == DialogUse::save_scene) return open_save_dialog(session);
+    open_dialog(session, open.use);
+  }
   void operator()(const CloseDialog&) { session.dialog.close(); }
   void operator()(const ShowFolder& show) { show_folder(session, show.folder); }
   void operator()(const SetArchiveNames& set) {
@@ -234,6 +223,7 @@ struct Performer {
     session.load_queue.cancel();
     session.upload.reset();
     session.playlist.wanted = -1;
+    if (session.pending && !session.pending->command) session.pending.reset();
   }
   void operator()(const SelectActor& select) {
     if (!is_actor(session, select.index) || session.selected == select.index) return;
@@ -287,7 +277,9 @@ struct Performer {
     change_actor(set.actor, set_material_flag, set.material, set.flag, set.on);
   }
   void operator()(const SelectShowFile& select) { select_show_file(session, select.row, select.option); }
-  void operator()(const UndoOpening&) { undo_opening(session); }
+  void operator()(const UndoOpening& undoing) {
+    if (session.opened_show.before && !asks_before(session, undoing)) undo_opening(session);
+  }
   void operator()(const CloseShowCard&) {
     if (shown_terms(session) != nullptr) return close_terms(session, false);  // they are shown before the card
     close_show_card(session);
@@ -311,6 +303,9 @@ struct Performer {
   }
   void operator()(const SavePose&) { save_pose(session); }
   void operator()(const SaveScene& save) { save_scene(session, save.file); }
+  void operator()(const SaveSceneAs& save) { save_scene_as(session, save.file); }
+  void operator()(const AnswerReplace& answer) { answer_replace(session, answer.replace); }
+  void operator()(const AnswerUnsaved& answer) { answer_unsaved(session, answer.answer); }
   void operator()(const PickSurface& pick) { pick_surface(session, pick.ray, pick.range); }
   void operator()(const ClearPickedSurface&) { clear_picked_surface(session); }
   void operator()(const BeginUndoStep&) { session.history.begin_step(); }
@@ -347,12 +342,15 @@ struct Performer {
     session.settings_reset = true;
   }
   void operator()(const LeaveFullScreen&) {
+    if (!session.load_queue.idle() || session.upload) return (*this)(CancelOpening{});
     if (shown_terms(session) != nullptr) return close_terms(session, false);
     if (session.opened_show.card_open) return (*this)(CloseShowCard{});
     if (session.settings.key_help) return toggle(session.settings.key_help);
     session.settings.full_screen = false;
   }
-  void operator()(const Quit&) { session.quit = true; }
+  void operator()(const Quit& quit) {
+    if (!asks_before(session, quit)) session.quit = true;
+  }
 
  private:
   static void toggle(bool& value) { value = !value; }
@@ -459,6 +457,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
   if (!session.song.file.empty()) {
     view.song = SongView{readable_name(session.song.file), session.song.offset_s, session.song.waveform.get()};
   }
+  if (session.pending && !session.pending->confirmed) view.unsaved_scene = readable_name(session.scene_document);
   view.surface_hit = picked_surface(session);
   view.sample = shows_sample(session);
   view.undoable = session.history.undoable();

@@ -19,6 +19,7 @@
 #include "session/own_settings.h"
 #include "session/playlist.h"
 #include "session/song.h"
+#include "session/unsaved_changes.h"
 #include "session/window_options.h"
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
@@ -75,12 +76,14 @@ struct Session {
   OpenedProject project;
 
   Song song;
-  double next_song_offset_s = 0.0;  // of the song that is opened next
-  bool song_leads = false;          // the clock follows the song, which sounds
+  std::optional<double> next_song_offset_s;  // given for the song that is opened next; nothing: see song_offsets
+  std::vector<SongOffset> song_offsets;      // that the user set, newest first, at most kMaxSongOffsets
+  bool song_leads = false;                   // the clock follows the song, which sounds
 
   std::filesystem::path scene_document;  // the scene file that is open (scene_document.h); empty: none
   std::string saved_scene;               // its content when it was opened or written, for comparison
   bool scene_changed = false;            // since then
+  std::optional<PendingAction> pending;  // waits for the answer about those changes; nothing: none
 
   std::optional<WindowOptions> options_of_files;  // of the command line, for the files that it names; used up by them
 

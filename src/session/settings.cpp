@@ -4,6 +4,7 @@
 #include "loading/json_values.h"
 #include "session/cameras.h"
 #include "session/messages.h"
+#include "sound/song_reader.h"
 
 #include <algorithm>
 #include <charconv>
@@ -59,6 +60,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("recent", settings.recent);
   visitor("last_actions", settings.last_actions);
   visitor("terms_read", settings.terms_read);
+  visitor("song_offsets", settings.song_offsets);
   visitor("window_size", window.size);
   visitor("window_position", window.position);
   visitor("window_maximised", window.maximised);
@@ -75,6 +77,11 @@ json json_of(const std::vector<std::string>& strings) { return strings; }
 json json_of(const std::vector<std::uint64_t>& marks) {
   json list = json::array();
   for (const std::uint64_t mark : marks) list.push_back(fmt::format("{:016x}", mark));
+  return list;
+}
+json json_of(const std::vector<SongOffset>& offsets) {
+  json list = json::array();
+  for (const SongOffset& song : offsets) list.push_back({{"file", json_of(song.file)}, {"offset_s", song.offset_s}});
   return list;
 }
 json json_of(const glm::ivec2& pair) { return {pair.x, pair.y}; }
@@ -105,6 +112,19 @@ bool read_json(const json& value_json, std::vector<std::uint64_t>& marks) {
     std::uint64_t mark = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), mark, 16);
     if (read.ec == std::errc() && read.ptr == digits.data() + digits.size()) marks.push_back(mark);
+  }
+  return true;
+}
+bool read_json(const json& value_json, std::vector<SongOffset>& offsets) {
+  if (!value_json.is_array()) return false;
+  for (const json& entry : value_json) {
+    if (offsets.size() >= kMaxSongOffsets || !entry.is_object()) continue;
+    const auto file = entry.find("file"), offset = entry.find("offset_s");
+    SongOffset song;
+    if (file == entry.end() || !read_json(*file, song.file) || !song.file.is_absolute()) continue;
+    if (offset == entry.end() || !offset->is_number()) continue;
+    song.offset_s = std::clamp(offset->get<double>(), -kMaxSoundOffset, kMaxSoundOffset);
+    if (song.offset_s != 0.0) offsets.push_back(std::move(song));
   }
   return true;
 }
@@ -151,6 +171,7 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.dialog_folder = session.dialog_folder;
   settings.recent = session.recent;
   settings.terms_read = session.terms_read;
+  settings.song_offsets = session.song_offsets;
   replace_by_own(session, settings);
   forget_skinning(settings.view);
   return settings;
@@ -171,6 +192,7 @@ void apply(const Settings& settings, Session& session) {
   session.dialog_folder = settings.dialog_folder;
   session.recent = settings.recent;
   session.terms_read = settings.terms_read;
+  session.song_offsets = settings.song_offsets;
 }
 
 json settings_to_json(const Settings& settings) {

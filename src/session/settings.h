@@ -44,6 +44,7 @@ struct Settings {
   std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMaxRecent
   std::vector<std::string> last_actions;      // used in the palette, newest first, at most kMaxLastUsed
   std::vector<std::uint64_t> terms_read;      // as Session::terms_read
+  std::vector<SongOffset> song_offsets;       // as Session::song_offsets
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };

@@ -80,6 +80,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
     draw_transport(view, state, areas.transport, commands);
   }
   if (view.settings.key_help) draw_key_help(view, state, commands);
+  draw_unsaved_card(view, state, commands);  // before others that take the keyboard
   draw_command_palette(view, state, commands);
   draw_open_dialog(view, state, commands);
   release_playhead(view, state, commands);

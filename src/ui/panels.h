@@ -28,6 +28,7 @@ void draw_viewport_area(const UiView& view, UiState& state, const Area& area, Co
 void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_command_palette(const UiView& view, UiState& state, Commands& commands);
 void draw_show_card(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
+void draw_unsaved_card(const UiView& view, UiState& state, Commands& commands);
 void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_key_help(const UiView& view, UiState& state, Commands& commands);
 

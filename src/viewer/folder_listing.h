@@ -20,6 +20,7 @@ enum class DialogUse : std::uint8_t {
   select,      // select one of several models found in a folder that was opened
   textures,    // select a folder to search for missing textures
   show_files,  // likewise for missing files of a project
+  save_scene,  // name a scene file in any folder
 };
 
 // Whether a folder is selected, and not a file.
@@ -75,6 +76,11 @@ struct DialogView {
   bool add = false;          // add the selected files to the stage instead of replacing it; set while the dialog opens
   std::uint64_t number = 0;  // changes with every new listing
   std::span<const FolderShortcut> shortcuts;
+
+  // Of DialogUse::save_scene.
+  std::string proposed_name{};  // file name, UTF-8; set while the dialog opens
+  std::string replace{};        // name of an existing file: the user is asked whether it is to be replaced; empty: none
+  std::string notice{};         // why the file could not be written; empty: nothing went wrong
 };
 
 }  // namespace odori

@@ -132,7 +132,15 @@ WindowPosition GlfwWindow::placement() {
   return placement_;
 }
 
-bool GlfwWindow::should_close() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
+bool GlfwWindow::take_close_request() {
+  const bool requested = glfwWindowShouldClose(window_) == GLFW_TRUE;
+  if (requested) glfwSetWindowShouldClose(window_, GLFW_FALSE);
+  return requested;
+}
+
+void GlfwWindow::restore() {
+  if (minimised()) glfwRestoreWindow(window_);
+}
 
 double GlfwWindow::refresh_rate() {
   const auto now = std::chrono::steady_clock::now();

@@ -35,7 +35,9 @@ class GlfwWindow {
   WindowSize size() const;
   float content_scale() const;  // 1 at 96 dpi; finite, 0.5..8
   bool minimised() const;
-  bool should_close() const;
+  // Whether the user asked to close the window since the last call.
+  bool take_close_request();
+  void restore();              // if it is minimised
   WindowPosition placement();  // the last one that was neither minimised nor full screen
   // Of the screen that shows the largest part of the window, Hz; 60 if unknown. Read from the system twice a second.
   double refresh_rate();
@@ -50,7 +52,7 @@ class GlfwWindow {
 
   GLFWwindow* window_;
   bool full_screen_ = false;
-  std::string title_;  // set by `set_title`
+  std::string title_;          // set by `set_title`
   double refresh_rate_ = 0.0;  // 0: not read yet
   std::chrono::steady_clock::time_point refresh_rate_read_;
   int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height before full screen

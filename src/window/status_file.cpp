@@ -138,13 +138,15 @@ json dialog_json(const Session& session, const UiState& panels) {
   if (!dialog) return nullptr;
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
-  constexpr const char* kUses[] = {"open", "choose", "textures", "show_files"};
+  constexpr const char* kUses[] = {"open", "choose", "textures", "show_files", "save_scene"};
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[static_cast<std::size_t>(dialog->use)]},
           {"folder", utf8_from_path(listing.folder)},
           {"reading", dialog->reading},
           {"fault", listing.fault},
+          {"replace", dialog->replace},
+          {"notice", dialog->notice},
           {"entries", listing.entries.size()},
           {"rows", current ? rows.rows.size() : 0},
           {"cursor", cursor == nullptr ? json(nullptr) : json(cursor->name)}};
@@ -169,6 +171,12 @@ json song_json(const Session& session) {
           {"volume", session.settings.volume},
           {"muted", session.settings.muted},
           {"leads", session.song_leads}};
+}
+
+// The scene file that is open, or null.
+json scene_json(const Session& session) {
+  if (session.scene_document.empty()) return nullptr;
+  return {{"file", utf8_from_path(session.scene_document)}, {"changed", session.scene_changed}};
 }
 
 json widgets_json(const UiState& panels) {
@@ -238,6 +246,8 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"messages", messages_json(session)},
                        {"pictures", frames},
                        {"dialog", dialog_json(session, panels)},
+                       {"scene", scene_json(session)},
+                       {"unsaved_question", !view.unsaved_scene.empty()},
                        {"widgets", widgets_json(panels)}};
   // `replace`: names come from files and need not be valid UTF-8.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";

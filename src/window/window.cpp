@@ -97,14 +97,14 @@ class Window {
     session_.load_queue.set_buffer_limits(buffer_limits());
     auto files = options.files.empty() ? sample_files() : options.files;
     if (!options.sound.empty()) files.push_back(options.sound);
-    session_.next_song_offset_s = options.sound_offset_s;
+    if (options.sound_offset_s != 0.0) session_.next_song_offset_s = options.sound_offset_s;
     if (!options.files.empty()) session_.options_of_files = options;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
   }
 
   void run() {
     settings_.begin(settings_to_save());
-    while (!session_.quit && !window_.should_close()) run_frame();
+    while (!session_.quit) run_frame();
     if (const Status saved = settings_.finish(settings_to_save()); !saved)
       print_error(ExitStatus::success, describe(saved.fault()));
   }
@@ -115,6 +115,7 @@ class Window {
     const bool animating = needs_frame();
     const double seconds = frame_limiter_.wait(animating || has_hidden_work(), window_.refresh_rate());
     queue_commands(input_.take_commands());
+    if (window_.take_close_request()) queue_commands({Quit{}});
     if (apply_finished_files(session_)) input_.request_redraw();
     update_rotation_centers();
     if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
@@ -127,7 +128,8 @@ class Window {
     perform(std::exchange(commands_, {}), session_);
     if (performed) update_scene_changed(session_);
     window_.set_title(title());
-    input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette);
+    if (session_.pending) window_.restore();  // the question is to be seen
+    input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette || session_.pending);
     const bool plays = session_.clock.playing;
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
     if (update_playlist(session_, plays)) input_.request_redraw();
@@ -253,7 +255,7 @@ class Window {
 
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
-    return !session_.load_queue.idle() || session_.upload || session_.playlist.wanted >= 0 ||
+    return !session_.load_queue.idle() || (session_.upload && !session_.pending) || session_.playlist.wanted >= 0 ||
            session_.dialog.reading() || session_.center_progress || measure_task_.progress() ||
            physics_report(session_.stage).running;
   }

@@ -2,6 +2,7 @@
 
 The arguments of every test: ODORI XDND_DROP ASSETS, on an X display without a window manager (Xvfb).
 """
+import ctypes
 import json
 import os
 import pathlib
@@ -32,7 +33,7 @@ class Window:
             [ODORI, "--size", "{}x{}".format(*SIZE), "--samples", "0", "--status-file", str(self.status_file),
              *map(str, arguments)], stderr=self.errors)
         self.wait(lambda s: "play" in s["widgets"], "the window opens")
-        self.id = run("xdotool", "search", "--onlyvisible", "--name", "^odori$").split()[0]
+        self.id = run("xdotool", "search", "--onlyvisible", "--name", "odori$").split()[0]
 
     def status(self):
         try:
@@ -156,6 +157,10 @@ class Window:
         with open(self.status_file) as file:
             return json.load(file)["frame"], os.fstat(file.fileno()).st_mtime
 
+    def request_close(self):
+        """What the close button of a window manager does: a WM_DELETE_WINDOW message."""
+        close_window(int(self.id))
+
     def quit(self):
         self.key("ctrl+q")
         if self.process.wait(TIMEOUT) != 0 or self.stderr():
@@ -172,6 +177,26 @@ class Window:
             self.process.kill()
         self.process.wait()
         self.errors.close()
+
+
+class ClientMessage(ctypes.Structure):
+    """XClientMessageEvent, padded to the size of XEvent."""
+    _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
+                ("format", ctypes.c_int), ("data", ctypes.c_long * 5), ("padding", ctypes.c_long * 12)]
+
+
+def close_window(window):
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XInternAtom.restype = ctypes.c_ulong
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    atom = lambda name: x11.XInternAtom(display, name, 0)
+    client_message = 33
+    event = ClientMessage(type=client_message, window=window, message_type=atom(b"WM_PROTOCOLS"), format=32)
+    event.data[0] = atom(b"WM_DELETE_WINDOW")
+    x11.XSendEvent(display, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
+    x11.XCloseDisplay(display)
 
 
 def pixels(file):

@@ -87,7 +87,7 @@ class PosingTest(unittest.TestCase):
         self.window.key("ctrl+y")
         self.assertRotation(rotated, "redone")
 
-        self.window.key("ctrl+shift+s")
+        self.window.key("ctrl+alt+s")
         self.window.wait(lambda s: s["messages"], "a message names the file")
         pose, = self.pictures.glob("*.vpd")
         self.assertEqual(self.window.status()["messages"][0]["severity"], "note")

@@ -314,7 +314,7 @@ void use_song(const OpenedStage& opened, std::span<const double> frames, RenderV
   if (!in_real_time(frames, options.fps.value_or(kFramesPerSecond))) return;
   RenderVerbOptions with_song = options;
   with_song.sound = opened.song->file;
-  with_song.sound_offset_s = opened.song->offset_s;
+  with_song.sound_offset_s = opened.song->offset_s.value_or(0.0);
   if (check_film_options(options.output, film_options(with_song, frames))) options = std::move(with_song);
 }
 

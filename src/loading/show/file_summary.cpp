@@ -136,6 +136,8 @@ class Summariser {
       return summary;
     }
     summary.kind = scene ? ContentKind::scene : kind_of_content(detect_file_kind(reader->head()));
+    // A damaged project is not left out silently.
+    if (summary.kind == ContentKind::unusable && extension_of(file) == ".pmm") summary.kind = ContentKind::project;
     if (summary.kind == ContentKind::unusable) return std::nullopt;
     return summary;
   }

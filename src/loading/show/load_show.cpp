@@ -325,12 +325,17 @@ Result<LoadedShow> load_show(Show show, const ShowLoading& loading, JobControl& 
   return ShowLoader(std::move(show), loading, control).load();
 }
 
+Fault broken_show(const fs::path& file, const Fault& reason) {
+  return {&kShowBroken, {}, -1, -1, readable_name(file) + ": " + describe(reason)};
+}
+
 Result<std::optional<Show>> show_in_folder(const fs::path& folder, Diagnostics& findings, JobControl& control) {
   auto arranged = arrange_folder(folder, control);
   if (!arranged) return arranged.fault();
   if (!arranged->complete.empty()) {
     auto whole = show_of(arranged->complete, findings, control);
     if ((whole && *whole) || arranged->shows.empty()) return whole;
+    if (!whole) findings.add(broken_show(arranged->complete, whole.fault()));
   }
   if (arranged->shows.empty()) return std::optional<Show>();
   Arrangement& first = arranged->shows.front();

@@ -41,6 +41,12 @@ inline constexpr FaultKind kShowProjectPart{"show.project.part",
 inline constexpr FaultKind kShowSeveral{"show.several", "the files have several songs, each with its own motion",
                                         Severity::warning, "the first is used; the window plays all of them"};
 
+inline constexpr FaultKind kShowBroken{"show.broken", "a project or scene cannot be opened", Severity::warning,
+                                       "the other files of the folder are used"};
+
+// kShowBroken for this project or scene.
+Fault broken_show(const std::filesystem::path& file, const Fault& reason);
+
 // A file of a show after loading.
 struct ShowFileReport {
   std::filesystem::path file;

@@ -83,7 +83,7 @@ class SceneReader {
     show.scene = scene_motions(in, "motions");
     if (const json* song = object(in, "song")) {
       show.song = ShowSong{file(*song)};
-      read_number(*song, "offset_s", show.song->offset_s, -kLastFrame, kLastFrame);
+      read_number(*song, "offset_s", show.song->offset_s.emplace(0.0), -kLastFrame, kLastFrame);
     }
     if (const json* background = object(in, "background_image")) show.background_image = file(*background);
     read_state(in, show.state);

@@ -34,7 +34,7 @@ class SceneWriter {
     if (!show.scene.empty()) out["motions"] = scene_motions(show.scene);
     if (show.song) {
       out["song"] = file(show.song->file);
-      out["song"]["offset_s"] = show.song->offset_s;
+      out["song"]["offset_s"] = show.song->offset_s.value_or(0.0);
     }
     if (!show.background_image.empty()) out["background_image"] = file(show.background_image);
     add_state(show.state, out);

@@ -117,7 +117,8 @@ struct MissingFile {
 
 struct ShowSong {
   std::filesystem::path file;
-  double offset_s = 0.0;  // time on the timeline at which it starts; negative: its beginning is skipped
+  // Time on the timeline at which it starts; negative: its beginning is skipped. Nothing: not given.
+  std::optional<double> offset_s{};
 };
 
 // What is selected in the window; heat maps of weights and morphs show it.

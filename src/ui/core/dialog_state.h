@@ -24,7 +24,7 @@ struct KeyEvent {
 };
 
 // The part of the dialog that has the keyboard focus, in page order.
-enum class DialogPart : std::uint8_t { rows, filter, hidden, add, accept, cancel, places, path };
+enum class DialogPart : std::uint8_t { name, rows, filter, hidden, add, accept, cancel, places, path };
 
 struct DialogState {
   bool shown = false;        // in the last frame
@@ -37,7 +37,16 @@ struct DialogState {
   std::int32_t place = 0;              // folder shortcut under the keyboard cursor
   std::array<char, 4096> path_line{};  // text typed while `part` is `path`, NUL-terminated
   std::string completed_path;          // to be put into the text field that shows `path_line`; empty: nothing
+  std::array<char, 1024> name_line{};  // likewise, the name of the file to be saved
+  bool replaces = false;               // the button "Replace" of the question has the keyboard focus, not "Cancel"
   std::int64_t page = 1;               // visible rows in the last frame
+};
+
+// The question about changes that are not saved.
+struct UnsavedCard {
+  bool shown = false;        // in the last frame
+  int focus = 0;             // button with the keyboard focus: an UnsavedAnswer
+  float text_height = 0.0f;  // of the question, pixels, as last drawn
 };
 
 struct CommandEntry {

@@ -66,6 +66,8 @@ bool passes(KindFilter filter, EntryKind kind) {
       return motion;
     case KindFilter::images:
       return kind == EntryKind::image;
+    case KindFilter::scenes:
+      return kind == EntryKind::scene;
     case KindFilter::everything:
       return true;
   }

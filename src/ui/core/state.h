@@ -66,6 +66,7 @@ struct UiState {
   FilteredList joints;  // shown instead of bodies while `joints_listed`
   bool joints_listed = false;
   DialogState dialog;
+  UnsavedCard unsaved;
   std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed
   FrameRulerState ruler;
   DopeSheetState sheet;

@@ -154,6 +154,7 @@ struct UiView {
   const ShowCard* show_card = nullptr;              // null: the card is closed
   const PlaylistView* playlist = nullptr;           // null: none
   bool sample = false;                              // the sample dances: nothing else is on the stage
+  std::string unsaved_scene{};                      // whose changes the user is asked about; empty: no question
 };
 
 // Camera of a pane. The active pane's camera is the stage's.

@@ -11,14 +11,17 @@ namespace odori {
 
 namespace {
 
-constexpr DialogPart kParts[] = {DialogPart::rows,   DialogPart::filter, DialogPart::hidden, DialogPart::add,
-                                 DialogPart::accept, DialogPart::cancel, DialogPart::places, DialogPart::path};
+constexpr DialogPart kParts[] = {DialogPart::name,   DialogPart::rows,   DialogPart::filter,
+                                 DialogPart::hidden, DialogPart::add,    DialogPart::accept,
+                                 DialogPart::cancel, DialogPart::places, DialogPart::path};
 
 bool has_part(DialogUse use, DialogPart part) {
+  const bool saves = use == DialogUse::save_scene;
+  if (part == DialogPart::name) return saves;
   if (use == DialogUse::open) return true;
   if (part == DialogPart::filter || part == DialogPart::add) return false;
   const bool anywhere = part == DialogPart::hidden || part == DialogPart::places || part == DialogPart::path;
-  return selects_folder(use) || !anywhere;
+  return saves || selects_folder(use) || !anywhere;
 }
 
 // Moves the keyboard focus to the next part (`step` = 1) or the previous one (-1), cyclically.
@@ -51,10 +54,12 @@ void take_row_key(const DialogView& dialog, DialogState& state, std::string_view
   const bool shift = chord.starts_with(kShift);
   const std::string_view key = shift ? chord.substr(kShift.size()) : chord;
   if (const std::int64_t row = row_for(key, state); row >= 0) {
-    return shift ? select_range(state.rows, row) : select_row(state.rows, row);
+    const bool range = shift && dialog.use != DialogUse::save_scene;
+    range ? select_range(state.rows, row) : select_row(state.rows, row);
+    return take_name_of_row(dialog, state);
   }
   if (chord == "Enter") return open_selected(dialog, state, false, commands);
-  if (chord == "Ctrl+A") return select_all(*dialog.listing, state.rows);
+  if (chord == "Ctrl+A" && dialog.use != DialogUse::save_scene) return select_all(*dialog.listing, state.rows);
   if (chord == "Delete" && dialog.use == DialogUse::open && dialog.listing->folder.empty()) {
     if (const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows)) {
       commands.push_back(RemoveRecent{entry->path});
@@ -87,11 +92,11 @@ bool complete_path(const DialogView& dialog, DialogState& state) {
 
 // Keys with the same effect whichever part has the focus. Returns whether `chord` is one.
 bool take_common_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
-  const bool typing = state.part == DialogPart::path;
-  if (chord == "Tab" && typing && complete_path(dialog, state)) return true;
+  const bool typing = state.part == DialogPart::path || state.part == DialogPart::name;
+  if (chord == "Tab" && state.part == DialogPart::path && complete_path(dialog, state)) return true;
   if (chord == "Tab" || chord == "Shift+Tab") {
     move_focus(dialog, state, chord == "Tab" ? 1 : -1);
-  } else if (chord == "Escape" && typing) {
+  } else if (chord == "Escape" && state.part == DialogPart::path) {
     state.part = DialogPart::rows;
   } else if (chord == "Escape" && !state.rows.name_filter.empty()) {
     state.rows.name_filter.clear();
@@ -108,7 +113,8 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
   } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
     edit_path(dialog, state);
   } else if (chord == "Ctrl+Enter") {
-    selects_folder(dialog.use) ? accept(dialog, state, commands) : open_selected(dialog, state, true, commands);
+    const bool opens = dialog.use == DialogUse::open || dialog.use == DialogUse::select;
+    opens ? open_selected(dialog, state, true, commands) : accept(dialog, state, commands);
   } else {
     return false;
   }
@@ -142,14 +148,25 @@ void handle_chord(const DialogView& dialog, DialogState& state, std::string_view
     case DialogPart::cancel:
       if (press) commands.push_back(CloseDialog{});
       return;
+    case DialogPart::name:
     case DialogPart::path:
       return;
   }
 }
 
+// Of the question about an existing file.
+void take_replace_chord(DialogState& state, std::string_view chord, Commands& commands) {
+  if (chord == "Escape") return commands.push_back(AnswerReplace{false});
+  if (chord == "Enter" || chord == "Space") return commands.push_back(AnswerReplace{state.replaces});
+  const bool moves = chord == "Tab" || chord == "Shift+Tab" || chord == "Left" || chord == "Right";
+  if (moves) state.replaces = !state.replaces;
+}
+
 void take_text(const DialogView& dialog, DialogState& state, const std::string& text) {
   constexpr std::size_t kMaxFilterBytes = 200;
-  if (state.part == DialogPart::path || state.rows.name_filter.size() + text.size() > kMaxFilterBytes) return;
+  if (state.part == DialogPart::name || state.part == DialogPart::path ||
+      state.rows.name_filter.size() + text.size() > kMaxFilterBytes)
+    return;
   if (state.part != DialogPart::rows && text == " ") return;  // Space presses the focused button
   state.part = DialogPart::rows;
   state.rows.name_filter += text;
@@ -162,6 +179,10 @@ void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& comm
   for (const KeyEvent& event : std::exchange(state.key_events, {})) {
     // The command may change what is shown; the remaining keys must not act on the current contents.
     if (!commands.empty()) return;
+    if (!dialog.replace.empty()) {
+      take_replace_chord(state.dialog, event.chord, commands);
+      continue;
+    }
     if (!event.text.empty()) take_text(dialog, state.dialog, event.text);
     if (!event.chord.empty()) handle_chord(dialog, state.dialog, event.chord, commands);
   }

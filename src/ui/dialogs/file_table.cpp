@@ -114,6 +114,7 @@ void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, C
   if (io.KeyShift) return select_range(state.rows, row);
   if (io.KeyCtrl) return toggle_row(state.rows, row);
   select_row(state.rows, row);
+  take_name_of_row(dialog, state);
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_selected(dialog, state, false, commands);
 }
 

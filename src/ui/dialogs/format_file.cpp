@@ -47,6 +47,8 @@ const char* format_filter(KindFilter filter) {
       return "Motions";
     case KindFilter::images:
       return "Images";
+    case KindFilter::scenes:
+      return "Scenes";
     case KindFilter::everything:
       return "All files";
   }

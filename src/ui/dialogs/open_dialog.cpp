@@ -1,5 +1,6 @@
 #include "ui/dialogs/open_dialog.h"
 
+#include "base/files.h"
 #include "base/folders.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
@@ -22,20 +23,6 @@ constexpr float kShortcutsWidth = 150.0f;
 constexpr float kMinForShortcuts = 430.0f;  // width of the dialog
 constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, KindFilter::motions,
                                    KindFilter::everything};
-
-// A window over everything, which makes the dialog modal. Call ImGui::End() regardless of the result.
-bool begin_modal() {
-  ImGui::SetNextWindowPos(ImVec2(0, 0));
-  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0, 0, 0, 0.5f));
-  const bool open = ImGui::Begin("Open dialog", nullptr,
-                                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar();
-  return open;
-}
 
 // The dialog itself, in the middle of the window. Call ImGui::EndChild() regardless of the result.
 bool begin_box(const DialogView& dialog, float scale) {
@@ -62,6 +49,8 @@ std::string title_of(const DialogView& dialog) {
       return "Search folder for textures";
     case DialogUse::show_files:
       return "Search folder for files of the project";
+    case DialogUse::save_scene:
+      return "Save the scene";
   }
   return {};
 }
@@ -195,7 +184,10 @@ void draw_filters(const DialogView& dialog, UiState& state) {
   draw_focus(state.dialog, DialogPart::hidden);
 }
 
-std::string accept_label(const DialogView& dialog) { return selects_folder(dialog.use) ? "Search here" : "Open"; }
+std::string accept_label(const DialogView& dialog) {
+  if (dialog.use == DialogUse::save_scene) return "Save";
+  return selects_folder(dialog.use) ? "Search here" : "Open";
+}
 
 // A short summary of the rows: how many are selected or hidden.
 std::string row_summary(const DialogView& dialog, const DialogState& state) {
@@ -229,7 +221,9 @@ void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands)
     draw_focus(s, DialogPart::add);
     ImGui::SameLine();
   }
-  label_ellipsis(row_summary(dialog, s), buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, color::kDim);
+  const bool failed = !dialog.notice.empty();
+  label_ellipsis(failed ? dialog.notice : row_summary(dialog, s),
+                 buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, failed ? color::kError : color::kDim);
   ImGui::SameLine(std::max(buttons_at, 1.0f));
   ImGui::PushStyleColor(ImGuiCol_Button, color::kSelectionFill);
   if (ImGui::Button(label.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
@@ -249,7 +243,8 @@ void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands
   if (anywhere) draw_dialog_path(dialog, state, commands);
   if (!anywhere && dialog.listing->archive_names) draw_archive_names(dialog, state, commands);
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - spacing;
+  const bool saves = dialog.use == DialogUse::save_scene;
+  const float height = ImGui::GetContentRegionAvail().y - (saves ? 2.0f : 1.0f) * (ImGui::GetFrameHeight() + spacing);
   if (anywhere && ImGui::GetContentRegionAvail().x >= kMinForShortcuts * state.scale) {
     draw_shortcuts(dialog, state, kShortcutsWidth * state.scale, height, commands);
     ImGui::SameLine();
@@ -258,19 +253,29 @@ void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands
   if (anywhere) draw_filters(dialog, state);
   draw_file_table(dialog, state, height - (anywhere ? ImGui::GetFrameHeight() + spacing : 0.0f), commands);
   ImGui::EndGroup();
+  if (!dialog.replace.empty()) return draw_replace_question(dialog, state, commands);
+  if (saves) draw_file_name(state, commands);
   draw_dialog_buttons(view, state, commands);
 }
 
 // The kind filter for the dialog's use; only the open dialog has a selectable one.
 KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
+  if (dialog.use == DialogUse::save_scene) return KindFilter::scenes;
   return dialog.use == DialogUse::textures ? KindFilter::images : KindFilter::everything;
+}
+
+void begin_use(const DialogView& dialog, DialogState& state) {
+  const bool saves = dialog.use == DialogUse::save_scene;
+  state.part = saves ? DialogPart::name : DialogPart::rows;
+  if (saves) set_file_name(dialog.proposed_name, state);
 }
 
 // Updates the rows if the listing has changed since the last frame. The cursor stays on its row when the same folder
 // was read again, and goes to the folder that was left when its parent is shown.
 void take_listing(const DialogView& dialog, DialogState& state) {
-  if (!std::exchange(state.shown, true)) state.part = DialogPart::rows;
+  if (!std::exchange(state.shown, true)) begin_use(dialog, state);
+  if (dialog.replace.empty()) state.replaces = false;
   if (state.number == dialog.number) return;
   if (state.part == DialogPart::path) state.part = DialogPart::rows;
   state.number = dialog.number;
@@ -295,6 +300,10 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
   const auto entries = selected_entries(*dialog.listing, state.rows);
   const auto is_folder = [](const FolderEntry* entry) { return entry->kind == EntryKind::folder; };
   const auto folder = std::find_if(entries.begin(), entries.end(), is_folder);
+  if (dialog.use == DialogUse::save_scene) {
+    if (folder != entries.end()) return commands.push_back(ShowFolder{(*folder)->path});
+    return save_as(state, commands);
+  }
   OpenFiles open{{}, dialog.add};
   for (const FolderEntry* entry : entries) {
     if (whole || !is_folder(entry)) open.files.push_back(entry->path);
@@ -307,6 +316,7 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
 
 void accept(const DialogView& dialog, DialogState& state, Commands& commands) {
   if (state.part == DialogPart::path && state.path_line[0] != '\0') return accept_path(state, commands);
+  if (dialog.use == DialogUse::save_scene) return save_as(state, commands);
   if (!selects_folder(dialog.use)) return open_selected(dialog, state, false, commands);
   const std::filesystem::path& folder = dialog.listing->folder;
   if (folder.empty()) return;
@@ -325,7 +335,7 @@ void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
   if (!view.dialog) return state.key_events.clear();
   take_listing(*view.dialog, state.dialog);
   handle_dialog_keys(*view.dialog, state, commands);
-  if (begin_modal()) {
+  if (begin_modal("Open dialog")) {
     if (begin_box(*view.dialog, state.scale)) draw_dialog_contents(view, state, commands);
     ImGui::EndChild();
   }

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace odori {
 
@@ -20,6 +21,16 @@ void draw_open_dialog(const UiView& view, UiState& state, Commands& commands);
 // Parts of the dialog; each uses the whole remaining width. `height` in pixels.
 void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& commands);
 void draw_file_table(const DialogView& dialog, UiState& state, float height, Commands& commands);
+
+// Of a dialog that saves: the name of the file, and the question about an existing one in place of name and buttons.
+void draw_file_name(UiState& state, Commands& commands);
+void draw_replace_question(const DialogView& dialog, UiState& state, Commands& commands);
+// Saves under the typed name, if there is one.
+void save_as(const DialogState& state, Commands& commands);
+// Sets the typed name, cut to what fits.
+void set_file_name(std::string_view name, DialogState& state);
+// Sets it to that of the cursor's row if it is a file and the dialog saves. Call when the cursor was moved.
+void take_name_of_row(const DialogView& dialog, DialogState& state);
 
 // Handles the key events since the last frame.
 void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& commands);

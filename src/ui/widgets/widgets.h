@@ -100,6 +100,9 @@ void begin_ui_frame(UiState& state);
 // A fixed window that fills `area`. Call ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);
 
+// A dimmed window over everything, which makes what is drawn into it modal. Call ImGui::End() whatever it returns.
+bool begin_modal(const char* name);
+
 // "28,646".
 std::string format_integer(std::size_t number);
 // "3:20.50": minutes and seconds of a frame number.

@@ -142,20 +142,25 @@ TEST_F(HistoryTest, EveryStepChangesTheRevision) {
   EXPECT_EQ(session_.override_revision, after) << "there was nothing to undo";
 }
 
-TEST_F(HistoryTest, StepsOfAClosedModelAreDiscarded) {
+TEST_F(HistoryTest, StepsBeforeAModelWasClosedCanBeUndone) {
   testing::open(session_, handy_model(), "b.pmx", true);
   testing::open(session_, handy_model(), "c.pmx", true);
-  ask({SetMorphOverride{0, 0, 0.1f}, SetMorphOverride{1, 0, 0.2f}, SetMorphOverride{2, 0, 0.3f},
-       SetExternalParent{2, 0, ParentBone{1, 0}}, SetMorphOverride{2, 1, 0.4f}});
-  ask({Undo{}, CloseActor{1}});
-  EXPECT_EQ(session_.history.undoable(), 2u);
-  EXPECT_EQ(session_.history.redoable(), 1u);
-  ask({Redo{}});
+  ask({SetMorphOverride{1, 0, 0.2f}, SetMorphOverride{2, 0, 0.3f}, SetExternalParent{2, 0, ParentBone{1, 0}}});
+  ask({CloseActor{1}, SetMorphOverride{1, 1, 0.4f}});
+  ASSERT_EQ(session_.stage.actors.size(), 2u);
+  EXPECT_TRUE(session_.stage.actors[1]->external_parent_links.empty());
+  ask({Undo{}});
+  EXPECT_EQ(set(1).morph_weights[1], std::nullopt) << "the third actor is now the second";
+  ask({Undo{}});
+  ASSERT_EQ(session_.stage.actors.size(), 3u);
+  EXPECT_EQ(set(1).morph_weights[0], 0.2f);
+  ASSERT_EQ(session_.stage.actors[2]->external_parent_links.size(), 1u);
+  EXPECT_EQ(session_.stage.actors[2]->external_parent_links[0].actor, 1);
+  ask({Undo{}, Undo{}, Undo{}});
+  EXPECT_EQ(set(1).morph_weights[0], std::nullopt);
+  ask({Redo{}, Redo{}, Redo{}, Redo{}, Redo{}});
+  ASSERT_EQ(session_.stage.actors.size(), 2u);
   EXPECT_EQ(set(1).morph_weights[1], 0.4f);
-  ask({Undo{}, Undo{}});
-  EXPECT_EQ(set(1).morph_weights[0], std::nullopt) << "the third actor is now the second";
-  ask({Undo{}, Undo{}});
-  EXPECT_EQ(set(0).morph_weights[0], std::nullopt);
 }
 
 TEST_F(HistoryTest, StepsOfAReplacedModelAreDiscarded) {

@@ -133,9 +133,14 @@ TEST_F(LayersTest, ClosingAModelKeepsStepsOfOthers) {
   apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), nothing_uploaded, session_);
   ask({SetLayer{1, 0, kHalf}, CloseActor{0}});
   EXPECT_EQ(actor().layers[0].settings, kHalf);
-  ask({Undo{}});
-  EXPECT_EQ(actor().layers[0].settings, LayerSettings());
   EXPECT_EQ(session_.files[0].motions, Names{"n.vmd"});
+  ask({Undo{}});
+  ASSERT_EQ(session_.files.size(), 2u);
+  EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd"}));
+  EXPECT_EQ(session_.stage.actors[0]->layers.size(), 2u);
+  EXPECT_EQ(session_.stage.actors[1]->layers[0].settings, kHalf);
+  ask({Undo{}});
+  EXPECT_EQ(session_.stage.actors[1]->layers[0].settings, LayerSettings());
 }
 
 TEST_F(LayersTest, ReloadKeepsLayerSettings) {

@@ -3,6 +3,7 @@
 #include "scene/external_parents.h"
 #include "scene/formation.h"
 #include "session/edits.h"
+#include "session/held_bytes.h"
 #include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
@@ -133,17 +134,65 @@ TEST_F(RosterTest, LinksFollowTheirActorsAndComeBack) {
   EXPECT_EQ(session.stage.actors[0]->external_parent_links[0].actor, 1);
 }
 
-TEST_F(RosterTest, OpeningOrClosingAModelEndsWhatCanBeUndone) {
-  run(SetActorPlacement{0, {{0, 0, 1}}});
+TEST_F(RosterTest, OpeningAModelEndsWhatCanBeUndone) {
   run(DuplicateActor{0});
-  run(SetActorPlacement{0, {{0, 0, 2}}});
-  run(CloseActor{1});
+  open(session, wide_model("B", 3.0f), "b.pmx", true);
+  ASSERT_EQ(names(), "AAB");
+  while (session.history.undoable() > 0) run(Undo{});
+  EXPECT_EQ(names(), "AAB");
+}
+
+TEST_F(RosterTest, AClosedModelComesBackAsItWas) {
+  open(session, wide_model("B", 3.0f), "b.pmx", true);
+  open(session, testing::dance(90), "b.vmd");
+  run(SetActorPlacement{1, {{0, 2, 1}, {0, 1, 0}}});
+  run(SetBoneRotation{1, 0, axis_angle({0, 1, 0}, 0.5f)});
+  run(MoveActor{1, 0});
+  ASSERT_EQ(names(), "BA");
+  const Overrides before = session.stage.actors[0]->overrides;
+  const auto steps = session.history.undoable();
+  run(SelectActor{0});
+  run(CloseActor{0});
   ASSERT_EQ(names(), "A");
+  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_EQ(session.history.undoable(), steps + 1);
   run(Undo{});
-  EXPECT_EQ(position(0), glm::vec3(0, 0, 1)) << "the placement, which was set after the duplicate";
-  EXPECT_EQ(session.history.undoable(), 0u);
-  run(Undo{});
+  ASSERT_EQ(names(), "BA");
+  EXPECT_EQ(session.clock.last, 90.0);
+  EXPECT_EQ(position(0), glm::vec3(0, 2, 1));
+  EXPECT_EQ(session.files[0].model, "b.pmx");
+  EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"b.vmd"});
+  EXPECT_EQ(session.stage.actors[0]->overrides.bone_rotations, before.bone_rotations);
+  run(Redo{});
   EXPECT_EQ(names(), "A");
+  for (std::size_t i = 0; i < steps + 1; ++i) run(Undo{});
+  EXPECT_EQ(names(), "AB");
+}
+
+TEST_F(RosterTest, TheLastModelComesBackSelected) {
+  run(CloseActor{0});
+  ASSERT_EQ(names(), "");
+  EXPECT_EQ(session.selected, -1);
+  run(Undo{});
+  ASSERT_EQ(names(), "A");
+  EXPECT_EQ(session.selected, 0);
+  EXPECT_EQ(session.clock.last, 60.0);
+}
+
+// 100,000 vertices and two keys, whatever else there is.
+TEST_F(RosterTest, TheHistoryCountsWhatOnlyItKeeps) {
+  const Actor& first = *session.stage.actors[0];
+  Model large = wide_model("large", 1.0f);
+  large.vertices.resize(100000);
+  const auto actor = make_actor(std::make_shared<const Model>(large));
+  const std::size_t vertices = 100000 * sizeof(Vertex);
+  const std::size_t alone = held_bytes(*actor, {}, nullptr, {&first});
+  EXPECT_GE(alone, vertices);
+  EXPECT_LE(alone, 2 * vertices);
+  const auto copy = copy_of(*actor);
+  EXPECT_LE(held_bytes(*copy, {}, nullptr, {actor.get()}), alone - vertices) << "they share the model";
+  set_motion(*actor, testing::dance(60));
+  EXPECT_GE(held_bytes(*actor, {}, nullptr, {}), alone + 2 * sizeof(BoneKey));
 }
 
 TEST_F(RosterTest, InvalidIndicesHaveNoEffect) {

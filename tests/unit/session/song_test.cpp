@@ -116,7 +116,7 @@ TEST_F(SongTest, ASoundIsOpenedAndADamagedOneCostsNothing) {
   EXPECT_TRUE(session_.song.file.empty());
 }
 
-TEST_F(SongTest, TheMotionDecidesTheLengthAndTheSongWithoutOne) {
+TEST_F(SongTest, PlaybackEndsWithTheMotionOrTheSongWhicheverIsLater) {
   set_song(session_, write_song("song.wav", 4.0));
   EXPECT_EQ(session_.clock.last, 0.0);
   read_waveform();
@@ -125,7 +125,40 @@ TEST_F(SongTest, TheMotionDecidesTheLengthAndTheSongWithoutOne) {
   EXPECT_EQ(session_.clock.last, 135.0);
   show_dance(300);
   EXPECT_EQ(session_.clock.last, 300.0);
+  perform(SetSongOffset{7.0}, session_);
+  EXPECT_EQ(session_.clock.last, 330.0) << "the song ends 11 s after the start";
   EXPECT_TRUE(session_.messages.empty());
+  perform(CloseSong{}, session_);
+  EXPECT_EQ(session_.clock.last, 300.0);
+}
+
+TEST_F(SongTest, TheOffsetThatTheUserSetIsKeptForEachSong) {
+  const fs::path one = write_song("一.wav", 1.0), two = write_song("two.wav", 1.0);
+  load({one});
+  perform(SetSongOffset{-0.25}, session_);
+  load({two});
+  EXPECT_EQ(session_.song.offset_s, 0.0);
+  perform(SetSongOffset{0.5}, session_);
+  load({one});
+  EXPECT_EQ(session_.song.offset_s, -0.25);
+  session_.next_song_offset_s = 0.0;
+  load({two});
+  EXPECT_EQ(session_.song.offset_s, 0.0) << "a given offset counts, 0 too";
+  load({two});
+  EXPECT_EQ(session_.song.offset_s, 0.5) << "a given offset is not remembered";
+  perform(SetSongOffset{0.0}, session_);
+  EXPECT_EQ(session_.song_offsets, (std::vector<SongOffset>{{one, -0.25}}));
+}
+
+TEST(SongOffsets, TheOldestAreDropped) {
+  Session session;
+  for (std::size_t i = 0; i < kMaxSongOffsets + 5; ++i) {
+    set_song(session, "/songs/" + std::to_string(i) + ".wav");
+    change_song_offset(session, 1.0 + static_cast<double>(i));
+  }
+  ASSERT_EQ(session.song_offsets.size(), kMaxSongOffsets);
+  EXPECT_EQ(session.song_offsets.front().file, "/songs/104.wav");
+  EXPECT_EQ(session.song_offsets.back().file, "/songs/5.wav");
 }
 
 TEST_F(SongTest, AnotherLengthThanTheMotionsIsAWarning) {

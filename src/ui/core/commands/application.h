@@ -73,6 +73,18 @@ struct SavePose {};  // of the selected actor, to a new VPD file in the output f
 struct SaveScene {
   std::filesystem::path file{};  // empty: the scene file that is open, otherwise a new one in the output folder
 };
+// Writes the scene as named in the dialog, which stays open if the file exists already or cannot be written.
+struct SaveSceneAs {
+  std::filesystem::path file;  // relative: to the dialog's folder; gets ".odori" if it has another ending or none
+};
+struct AnswerReplace {  // the dialog's question about an existing file
+  bool replace;
+};
+// The answer to the question about changes of the open scene that are not saved.
+enum class UnsavedAnswer : std::uint8_t { save, discard, cancel };
+struct AnswerUnsaved {
+  UnsavedAnswer answer;
+};
 struct TakeScreenshot {
   bool panels = false;  // true: the whole window at its own size; false: the stage
 };
@@ -137,9 +149,10 @@ struct SetPanelSizes {
 struct ScaleInterface {
   int steps;  // of 0.1 each, negative: smaller; 0: resets to the screen's own scale
 };
-struct ResetSettings {};    // to the defaults of a first start
-struct LeaveFullScreen {};  // closes the terms of use, the card about the show or the key help first
-struct Quit {};
+struct ResetSettings {};  // to the defaults of a first start
+struct LeaveFullScreen {
+};               // cancels opening files, or closes the terms of use, the card about the show or the key help first
+struct Quit {};  // asks about changes of the open scene first
 
 #define ODORI_APPLICATION_COMMANDS(X) \
   X(Toggle)                           \
@@ -153,6 +166,9 @@ struct Quit {};
   X(RemoveRecent)                     \
   X(SavePose)                         \
   X(SaveScene)                        \
+  X(SaveSceneAs)                      \
+  X(AnswerReplace)                    \
+  X(AnswerUnsaved)                    \
   X(TakeScreenshot)                   \
   X(OpenDialog)                       \
   X(CloseDialog)                      \

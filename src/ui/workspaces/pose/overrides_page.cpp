@@ -130,7 +130,7 @@ void draw_overrides_page(const UiView& view, UiState& state, Commands& commands)
   const std::vector<OverrideRow> rows = override_rows(*actor, view.selected);
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   register_widget(state, "save_pose");
-  tooltip(state, "Ctrl+Shift+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
+  tooltip(state, "Ctrl+Alt+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
   same_line_if_fits(text_button_width("Open pose\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
   if (text_button(state, "open_pose", "Open pose\xE2\x80\xA6")) commands.push_back(OpenDialog{});
   same_line_if_fits(text_button_width("Clear all"), ImGui::GetStyle().ItemSpacing.x);

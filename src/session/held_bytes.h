@@ -1,0 +1,24 @@
+#pragma once
+
+// How much memory the undo history keeps.
+
+#include "scene/actor.h"
+#include "ui/core/view.h"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace odori {
+
+class GpuModel;
+
+// In bytes, of the arrays that grow with the content.
+std::size_t bytes_of(const Motion& motion);
+std::size_t bytes_of(const Model& model);
+
+// What an actor keeps in memory that none of `others` uses, on the processor and on the GPU. `gpu_model`: null: none.
+std::size_t held_bytes(const Actor& actor, const ActorFiles& files, const GpuModel* gpu_model,
+                       const std::vector<const Actor*>& others);
+
+}  // namespace odori

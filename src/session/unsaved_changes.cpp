@@ -1,0 +1,44 @@
+#include "session/unsaved_changes.h"
+
+#include "session/scene_document.h"
+#include "session/session.h"
+
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+void cancel_pending(Session& session) {
+  if (!session.pending->command) {
+    session.upload.reset();
+    session.playlist.wanted = -1;
+  }
+  session.pending.reset();
+}
+
+}  // namespace
+
+bool asks_before(Session& session, std::optional<Command> command) {
+  if (session.pending && session.pending->confirmed) return false;
+  if (session.pending && !command) return true;  // until the question is answered
+  update_scene_changed(session);
+  if (!session.scene_changed) return false;
+  session.pending = PendingAction{std::move(command)};
+  ++session.revision;
+  return true;
+}
+
+void answer_unsaved(Session& session, UnsavedAnswer answer) {
+  if (!session.pending) return;
+  ++session.revision;
+  const bool goes_on = answer == UnsavedAnswer::discard || (answer == UnsavedAnswer::save && save_scene(session, {}));
+  if (!goes_on) return cancel_pending(session);
+  session.pending->confirmed = true;
+  if (!session.pending->command) return;  // the batch is put on the stage in the next frame
+  const Command command = *session.pending->command;
+  perform(command, session);
+  session.pending.reset();
+}
+
+}  // namespace odori
