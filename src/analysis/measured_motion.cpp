@@ -82,7 +82,8 @@ class MeterPool {
 
 void measure_motion(Stage& stage, std::size_t actor_index, std::span<const double> frames,
                     const MeasureRequest& request, JobControl& control,
-                    const std::function<bool(MeasuredFrame)>& on_frame) {
+                    const std::function<bool(MeasuredFrame)>& on_frame,
+                    const std::function<bool(std::size_t)>& before_frame) {
   const Actor& actor = *stage.actors[actor_index];
   const MeshParts parts = request.volumes ? find_mesh_parts(*actor.model) : MeshParts();
   MeterPool pool(actor);
@@ -91,7 +92,7 @@ void measure_motion(Stage& stage, std::size_t actor_index, std::span<const doubl
   for (std::size_t first = 0; first < frames.size(); first += kBatchSize) {
     const std::size_t count = std::min(kBatchSize, frames.size() - first);
     for (std::size_t i = 0; i < count; ++i) {
-      if (control.cancelled()) return;
+      if (control.cancelled() || (before_frame && !before_frame(first + i))) return;
       advance(stage, frames[first + i], Threads::one);
       posed[i].palette = actor.palette;
       posed[i].morph_weights = actor.morphs.weights;

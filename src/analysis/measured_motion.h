@@ -45,8 +45,10 @@ std::optional<double> whole_volume(const MeshParts& parts, std::span<const doubl
 
 // Advances the stage to each frame in the given order and passes the result for one actor to `on_frame`, in the same
 // order. Frames are measured in parallel, in batches; the result does not depend on the number of cores. Stops early
-// if the job is cancelled or `on_frame` returns false. Throws std::bad_alloc if memory runs out.
+// if the job is cancelled or `on_frame` returns false. Throws std::bad_alloc if memory runs out. `before_frame`, if any, is
+// called with the index of each frame before the stage advances to it; false stops as well.
 void measure_motion(Stage& stage, std::size_t actor, std::span<const double> frames, const MeasureRequest& request,
-                    JobControl& control, const std::function<bool(MeasuredFrame)>& on_frame);
+                    JobControl& control, const std::function<bool(MeasuredFrame)>& on_frame,
+                    const std::function<bool(std::size_t)>& before_frame = {});
 
 }  // namespace odori

@@ -1,9 +1,11 @@
 #include "base/console.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <iterator>
+#include <mutex>
 #include <string>
 
 #include <fmt/format.h>
@@ -23,7 +25,9 @@ namespace odori {
 namespace {
 
 volatile std::sig_atomic_t interrupt_flag = 0;
-int interrupt_guards = 0;  // of the thread that runs the verb
+std::mutex last_error_mutex;
+std::string last_error_text;
+std::atomic<int> interrupt_guards{0};  // created by the thread that runs the verb
 
 #if defined(_WIN32)
 constexpr int kSignals[] = {SIGINT, SIGTERM};
@@ -84,10 +88,19 @@ ExitStatus finish_output(ExitStatus status) {
 }
 
 ExitStatus print_error(ExitStatus status, std::string_view text) {
+  if (status != ExitStatus::success) {
+    const std::lock_guard lock(last_error_mutex);
+    last_error_text = printable_line(text);
+  }
   // Never fails: with standard error closed or full there is nobody to tell.
   const std::string line = fmt::format("odori: {}\n", printable_line(text));
   static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
   return status;
+}
+
+std::string last_error() {
+  const std::lock_guard lock(last_error_mutex);
+  return last_error_text;
 }
 
 ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault) {

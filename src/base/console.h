@@ -5,6 +5,7 @@
 #include "base/fault.h"
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace odori {
@@ -35,7 +36,10 @@ ExitStatus finish_output(ExitStatus status);
 ExitStatus print_error(ExitStatus status, std::string_view text);
 ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
 
-// The same with ExitStatus::bad_command_line.
+// The last line that was printed with a status other than success, without "odori: "; empty: none.
+std::string last_error();
+
+// The same as print_error with ExitStatus::bad_command_line.
 ExitStatus bad_command_line(std::string_view text);
 
 // Prints the warnings and errors found in a file to standard error, one line per group, unless `quiet`. Notes are only

@@ -102,9 +102,7 @@ Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, st
   return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
 }
 
-namespace {
-
-fs::path executable() {
+fs::path program_file() {
 #if defined(_WIN32)
   std::wstring buffer(32768, L'\0');
   buffer.resize(GetModuleFileNameW(nullptr, buffer.data(), static_cast<DWORD>(buffer.size())));
@@ -119,10 +117,8 @@ fs::path executable() {
 #endif
 }
 
-}  // namespace
-
 fs::path assets_folder() {
-  const fs::path here = executable().parent_path();
+  const fs::path here = program_file().parent_path();
   std::error_code error;
   for (const char* relative : {"assets", "../share/odori/assets", "../Resources/assets"}) {
     if (fs::is_directory(here / relative, error)) return here / relative;

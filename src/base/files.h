@@ -75,6 +75,9 @@ class FileReader {
 Result<std::filesystem::path> make_new_file(const std::filesystem::path& folder, std::string_view stem,
                                             std::string_view extension);
 
+// The running program, to start it again; empty if the system does not tell.
+std::filesystem::path program_file();
+
 // The folder of the program's own data (the sample dancer): beside the executable or in the installation's share
 // folder, independent of the working directory. Empty when there is none.
 std::filesystem::path assets_folder();

@@ -3,11 +3,12 @@
 #include "base/atomic_file.h"
 #include "base/image.h"
 #include "base/result.h"
-#include "export/detail/child_process.h"
+#include "export/child_process.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace odori {
@@ -33,6 +34,7 @@ struct FilmOptions {
   bool transparent = false;  // keep alpha; webm, mov and gif can
   Overwrite overwrite = Overwrite::plain_files;
   std::optional<FilmSound> sound{};  // AAC in mp4 and mov, Opus in webm; gif has none
+  bool lossless = false;             // for FilmReader: the frames exactly as they are, whatever the name; without sound
 };
 
 // Whether the file's name is that of a film.
@@ -41,6 +43,28 @@ bool is_film(const std::filesystem::path& file);
 // Whether a film of this name can have these options. Fails with kFilmKind, kFilmSize, kFilmAlpha or
 // kFilmSilent.
 Status check_film_options(const std::filesystem::path& file, const FilmOptions& options);
+
+// Reads the frames of lossless films, one film after the other, by piping them from ffmpeg. The memory does not depend
+// on the number of frames or films.
+class FilmReader {
+ public:
+  // `list`: a temporary file for ffmpeg, written and removed. Fails as PendingFile and ChildProcess.
+  static Result<FilmReader> create(std::span<const std::filesystem::path> films, const std::filesystem::path& list,
+                                   int width, int height);
+
+  // The next frame. Fails with kProcessFailed if there is none.
+  Status read(Image& image);
+  // Fails with kProcessFailed if frames are left.
+  Status finish();
+
+ private:
+  FilmReader(PendingFile list, ChildProcess process, int width, int height);
+
+  PendingFile list_;  // never committed
+  ChildProcess process_;
+  int width_;
+  int height_;
+};
 
 // Writes a film by piping frames to ffmpeg: BT.709 in limited range, tagged so, where the format is YUV. A sound is
 // decoded to a second temporary file first. The film grows in a temporary file, which takes the film's name when it is

@@ -41,6 +41,7 @@ PhysicsSettings ActorPhysics::settings_of(const Actor& actor) const {
 DeformOptions ActorPhysics::known_options() const { return {.ik = inputs_->ik, .rules = inputs_->rules}; }
 
 void ActorPhysics::restart(const Actor& actor) {
+  baked_.reset();
   inputs_ = make_inputs(actor, known_options());
   restart_record();
 }
@@ -101,6 +102,10 @@ void ActorPhysics::begin(Actor& actor, const DeformOptions& options, double fram
 }
 
 PhysicsShown ActorPhysics::select(const Actor& actor, double frame) {
+  if (baked_) {
+    std::copy(baked_->transforms.begin(), baked_->transforms.end(), transforms_.begin());
+    return baked_->drive ? PhysicsShown::exact : PhysicsShown::nothing;
+  }
   if (request_ == PhysicsRequest::nothing || !actor.overrides.physics) return PhysicsShown::nothing;
   const bool recorded = request_ == PhysicsRequest::record && actor.external_parents.empty();
   if (recorded && record_->read(frame, transforms_)) return PhysicsShown::exact;

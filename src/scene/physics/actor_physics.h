@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace odori {
@@ -33,6 +35,12 @@ enum class PhysicsRequest : std::uint8_t {
 // `approximate` and `live`, bodies follow their bones if the simulation is too slow.
 enum class PhysicsShown : std::uint8_t { nothing, exact, approximate, live };
 
+// What a simulation gave in one frame.
+struct BakedBodies {
+  bool drive = false;                      // whether bodies drive bones
+  std::vector<RigidTransform> transforms;  // as ActorPhysics::simulated_transforms
+};
+
 class ActorPhysics {
  public:
   // `actor`: the same actor in every call.
@@ -50,6 +58,9 @@ class ActorPhysics {
   // For the next frame. `seconds`: time since the previous frame, for `live`.
   void request(PhysicsRequest request, double seconds);
 
+  // The next frames show these bodies instead of simulating, until `restart`. See scene/physics/baked_physics.h.
+  void play(BakedBodies bodies) { baked_ = std::move(bodies); }
+
   // Called by `advance_actor`: `begin` after the pose is sampled and before deform, `drive` between the two deform
   // passes, where bodies drive bones. The record ignores external parents: an actor with external parents is shown
   // live.
@@ -63,6 +74,8 @@ class ActorPhysics {
   bool moving() const { return shown_ == PhysicsShown::live && drives() && !(live_ && live_->at_rest()); }
   // Then their transforms, per DrivenBones::driven, world space.
   std::span<const RigidTransform> driven_transforms() const { return space_ ? placed_transforms_ : transforms_; }
+  // The same in the space of the simulation, also if they drive no bones.
+  std::span<const RigidTransform> simulated_transforms() const { return transforms_; }
   // Changes whenever the bodies of an unchanged frame may have changed.
   std::uint64_t revision() const { return revision_; }
   const PhysicsConfig& config() const { return config_; }
@@ -102,6 +115,7 @@ class ActorPhysics {
   std::vector<RigidTransform> last_globals_;
   std::vector<RigidTransform> transforms_;         // of the driven bones' bodies in this frame, in that space
   std::vector<RigidTransform> placed_transforms_;  // likewise, world space; used if `space_` is one
+  std::optional<BakedBodies> baked_;               // replaces the simulation
   PhysicsShown shown_ = PhysicsShown::nothing;
   std::uint64_t revision_ = 0;
   std::size_t lost_taken_ = 0;               // of the current record

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,18 @@ inline constexpr FaultKind kProcessFailed{"process.failed", "a program ended wit
 
 inline constexpr FaultKind kProcessInterrupted{"process.interrupted", "the work was interrupted"};
 
-// Another program, fed through its standard input. It is started without a shell, so arguments may hold any character,
-// and does not receive this program's Ctrl-C. Destroying one that was not finished ends it: SIGTERM, after two seconds
-// SIGKILL. Waiting ends with kProcessInterrupted when a signal arrives (base/console.h), also for a program that hangs.
+// Which of the program's standard streams are pipes to this one; the others are this program's own. Windows has no
+// `both`: starting fails.
+enum class ChildPipes : std::uint8_t { input, output, both };
+
+// Another program, fed through its standard input or read from its standard output. It is started without a shell, so
+// arguments may hold any character, and does not receive this program's Ctrl-C. Destroying one that was not finished
+// ends it: SIGTERM, after two seconds SIGKILL. Waiting ends with kProcessInterrupted when a signal arrives
+// (base/console.h), also for a program that hangs.
 class ChildProcess {
  public:
   // arguments[0]: the program, searched in PATH. UTF-8.
-  static Result<ChildProcess> start(const std::vector<std::string>& arguments);
+  static Result<ChildProcess> start(const std::vector<std::string>& arguments, ChildPipes pipes = ChildPipes::input);
 
   ChildProcess(ChildProcess&&) noexcept;
   ChildProcess& operator=(ChildProcess&&) noexcept;
@@ -29,7 +35,9 @@ class ChildProcess {
 
   // Fails with kProcessFailed when the program has ended.
   Status write(Bytes bytes);
-  // Closes the input and waits; fails with kProcessFailed when the program's exit status is not 0.
+  // Fills `bytes`; fails with kProcessFailed when the program's output ends before.
+  Status read(std::span<std::uint8_t> bytes);
+  // Closes the pipes and waits; fails with kProcessFailed when the program's exit status is not 0.
   Status finish();
 
   // Runs a program to its end and returns what it prints on standard output, at most 64 KiB. Fails as `start` and

@@ -1,4 +1,4 @@
-#include "export/detail/child_process.h"
+#include "export/child_process.h"
 
 #include "base/console.h"
 
@@ -39,18 +39,24 @@ struct ChildProcess::State {
   }
 };
 
-Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments) {
+Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments, ChildPipes pipes) {
+  if (pipes == ChildPipes::both) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
   std::string line = "\"";
   for (const std::string& argument : arguments) line += "\"" + argument + "\" ";
   line += "\"";
   auto state = std::make_unique<State>();
-  state->pipe = _wpopen(path_from_utf8(line).wstring().c_str(), L"wb");
+  state->pipe = _wpopen(path_from_utf8(line).wstring().c_str(), pipes == ChildPipes::input ? L"wb" : L"rb");
   if (state->pipe == nullptr) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
   return ChildProcess(std::move(state));
 }
 
 Status ChildProcess::write(Bytes bytes) {
   if (std::fwrite(bytes.data(), 1, bytes.size(), state_->pipe) == bytes.size()) return Done{};
+  return Fault{&kProcessFailed};
+}
+
+Status ChildProcess::read(std::span<std::uint8_t> bytes) {
+  if (std::fread(bytes.data(), 1, bytes.size(), state_->pipe) == bytes.size()) return Done{};
   return Fault{&kProcessFailed};
 }
 
@@ -103,14 +109,15 @@ std::optional<Pipe> open_pipe() {
   return std::nullopt;
 }
 
-// Starts a program with `child_end` as its standard stream number `stream`, in a process group of its own. Returns 0 or
-// errno.
-int spawn(const std::vector<std::string>& arguments, int child_end, int stream, pid_t& process) {
+// Starts a program with these ends of pipes as its standard input and output (-1: this program's own), in a process
+// group of its own. Returns 0 or errno.
+int spawn(const std::vector<std::string>& arguments, int input, int output, pid_t& process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_adddup2(&actions, child_end, stream);
+  if (input >= 0) posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   posix_spawnattr_setpgroup(&attributes, 0);
   std::vector<char*> argv;
@@ -156,13 +163,40 @@ bool wait_ready(int end, short events) {
 struct ChildProcess::State {
   std::string program;
   pid_t process = -1;
-  int input = -1;
+  int input = -1;  // this program's ends of the pipes; -1: none
+  int output = -1;
 
   ~State() {
-    if (input >= 0) close(input);
+    close_pipes();
     if (process >= 0) end_process(process);
   }
 
+  // Fails with the program's name and errno's text.
+  Status start(const std::vector<std::string>& arguments, ChildPipes pipes) {
+    program = arguments.front();
+    std::optional<Pipe> in, out;
+    if (pipes != ChildPipes::output && !(in = open_pipe())) return cannot_start(errno);
+    if (in) input = in->write;
+    if (pipes != ChildPipes::input) out = open_pipe();
+    const int error = pipes != ChildPipes::input && !out
+                          ? errno
+                          : spawn(arguments, in ? in->read : -1, out ? out->write : -1, process);
+    if (in) close(in->read);
+    if (out) close(out->write);
+    if (out) output = out->read;
+    if (error == 0) return Done{};
+    process = -1;
+    return cannot_start(error);
+  }
+
+  void close_pipes() {
+    for (int* end : {&input, &output}) {
+      if (*end >= 0) close(*end);
+      *end = -1;
+    }
+  }
+
+  Fault cannot_start(int error) const { return {&kProcessStart, {}, -1, -1, program + ": " + std::strerror(error)}; }
   Fault failed(const char* reason = nullptr) const {
     return {&kProcessFailed, {}, -1, -1, reason == nullptr ? program : program + ": " + reason};
   }
@@ -180,21 +214,12 @@ struct ChildProcess::State {
   }
 };
 
-Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments) {
+Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments, ChildPipes pipes) {
   ignore_broken_pipes();
-  const auto ends = open_pipe();
-  if (!ends) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
   auto state = std::make_unique<State>();
-  state->program = arguments.front();
-  const int error = spawn(arguments, ends->read, STDIN_FILENO, state->process);
-  close(ends->read);
-  state->input = ends->write;
-  if (error == 0) {
-    fcntl(state->input, F_SETFL, O_NONBLOCK);  // a program that hangs must not hang this one
-    return ChildProcess(std::move(state));
-  }
-  state->process = -1;
-  return Fault{&kProcessStart, {}, -1, -1, arguments.front() + ": " + std::strerror(error)};
+  if (const Status started = state->start(arguments, pipes); !started) return started.fault();
+  if (state->input >= 0) fcntl(state->input, F_SETFL, O_NONBLOCK);  // a program that hangs must not hang this one
+  return ChildProcess(std::move(state));
 }
 
 Status ChildProcess::write(Bytes bytes) {
@@ -208,29 +233,30 @@ Status ChildProcess::write(Bytes bytes) {
   return Done{};
 }
 
+Status ChildProcess::read(std::span<std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    if (!wait_ready(state_->output, POLLIN)) return state_->interrupted();
+    const ssize_t count = ::read(state_->output, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return state_->failed("its output ended early");
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return Done{};
+}
+
 Status ChildProcess::finish() {
-  close(state_->input);
-  state_->input = -1;
+  state_->close_pipes();
   return state_->wait();
 }
 
 Result<std::string> ChildProcess::output_of(const std::vector<std::string>& arguments) {
-  const auto ends = open_pipe();
-  if (!ends) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
   State state;
-  state.program = arguments.front();
-  const int error = spawn(arguments, ends->write, STDOUT_FILENO, state.process);
-  close(ends->write);
-  state.input = ends->read;  // closed with the state
-  if (error != 0) {
-    state.process = -1;
-    return Fault{&kProcessStart, {}, -1, -1, arguments.front() + ": " + std::strerror(error)};
-  }
+  if (const Status started = state.start(arguments, ChildPipes::output); !started) return started.fault();
   std::string output;
   char buffer[4096];
   while (output.size() < kMaxOutput) {
-    if (!wait_ready(state.input, POLLIN)) return state.interrupted();
-    const ssize_t count = ::read(state.input, buffer, sizeof buffer);
+    if (!wait_ready(state.output, POLLIN)) return state.interrupted();
+    const ssize_t count = ::read(state.output, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
     output.append(buffer, static_cast<std::size_t>(count));
