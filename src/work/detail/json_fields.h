@@ -1,0 +1,40 @@
+#pragma once
+
+// Fields of JSON that others may have written. Each throws for a value of another type; callers catch std::exception.
+
+#include <charconv>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+struct InvalidField : std::runtime_error {
+  explicit InvalidField(const char* name) : std::runtime_error(std::string("the field ") + name + " is not valid") {}
+};
+
+inline const std::string& text_of(const nlohmann::ordered_json& json) { return json.get_ref<const std::string&>(); }
+
+// A whole number >= 0.
+inline std::uint64_t number_of(const nlohmann::ordered_json& json) {
+  if (!json.is_number_unsigned()) throw InvalidField("number");
+  return json.get<std::uint64_t>();
+}
+
+inline const nlohmann::ordered_json& array_of(const nlohmann::ordered_json& json) {
+  if (!json.is_array()) throw InvalidField("array");
+  return json;
+}
+
+// 16 hexadecimal digits.
+inline std::uint64_t hash_of(const nlohmann::ordered_json& json) {
+  const std::string& text = text_of(json);
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+  if (error != std::errc() || end != text.data() + text.size() || text.size() != 16) throw InvalidField("hash");
+  return value;
+}
+
+}  // namespace odori

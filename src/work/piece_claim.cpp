@@ -1,0 +1,186 @@
+#include "work/piece_claim.h"
+
+#include "base/console.h"
+#include "base/files.h"
+#include "work/detail/json_fields.h"
+
+#include <atomic>
+#include <cerrno>
+#include <condition_variable>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#if defined(_WIN32)
+#include <process.h>
+#else
+#include <csignal>
+
+#include <unistd.h>
+#endif
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMaxClaimBytes = 4096;
+constexpr std::chrono::milliseconds kWatchInterval{200};
+
+std::int64_t process_id() {
+#if defined(_WIN32)
+  return _getpid();
+#else
+  return getpid();
+#endif
+}
+
+fs::path claim_file(const fs::path& work, std::size_t piece) { return piece_file(work, piece, "running"); }
+
+// Written in place: the file itself is the claim. A claim that cannot be written, as on a full disk, gets old.
+void write_claim(const fs::path& file, const Plan& plan, const ClaimRecord& claim) {
+  const nlohmann::ordered_json json = {
+      {"plan", plan.id}, {"host", claim.host}, {"process", claim.process}, {"beat", claim.beat}, {"done", claim.done}};
+  std::ofstream out(file, std::ios::binary);
+  out << json.dump() << '\n';
+}
+
+enum class Watched : std::uint8_t { lost, gone, alive, interrupted };
+
+// Watches the claim of another worker until it changes or enough time has passed without.
+Watched watch(const fs::path& work, const Plan& plan, std::size_t piece, std::chrono::milliseconds patience) {
+  const auto first = read_claim(work, plan, piece);
+  if (first && has_ended(*first)) return Watched::lost;
+  const auto end = Clock::now() + patience;
+  std::error_code error;
+  while (Clock::now() < end) {
+    if (interrupt_requested()) return Watched::interrupted;
+    std::this_thread::sleep_for(std::min(patience, kWatchInterval));
+    if (!fs::exists(claim_file(work, piece), error)) return Watched::gone;
+    const auto now = read_claim(work, plan, piece);
+    if (now && now != first) return Watched::alive;
+  }
+  return Watched::lost;
+}
+
+Fault taken_fault(const fs::path& work, const Plan& plan, std::size_t piece) {
+  const auto claim = read_claim(work, plan, piece);
+  return {
+      &kPieceTaken, {}, -1, -1, claim ? fmt::format("process {} on {}", claim->process, claim->host) : std::string()};
+}
+
+}  // namespace
+
+struct PieceClaim::State {
+  fs::path file;
+  Plan plan;
+  ClaimRecord claim;
+  std::atomic<std::size_t> done{0};
+  std::mutex mutex;
+  std::condition_variable woken;
+  bool ended = false;
+  std::thread heart;
+
+  bool ours() const {
+    const auto bytes = read_file(file, kMaxClaimBytes);
+    if (!bytes) return false;
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    return text.find(fmt::format("\"process\":{},", claim.process)) != std::string_view::npos &&
+           text.find(nlohmann::ordered_json(claim.host).dump()) != std::string_view::npos;
+  }
+
+  void beat(std::chrono::milliseconds interval) {
+    std::unique_lock lock(mutex);
+    while (!woken.wait_for(lock, interval, [this] { return ended; })) {
+      ++claim.beat;
+      claim.done = done.load();
+      write_claim(file, plan, claim);
+    }
+  }
+
+  ~State() {
+    {
+      const std::lock_guard lock(mutex);
+      ended = true;
+    }
+    woken.notify_all();
+    if (heart.joinable()) heart.join();
+    std::error_code error;
+    if (ours()) fs::remove(file, error);
+  }
+};
+
+PieceClaim::PieceClaim(std::unique_ptr<State> state) : state_(std::move(state)) {}
+PieceClaim::PieceClaim(PieceClaim&&) noexcept = default;
+PieceClaim::~PieceClaim() = default;
+
+void PieceClaim::set_progress(std::size_t done) { state_->done = done; }
+
+Result<PieceClaim> PieceClaim::take(const fs::path& work, const Plan& plan, std::size_t piece,
+                                    const ClaimTimes& times) {
+  const fs::path file = claim_file(work, piece);
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  for (;;) {
+    const int failed = create_exclusively(file);
+    if (failed == 0) break;
+    if (failed != EEXIST) return Fault{&kFileUnwritable, {}, -1, -1, std::generic_category().message(failed)};
+    const Watched watched = watch(work, plan, piece, times.patience);
+    if (watched == Watched::interrupted) return Fault{&kClaimInterrupted};
+    if (watched == Watched::alive) return taken_fault(work, plan, piece);
+    if (watched == Watched::lost && !fs::remove(file, error) && error) {
+      return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+    }
+  }
+  auto state = std::make_unique<State>();
+  state->file = file;
+  state->plan.id = plan.id;
+  state->claim = {host_name(), process_id(), 0, 0};
+  write_claim(file, state->plan, state->claim);
+  state->heart = std::thread([raw = state.get(), beat = times.beat] { raw->beat(beat); });
+  return PieceClaim(std::move(state));
+}
+
+std::optional<ClaimRecord> read_claim(const fs::path& work, const Plan& plan, std::size_t piece) {
+  const auto bytes = read_file(claim_file(work, piece), kMaxClaimBytes);
+  if (!bytes) return std::nullopt;
+  const auto json = nlohmann::ordered_json::parse(bytes->begin(), bytes->end(), nullptr, false);
+  try {
+    if (!json.is_object() || json.at("plan") != plan.id) return std::nullopt;
+    return ClaimRecord{text_of(json.at("host")), json.at("process").get<std::int64_t>(), number_of(json.at("beat")),
+                       number_of(json.at("done"))};
+  } catch (const std::exception&) {
+    return std::nullopt;  // half written
+  }
+}
+
+bool has_ended(const ClaimRecord& claim) {
+#if defined(_WIN32)
+  return false;
+#else
+  if (claim.host != host_name()) return false;
+  const auto process = static_cast<pid_t>(claim.process);
+  return process <= 0 || process == getpid() || (kill(process, 0) != 0 && errno == ESRCH);
+#endif
+}
+
+std::string host_name() {
+#if defined(_WIN32)
+  const char* name = std::getenv("COMPUTERNAME");
+  return name == nullptr ? "unknown" : name;
+#else
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 ? name : "unknown";
+#endif
+}
+
+}  // namespace odori
