@@ -28,31 +28,6 @@ int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   return exit_code(ExitStatus::success);
 }
 
-// Returns which of the options has no effect together with the others; empty: none. Verbs check their own in addition.
-std::string option_error(const VerbTable& verbs) {
-  const CLI::App& app = verbs.app();
-  if (!app.get_subcommands().empty()) {
-    for (const CLI::Option* option : app.get_options()) {
-      if (option->count() == 0) continue;
-      const std::string name = option->get_positional() ? option->results().front() : option->get_name();
-      return name + " must come after the verb";
-    }
-  }
-  if (verbs.selected("render") && verbs.render.views.style && verbs.render.views.modes.empty()) {
-    return "--compare requires --views";
-  }
-  if (verbs.window.reset_settings && verbs.window.settings_file == std::filesystem::path()) {
-    return "--reset-settings cannot be combined with --settings none";
-  }
-  for (const StageOptions* stage :
-       {&verbs.render.stage, &verbs.pose.stage, &verbs.compare.stage, &verbs.verify.stage}) {
-    if (!stage->physics_settings.empty() && !stage->physics.value_or(true)) {
-      return "--physics-settings requires physics; remove --physics off";
-    }
-  }
-  return {};
-}
-
 int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   VerbTable verbs;
   try {
@@ -61,15 +36,12 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
     return print_parse_error(verbs.app(), error);
   }
 
-  if (const std::string error = option_error(verbs); !error.empty()) return exit_code(bad_command_line(error));
+  if (const std::string error = verbs.option_error(); !error.empty()) return exit_code(bad_command_line(error));
   const bool render = verbs.selected("render");
-  const ViewsOptions& views = render ? verbs.render.views : verbs.window.views;
-  if (!views.valid()) {
-    return exit_code(print_error(ExitStatus::bad_command_line, "--compare: wipe, blink and overlay need two --views"));
-  }
   if (render && verbs.render.output.empty() && !verbs.render.reference) {
     return exit_code(print_error(ExitStatus::bad_command_line, "render needs an output: -o OUT"));
   }
+  if (render) verbs.render.command.assign(argv + 1, argv + argc);
   if (render) return exit_code(render_verb(verbs.render));
   if (verbs.selected("pose")) return exit_code(pose_verb(verbs.pose));
   if (verbs.selected("compare")) return exit_code(compare_verb(verbs.compare));
@@ -79,6 +51,10 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   if (verbs.selected("bake")) return exit_code(bake_verb(verbs.bake));
   if (verbs.selected("bench")) return exit_code(bench_verb(verbs.bench));
   if (verbs.selected("thumbnail")) return exit_code(thumbnail_verb(verbs.thumbnail));
+  if (verbs.selected("plan")) return exit_code(plan_verb(verbs.planned()));
+  if (verbs.selected("run")) return exit_code(run_verb(verbs.run));
+  if (verbs.selected("join")) return exit_code(join_verb(verbs.join));
+  if (verbs.selected("status")) return exit_code(status_verb(verbs.status));
   if (!verbs.documents_folder.empty()) return exit_code(write_documents(verbs.app(), verbs.documents_folder));
   return open_window(verbs.window);
 }

@@ -16,6 +16,7 @@
 #include "ui/core/state.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -69,6 +70,9 @@ struct RenderVerbOptions {
   std::string bone;   // name of the selected bone of the first model; empty: none
   std::string morph;  // name of the selected morph of the first model; empty: none
   bool quiet = false;
+  std::optional<int> processes;      // that render a film or sequence, without panels; default: suitable_processes
+  std::vector<std::string> command;  // the verb and its arguments, for starting them
+  bool worker = false;               // this is one of them, see serve_frames
 };
 
 // `odori render`: writes an image, a numbered image sequence ("frames/%05d.png", numbered from 0) or a film.
@@ -188,5 +192,46 @@ inline constexpr int kMaxThumbnailSize = 1024;  // the largest size of the freed
 inline constexpr std::chrono::seconds kThumbnailTime{10};
 inline constexpr std::uint64_t kThumbnailMemory = std::uint64_t{3} << 30;  // bytes
 ExitStatus thumbnail_verb(const ThumbnailOptions& options);
+
+// `odori plan`: divides a render, compare or check into pieces that other programs can do on other machines
+// (docs/clusters.md), and writes them into a work folder (work/plan.h).
+struct PlanOptions {
+  std::string verb;
+  std::vector<std::string> command;  // verb and arguments of the ordinary command line, without an output
+  std::filesystem::path work;
+  std::size_t pieces = 1;  // that depend on none of each other; at most one per frame or file
+  bool sheets = false;     // of compare: images too, for a film
+  bool quiet = false;
+};
+ExitStatus plan_verb(const PlanOptions& options);
+
+// `odori run`: does pieces of a plan. A piece that is done is left alone.
+struct RunOptions {
+  std::filesystem::path work;
+  std::vector<std::size_t> pieces;
+  bool again = false;  // also those that are done
+  bool quiet = false;
+};
+ExitStatus run_verb(const RunOptions& options);
+
+// `odori join`: makes the result from all pieces, which is that of the ordinary command line. Prints which are missing.
+struct JoinOptions {
+  std::filesystem::path work;
+  std::filesystem::path output;  // film, numbered images, .csv, .json or .txt; empty: standard output
+  Overwrite overwrite = Overwrite::plain_files;
+  bool mixed = false;  // also pieces of different OpenGL drivers
+  bool quiet = false;
+};
+ExitStatus join_verb(const JoinOptions& options);
+
+// `odori status`: prints which pieces are done, being done, failed or missing. Returns check_failed unless all are
+// done.
+struct StatusOptions {
+  std::filesystem::path work;
+  bool json = false;
+  bool steps = false;  // only the names of the steps, one per line
+  std::string todo;    // only the numbers of this step's pieces that are not done, one per line; empty: the summary
+};
+ExitStatus status_verb(const StatusOptions& options);
 
 }  // namespace odori

@@ -2,6 +2,7 @@
 
 #include "base/archive.h"
 #include "base/files.h"
+#include "base/folders.h"
 #include "base/text.h"
 #include "format/pmd/pmd.h"
 #include "format/pmm/pmm.h"
@@ -43,12 +44,16 @@ ModelNames names_of(const Model& model) {
 }
 
 // The model that a motion is checked against; null: none.
-const Model* model_for(const KnownModels& known, const Motion& motion) {
-  if (known.given) return known.given.get();
+ModelNames model_for(const KnownModels& known, const Motion& motion) {
+  if (known.given) return known.given;
   constexpr std::size_t kStoredName = 20;  // bytes of the model name that a VMD stores
-  for (const ModelNames& model : known.models) {
-    const auto name = cp932_from_utf8(model->name), stored = cp932_from_utf8(motion.model_name);
-    if (name && stored && !stored->empty() && name->substr(0, kStoredName) == *stored) return model.get();
+  const auto stored = cp932_from_utf8(motion.model_name);
+  if (!stored || stored->empty()) return nullptr;
+  for (const KnownModel& model : known.models) {
+    const auto name = cp932_from_utf8(model.name);
+    if (!name || name->substr(0, kStoredName) != *stored) continue;
+    if (!model.names) model.names = read_names(model.file);
+    return model.names;
   }
   return nullptr;
 }
@@ -141,7 +146,7 @@ Result<Done> check_motion(Bytes file, const KnownModels& known, CheckedFile& che
   if (!camera && !motion->model_name.empty()) checked.about += " for " + motion->model_name;
   if (!pose) checked.about += fmt::format(", {:.1f} s", last_frame(*motion) / kFramesPerSecond);
   lint_motion(*motion, checked.findings);
-  const Model* model = model_for(known, *motion);
+  const ModelNames model = model_for(known, *motion);
   if (model != nullptr) lint_binding(*motion, *model, checked.findings);
   if (model == nullptr && !camera) checked.about += ", checked without a model";
   source_offsets.locate(checked.findings);
@@ -251,6 +256,23 @@ ModelNames read_names(const std::filesystem::path& path) try {
   return model ? names_of(*model) : nullptr;
 } catch (const std::exception&) {
   return nullptr;  // `check_file` reports it
+}
+
+Result<FilesToCheck> files_to_check(const std::filesystem::path& folder) {
+  constexpr FolderLimits kLimits{32, 200000, false};
+  auto found = list_files_recursively(folder, kLimits);
+  if (!found) return found.fault();
+  for (std::size_t i = 0; i < found->size(); ++i) {  // each archive is followed by the files in it
+    if (!is_folder((*found)[i])) continue;
+    const auto inside = list_files_recursively((*found)[i], kLimits);
+    if (inside) found->insert(found->begin() + static_cast<std::ptrdiff_t>(i) + 1, inside->begin(), inside->end());
+  }
+  FilesToCheck files;
+  if (!std::filesystem::is_directory(folder)) files.others.push_back(folder);  // an archive has findings too
+  for (std::filesystem::path& path : *found) {
+    (is_motion_file(path) ? files.motions : files.others).push_back(std::move(path));
+  }
+  return files;
 }
 
 bool is_motion_file(const std::filesystem::path& path) try {

@@ -4,6 +4,7 @@
 // `check_file`.
 
 #include "base/fault.h"
+#include "base/result.h"
 #include "format/file_kind.h"
 #include "model/model.h"
 
@@ -34,10 +35,17 @@ struct CheckedFile {
 // What checking a motion needs of a model: its name, the names of its bones and morphs, and which bones have IK.
 using ModelNames = std::shared_ptr<const Model>;
 
+// A model that a motion can be checked against.
+struct KnownModel {
+  std::string name;            // of the model
+  std::filesystem::path file;  // read when a motion is for this model, unless the names are known
+  mutable ModelNames names{};
+};
+
 // The models that a motion can be checked against.
 struct KnownModels {
   ModelNames given;                // used for every motion; null: the model is found by the name stored in the motion
-  std::vector<ModelNames> models;  // of the folder being checked
+  std::vector<KnownModel> models;  // of the folder being checked
 };
 
 // Simulates the physics of a model in its rest pose for some seconds. An exception, such as want of memory, is the
@@ -46,6 +54,15 @@ CheckedFile check_file(const std::filesystem::path& path, const KnownModels& kno
 
 // Reads the names of a model file; null for any other file. Reports no findings.
 ModelNames read_names(const std::filesystem::path& path);
+
+// The files in a folder or archive, also in archives in it, in the order in which they are checked: models before
+// motions, so that every motion can find the model it was made for. Files outside the folder are not part of it,
+// whatever links to them. Fails as list_files_recursively.
+struct FilesToCheck {
+  std::vector<std::filesystem::path> others;  // with the archive itself
+  std::vector<std::filesystem::path> motions;
+};
+Result<FilesToCheck> files_to_check(const std::filesystem::path& folder);
 
 // Whether the file is a motion or a pose. Reads its first bytes only; false if it cannot be read.
 bool is_motion_file(const std::filesystem::path& path);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -113,20 +114,30 @@ std::string findings_text(const CheckedFile& file, Severity min_severity) {
   return text;
 }
 
-std::string findings_summary(const std::vector<CheckedFile>& files) {
-  std::size_t models = 0, motions = 0, images = 0, projects = 0, others = 0, clean = 0;
-  Counts counts;
-  for (const CheckedFile& file : files) {
-    const bool model = is_model_file(file.kind);
-    ++(model                            ? models
-       : is_motion_file(file.kind)      ? motions
-       : file.kind == FileKind::image   ? images
-       : file.kind == FileKind::project ? projects
-                                        : others);
-    clean += file.findings.empty();
-    counts.add(file.findings);
+void FindingsTotals::add(const CheckedFile& file) {
+  const std::size_t kind = is_model_file(file.kind)         ? 0
+                           : is_motion_file(file.kind)      ? 1
+                           : file.kind == FileKind::image   ? 2
+                           : file.kind == FileKind::project ? 3
+                                                            : 4;
+  ++kinds[kind];
+  clean += file.findings.empty();
+  for (const Group& group : file.findings.groups()) {
+    findings[static_cast<std::size_t>(group.kind->severity)] += group.count;
   }
-  std::string text = count_text(files.size(), "file", "files") + ": ";
+}
+
+void FindingsTotals::add(const FindingsTotals& other) {
+  for (std::size_t i = 0; i < kinds.size(); ++i) kinds[i] += other.kinds[i];
+  for (std::size_t i = 0; i < findings.size(); ++i) findings[i] += other.findings[i];
+  clean += other.clean;
+}
+
+std::size_t FindingsTotals::files() const { return std::accumulate(kinds.begin(), kinds.end(), std::size_t{0}); }
+
+std::string findings_summary(const FindingsTotals& totals) {
+  const auto& [models, motions, images, projects, others] = totals.kinds;
+  std::string text = count_text(totals.files(), "file", "files") + ": ";
   const auto add = [&](std::size_t count, const char* one, const char* many) {
     if (count > 0) text += count_text(count, one, many) + ", ";
   };
@@ -136,8 +147,8 @@ std::string findings_summary(const std::vector<CheckedFile>& files) {
   add(projects, "project", "projects");
   add(others, "other, not checked", "others, not checked");
   text.replace(text.size() - 2, 2, ". ");
-  return text +
-         fmt::format("Total: {}; {} without findings.\n", format_counts(counts), count_text(clean, "file", "files"));
+  return text + fmt::format("Total: {}; {} without findings.\n", format_counts({totals.findings}),
+                            count_text(totals.clean, "file", "files"));
 }
 
 Json findings_json(const CheckedFile& file, Severity min_severity) {

@@ -1,6 +1,5 @@
 #include "cli/detail/compare_numbers.h"
 
-#include "base/console.h"
 #include "base/text.h"
 #include "cli/detail/reports.h"
 
@@ -96,28 +95,25 @@ std::string percent(const std::optional<double>& volume, const std::optional<dou
 
 }  // namespace
 
-CompareJson::CompareJson(const ComparedModel& compared) : compared_(compared) {
+std::string compare_json_begin(const ComparedModel& compared) {
   Json parts = Json::array();
   for (const MeshPart& part : compared.parts.parts) {
     parts.push_back({{"material", part.material}, {"triangles", part.triangles}, {"closed", part.closed}});
   }
   const Model& model = compared.model;
   const Json about = {{"name", model.name}, {"vertices", model.vertices.size()}, {"bones", model.bones.size()}};
-  print_output(fmt::format(
+  return fmt::format(
       R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"parts":{},"frames":[)",
-      json_text(about), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), parts.dump()));
+      json_text(about), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), parts.dump());
 }
 
-void CompareJson::add(const MeasuredFrame& frame) {
-  print_output(fmt::format("{}{{\"frame\":{},\"modes\":[", first_ ? "" : ",\n", Json(frame.frame).dump()));
+std::string compare_json_frame(const ComparedModel& compared, const MeasuredFrame& frame) {
+  std::string text = fmt::format("{{\"frame\":{},\"modes\":[", Json(frame.frame).dump());
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
-    print_output((i == 0 ? "" : ",") + json_text(mode_json(compared_, frame, i)));
+    text += (i == 0 ? "" : ",") + json_text(mode_json(compared, frame, i));
   }
-  print_output("]}");
-  first_ = false;
+  return text + "]}";
 }
-
-void CompareJson::finish() { print_output("]}\n"); }
 
 std::string csv_header() {
   std::string line = "frame,mode,bone,bone_name,vertices,volume,volume_rest";

@@ -3,10 +3,9 @@
 // The numbers of `odori compare`: as JSON, as a CSV table and as text.
 
 #include "analysis/measured_motion.h"
-#include "base/atomic_file.h"
 
-#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace odori {
 
@@ -17,18 +16,12 @@ struct ComparedModel {
   const MeasureRequest& request;  // must include every measure, bones and volumes
 };
 
-// Writes the "odori-compare" document to standard output, mode by mode: that of a whole motion may not fit in memory.
-// Call `finish` at the end.
-class CompareJson {
- public:
-  explicit CompareJson(const ComparedModel& compared);
-  void add(const MeasuredFrame& frame);
-  void finish();
-
- private:
-  const ComparedModel& compared_;
-  bool first_ = true;
-};
+// The parts of the "odori-compare" document, each on one line: its begin, then the frames with kCompareJsonBetween
+// between them, then its end. The document of a whole motion may not fit in memory.
+std::string compare_json_begin(const ComparedModel& compared);
+std::string compare_json_frame(const ComparedModel& compared, const MeasuredFrame& frame);
+inline constexpr std::string_view kCompareJsonBetween = ",\n";
+inline constexpr std::string_view kCompareJsonEnd = "]}\n";
 
 // The lines of a CSV file: for each frame and mode one line with bone -1 for the whole model, and one line for each
 // bone that is the heaviest bone of at least one vertex.

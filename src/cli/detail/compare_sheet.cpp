@@ -3,6 +3,7 @@
 #include "cli/opened_stage.h"
 #include "export/panel_canvas.h"
 #include "export/sheet.h"
+#include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
 #include "render/targets/render_target.h"
@@ -181,6 +182,11 @@ void CompareSheet::frame_camera() {
     }
   }
   stage.camera = framing_camera(points, aspect, kFrameShare);
+}
+
+std::string CompareSheet::driver() const {
+  const DriverInfo driver = driver_info();
+  return driver.renderer + "; " + driver.version;
 }
 
 Image CompareSheet::draw() {

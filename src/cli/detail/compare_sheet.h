@@ -10,6 +10,7 @@
 #include "cli/verbs.h"
 
 #include <memory>
+#include <string>
 
 namespace odori {
 
@@ -24,6 +25,9 @@ class CompareSheet {
   // Sets the camera that the options select for all later images. An automatic camera fits the model as skinned by
   // every mode in the current frame of the stage.
   void frame_camera();
+
+  // As FrameRenderer::driver.
+  std::string driver() const;
 
   // Renders the current frame of the stage.
   Image draw();

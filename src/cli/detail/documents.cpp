@@ -35,6 +35,11 @@ constexpr Example kExamples[] = {
     {"verify", "odori verify model.pmx dance.vmd", "Compare GPU skinning with the reference in eight frames."},
     {"bake", "odori bake model.pmx dance.vmd -o baked.vmd", "Write physics as keys, for other programs."},
     {"bench", "odori bench model.pmx dance.vmd", "Measure the time of each stage and pass."},
+    {"plan", "odori plan render model.pmx dance.vmd --size 3840x2160 --pieces 100 -o work", "Divide a film into pieces."},
+    {"plan", "odori plan check collection --pieces 50 -o work", "Divide the check of a folder into pieces."},
+    {"run", "odori run work --piece 7", "Do one piece."},
+    {"join", "odori join work -o dance.mp4", "Make the film from its pieces."},
+    {"status", "odori status work", "Print what is done and what is missing."},
     {"thumbnail", "odori thumbnail model.pmx -o model.png -s 128", "Write an image of 128 by 128 pixels."},
 };
 

@@ -2,6 +2,7 @@
 
 #include "base/archive.h"
 #include "base/files.h"
+#include "cli/detail/render_processes.h"
 #include "ui/core/workspace.h"
 #include "viewer/render_settings.h"
 
@@ -395,6 +396,10 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
       ->type_name("COLOR|FILE");
   add_reference(app, options.reference);
   add_panels(app, options);
+  app.add_option("--processes", options.processes,
+                 "Processes that render a film or image sequence (default: one per core if there is no GPU)")
+      ->check(CLI::Range(1, kMaxRenderProcesses));
+  app.add_flag("--worker", options.worker)->group("");  // hidden from --help: for these processes
   add_quiet(app, options.quiet);
 }
 

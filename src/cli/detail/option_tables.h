@@ -25,6 +25,10 @@ void add_options(CLI::App& app, CheckOptions& options);
 void add_options(CLI::App& app, BakeOptions& options);
 void add_options(CLI::App& app, BenchOptions& options);
 void add_options(CLI::App& app, ThumbnailOptions& options);
+void add_options(CLI::App& app, PlanOptions& options);
+void add_options(CLI::App& app, RunOptions& options);
+void add_options(CLI::App& app, JoinOptions& options);
+void add_options(CLI::App& app, StatusOptions& options);
 
 // The values that options of this type name accept, as "on" and "off" for "on|off", and every skinning mode for
 // "MODE[,MODE...]". Names of other kinds of values (FILE, WxH) are left out.

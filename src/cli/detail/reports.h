@@ -8,6 +8,8 @@
 #include "motion/motion.h"
 #include "scene/transform_breakdown.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -44,8 +46,20 @@ nlohmann::ordered_json arrangement_json(const Arrangement& arrangement);
 std::string findings_text(const CheckedFile& file, Severity min_severity);
 nlohmann::ordered_json findings_json(const CheckedFile& file, Severity min_severity);
 
-// The number of files of each kind, and of findings in all of them. Two sentences, with a line end.
-std::string findings_summary(const std::vector<CheckedFile>& files);
+// The number of files of each kind, and of findings in all of them.
+struct FindingsTotals {
+  std::array<std::size_t, 5> kinds{};     // models, motions and poses, images, projects, others
+  std::array<std::size_t, 3> findings{};  // notes, warnings, errors
+  std::size_t clean = 0;                  // files without findings
+
+  void add(const CheckedFile& file);
+  void add(const FindingsTotals& other);
+  std::size_t files() const;
+  std::size_t errors() const { return findings[2]; }
+};
+
+// The totals in two sentences, with a line end.
+std::string findings_summary(const FindingsTotals& totals);
 
 // odori pose --explain: finds a bone by its name, its English name or its number. Returns nothing if the model has no
 // such bone.

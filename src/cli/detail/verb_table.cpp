@@ -27,6 +27,10 @@ VerbTable::VerbTable()
   add("bake", "Write the motion with the first model's physics as keys (.vmd)", bake);
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
+  add("plan", "Divide a render, compare or check into pieces for several processes or machines", plan);
+  add("run", "Do pieces of a plan", run);
+  add("join", "Make the result from the pieces of a plan", join);
+  add("status", "Print which pieces of a plan are done", status);
 }
 
 VerbTable::~VerbTable() = default;
@@ -36,6 +40,38 @@ bool VerbTable::selected(const char* verb) const { return app_->get_subcommand(v
 template <typename Options>
 void VerbTable::add(const char* verb, const char* help, Options& options) {
   add_options(*app_->add_subcommand(verb, help), options);
+}
+
+std::string VerbTable::option_error() const {
+  const CLI::App& app = *app_;
+  if (!app.get_subcommands().empty()) {
+    for (const CLI::Option* option : app.get_options()) {
+      if (option->count() == 0) continue;
+      const std::string name = option->get_positional() ? option->results().front() : option->get_name();
+      return name + " must come after the verb";
+    }
+  }
+  if (selected("render") && render.views.style && render.views.modes.empty()) {
+    return "--compare requires --views";
+  }
+  if (window.reset_settings && window.settings_file == std::filesystem::path()) {
+    return "--reset-settings cannot be combined with --settings none";
+  }
+  const ViewsOptions& views = selected("render") ? render.views : window.views;
+  if (!views.valid()) return "--compare: wipe, blink and overlay need two --views";
+  for (const StageOptions* stage : {&render.stage, &pose.stage, &compare.stage, &verify.stage}) {
+    if (!stage->physics_settings.empty() && !stage->physics.value_or(true)) {
+      return "--physics-settings requires physics; remove --physics off";
+    }
+  }
+  return {};
+}
+
+PlanOptions VerbTable::planned() const {
+  PlanOptions options = plan;
+  options.command = app_->get_subcommand("plan")->remaining();
+  options.command.insert(options.command.begin(), options.verb);
+  return options;
 }
 
 }  // namespace odori

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace CLI {
 class App;
@@ -26,6 +27,13 @@ class VerbTable {
   // Whether the parsed command line has this verb.
   bool selected(const char* verb) const;
 
+  // Returns which of the parsed options has no effect together with the others; empty: none. Verbs check their own in
+  // addition.
+  std::string option_error() const;
+
+  // The options of `odori plan` with the command line that follows it.
+  PlanOptions planned() const;
+
   WindowOptions window;
   RenderVerbOptions render;
   PoseOptions pose;
@@ -36,6 +44,10 @@ class VerbTable {
   BenchOptions bench;
   BakeOptions bake;
   ThumbnailOptions thumbnail;
+  PlanOptions plan;  // see `planned`
+  RunOptions run;
+  JoinOptions join;
+  StatusOptions status;
   std::filesystem::path documents_folder;  // of the hidden --write-documents; empty: not given
 
  private:

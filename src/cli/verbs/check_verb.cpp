@@ -1,13 +1,10 @@
 #include "base/archive.h"
 #include "base/console.h"
-#include "base/folders.h"
 #include "base/text.h"
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
 
-#include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -19,16 +16,6 @@ namespace odori {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr FolderLimits kCheckLimits{32, 200000, false};
-
-std::size_t errors_in(const Diagnostics& findings) {
-  std::size_t errors = 0;
-  for (const Diagnostics::Group& group : findings.groups()) {
-    if (group.kind->severity == Severity::error) errors += group.count;
-  }
-  return errors;
-}
 
 // Checks the files and folders of a command line, then prints the findings.
 class FileChecker {
@@ -68,55 +55,37 @@ class FileChecker {
     checked_.push_back(std::move(checked));
   }
 
-  // Adds the files that are in archives among `files`, each after its archive.
-  static void add_archives(std::vector<std::filesystem::path>& files) {
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      if (!is_folder(files[i])) continue;
-      const auto inside = list_files_recursively(files[i], kCheckLimits);
-      if (inside) files.insert(files.begin() + static_cast<std::ptrdiff_t>(i) + 1, inside->begin(), inside->end());
-    }
-  }
-
-  // Checks models before motions, so that every motion can find the model it was made for. Files outside the folder are
-  // not part of it, whatever links to them.
   void check_folder(const std::filesystem::path& folder) {
-    auto found = list_files_recursively(folder, kCheckLimits);
+    const auto found = files_to_check(folder);
     if (!found) {
       status_ = print_error(ExitStatus::unreadable_input, folder, found.fault());
       return;
     }
     KnownModels known{last_given_, {}};
-    std::vector<std::filesystem::path> motions;
-    Progress progress("check", found->size(), options_.quiet);
+    Progress progress("check", found->others.size() + found->motions.size(), options_.quiet);
     std::size_t done = 0;
-    const auto check = [&](const std::filesystem::path& path) {
-      ModelNames names;
-      checked_.push_back(check_file(path, known, &names));
-      if (names) known.models.push_back(std::move(names));
-      progress.show(++done);
-    };
-    add_archives(*found);
-    if (!std::filesystem::is_directory(folder)) found->insert(found->begin(), folder);  // an archive has findings too
-    for (const auto& path : *found) {
-      if (is_motion_file(path)) {
-        motions.push_back(path);
-      } else {
-        check(path);
+    for (const auto* files : {&found->others, &found->motions}) {
+      for (const auto& path : *files) {
+        ModelNames names;
+        checked_.push_back(check_file(path, known, &names));
+        if (names) known.models.push_back({names->name, path, names});
+        progress.show(++done);
       }
     }
-    for (const auto& path : motions) check(path);
     has_folder_ = true;
   }
 
   ExitStatus print() const {
-    std::size_t errors = 0;
-    for (const CheckedFile& file : checked_) errors += errors_in(file.findings);
+    FindingsTotals totals;
+    for (const CheckedFile& file : checked_) totals.add(file);
     if (options_.json) {
       print_json();
     } else {
-      print_text();
+      print_text(totals);
     }
-    return status_ != ExitStatus::success ? status_ : errors > 0 ? ExitStatus::check_failed : ExitStatus::success;
+    return status_ != ExitStatus::success ? status_
+           : totals.errors() > 0          ? ExitStatus::check_failed
+                                          : ExitStatus::success;
   }
 
   void print_json() const {
@@ -127,12 +96,12 @@ class FileChecker {
   }
 
   // If a folder was checked, files without findings are omitted.
-  void print_text() const {
+  void print_text(const FindingsTotals& totals) const {
     for (const CheckedFile& file : checked_) {
       if (has_folder_ && sorted_by_severity(file.findings, min_severity_).empty()) continue;
       print_output(findings_text(file, min_severity_) + "\n");
     }
-    if (checked_.size() > 1) print_output(findings_summary(checked_));
+    if (checked_.size() > 1) print_output(findings_summary(totals));
   }
 
   const CheckOptions& options_;

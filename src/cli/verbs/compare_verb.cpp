@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "cli/detail/compare_numbers.h"
+#include "cli/detail/compare_setup.h"
 #include "cli/detail/compare_sheet.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
@@ -18,26 +19,6 @@
 namespace odori {
 
 namespace {
-
-// Requests the selected modes, or all of them, with every measure.
-MeasureRequest measure_request(const CompareOptions& options, const OpenedStage& opened) {
-  MeasureRequest request;
-  const std::optional<SceneSettings>& scene = opened.state.settings;
-  request.reference = apply(options.switches, scene ? active_pane(scene->views).skinning : Skinning());
-  request.reference.mode = options.against.value_or(SkinningMode::native);
-  Skinning skinning = request.reference;
-  for (const auto& choice : skinning_modes()) {
-    if (!options.modes.empty()) break;
-    skinning.mode = choice.value;
-    request.modes.push_back(skinning);
-  }
-  for (const SkinningMode mode : options.modes) {
-    skinning.mode = mode;
-    request.modes.push_back(skinning);
-  }
-  for (const auto& measure : measures()) request.measures.push_back(measure.value);
-  return request;
-}
 
 // Whether numbers are printed or written to a table.
 bool has_numbers(const CompareOptions& options) {
@@ -65,11 +46,6 @@ std::string output_error(const CompareOptions& options, std::size_t frames) {
   }
   if (!options.output.empty() && !film && frames != 1) return "several frames require a film, or no output file";
   return {};
-}
-
-FilmOptions film_options(const CompareOptions& options) {
-  const bool transparent = options.background && options.background->a < 1.0f;
-  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), transparent, options.overwrite};
 }
 
 // Prints what keeps the output files from being written, if that is known before they are.
@@ -102,27 +78,35 @@ class NumberWriter {
   }
 
   Status add(const MeasuredFrame& frame) {
-    if (json_) json_->add(frame);
+    if (options_.json) {
+      print_output((first_ ? "" : std::string(kCompareJsonBetween)) + compare_json_frame(compared_, frame));
+      first_ = false;
+    }
     if (text_) print_output(compare_text(compared_, frame));
     return csv_ ? csv_->add(csv_lines(compared_, frame)) : Status(Done{});
   }
 
-  Status begin() { return csv_ ? csv_->add(csv_header()) : Status(Done{}); }
+  Status begin() {
+    if (options_.json) print_output(compare_json_begin(compared_));
+    return csv_ ? csv_->add(csv_header()) : Status(Done{});
+  }
   Status finish() {
-    if (json_) json_->finish();
+    if (options_.json) print_output(kCompareJsonEnd);
     return csv_ ? csv_->finish() : Status(Done{});
   }
 
  private:
   NumberWriter(const CompareOptions& options, const ComparedModel& compared, std::optional<AtomicFileWriter> csv)
-      : compared_(compared), csv_(std::move(csv)), text_(!options.json && !csv_ && options.output.empty()) {
-    if (options.json) json_.emplace(compared);
-  }
+      : options_(options),
+        compared_(compared),
+        csv_(std::move(csv)),
+        text_(!options.json && !csv_ && options.output.empty()) {}
 
+  const CompareOptions& options_;
   const ComparedModel& compared_;
-  std::optional<CompareJson> json_;
   std::optional<AtomicFileWriter> csv_;
   bool text_;
+  bool first_ = true;
 };
 
 ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector<double>& frames,
@@ -181,39 +165,21 @@ ExitStatus write_images(OpenedStage& opened, const std::vector<double>& frames, 
   return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, written.fault());
 }
 
-bool needs_rotation_centers(const MeasureRequest& request) {
-  const auto is_cor = [](const Skinning& skinning) { return skinning.mode == SkinningMode::cor; };
-  return is_cor(request.reference) || std::any_of(request.modes.begin(), request.modes.end(), is_cor);
-}
-
 }  // namespace
 
 ExitStatus compare_verb(const CompareOptions& options) {
   if (const std::string error = option_error(options); !error.empty()) return bad_command_line(error);
-  auto opened = open_stage(options.stage, !options.output.empty());
-  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  auto& files = std::get<OpenedStage>(opened);
-  Stage& stage = files.stage;
-  print_findings(files, options.quiet);
-  apply_view(options.stage, 1.0f, files.state, stage);
-  const double fps = options.fps.value_or(kFramesPerSecond), shown = shown_frame(files);
-  const FrameSelection::Range one{shown, shown, kFramesPerSecond / fps};
-  const auto selected = selected_frames(options.frames, is_film(options.output) ? film_frames(files, fps) : one);
-  if (!selected) return bad_command_line(describe(selected.fault()));
-  const std::vector<double>& frames = *selected;
+  auto prepared = prepare_compare(options, is_film(options.output), !options.output.empty());
+  if (const auto* failed = std::get_if<ExitStatus>(&prepared)) return *failed;
+  auto& [files, frames, request] = std::get<PreparedCompare>(prepared);
   if (const std::string error = output_error(options, frames.size()); !error.empty()) return bad_command_line(error);
   if (const ExitStatus usable = check_outputs(options, files); usable != ExitStatus::success) return usable;
-  const MeasureRequest request = measure_request(options, files);
-  if (const ExitStatus ready = prepare_mode(
-          stage, needs_rotation_centers(request) ? SkinningMode::cor : SkinningMode::native, options.quiet);
-      ready != ExitStatus::success)
-    return ready;
+  const ExitStatus ready = prepare_for_frames(std::get<PreparedCompare>(prepared), options.quiet);
+  if (ready != ExitStatus::success) return ready;
   ExitStatus status = ExitStatus::success;
-  if (has_numbers(options)) {
-    status = write_numbers(stage, files.main_actor, frames, options, request);
-  }
+  if (has_numbers(options)) status = write_numbers(files.stage, files.main_actor, frames, options, request);
   if (status == ExitStatus::success && !options.output.empty()) status = write_images(files, frames, options, request);
-  warn_lost_bodies(stage, options.quiet);
+  warn_lost_bodies(files.stage, options.quiet);
   return status;
 }
 

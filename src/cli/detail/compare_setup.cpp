@@ -1,0 +1,64 @@
+#include "cli/detail/compare_setup.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+// Requests the selected modes, or all of them, with every measure.
+MeasureRequest measure_request(const CompareOptions& options, const OpenedStage& opened) {
+  MeasureRequest request;
+  const std::optional<SceneSettings>& scene = opened.state.settings;
+  request.reference = apply(options.switches, scene ? active_pane(scene->views).skinning : Skinning());
+  request.reference.mode = options.against.value_or(SkinningMode::native);
+  Skinning skinning = request.reference;
+  for (const auto& choice : skinning_modes()) {
+    if (!options.modes.empty()) break;
+    skinning.mode = choice.value;
+    request.modes.push_back(skinning);
+  }
+  for (const SkinningMode mode : options.modes) {
+    skinning.mode = mode;
+    request.modes.push_back(skinning);
+  }
+  for (const auto& measure : measures()) request.measures.push_back(measure.value);
+  return request;
+}
+
+bool needs_rotation_centers(const MeasureRequest& request) {
+  const auto is_cor = [](const Skinning& skinning) { return skinning.mode == SkinningMode::cor; };
+  return is_cor(request.reference) || std::any_of(request.modes.begin(), request.modes.end(), is_cor);
+}
+
+}  // namespace
+
+FilmOptions film_options(const CompareOptions& options) {
+  const bool transparent = options.background && options.background->a < 1.0f;
+  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), transparent, options.overwrite};
+}
+
+std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& options, bool whole_motion,
+                                                          bool with_textures) {
+  auto opened = open_stage(options.stage, with_textures);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
+  PreparedCompare compare{std::move(std::get<OpenedStage>(opened)), {}, {}};
+  compare.request = measure_request(options, compare.opened);
+  Stage& stage = compare.opened.stage;
+  print_findings(compare.opened, options.quiet);
+  apply_view(options.stage, 1.0f, compare.opened.state, stage);
+  const double fps = options.fps.value_or(kFramesPerSecond), shown = shown_frame(compare.opened);
+  const FrameSelection::Range one{shown, shown, kFramesPerSecond / fps};
+  auto selected = selected_frames(options.frames, whole_motion ? film_frames(compare.opened, fps) : one);
+  if (!selected) return bad_command_line(describe(selected.fault()));
+  compare.frames = std::move(*selected);
+  return compare;
+}
+
+ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet) {
+  const bool centers = needs_rotation_centers(compare.request);
+  return prepare_mode(compare.opened.stage, centers ? SkinningMode::cor : SkinningMode::native, quiet);
+}
+
+}  // namespace odori

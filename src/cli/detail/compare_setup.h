@@ -1,0 +1,32 @@
+#pragma once
+
+// What `odori compare` and the pieces of a planned compare do before anything is measured or drawn.
+
+#include "analysis/measured_motion.h"
+#include "base/console.h"
+#include "cli/opened_stage.h"
+#include "cli/verbs.h"
+#include "export/film.h"
+
+#include <variant>
+#include <vector>
+
+namespace odori {
+
+struct PreparedCompare {
+  OpenedStage opened;
+  std::vector<double> frames;  // numbers at 30 per second
+  MeasureRequest request;      // with every measure
+};
+
+// Opens the files, sets the camera and selects the frames: by default the whole motion, or frame 0. Prints what is
+// wrong and returns the exit status.
+std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& options, bool whole_motion,
+                                                          bool with_textures);
+
+// Computes what the skinning modes need (prepare_mode).
+ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet);
+
+FilmOptions film_options(const CompareOptions& options);
+
+}  // namespace odori

@@ -1,0 +1,125 @@
+#include "cli/planned/planned_work.h"
+
+#include "base/archive.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "odori/version.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array kPlannedVerbs{
+    PlannedVerb{"render", plan_render, run_render, join_render},
+    PlannedVerb{"compare", plan_compare, run_compare, join_compare},
+    PlannedVerb{"check", plan_check, run_check, join_check},
+};
+
+}  // namespace
+
+fs::path PieceRun::output(std::size_t number) const { return work / path_from_utf8(piece.outputs[number]); }
+
+std::span<const PlannedVerb> planned_verbs() { return kPlannedVerbs; }
+
+const PlannedVerb* planned_verb(const std::string& name) {
+  const auto found = std::find_if(kPlannedVerbs.begin(), kPlannedVerbs.end(),
+                                  [&](const PlannedVerb& verb) { return verb.name == name; });
+  return found == kPlannedVerbs.end() ? nullptr : &*found;
+}
+
+ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering, VerbTable& table) {
+  std::vector<std::string> arguments = command;
+  if (rendering) arguments.insert(arguments.begin() + 1, "--output=planned.mov");
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+  try {
+    table.app().parse(arguments);
+  } catch (const CLI::ParseError& error) {
+    return bad_command_line(
+        fmt::format("{}: {} (see odori {} --help)", command.front(), error.what(), command.front()));
+  }
+  const std::string error = table.option_error();
+  return error.empty() ? ExitStatus::success : bad_command_line(error);
+}
+
+ExitStatus planned_files(const InputFiles& files, std::vector<PlannedFile>& planned) {
+  std::set<std::string> known;
+  std::error_code error;
+  for (const PlannedFile& file : planned) known.insert(file.path);
+  for (const fs::path& file : files) {
+    if (fs::is_directory(file, error) || !known.insert(utf8_from_path(file)).second) continue;
+    const auto content = file_content(file);
+    if (!content) return print_error(ExitStatus::unreadable_input, file, content.fault());
+    planned.push_back({utf8_from_path(file), *content});
+  }
+  return ExitStatus::success;
+}
+
+ExitStatus check_planned_files(const std::vector<PlannedFile>& files) {
+  for (const PlannedFile& planned : files) {
+    const fs::path file = path_from_utf8(planned.path);
+    const auto content = file_content(file);
+    if (!content) return print_error(ExitStatus::unreadable_input, file, content.fault());
+    if (*content != planned.content) return print_error(ExitStatus::unreadable_input, file, Fault{&kInputChanged});
+  }
+  return ExitStatus::success;
+}
+
+Plan new_plan(const PlanOptions& options) {
+  Plan plan;
+  plan.odori = ODORI_VERSION;
+  plan.folder = utf8_from_path(fs::current_path());
+  plan.command = options.command;
+  plan.settings = nlohmann::ordered_json::object();
+  return plan;
+}
+
+void add_step(const PlannedStep& step, Plan& plan, std::vector<Piece>& pieces,
+              const std::function<void(Piece&)>& describe) {
+  if (step.total == 0) return;
+  const std::size_t count = std::clamp<std::size_t>(step.pieces, 1, step.total);
+  plan.steps.push_back({step.name, plan.pieces(), count});
+  for (std::size_t i = 0; i < count; ++i) {
+    Piece piece;
+    piece.number = pieces.size();
+    const std::size_t from = i * step.total / count, to = (i + 1) * step.total / count;
+    piece.first = step.first + from;
+    piece.count = to - from;
+    for (const std::string& extension : step.extensions) piece.outputs.push_back(output_name(piece.number, extension));
+    if (describe) describe(piece);
+    pieces.push_back(std::move(piece));
+  }
+}
+
+ExitStatus write_plan(const PlanOptions& options, Plan plan, std::span<const Piece> pieces) {
+  const fs::path work = fs::absolute(options.work).lexically_normal();
+  const auto failed = [&work](const Fault& fault) { return print_error(ExitStatus::unwritable_output, work, fault); };
+  auto writer = PlanWriter::create(work);
+  if (!writer) return failed(writer.fault());
+  for (const Piece& piece : pieces) {
+    if (const Status added = writer->add(piece, "odori"); !added) return failed(added.fault());
+  }
+  if (const Status done = writer->finish(plan); !done) return failed(done.fault());
+  if (options.quiet) return ExitStatus::success;
+  std::string text;
+  for (const PlanStep& step : plan.steps) {
+    const std::string range = step.count == 1 ? fmt::format("piece {}", step.first)
+                                              : fmt::format("pieces {} to {}", step.first, step.first + step.count - 1);
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", then ", step.name, range);
+  }
+  print_output(
+      fmt::format("{}\nodori run {} --piece N does one\n", text, printable_line(utf8_from_path(options.work))));
+  return ExitStatus::success;
+}
+
+}  // namespace odori

@@ -1,0 +1,100 @@
+#pragma once
+
+// `odori plan`, `run` and `join` for each verb that can be planned. The folder, the records and the claims of pieces
+// are the same for all verbs (src/work); here is what the verbs do with them. Start from kPlannedVerbs.
+
+#include "base/console.h"
+#include "cli/detail/verb_table.h"
+#include "cli/output_files.h"
+#include "cli/verbs.h"
+#include "work/piece_claim.h"
+#include "work/piece_record.h"
+#include "work/plan.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+inline constexpr FaultKind kInputChanged{"work.input_changed",
+                                         "this input is not what was planned; bring it back or plan again"};
+
+// A piece that is being done. The working folder is that of the plan.
+struct PieceRun {
+  std::filesystem::path work;  // absolute
+  const Plan& plan;
+  const Piece& piece;
+  const VerbTable& command;  // with the options of the planned command
+  PieceClaim& claim;
+  DoneRecord& record;  // its renderer and result are set
+
+  std::filesystem::path output(std::size_t number) const;  // of Piece::outputs
+};
+
+// A work whose pieces are all done.
+struct JoinRun {
+  std::filesystem::path work;
+  const Plan& plan;
+  const VerbTable& command;
+  const JoinOptions& options;
+};
+
+// What a verb does in each phase. Each prints what failed.
+struct PlannedVerb {
+  const char* name;
+  ExitStatus (*plan)(const PlanOptions& options, const VerbTable& command);
+  ExitStatus (*run)(const PieceRun& run);
+  ExitStatus (*join)(const JoinRun& join);
+};
+std::span<const PlannedVerb> planned_verbs();
+const PlannedVerb* planned_verb(const std::string& name);  // null: none
+
+ExitStatus plan_render(const PlanOptions& options, const VerbTable& command);
+ExitStatus run_render(const PieceRun& run);
+ExitStatus join_render(const JoinRun& join);
+
+ExitStatus plan_compare(const PlanOptions& options, const VerbTable& command);
+ExitStatus run_compare(const PieceRun& run);
+ExitStatus join_compare(const JoinRun& join);
+
+ExitStatus plan_check(const PlanOptions& options, const VerbTable& command);
+ExitStatus run_check(const PieceRun& run);
+ExitStatus join_check(const JoinRun& join);
+
+// For the phases:
+
+// Whether the planned command draws.
+inline bool draws(const PlanOptions& options) { return options.verb == "render" || options.sheets; }
+
+// Parses a planned command line. `rendering`: it names an output, which the join replaces. Prints what is wrong.
+ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering, VerbTable& table);
+
+// Hashes the files once each, without folders. Prints which cannot be read.
+ExitStatus planned_files(const InputFiles& files, std::vector<PlannedFile>& planned);
+
+// Prints which of the files is not as planned.
+ExitStatus check_planned_files(const std::vector<PlannedFile>& files);
+
+// A plan for these options, without steps, inputs and settings.
+Plan new_plan(const PlanOptions& options);
+
+// Adds a step of `total` frames or files in at most `pieces` pieces of the same size, each with these outputs.
+// `describe`, if any, completes each.
+struct PlannedStep {
+  std::string name;
+  std::size_t total = 0;
+  std::size_t pieces = 1;
+  std::vector<std::string> extensions;  // of the outputs
+  std::size_t first = 0;                // the number of its first frame or file
+};
+void add_step(const PlannedStep& step, Plan& plan, std::vector<Piece>& pieces,
+              const std::function<void(Piece&)>& describe = {});
+
+// Writes the plan and prints how to go on.
+ExitStatus write_plan(const PlanOptions& options, Plan plan, std::span<const Piece> pieces);
+
+}  // namespace odori
