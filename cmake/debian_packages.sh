@@ -20,6 +20,7 @@ test_packages=(
   dpkg-dev file debootstrap lintian
   appstream desktop-file-utils shared-mime-info libglib2.0-bin man-db librsvg2-bin
   bash-completion zsh fish
+  slurm-wlm munge parallel make
 )
 
 is_installed() {
