@@ -152,7 +152,10 @@ namespace {
 // A mode that was tried once would otherwise change every model from then on.
 void forget_skinning(ViewSettings& view) {
   if (view.keep_skinning) return;
-  for (Pane& pane : view.views.panes) pane.skinning.mode = SkinningMode::native;
+  const Views usual;
+  for (std::size_t i = 0; i < usual.panes.size(); ++i) {
+    view.views.panes[i].skinning.mode = usual.panes[i].skinning.mode;
+  }
 }
 
 }  // namespace
