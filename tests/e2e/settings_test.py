@@ -88,6 +88,8 @@ class SettingsTest(unittest.TestCase):
         self.assertEqual([status[key] for key in keys], [False, True, False, "dqs"])
         self.window.key("3", "t")
         self.window.wait(lambda s: s["skinning"] == "sdef", "changed")
+        self.window.key("ctrl+s")
+        self.window.wait(lambda s: s["messages"], "the scene is saved")
         self.window.quit()
         self.assertFalse(self.saved()["grid"])
         self.assertTrue(self.saved()["dope_sheet"], "it does not belong to the scene")
@@ -96,7 +98,8 @@ class SettingsTest(unittest.TestCase):
         self.assertEqual([status[key] for key in keys], [True, False, True, "native"])
         self.window.quit()
         status = self.start(scene, "--edge", "on")
-        self.assertEqual([status[key] for key in keys], [True, True, False, "dqs"], "options override the scene")
+        self.assertEqual([status[key] for key in keys], [True, True, False, "sdef"],
+                         "options override the scene, which has its own changes")
 
     def test_settings_are_saved_while_running(self):
         self.start()
