@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -11,9 +12,9 @@ namespace odori {
 // http://www.isthe.com/chongo/tech/comp/fnv/
 class ContentHash {
  public:
-  template <typename T>
-  void add(std::span<const T> values) {
-    static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>);
+  template <typename T, std::size_t Extent>
+  void add(std::span<T, Extent> values) {
+    static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<std::remove_const_t<T>>);
     add_bytes(reinterpret_cast<const unsigned char*>(values.data()), values.size_bytes());
   }
   template <typename T>

@@ -144,7 +144,7 @@ class TextureLoader {
     file_bytes_ += bytes->size();
     if (content_ != nullptr) {
       content_->add(index);
-      content_->add(std::span(*bytes));
+      content_->add(Bytes(*bytes));
     }
     const auto size = image_size(*bytes);
     if (size && !fits(*size)) {

@@ -289,7 +289,7 @@ TEST_F(DopeSheet, EdgeCanBeDragged) {
   release();
   draw_frame();
   EXPECT_NEAR(find("sheet_sizer").low.y, before + 60.0f, 4.0f);
-  EXPECT_NEAR(session.settings.panel_sizes.sheet, 632.0f - find("sheet_sizer").low.y, 1.0f) << "down to the transport";
+  EXPECT_NEAR(session.settings.panel_sizes.sheet, 640.0f - find("sheet_sizer").low.y, 1.0f) << "down to the transport";
 }
 
 TEST_F(DopeSheet, CurvesShowTheSelection) {

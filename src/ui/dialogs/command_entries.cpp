@@ -244,7 +244,7 @@ std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
     const int bad = misfit(letters, entry.search_key);
     if (bad < 0) continue;
     const std::ptrdiff_t ago = std::find(used.begin(), used.end(), entry.label) - used.begin();
-    const std::size_t length = letters.empty() ? 0 : entry.search_key.size();
+    const std::size_t length = letters.empty() ? 0 : entry.label.size();
     ranks.push_back({bad, ago, static_cast<std::ptrdiff_t>(length), static_cast<std::ptrdiff_t>(i)});
   }
   std::sort(ranks.begin(), ranks.end());

@@ -30,12 +30,14 @@ std::vector<std::int32_t> find_materials(const Model& model, std::string_view qu
 void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const char* description) {
   const float side = ImGui::GetTextLineHeight();
   const glm::vec4 shown = glm::clamp(tint, 0.0f, 1.0f);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+  const float row = ImGui::GetCursorPosY();
+  ImGui::SetCursorPosY(row + ImGui::GetStyle().FramePadding.y);
   ImGui::ColorButton(id, ImVec4(shown.r, shown.g, shown.b, shown.a),
                      ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_AlphaPreview,
                      ImVec2(side, side));
   tooltip(state, description);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  ImGui::SetCursorPosY(row);
 }
 
 std::string format_texture(const Model& model, const Material& material) {
