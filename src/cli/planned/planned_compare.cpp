@@ -53,7 +53,8 @@ ExitStatus run_numbers(PreparedCompare& compare, std::optional<PhysicsFileReader
     return static_cast<bool>(played);
   };
   const auto frames = std::span(compare.frames).subspan(run.piece.first, run.piece.count);
-  measure_motion(compare.opened.stage, compare.opened.main_actor, frames, compare.request, control, on_frame, before_frame);
+  measure_motion(compare.opened.stage, compare.opened.main_actor, frames, compare.request, control, on_frame,
+                 before_frame);
   if (interrupt_requested()) return ExitStatus::interrupted;
   if (!played) return print_error(ExitStatus::unreadable_input, describe(played.fault()));
   if (status) status = csv->finish();
