@@ -593,6 +593,7 @@ TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
     open(s, rotating_motion(named_model(1), 500), "dance.vmd");
     s.clock.playing = false;
   };
+  const ViewSettings at_start = session.settings;
   start(session);
   draw_frame();
   click("to_end");
@@ -609,6 +610,7 @@ TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
   ASSERT_GT(asked.size(), 5u);
 
   Session replayed;
+  replayed.settings = at_start;
   start(replayed);
   perform(asked, replayed);
   EXPECT_EQ(replayed.settings, session.settings);

@@ -3,6 +3,9 @@
 #include "support/temp_folder.h"
 #include "ui/null_ui.h"
 
+#include <optional>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -69,6 +72,7 @@ TEST_F(UnsavedCardTest, ButtonsAnswer) {
 
 TEST_F(UnsavedCardTest, KeysPressedBeforeItIsShownDoNotAnswer) {
   strike("Escape");
+  settle();
   perform(Quit{}, session);
   EXPECT_TRUE(strike("Enter").empty());
   EXPECT_FALSE(session.quit);
@@ -167,9 +171,11 @@ TEST_F(SaveDialogTest, ReplacingAFileNeedsASecondConfirmation) {
 TEST_F(SaveDialogTest, EscapeClosesIt) { EXPECT_EQ(strike("Escape"), (Commands{CloseDialog{}})); }
 
 TEST_F(SaveDialogTest, ALongNameIsCutBetweenCharacters) {
-  state.dialog.shown = false;
-  for (int i = 0; i < 9; ++i) dialog->proposed_name += dialog->proposed_name;
-  dialog->number = 2;
+  DialogView next = *std::exchange(dialog, std::nullopt);
+  settle();
+  for (int i = 0; i < 9; ++i) next.proposed_name += next.proposed_name;
+  next.number = 2;
+  dialog = next;
   settle();
   const std::string shown = state.dialog.name_line.data();
   EXPECT_GT(shown.size(), 1000u);

@@ -59,6 +59,7 @@ Settings unusual() {
   settings.window = WindowPosition{{800, 600}, glm::ivec2(-20, 30), true};
   settings.image_folder = path_from_utf8("/画/pictures");
   settings.dialog_folder = path_from_utf8("/踊り/モデル");
+  settings.song_offsets = {{path_from_utf8("/踊り/歌.ogg"), -0.25}};
   settings.recent = {path_from_utf8("/モデル/初音.pmx"), "/b.vmd"};
   return settings;
 }

@@ -27,7 +27,7 @@ class UnsavedChanges : public ::testing::Test {
  protected:
   UnsavedChanges() {
     session_.dialog_folder = folder_.path();
-    testing::open(session_, named_model(2), "model.pmx");
+    testing::open(session_, named_model(2), utf8_from_path(folder_.path() / "model.pmx"));
   }
 
   // A scene that was saved, and then changed.
@@ -194,7 +194,7 @@ class SaveSceneDialog : public UnsavedChanges {
   }
 };
 
-TEST_F(SaveSceneDialog, ProposesTheModelsNameInTheLastFolder) {
+TEST_F(SaveSceneDialog, ProposesTheModelsNameInItsFolder) {
   const auto view = session_.dialog.view();
   ASSERT_TRUE(view);
   EXPECT_EQ(view->listing->folder, folder_.path());
@@ -233,7 +233,8 @@ TEST_F(SaveSceneDialog, AsksBeforeItReplacesAFile) {
 }
 
 TEST_F(SaveSceneDialog, StaysOpenWithTheReasonIfItCannotBeWritten) {
-  perform(SaveSceneAs{folder_.path() / "none" / "a.odori"}, session_);
+  ASSERT_TRUE(write_file(folder_.path() / "file", Bytes()));
+  perform(SaveSceneAs{folder_.path() / "file" / "a.odori"}, session_);
   ASSERT_TRUE(session_.dialog.is_open());
   EXPECT_NE(session_.dialog.view()->notice, "");
   EXPECT_TRUE(session_.scene_document.empty());

@@ -23,7 +23,12 @@ TEST(WindowInput, ChordNamesMatchTheActionTable) {
 }
 
 TEST(WindowInput, EveryShortcutCanBeTyped) {
-  constexpr int kModifiers[] = {0, GLFW_MOD_CONTROL, GLFW_MOD_ALT, GLFW_MOD_SHIFT, GLFW_MOD_CONTROL | GLFW_MOD_SHIFT};
+  constexpr int kModifiers[] = {0,
+                                GLFW_MOD_CONTROL,
+                                GLFW_MOD_ALT,
+                                GLFW_MOD_SHIFT,
+                                GLFW_MOD_CONTROL | GLFW_MOD_SHIFT,
+                                GLFW_MOD_CONTROL | GLFW_MOD_ALT};
   for (const Action& action : actions()) {
     bool typed = false;
     for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_LAST; ++key) {
