@@ -11,6 +11,7 @@
 #include "support/models.h"
 #include "support/shared_data.h"
 
+#include <algorithm>
 #include <set>
 
 namespace odori {
@@ -30,7 +31,17 @@ TEST_F(SkinningTest, EveryDeformKindInEveryModeWithRandomPoses) {
   }
 }
 
-// A view with two passes skins once, before both; with light from the side the second one draws nothing.
+// Whether the images are equal wherever `surface` is not black.
+bool equal_on_surface(const std::vector<std::uint8_t>& image, const std::vector<std::uint8_t>& surface) {
+  for (std::size_t i = 0; i < surface.size(); i += 4) {
+    const auto pixel = surface.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool drawn = std::any_of(pixel, pixel + 3, [](std::uint8_t value) { return value > 0; });
+    if (drawn && !std::equal(pixel, pixel + 4, image.begin() + static_cast<std::ptrdiff_t>(i))) return false;
+  }
+  return true;
+}
+
+// A view with two passes skins once, before both. The second one, the ground shadow, is seen beside the model only.
 TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
   Actor& actor = put(komai::make_bending_arm());
   set_motion(actor, komai::make_bend());
@@ -52,7 +63,7 @@ TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
   std::set<std::vector<std::uint8_t>> images;
   for (const auto& mode : skinning_modes()) {
     const auto direct = image({mode.value}, false);
-    EXPECT_EQ(image({mode.value}, true), direct) << mode.name;
+    EXPECT_TRUE(equal_on_surface(image({mode.value}, true), direct)) << mode.name;
     images.insert(direct);
   }
   EXPECT_GT(images.size(), 2u) << "the modes differ";
