@@ -393,7 +393,7 @@ class WindowTest(unittest.TestCase):
         self.window.key("b")
         self.window.wait(lambda s: not s["bones"] and not s["bone_markers"], "B hides them")
 
-    def test_12_a_dropped_model_keeps_the_motion(self):
+    def test_12_a_dropped_model_ends_the_dance_of_the_sample(self):
         named = self.folder / "踊り子 #1" / "モデル.pmx"
         shutil.copytree(ASSETS, named.parent)  # with its textures
         (named.parent / self.model.name).rename(named)
@@ -401,7 +401,7 @@ class WindowTest(unittest.TestCase):
         self.window.drop(named)
         status = self.window.wait(lambda s: s["models"][0]["file"] == "モデル.pmx", "the model is loaded")
         self.assertEqual(len(status["models"]), 1)
-        self.assertEqual(status["models"][0]["motions"], [self.motion.name])
+        self.assertEqual(status["models"][0]["motions"], [])
         self.assertTrue(status["terms"], "its terms of use are displayed")
         self.window.settle()
         self.window.click("close_terms")
