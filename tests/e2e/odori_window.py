@@ -145,12 +145,18 @@ class Window:
         file = self.status_file.with_name("rendered.png")
         run(ODORI, "render", *sample, "--frame", repr(status["frame"]), "--camera", place, "--samples", "0", "--axes", "on",
             "--size", f"{right - left}x{bottom - top}", "--quiet", "-o", file, *arguments)
-        width, _, expected = pixels(file)
+        expected = pixels(file)[2]
         file.unlink()
+        return difference(self.without_widgets(self.viewport_pixels()), self.without_widgets(expected))
+
+    def without_widgets(self, pixels):
+        """Pixels of the viewport, without those under the widgets over it."""
+        widgets = self.status()["widgets"]
+        left, top, right, bottom = (round(v) for v in widgets["picture"])
         over = [(round(l) - left - 2, round(t) - top - 2, round(r) - left + 2, round(b) - top + 2)
-                for name, (l, t, r, b) in status["widgets"].items()
+                for name, (l, t, r, b) in widgets.items()
                 if name != "picture" and l >= left and t >= top and r <= right and b <= bottom]
-        return difference(without(self.viewport_pixels(), width, over), without(expected, width, over))
+        return without(pixels, right - left, over)
 
     def frame_and_time(self):
         """The frame in the status, and when it was written, s."""

@@ -117,6 +117,7 @@ class OpeningTest(unittest.TestCase):
         self.assertEqual(status["messages"][0]["severity"], "error")
         self.assertTrue(status["models"][0]["name"].startswith("Z"), "the loaded model stays")
         self.window.click("bell")
+        self.window.settle()
         self.window.click("dismiss_all")
         self.window.wait(lambda s: s["messages"] == [], "dismissed")
 
