@@ -35,4 +35,5 @@ configure_and_build fuzz
 tests/fuzz/run.sh 20
 ctest --test-dir build/fuzz --parallel "$(processor_count)" --output-on-failure --tests-regex truncation_tests
 configure_and_build dev
-exec ctest --preset dev --parallel "$(processor_count)"
+exec ctest --preset dev --build-config Sharded --parallel "$(processor_count)" \
+  --exclude-regex '^(unit|ui|gl|rule)_tests\.'
