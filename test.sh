@@ -25,7 +25,7 @@ esac
 install_packages "${build_packages[@]}" "${test_packages[@]}"
 if [[ $quick == yes ]]; then
   configure_and_build dev quick_tests
-  exec ctest --preset dev --build-config Quick --parallel "$(processor_count)" --tests-regex '^(modules|shaders|quick\.)'
+  exec ctest --preset dev --build-config Quick --parallel "$(processor_count)" --tests-regex '^(modules|architecture|shaders|quick\.)'
 fi
 configure_and_build release
 cpack --config build/release/CPackConfig.cmake -B build/release
