@@ -1,6 +1,6 @@
 #include "base/files.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 
 #include <cerrno>
 #include <cstdio>

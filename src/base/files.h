@@ -44,7 +44,7 @@ struct UninitializedAllocator : std::allocator<T> {
 };
 using FileBytes = std::vector<std::uint8_t, UninitializedAllocator<std::uint8_t>>;
 
-// Reads a whole file, also one in an archive (base/archive.h). Fails with kFileMissing, kFileUnreadable,
+// Reads a whole file, also one in an archive (base/archive/archive.h). Fails with kFileMissing, kFileUnreadable,
 // kFileNotRegular or, before reading, kFileTooLarge; in an archive also as Archive::read and Archive::open do.
 inline constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{1} << 30;
 Result<FileBytes> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes = kMaxFileBytes);

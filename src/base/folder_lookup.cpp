@@ -1,6 +1,6 @@
 #include "base/folder_lookup.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/text.h"
 

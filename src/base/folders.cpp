@@ -1,6 +1,6 @@
 #include "base/folders.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/text.h"
 

@@ -1,8 +1,8 @@
 #include "cli/command_line.h"
 
 #include "base/console.h"
-#include "cli/detail/documents.h"
-#include "cli/detail/verb_table.h"
+#include "cli/detail/options/documents.h"
+#include "cli/detail/options/verb_table.h"
 
 #include <exception>
 #include <new>

@@ -1,6 +1,6 @@
 #include "cli/opened_stage.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -8,7 +8,7 @@
 #include "loading/show/project_show.h"
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
-#include "session/settings.h"
+#include "session/settings/settings.h"
 #include "session/tasks/rotation_center_task.h"
 #include "skin/rotation_centers.h"
 #include "viewer/clock.h"

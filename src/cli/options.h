@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "model/evaluation_rules.h"
 #include "model/pose.h"
-#include "session/window_options.h"
+#include "session/settings/window_options.h"
 #include "skin/skin.h"
 #include "viewer/views.h"
 

@@ -1,6 +1,6 @@
 #include "cli/output_files.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folder_lookup.h"
 #include "loading/model_textures.h"

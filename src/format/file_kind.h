@@ -26,7 +26,7 @@ enum class FileKind : std::uint8_t {
   accessory,  // .vac: an accessory and how it is held
   project,    // .pmm: of MMD, read by read_pmm
   scene,      // .odori: a show saved by odori
-  archive,    // zip, 7z, rar, lzh: folders of files (base/archive.h); gzip, cab: recognised, not opened
+  archive,    // zip, 7z, rar, lzh: folders of files (base/archive/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
 };
 

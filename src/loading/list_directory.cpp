@@ -1,6 +1,6 @@
 #include "loading/list_directory.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"

@@ -1,6 +1,6 @@
 #include "loading/load.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/content_hash.h"
 #include "base/files.h"
 #include "base/folders.h"

@@ -90,8 +90,8 @@ inline bool is_pmx_2_1(float pmx_version) { return pmx_version > 2.05f; }
 void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings);
 
 // The PMX and PMD models in `folder`, by file extension, sorted by name; if there are none, those one level down, and
-// so on, down to kShowFolderLevels. `folder` may be an archive (base/archive.h). If there are no such models, the
-// accessories, and then the motions, found the same way. Never empty; otherwise fails with kFolderWithoutModel.
+// so on, down to kShowFolderLevels. `folder` may be an archive (base/archive/archive.h). If there are no such models,
+// the accessories, and then the motions, found the same way. Never empty; otherwise fails with kFolderWithoutModel.
 Result<std::vector<std::filesystem::path>> files_to_open(const std::filesystem::path& folder);
 
 // The file that a command-line argument stands for: `path` itself, or for a folder or an archive the first of

@@ -1,6 +1,6 @@
 #include "loading/load_queue.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"

@@ -1,8 +1,8 @@
 #include "session/file_watch.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 
 #include <algorithm>
 #include <system_error>

@@ -1,6 +1,6 @@
 #include "session/history.h"
 
-#include "session/held_bytes.h"
+#include "session/opening/held_bytes.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
-#include "session/held_bytes.h"
+#include "session/opening/held_bytes.h"
 
 #include <algorithm>
 #include <numeric>

@@ -36,7 +36,7 @@ class SoundFile {
 
   // Opens WAV, MP3, Ogg (Vorbis, Opus) or FLAC; the content decides, not the name. Fails with kSoundKind,
   // kSoundDamaged, kSoundEmpty, kSoundFormat, kFileMissing, kFileNotRegular or kFileUnreadable. A file in an archive
-  // (base/archive.h) is unpacked into memory; fails then also as read_file.
+  // (base/archive/archive.h) is unpacked into memory; fails then also as read_file.
   static Result<SoundFile> open(const std::filesystem::path& path);
 
   SoundFile(SoundFile&&) noexcept;

@@ -3,8 +3,8 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "scene/overrides.h"
-#include "session/batch_upload.h"
 #include "session/cameras.h"
+#include "session/opening/batch_upload.h"
 
 #include <algorithm>
 

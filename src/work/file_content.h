@@ -16,7 +16,7 @@ struct FileContent {
   friend bool operator==(const FileContent&, const FileContent&) = default;
 };
 
-// Reads the file in blocks, also one in an archive (base/archive.h). Fails as `read_file`.
+// Reads the file in blocks, also one in an archive (base/archive/archive.h). Fails as `read_file`.
 Result<FileContent> file_content(const std::filesystem::path& file);
 
 // 16 hexadecimal digits.

@@ -6,7 +6,7 @@
 #include "loading/load.h"
 #include "render/model_upload.h"
 #include "render/renderer.h"
-#include "session/batch_upload.h"
+#include "session/opening/batch_upload.h"
 #include "session/session.h"
 
 #include <algorithm>

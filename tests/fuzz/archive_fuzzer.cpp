@@ -1,4 +1,4 @@
-#include "base/archive.h"
+#include "base/archive/archive.h"
 
 #include <cstdlib>
 

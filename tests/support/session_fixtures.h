@@ -3,8 +3,8 @@
 // Builds sessions with models and motions in memory, without files or OpenGL.
 
 #include "base/files.h"
-#include "session/apply_loaded_files.h"
 #include "session/messages.h"
+#include "session/opening/apply_loaded_files.h"
 #include "session/session.h"
 #include "support/models.h"
 

@@ -1,6 +1,6 @@
 #include "ui/dialogs/open_dialog.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "support/folder_listings.h"
 #include "ui/null_ui.h"
 

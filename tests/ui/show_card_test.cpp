@@ -1,8 +1,8 @@
 // The card about a show that was opened, and the playlist, on ImGui's null back end.
 
 #include "base/files.h"
-#include "session/apply_loaded_files.h"
-#include "session/playlist.h"
+#include "session/opening/apply_loaded_files.h"
+#include "session/opening/playlist.h"
 #include "support/downloaded_files.h"
 #include "ui/core/actions.h"
 #include "ui/null_ui.h"

@@ -1,7 +1,7 @@
 #include "cli/planned/join_film.h"
 
 #include "base/files.h"
-#include "cli/detail/numbered_files.h"
+#include "cli/detail/render/numbered_files.h"
 #include "image/image_writer.h"
 
 #include <algorithm>

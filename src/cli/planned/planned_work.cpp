@@ -1,6 +1,6 @@
 #include "cli/planned/planned_work.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "odori/version.h"

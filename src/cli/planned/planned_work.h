@@ -4,7 +4,7 @@
 // are the same for all verbs (src/work); here is what the verbs do with them. Start from kPlannedVerbs.
 
 #include "base/console.h"
-#include "cli/detail/verb_table.h"
+#include "cli/detail/options/verb_table.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "work/piece_claim.h"

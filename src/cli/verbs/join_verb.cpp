@@ -1,5 +1,5 @@
 #include "base/files.h"
-#include "cli/detail/number_ranges.h"
+#include "cli/detail/options/number_ranges.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"
 #include "odori/version.h"

@@ -1,6 +1,6 @@
 #include "base/files.h"
 #include "base/text.h"
-#include "cli/detail/number_ranges.h"
+#include "cli/detail/options/number_ranges.h"
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
 #include "work/piece_claim.h"

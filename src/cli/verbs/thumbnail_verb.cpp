@@ -1,5 +1,5 @@
 #include "base/files.h"
-#include "base/process_limits.h"
+#include "base/platform/process_limits.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"

@@ -1,6 +1,6 @@
 #include "loading/show/arrange_files.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "loading/load.h"

@@ -1,6 +1,6 @@
 #include "loading/show/load_show.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "loading/show/project_show.h"

@@ -11,8 +11,8 @@
 
 namespace odori {
 
-// The bytes of a sound file: read from the disk where they are needed, or from an archive (base/archive.h), where only
-// the whole file can be read.
+// The bytes of a sound file: read from the disk where they are needed, or from an archive (base/archive/archive.h),
+// where only the whole file can be read.
 class SoundSource {
  public:
   // Fails with kFileMissing, kFileNotRegular or kFileUnreadable; in an archive as read_file.
@@ -24,8 +24,8 @@ class SoundSource {
   std::vector<std::uint8_t> read_at(std::uint64_t offset, std::size_t size);
 
  private:
-  std::ifstream file_;                 // not open: the content is in memory
-  FileBytes content_;  // of a file in an archive
+  std::ifstream file_;  // not open: the content is in memory
+  FileBytes content_;   // of a file in an archive
   std::uint64_t size_ = 0;
 };
 

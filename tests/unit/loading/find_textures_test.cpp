@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "image/image_decoder.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 

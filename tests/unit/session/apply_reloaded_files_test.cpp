@@ -3,7 +3,7 @@
 #include "format/vmd/vmd.h"
 #include "render/renderer.h"
 #include "scene/overrides.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 

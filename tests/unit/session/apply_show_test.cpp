@@ -4,7 +4,7 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/show/scene_file.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 #include "session/scene_document.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"

@@ -1,5 +1,5 @@
-#include "session/apply_loaded_files.h"
 #include "session/edits.h"
+#include "session/opening/apply_loaded_files.h"
 #include "support/session_fixtures.h"
 
 #include <utility>

@@ -1,13 +1,13 @@
 // Scenes and projects show their own settings; those of the user stay in the settings file and come back.
 
-#include "session/own_settings.h"
+#include "session/settings/own_settings.h"
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 #include "session/scene_document.h"
-#include "session/settings.h"
+#include "session/settings/settings.h"
 #include "support/pmm_bytes.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"

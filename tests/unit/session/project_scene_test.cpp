@@ -5,7 +5,7 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/show/scene_file.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 #include "session/scene_document.h"
 #include "support/pmm_bytes.h"
 #include "support/session_fixtures.h"

@@ -1,11 +1,11 @@
 // MMD projects in a session.
 
-#include "session/projects.h"
+#include "session/opening/projects.h"
 
 #include "base/files.h"
 #include "base/text.h"
 #include "format/pmx/pmx.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 #include "support/pmm_bytes.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"

@@ -3,7 +3,7 @@
 #include "scene/external_parents.h"
 #include "scene/formation.h"
 #include "session/edits.h"
-#include "session/held_bytes.h"
+#include "session/opening/held_bytes.h"
 #include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "format/vmd/vmd.h"
 #include "scene/external_parents.h"
 #include "scene/formation.h"
-#include "session/apply_loaded_files.h"
+#include "session/opening/apply_loaded_files.h"
 #include "session/scene_document.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"

@@ -1,4 +1,4 @@
-#include "session/settings.h"
+#include "session/settings/settings.h"
 #include "support/temp_folder.h"
 
 #include <fstream>

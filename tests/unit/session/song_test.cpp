@@ -1,6 +1,6 @@
-#include "session/song.h"
+#include "session/song/song.h"
 
-#include "session/song_playback.h"
+#include "session/song/song_playback.h"
 #include "session/tasks/waveform_task.h"
 #include "support/session_fixtures.h"
 #include "support/sound_files.h"

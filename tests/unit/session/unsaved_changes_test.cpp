@@ -5,7 +5,7 @@
 #include "base/files.h"
 #include "format/vmd/vmd.h"
 #include "loading/show/scene_file.h"
-#include "session/batch_upload.h"
+#include "session/opening/batch_upload.h"
 #include "session/scene_document.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"

@@ -1,0 +1,546 @@
+#include "base/archive/archive.h"
+
+#include "base/files.h"
+#include "base/job.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <list>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#if !defined(_WIN32)
+#include <clocale>
+
+#include <locale.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
+#endif
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kBlockBytes = 65536;
+constexpr std::uint64_t kMaxKeptBytes = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMaxReserve = std::uint64_t{16} << 20;  // a header's size is a claim
+
+// libarchive decodes names by the locale of the thread.
+class Utf8Locale {
+ public:
+#if defined(_WIN32)
+  Utf8Locale() {}
+#else
+  Utf8Locale() : before_(uselocale(utf8() != locale_t{} ? utf8() : uselocale(locale_t{}))) {}
+  ~Utf8Locale() { uselocale(before_); }
+#endif
+  Utf8Locale(const Utf8Locale&) = delete;
+  Utf8Locale& operator=(const Utf8Locale&) = delete;
+
+ private:
+#if !defined(_WIN32)
+  static locale_t utf8() {
+    static const locale_t locale = [] {
+      const locale_t c = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
+      return c != locale_t{} ? c : newlocale(LC_CTYPE_MASK, "en_US.UTF-8", locale_t{});
+    }();
+    return locale;
+  }
+  locale_t before_;
+#endif
+};
+
+bool is_archive_file(const fs::path& file) {
+  std::array<std::uint8_t, 8> head{};
+  std::ifstream in(file, std::ios::binary);
+  in.read(reinterpret_cast<char*>(head.data()), head.size());
+  return is_archive(Bytes(head).first(static_cast<std::size_t>(in.gcount())));
+}
+
+bool has_archive_name(std::string_view name) {
+  const std::string extension = folded(utf8_from_path(path_from_utf8(name).extension()));
+  return extension == ".zip" || extension == ".7z" || extension == ".rar" || extension == ".lzh";
+}
+
+// "show.part2.rar"
+bool is_part_name(const std::string& name) {
+  const std::string stem_extension = folded(utf8_from_path(path_from_utf8(name).stem().extension()));
+  return stem_extension.starts_with(".part") && stem_extension.size() > 5;
+}
+
+// "show.jis932.zip" and "show.gb2312.zip" say it (shows.md 2.3).
+std::optional<TextEncoding> encoding_of_name(const std::string& name) {
+  const std::string mark = folded(utf8_from_path(path_from_utf8(name).stem().extension()));
+  if (mark == ".jis932") return TextEncoding::cp932;
+  if (mark == ".gb2312") return TextEncoding::gbk;
+  return std::nullopt;
+}
+
+// Files that archive programs and systems add.
+bool is_ignored(const std::string& part) {
+  return part == "__MACOSX" || part.starts_with("._") || part == ".DS_Store" || folded(part) == "thumbs.db" ||
+         folded(part) == "desktop.ini";
+}
+
+// The parts of a name in an archive. Empty optional: it points outside of it, or is longer than the limits.
+std::optional<std::vector<std::string>> parts_of_entry(const std::string& name, const ArchiveLimits& limits) {
+  if (name.size() > limits.path_bytes || name.find('\0') != std::string::npos) return std::nullopt;
+  if (name.starts_with('/') || (name.size() > 1 && name[1] == ':')) return std::nullopt;
+  std::vector<std::string> parts;
+  std::string_view rest = name;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('/'), rest.size());
+    const std::string_view part = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (part == "..") return std::nullopt;
+    if (!part.empty() && part != ".") parts.emplace_back(part);
+  }
+  if (parts.empty() || parts.size() > limits.path_depth) return std::nullopt;
+  return parts;
+}
+
+std::string join(const std::vector<std::string>& parts, std::size_t count) {
+  std::string path;
+  for (std::size_t i = 0; i < count; ++i) path += (i == 0 ? "" : "/") + parts[i];
+  return path;
+}
+
+}  // namespace
+
+bool is_archive(Bytes head) {
+  using namespace std::string_view_literals;
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  if (text.starts_with("PK\x03\x04"sv) || text.starts_with("PK\x05\x06"sv)) return true;
+  if (text.starts_with("7z\xBC\xAF\x27\x1C"sv) || text.starts_with("Rar!\x1A\x07"sv)) return true;
+  return text.size() >= 7 && text.substr(2, 3) == "-lh"sv && text[6] == '-';
+}
+
+// What one entry's header says.
+struct Archive::RawEntry {
+  std::string name;      // decoded if `decoded`, raw bytes otherwise
+  bool decoded = false;  // libarchive knew the character set
+  bool file = false;     // a regular file, not a folder, link or device
+  std::uint64_t stated_bytes = 0;
+};
+
+// A pass over the entries, from the first to the last.
+class Archive::Reader {
+ public:
+  Reader() : handle_(archive_read_new()) {
+    archive_read_support_format_zip(handle_);
+    archive_read_support_format_7zip(handle_);
+    archive_read_support_format_rar(handle_);
+    archive_read_support_format_rar5(handle_);
+    archive_read_support_format_lha(handle_);
+  }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+  ~Reader() { archive_read_free(handle_); }
+
+  bool open(const fs::path& file) {
+#if defined(_WIN32)
+    return succeeded(archive_read_open_filename_w(handle_, file.c_str(), kBlockBytes));
+#else
+    return succeeded(archive_read_open_filename(handle_, file.c_str(), kBlockBytes));
+#endif
+  }
+  bool open(const std::vector<std::uint8_t>& content) {
+    return succeeded(archive_read_open_memory(handle_, content.data(), content.size()));
+  }
+
+  // Moves to the next entry. False at the end and after an error (`failed`).
+  bool next() {
+    const int result = archive_read_next_header(handle_, &entry_);
+    failed_ = result != ARCHIVE_EOF && !succeeded(result);
+    if (result == ARCHIVE_EOF || failed_) return false;
+    ++position_;
+    return true;
+  }
+
+  std::size_t position() const { return position_ - 1; }  // of the entry that `next` moved to
+  std::size_t next_position() const { return position_; }
+
+  RawEntry entry() const {
+    RawEntry raw;
+    raw.stated_bytes = claimed_bytes();
+    raw.file = archive_entry_filetype(entry_) == AE_IFREG && archive_entry_hardlink(entry_) == nullptr &&
+               archive_entry_symlink(entry_) == nullptr;
+    if (const char* utf8 = archive_entry_pathname_utf8(entry_)) {
+      raw.name = utf8;
+      raw.decoded = true;
+    } else if (const char* bytes = archive_entry_pathname(entry_)) {
+      raw.name = bytes;
+    }
+    return raw;
+  }
+
+  std::uint64_t claimed_bytes() const {
+    return archive_entry_size_is_set(entry_) != 0
+               ? static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry_)))
+               : 0;
+  }
+  bool encrypted() const { return archive_entry_is_encrypted(entry_) != 0; }
+  bool has_random_access() const { return (archive_format(handle_) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
+
+  // Bytes read into `block`, 0 at the end of the entry, below 0 after an error.
+  std::ptrdiff_t read(std::array<char, kBlockBytes>& block) {
+    const la_ssize_t count = archive_read_data(handle_, block.data(), block.size());
+    failed_ = count < 0;
+    return static_cast<std::ptrdiff_t>(count);
+  }
+
+  bool failed() const { return failed_; }
+  // Not before a format is known: libarchive 3.6 then reads memory that is not its own.
+  bool has_encrypted_entries() const {
+    return archive_format(handle_) != 0 && archive_read_has_encrypted_entries(handle_) > 0;
+  }
+  std::string error() const {
+    const char* text = archive_error_string(handle_);
+    return text == nullptr ? std::string() : printable_line(text);
+  }
+
+  std::uint64_t unpacked_bytes = 0;  // of this pass
+
+ private:
+  static bool succeeded(int result) { return result == ARCHIVE_OK || result == ARCHIVE_WARN; }
+
+  archive* handle_;
+  archive_entry* entry_ = nullptr;
+  std::size_t position_ = 0;
+  bool failed_ = false;
+};
+
+Archive::Archive(fs::path file, std::vector<std::uint8_t> content, std::string name,
+                 std::optional<TextEncoding> encoding, const ArchiveLimits& limits)
+    : file_(std::move(file)),
+      content_(std::move(content)),
+      name_(std::move(name)),
+      limits_(limits),
+      given_encoding_(encoding) {
+  std::error_code error;
+  packed_bytes_ = file_.empty() ? content_.size() : fs::file_size(file_, error);
+}
+
+Archive::~Archive() = default;
+
+Result<std::shared_ptr<Archive>> Archive::open(const fs::path& file, std::optional<TextEncoding> encoding,
+                                               const ArchiveLimits& limits) {
+  std::shared_ptr<Archive> archive(new Archive(file, {}, utf8_from_path(file.filename()), encoding, limits));
+  if (const Status listed = archive->list(); !listed) return listed.fault();
+  return archive;
+}
+
+Result<std::shared_ptr<Archive>> Archive::open(std::vector<std::uint8_t> content, const std::string& name,
+                                               std::optional<TextEncoding> encoding, const ArchiveLimits& limits) {
+  std::shared_ptr<Archive> archive(new Archive({}, std::move(content), name, encoding, limits));
+  if (const Status listed = archive->list(); !listed) return listed.fault();
+  return archive;
+}
+
+Fault Archive::failure(const Reader& reader) const {
+  if (reader.has_encrypted_entries()) return Fault{&kArchivePassword};
+  if (is_part_name(name_)) return Fault{&kArchivePart};
+  return Fault{&kArchiveUnreadable, {}, -1, -1, reader.error()};
+}
+
+Status Archive::list() {
+  const Utf8Locale locale;
+  Reader reader;
+  if (!(file_.empty() ? reader.open(content_) : reader.open(file_))) return failure(reader);
+  std::vector<RawEntry> entries;
+  while (reader.next()) {
+    if (is_job_cancelled()) return Fault{&kArchiveCancelled};
+    if (entries.size() == limits_.entries) {
+      return Fault{&kArchiveTooMany, {}, -1, -1, "more than " + std::to_string(limits_.entries)};
+    }
+    entries.push_back(reader.entry());
+  }
+  if (reader.failed()) {
+    // What was listed before the damage can still be read.
+    const Fault fault = failure(reader);
+    if (entries.empty()) return fault;
+    findings_.add({&kArchiveCutShort, {}, static_cast<std::int64_t>(entries.size()), -1, fault.detail});
+  }
+  std::vector<std::string> undecoded;
+  for (const RawEntry& entry : entries) {
+    if (!entry.decoded) undecoded.push_back(entry.name);
+  }
+  if (!undecoded.empty()) {
+    const auto said = given_encoding_ ? given_encoding_ : encoding_of_name(name_);
+    encoding_ = said ? *said : detect_encoding(undecoded);
+  }
+  add_entries(entries);
+  if (files_.empty()) return Fault{&kArchiveUnreadable, {}, -1, -1, "no files were found in it"};
+  return Done{};
+}
+
+void Archive::add_entries(const std::vector<RawEntry>& entries) {
+  folders_[""];
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    std::string name = entries[i].name;
+    if (!entries[i].decoded) {
+      const Bytes raw(reinterpret_cast<const std::uint8_t*>(name.data()), name.size());
+      const auto decoded = utf8_from(raw, encoding_);
+      name = decoded ? *decoded : utf8_from_cp932(raw);
+    }
+    std::replace(name.begin(), name.end(), '\\', '/');
+    const auto parts = parts_of_entry(name, limits_);
+    if (!parts) {
+      findings_.add({&kArchiveNameRefused, {}, static_cast<std::int64_t>(i), -1, printable_line(name)});
+      continue;
+    }
+    if (!entries[i].file || std::any_of(parts->begin(), parts->end(), is_ignored)) continue;
+    add_file(join(*parts, parts->size()), {i, entries[i].stated_bytes});
+  }
+  for (auto& [path, items] : folders_) {
+    std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.name < b.name; });
+  }
+}
+
+void Archive::add_file(const std::string& path, Place place) {
+  const auto position = static_cast<std::int64_t>(place.position);
+  if (folders_.contains(path)) {  // a file and a folder of one name: the folder stays
+    findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
+    return;
+  }
+  std::string folder;
+  std::string_view rest = path;
+  for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+    const std::string part(rest.substr(0, slash));
+    rest.remove_prefix(slash + 1);
+    const std::string below = folder.empty() ? part : folder + "/" + part;
+    if (files_.contains(below)) {
+      findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
+      return;
+    }
+    if (folders_.try_emplace(below).second) folders_[folder].push_back({part, true});
+    folder = below;
+  }
+  const auto [known, is_new] = files_.try_emplace(path, place);
+  if (!is_new) {
+    findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
+    known->second = place;
+    return;
+  }
+  folders_[folder].push_back({std::string(rest), false});
+}
+
+const std::vector<Archive::Item>* Archive::items(const std::string& folder) const {
+  const auto found = folders_.find(folder);
+  return found == folders_.end() ? nullptr : &found->second;
+}
+
+std::uint64_t Archive::stated_bytes(const std::string& path) const {
+  const auto file = files_.find(path);
+  return file == files_.end() ? 0 : file->second.stated_bytes;
+}
+
+Result<std::vector<std::uint8_t>> Archive::read(const std::string& path, std::uint64_t max_bytes) const {
+  const auto file = files_.find(path);
+  if (file == files_.end()) return Fault{&kFileMissing};
+  const std::scoped_lock lock(mutex_);
+  const Utf8Locale locale;
+  if (const auto kept = unpacked_.find(file->second.position); kept != unpacked_.end()) {
+    if (kept->second.size() > max_bytes) {
+      return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(kept->second.size()) + " bytes"};
+    }
+    return kept->second;
+  }
+  auto content = unpack(file->second.position, max_bytes);
+  // After an error the pass cannot go on; and a zip is not kept open, so that its file can be replaced.
+  if (!content || (reader_ && reader_->has_random_access())) reader_.reset();
+  return content;
+}
+
+Result<std::vector<std::uint8_t>> Archive::unpack(std::size_t position, std::uint64_t max_bytes) const {
+  if (!reader_ || reader_->next_position() > position) {
+    reader_ = std::make_unique<Reader>();
+    if (!(file_.empty() ? reader_->open(content_) : reader_->open(file_))) return failure(*reader_);
+  }
+  Reader& reader = *reader_;
+  while (reader.next()) {
+    const bool wanted = reader.position() == position;
+    if (!wanted && reader.has_random_access()) continue;
+    if (reader.encrypted()) {
+      if (wanted) return Fault{&kArchivePassword};
+      continue;
+    }
+    const std::uint64_t claimed = reader.claimed_bytes();
+    if (wanted && claimed > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(claimed) + " bytes"};
+    const bool keep = wanted || kept_bytes_ + claimed <= kMaxKeptBytes;
+    std::vector<std::uint8_t> content;
+    if (keep) content.reserve(static_cast<std::size_t>(std::min(claimed, kMaxReserve)));
+    std::array<char, kBlockBytes> block;
+    std::uint64_t size = 0;
+    for (std::ptrdiff_t count = 0; (count = reader.read(block)) != 0;) {
+      if (count < 0) return failure(reader);
+      if (is_job_cancelled()) return Fault{&kArchiveCancelled};
+      size += static_cast<std::uint64_t>(count);
+      reader.unpacked_bytes += static_cast<std::uint64_t>(count);
+      const bool bomb = size > limits_.bomb_bytes && size / limits_.bomb_ratio > packed_bytes_;
+      if (bomb || reader.unpacked_bytes > limits_.unpacked_bytes) return Fault{&kArchiveBomb};
+      if (wanted && size > max_bytes)
+        return Fault{&kFileTooLarge, {}, -1, -1, "more than " + std::to_string(max_bytes) + " bytes"};
+      if (keep) content.insert(content.end(), block.begin(), block.begin() + count);
+    }
+    if (wanted) return content;
+    if (keep && unpacked_.try_emplace(reader.position(), std::move(content)).second) kept_bytes_ += size;
+  }
+  return failure(reader);
+}
+
+Result<std::shared_ptr<Archive>> Archive::nested(const std::string& path) const {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = nested_.find(path); known != nested_.end()) return known->second;
+  }
+  auto content = read(path, limits_.nested_bytes);
+  if (!content) return content.fault();
+  auto archive = open(std::move(*content), path, given_encoding_, limits_);
+  if (!archive) return archive.fault();
+  const std::scoped_lock lock(mutex_);
+  return nested_.try_emplace(path, *archive).first->second;
+}
+
+namespace {
+
+// The archives that were used last.
+class OpenArchives {
+ public:
+  Result<std::shared_ptr<Archive>> open(const fs::path& file) {
+    const std::scoped_lock lock(mutex_);
+    std::error_code error;
+    const State state{fs::file_size(file, error), fs::last_write_time(file, error)};
+    const auto same = [&](const Open& open) { return open.file == file; };
+    const auto known = std::find_if(open_.begin(), open_.end(), same);
+    if (known != open_.end() && known->state == state) {
+      open_.splice(open_.begin(), open_, known);
+      return open_.front().archive;
+    }
+    if (known != open_.end()) open_.erase(known);
+    auto archive = Archive::open(file, names_);
+    if (!archive) return archive.fault();
+    open_.push_front({file, state, *archive});
+    if (open_.size() > kMaxOpen) open_.pop_back();
+    return *archive;
+  }
+
+  void set_names(std::optional<TextEncoding> names) {
+    const std::scoped_lock lock(mutex_);
+    if (names_ != names) open_.clear();
+    names_ = names;
+  }
+  std::optional<TextEncoding> names() {
+    const std::scoped_lock lock(mutex_);
+    return names_;
+  }
+  void close() {
+    const std::scoped_lock lock(mutex_);
+    open_.clear();
+  }
+
+ private:
+  static constexpr std::size_t kMaxOpen = 8;
+
+  using State = std::pair<std::uintmax_t, fs::file_time_type>;
+  struct Open {
+    fs::path file;
+    State state;
+    std::shared_ptr<Archive> archive;
+  };
+
+  std::mutex mutex_;
+  std::list<Open> open_;  // most recently used first
+  std::optional<TextEncoding> names_;
+};
+
+OpenArchives& open_archives() {
+  static OpenArchives archives;
+  return archives;
+}
+
+// Splits the path where it leaves the disk: the file, and the parts of the path after it.
+std::pair<fs::path, fs::path> split_at_file(const fs::path& path) {
+  fs::path file;
+  for (auto part = path.begin(); part != path.end(); ++part) {
+    const fs::path longer = file / *part;
+    std::error_code error;
+    if (fs::is_regular_file(longer, error)) {
+      fs::path rest;
+      for (++part; part != path.end(); ++part) rest /= *part;
+      return {longer, rest};
+    }
+    if (!fs::exists(longer, error)) break;
+    file = longer;
+  }
+  return {};
+}
+
+// Follows the path into an archive inside the archive, if it leads there.
+Result<PathInArchive> enter_nested(PathInArchive found) {
+  for (std::size_t end = found.inside.find('/');; end = found.inside.find('/', end + 1)) {
+    const std::string file = found.inside.substr(0, end);
+    if (found.archive->is_file(file) && has_archive_name(file)) {
+      auto nested = found.archive->nested(file);
+      if (!nested) return nested.fault();
+      return PathInArchive{*nested, end == std::string::npos ? std::string() : found.inside.substr(end + 1), true};
+    }
+    if (end == std::string::npos) return found;
+  }
+}
+
+}  // namespace
+
+Result<PathInArchive> find_in_archive(const fs::path& path) {
+  const auto [file, rest] = split_at_file(path);
+  if (file.empty() || !is_archive_file(file)) return PathInArchive{};
+  auto archive = open_archives().open(file);
+  if (!archive) return archive.fault();
+  std::string inside = utf8_from_path(rest.lexically_normal());
+  std::replace(inside.begin(), inside.end(), '\\', '/');
+  while (inside.ends_with('/')) inside.pop_back();
+  if (inside == "..") return PathInArchive{};
+  if (inside.starts_with("../")) return PathInArchive{};
+  return enter_nested({*archive, inside == "." ? std::string() : inside});
+}
+
+std::optional<std::vector<Archive::Item>> PathInArchive::items() const {
+  const std::vector<Archive::Item>* known = archive == nullptr ? nullptr : archive->items(inside);
+  if (known == nullptr) return std::nullopt;
+  std::vector<Archive::Item> items = *known;
+  for (Archive::Item& item : items) item.folder = item.folder || (!nested && has_archive_name(item.name));
+  return items;
+}
+
+bool is_folder(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) return true;
+  if (fs::is_regular_file(status)) return is_archive_file(path);
+  const auto found = find_in_archive(path);
+  return found && found->archive != nullptr && found->archive->items(found->inside) != nullptr;
+}
+
+fs::path file_on_disk(const fs::path& path) {
+  std::error_code error;
+  if (fs::exists(path, error)) return path;
+  const fs::path file = split_at_file(path).first;
+  return file.empty() ? path : file;
+}
+
+void set_archive_names(std::optional<TextEncoding> encoding) { open_archives().set_names(encoding); }
+
+std::optional<TextEncoding> archive_names() { return open_archives().names(); }
+
+void close_archives() { open_archives().close(); }
+
+}  // namespace odori

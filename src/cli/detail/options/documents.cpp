@@ -1,0 +1,142 @@
+#include "cli/detail/options/documents.h"
+
+#include "base/atomic_file.h"
+#include "cli/detail/options/option_tables.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr Example kExamples[] = {
+    {"", "odori model.pmx dance.vmd", "Open the window."},
+    {"", "odori model.pmx dance.vmd --sound song.mp3", "Open the window with a song, which starts at frame 0."},
+    {"render", "odori render model.pmx dance.vmd -o still.png --frame 600", "Render one image."},
+    {"render", "odori render model.pmx dance.vmd camera.vmd -o dance.mp4", "Render a film, with a camera motion."},
+    {"render", "odori render model.pmx dance.vmd -o dance.mp4 --sound song.mp3 --sound-offset 0.5",
+     "Render a film with sound, which starts half a second later."},
+    {"render", "odori render model.pmx -o cut-out.png --background none", "Render with a transparent background."},
+    {"render", "odori render model.pmx dance.vmd -o panes.png --frame 600 --views linear,sdef,dqs",
+     "Render three skinning modes side by side."},
+    {"inspect", "odori inspect model.pmx dance.vmd", "List what the files contain."},
+    {"check", "odori check model.pmx dance.vmd", "List problems of a model, and of a motion with this model."},
+    {"check", "odori check folder --json", "List problems of all files in a folder, as JSON."},
+    {"pose", "odori pose model.pmx dance.vmd --frame 12.5 --json", "Print the transform of every bone."},
+    {"pose", "odori pose model.pmx dance.vmd --explain 左ひざ --frame 60", "Explain the transform of one bone."},
+    {"compare", "odori compare model.pmx dance.vmd --frame 60 -o sheet.png",
+     "Write an image with all skinning modes side by side."},
+    {"compare", "odori compare model.pmx dance.vmd --frames 0..99 --csv numbers.csv",
+     "Write the differences of all skinning modes by frame and bone."},
+    {"verify", "odori verify model.pmx dance.vmd", "Compare GPU skinning with the reference in eight frames."},
+    {"bake", "odori bake model.pmx dance.vmd -o baked.vmd", "Write physics as keys, for other programs."},
+    {"bench", "odori bench model.pmx dance.vmd", "Measure the time of each stage and pass."},
+    {"plan", "odori plan render model.pmx dance.vmd --size 3840x2160 --pieces 100 -o work",
+     "Divide a film into pieces."},
+    {"plan", "odori plan check collection --pieces 50 -o work", "Divide the check of a folder into pieces."},
+    {"run", "odori run work --piece 7", "Do one piece."},
+    {"join", "odori join work -o dance.mp4", "Make the film from its pieces."},
+    {"status", "odori status work", "Print what is done and what is missing."},
+    {"thumbnail", "odori thumbnail model.pmx -o model.png -s 128", "Write an image of 128 by 128 pixels."},
+};
+
+// "INT in [0 - 16]", as CLI11 describes a range, as "0 to 16"; empty for other texts.
+std::string range_of(const std::string& validator) {
+  if (validator == "POSITIVE") return "above 0";
+  const std::size_t open = validator.find('['), dash = validator.find(" - "), close = validator.find(']');
+  if (open == std::string::npos || dash == std::string::npos || close == std::string::npos) return {};
+  return validator.substr(open + 1, dash - open - 1) + " to " + validator.substr(dash + 3, close - dash - 3);
+}
+
+// The file extensions named in a help text, as in "Models (.pmx, .pmd)".
+std::vector<std::string> extensions_in(const std::string& help) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  std::vector<std::string> found;
+  for (std::size_t dot = help.find('.'); dot != std::string::npos; dot = help.find('.', dot + 1)) {
+    if (dot == 0 || (help[dot - 1] != ' ' && help[dot - 1] != '(')) continue;
+    const auto end = std::find_if_not(help.begin() + static_cast<std::ptrdiff_t>(dot) + 1, help.end(), is_letter);
+    std::string extension(help.begin() + static_cast<std::ptrdiff_t>(dot) + 1, end);
+    if (extension.empty() || std::find(found.begin(), found.end(), extension) != found.end()) continue;
+    found.push_back(std::move(extension));
+  }
+  return found;
+}
+
+bool is_file(const std::string& value) {
+  for (const char* kind : {"FILE", "OUT", "PNG"}) {
+    if (value.find(kind) != std::string::npos) return true;
+  }
+  return false;
+}
+
+OptionReference option_reference(const CLI::Option& option) {
+  OptionReference reference;
+  reference.help = option.get_description();
+  reference.required = option.get_required();
+  reference.positional = option.get_positional();
+  for (const std::string& name : option.get_snames()) reference.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) reference.names.push_back("--" + name);
+  if (reference.positional) {
+    reference.names = {option.get_name(true)};
+    reference.file = true;
+  } else if (option.get_type_size() != 0 && option.get_items_expected() != 0) {
+    const std::string type = option.get_type_name();  // "INT:INT in [0 - 16]": the type and what checks it
+    const std::size_t checked = type.find(':');
+    const bool number = type.starts_with("INT") || type.starts_with("FLOAT");
+    reference.value = number ? "N" : type;
+    if (number && checked != std::string::npos) reference.range = range_of(type.substr(checked + 1));
+    reference.values = accepted_values(reference.value);
+    reference.list = !reference.values.empty() && reference.value.ends_with("...]");
+    reference.file = is_file(reference.value);
+  }
+  if (reference.file) reference.extensions = extensions_in(reference.help);
+  return reference;
+}
+
+CommandReference command_reference(const CLI::App& app, std::string verb) {
+  CommandReference reference{std::move(verb), app.get_description(), {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_group().empty()) reference.options.push_back(option_reference(*option));
+  }
+  std::stable_partition(reference.options.begin(), reference.options.end(),
+                        [](const OptionReference& option) { return option.positional; });
+  return reference;
+}
+
+}  // namespace
+
+std::vector<CommandReference> command_references(const CLI::App& app) {
+  std::vector<CommandReference> commands{command_reference(app, {})};
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    commands.push_back(command_reference(*verb, verb->get_name()));
+  }
+  return commands;
+}
+
+std::span<const Example> examples() { return kExamples; }
+
+ExitStatus write_documents(const CLI::App& app, const std::filesystem::path& folder) {
+  const std::vector<CommandReference> commands = command_references(app);
+  std::vector<std::pair<std::filesystem::path, std::string>> files{
+      {folder / "bash" / "odori", bash_completion(commands)},
+      {folder / "zsh" / "_odori", zsh_completion(commands)},
+      {folder / "fish" / "odori.fish", fish_completion(commands)},
+  };
+  for (const CommandReference& command : commands) {
+    const std::string name = command.verb.empty() ? "odori.1" : fmt::format("odori-{}.1", command.verb);
+    files.emplace_back(folder / "man1" / name, man_page(command, commands));
+  }
+  for (const auto& [file, text] : files) {
+    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    if (const Status done = write_file(file, bytes); !done) {
+      return print_error(ExitStatus::unwritable_output, file, done.fault());
+    }
+  }
+  return ExitStatus::success;
+}
+
+}  // namespace odori

@@ -1,0 +1,567 @@
+#include "cli/detail/options/option_tables.h"
+
+#include "base/archive/archive.h"
+#include "base/files.h"
+#include "cli/detail/render/render_processes.h"
+#include "ui/core/workspace.h"
+#include "viewer/render_settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <tuple>
+
+#include <CLI/CLI.hpp>
+
+namespace odori {
+
+namespace {
+
+constexpr int kMaxSupersample = 16;
+
+// A text option. `parse` returns whether the text is valid; if not, the error message names the option.
+template <typename Parse>
+CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
+  const auto callback = [name, parse](const CLI::results_t& values) {
+    for (const std::string& value : values) {
+      if (!parse(value)) throw CLI::ValidationError(name, "'" + value + "' is not valid");
+    }
+    return true;
+  };
+  return app.add_option(name, callback, help);
+}
+
+// `parse` returns an optional, whose value goes to `target`: a value, or an optional of one.
+template <typename Target, typename Parse>
+CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& help, Target& target, Parse parse) {
+  return add_parsed(app, name, help, [&target, parse](const std::string& text) {
+    const auto value = parse(text);
+    if (value) target = *value;
+    return value.has_value();
+  });
+}
+
+template <typename Target>
+CLI::Option* add_switch(CLI::App& app, const std::string& name, const std::string& help, Target& target) {
+  return add_parsed(app, name, help,
+                    [&target](const std::string& text) {
+                      target = text == "on";
+                      return text == "on" || text == "off";
+                    })
+      ->type_name("on|off");
+}
+
+CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help, std::filesystem::path& target) {
+  return add_parsed(app, name, help, [&target](const std::string& text) {
+    target = path_from_utf8(text);
+    return !text.empty();
+  });
+}
+
+// "native, linear, sdef": the names of all choices.
+template <typename Value>
+std::string names_of(std::span<const Choice<Value>> choices) {
+  std::string names;
+  for (const auto& choice : choices) names.append(names.empty() ? "" : ", ").append(choice.name);
+  return names;
+}
+
+template <typename Mode>
+CLI::Option* add_mode(CLI::App& app, const std::string& name, const std::string& help, Mode& mode) {
+  const auto parse = [](const std::string& text) { return skinning_mode(text); };
+  return add_value(app, name, help, mode, parse)->type_name("MODE");
+}
+
+template <typename Blend, typename Rule>
+void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisphere_target) {
+  add_value(app, "--sdef-blend", "How SDEF interpolates the rotations of two bones: " + names_of(sdef_blends()),
+            sdef_blend_target, [](const std::string& text) { return sdef_blend(text); })
+      ->type_name("BLEND");
+  add_value(
+      app, "--hemisphere",
+      "Quaternion hemisphere, which decides between q and -q: that of the heaviest bone, of the first bone, or of "
+      "the sum so far: " +
+          names_of(hemispheres()),
+      hemisphere_target, [](const std::string& text) { return hemisphere(text); })
+      ->type_name("RULE");
+}
+
+template <typename Mode, typename Blend, typename Rule>
+CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
+  add_skinning_switches(app, sdef_blend_target, hemisphere_target);
+  return add_mode(app, "--skinning",
+                  "Skinning mode (default: as a scene says): native (as the file says) or one for all vertices: " +
+                      names_of(skinning_modes()),
+                  mode);
+}
+
+CLI::Option* add_skinning(CLI::App& app, SkinningOptions& skinning) {
+  return add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
+}
+
+// Several views cannot be combined with `skinning`, the option for a single view.
+void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
+  add_value(app, "--views", "Up to four skinning modes, each in its own view", options.modes, parse_views)
+      ->type_name("MODE[,MODE...]")
+      ->excludes(skinning);
+  add_parsed(app, "--compare",
+             "How the views are arranged: panes (side by side), or for two views wipe, blink or overlay",
+             [&options](const std::string& text) { return parse_comparison(text, options); })
+      ->type_name("panes|wipe[:SHARE]|blink|overlay");
+}
+
+template <typename Target>
+CLI::Option* add_samples(CLI::App& app, Target& samples) {
+  return app.add_option("--samples", samples, "Samples per pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
+}
+
+template <typename Target>
+void add_anisotropy(CLI::App& app, Target& target) {
+  app.add_option("--anisotropy", target, "Samples of anisotropic texture filtering; 1 turns it off")
+      ->check(CLI::Range(1, kMaxAnisotropy));
+}
+
+template <typename Target>
+void add_transparency(CLI::App& app, Target& order_independent_transparency) {
+  add_parsed(app, "--transparency",
+             "Order in which transparent surfaces are blended. mmd: the order of materials, as MMD does; depth: by "
+             "depth (order-independent transparency)",
+             [&order_independent_transparency](const std::string& text) {
+               order_independent_transparency = text == "depth";
+               return text == "mmd" || text == "depth";
+             })
+      ->type_name("mmd|depth");
+}
+
+void add_shadow(CLI::App& app, const std::string& help, std::optional<ShadowChoice>& shadow) {
+  add_parsed(app, "--shadow", help, [&shadow](const std::string& text) {
+    shadow = parse_shadow(text);
+    return shadow.has_value();
+  })->type_name("ground,self|off");
+}
+
+template <typename Target>
+void add_shadow_map(CLI::App& app, Target& size) {
+  add_value(app, "--shadow-map",
+            "Self shadow map. auto: as fine as the image; 1024: texels per side over all models, as in MMD", size,
+            [](const std::string& text) { return shadow_map_size(text); })
+      ->type_name("auto|1024");
+}
+
+CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
+  const auto take = [&files](const std::vector<std::string>& names) {
+    for (const std::string& name : names) files.push_back(path_from_utf8(name));
+  };
+  add_parsed(app, "--names", "Character set of file names in archives that do not say it", [](const std::string& text) {
+    const auto encoding = encoding_from_name(text);
+    if (encoding || text == "auto") set_archive_names(encoding);
+    return encoding || text == "auto";
+  })->type_name("auto|cp932|gbk|big5|cp949|utf8");
+  return app
+      .add_option_function<std::vector<std::string>>("FILE", take,
+                                                     "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
+                                                     "poses (.vpd), scenes (.odori), projects of MMD (.pmm), "
+                                                     "folders and archives; a motion "
+                                                     "animates the model before it, which also holds the accessory of "
+                                                     "a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
+      ->type_name("");
+}
+
+CLI::Option* add_camera(CLI::App& app, StageOptions& options) {
+  return add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
+                    [&options](const std::string& text) { return parse_camera(text, options); })
+      ->type_name("CAMERA");
+}
+
+CLI::Option* add_light(CLI::App& app, StageOptions& options) {
+  return add_parsed(app, "--light", "R,G,B,X,Y,Z: color (0..1) and direction of travel",
+                    [&options](const std::string& text) { return (options.light = parse_light(text)).has_value(); })
+      ->type_name("LIGHT");
+}
+
+template <typename Target>
+void add_rules(CLI::App& app, Target& rules) {
+  add_value(app, "--rules",
+            "Rules of evaluation. mmd (default, unless a scene has the others): as MMD, with its curves and toes; "
+            "plain: as most other programs, to cross-check with them",
+            rules, [](const std::string& text) { return evaluation_rules(text); })
+      ->type_name("mmd|plain");
+}
+
+// The number of an actor, from 1, as an index.
+std::optional<std::size_t> parse_actor(const std::string& text) {
+  const auto number = parse_frame_list(text);
+  const bool valid = number && number->size() == 1 && number->front() >= 1.0 && number->front() <= 1e6;
+  return valid && std::floor(number->front()) == number->front()
+             ? std::optional(static_cast<std::size_t>(number->front()) - 1)
+             : std::nullopt;
+}
+
+// Files, morphs, IK, rules, physics and the actor.
+void add_stage(CLI::App& app, StageOptions& options) {
+  add_files(app, options.files)->required();
+  add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
+             [&options](const std::string& text) {
+               const auto morph = parse_morph(text);
+               if (morph) options.morphs.push_back(*morph);
+               return morph.has_value();
+             })
+      ->type_name("NAME=W")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_switch(app, "--ik", "on (default): obey the IK keys of the motion; off: no IK", options.ik);
+  add_rules(app, options.rules);
+  add_switch(app, "--physics",
+             "on (default, unless a scene or project turns it off): simulate hair and cloth from the motion's start up "
+             "to the frame",
+             options.physics);
+  add_path(app, "--physics-settings", "Settings file of the window to take gravity, wind, ground and steps from",
+           options.physics_settings)
+      ->type_name("FILE");
+  add_value(app, "--actor", "Number of the model or accessory, in drawing order, that \"the first model\" means",
+            options.actor, parse_actor)
+      ->type_name("N");
+}
+
+// `by_default`: what is used if neither is given; empty: nothing to say.
+void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default) {
+  auto* list =
+      add_value(app, "--frame", "Frame numbers at 30 per second; fractions are allowed", frames.list, parse_frame_list);
+  list->type_name("N[,N...]");
+  const std::string end = by_default.empty() ? by_default : " (default: " + by_default + ")";
+  add_value(app, "--frames", "Range of frames, including the last" + end, frames.range, parse_frame_range)
+      ->type_name("A..B[:STEP]")
+      ->excludes(list);
+}
+
+constexpr const char* kFramesOfScenes =
+    "of an image the frame of a scene, otherwise 0; of a film the loop range of a scene, otherwise the whole motion";
+
+void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps) {
+  app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
+}
+
+CLI::Option* add_size(CLI::App& app, int& width, int& height) {
+  return add_parsed(app, "--size", "Size of the whole image in pixels",
+                    [&width, &height](const std::string& text) {
+                      const auto size = parse_size(text);
+                      if (size) std::tie(width, height) = *size;
+                      return size.has_value();
+                    })
+      ->type_name("WxH");
+}
+
+CLI::Option* add_range(CLI::App& app, float& range) {
+  return app
+      .add_option("--range", range,
+                  "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
+      ->check(CLI::PositiveNumber);
+}
+
+// A measure, or one of the other kinds of heat map.
+void add_heat(CLI::App& app, HeatmapOptions& heatmap) {
+  const std::string names =
+      names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph), or none";
+  auto* heat =
+      add_parsed(app, "--heat", "Heat map instead of materials: " + names, [&heatmap](const std::string& text) {
+        const auto measure = measure_named(text);
+        const auto kind = heatmap_kind(text);
+        heatmap.measure = measure.value_or(heatmap.measure);
+        heatmap.kind = measure ? HeatmapKind::measure : kind.value_or(HeatmapKind::none);
+        return measure || (kind && *kind != HeatmapKind::measure);
+      });
+  heat->type_name("MEASURE|kinds|weights|morph|none");
+  add_mode(app, "--against", "Reference mode for displacement (default: linear)", heatmap.against);
+  add_range(app, heatmap.range);
+}
+
+CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s) {
+  auto* sound = add_path(app, "--sound", help, file)->type_name("FILE");
+  add_value(app, "--sound-offset",
+            "When the sound starts: seconds (0.5), milliseconds (-250ms) or frames (15f); negative skips its beginning",
+            offset_s, parse_time)
+      ->type_name("TIME");
+  return sound;
+}
+
+void add_force(CLI::App& app, Overwrite& overwrite) {
+  app.add_flag_callback(
+      "--force", [&overwrite] { overwrite = Overwrite::force; }, "Also replace a link or a read-only file");
+}
+
+void add_quiet(CLI::App& app, bool& quiet) { app.add_flag("--quiet", quiet, "Print errors only"); }
+
+void add_json_and_quiet(CLI::App& app, bool& json, bool& quiet) {
+  app.add_flag("--json", json, "Print JSON");
+  add_quiet(app, quiet);
+}
+
+void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
+  auto* image = add_parsed(app, "--reference", "Compare with this image; exit status 1 if they differ",
+                           [&reference](const std::string& text) {
+                             if (!reference) reference.emplace();
+                             reference->image = path_from_utf8(text);
+                             return !text.empty();
+                           });
+  image->type_name("PNG");
+  add_parsed(app, "--threshold", "Mean and maximum difference allowed, 0..255",
+             [&reference](const std::string& text) {
+               const auto limits = parse_frame_list(text);
+               if (!limits || limits->size() != 2) return false;
+               if (!reference) reference.emplace();
+               reference->mean_limit = (*limits)[0];
+               reference->worst_limit = (*limits)[1];
+               return true;
+             })
+      ->type_name("MEAN,WORST")
+      ->needs(image);
+}
+
+void add_panels(CLI::App& app, RenderVerbOptions& options) {
+  auto* panels = app.add_flag("--ui", options.panels, "Render the window's panels around the viewport");
+  add_parsed(app, "--page",
+             "Selected page: models, scene or output (Show); bones, morphs, physics or overrides (Pose); materials, "
+             "textures or display (Look); skinning, measure, gpu, check or status (Lab)",
+             [&options](const std::string& text) {
+               const auto page = page_named(text);
+               options.page = page.value_or(options.page);
+               return page.has_value();
+             })
+      ->type_name("PAGE")
+      ->needs(panels);
+  add_parsed(app, "--dope-sheet", "Dope sheet above the timeline: keys, or curves of the selected bone",
+             [&options](const std::string& text) {
+               options.curves = text == "curves";
+               options.dope_sheet = options.curves || text == "keys";
+               return options.dope_sheet || text == "off";
+             })
+      ->type_name("keys|curves|off")
+      ->needs(panels);
+  add_parsed(app, "--bones", "Bone overlay of the first model; names: with the names of all bones",
+             [&options](const std::string& text) {
+               options.bone_names = text == "names";
+               options.bones = options.bone_names || text == "on";
+               return options.bones || text == "off";
+             })
+      ->type_name("on|names|off")
+      ->needs(panels);
+  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.bodies)->needs(panels);
+  app.add_option("--bone", options.bone, "Select this bone of the first model, by name")->type_name("NAME");
+  app.add_option("--chosen-morph", options.morph, "Select this morph of the first model, by name")->type_name("NAME");
+}
+
+// "native,dqs": one mode or more.
+std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
+  std::vector<SkinningMode> modes;
+  std::istringstream names(text);
+  for (std::string each; std::getline(names, each, ',');) {
+    const auto mode = skinning_mode(each);
+    if (!mode) return std::nullopt;
+    modes.push_back(*mode);
+  }
+  return modes.empty() ? std::nullopt : std::optional(modes);
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, RenderVerbOptions& options) {
+  add_stage(app, options.stage);
+  add_camera(app, options.stage);
+  add_light(app, options.stage);
+  add_frames(app, options.frames, kFramesOfScenes);
+  add_views(app, options.views, add_skinning(app, options.skinning));
+  add_heat(app, options.heatmap);
+  add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
+           options.output)
+      ->type_name("OUT");
+  add_force(app, options.overwrite);
+  add_sound(app, "Sound of a film: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound,
+            options.sound_offset_s);
+  add_fps(app, "Frames per second of a film or image sequence", options.fps);
+  add_size(app, options.width, options.height);
+  add_samples(app, options.samples);
+  app.add_option("--supersample", options.supersample, "Pixels rendered per output pixel, along each axis")
+      ->check(CLI::Range(1, kMaxSupersample));
+  add_anisotropy(app, options.anisotropy);
+  add_transparency(app, options.order_independent_transparency);
+  add_switch(app, "--edge", "Outlines", options.edge);
+  add_switch(app, "--grid", "Ground grid (default: on, or as the scene says, unless the background is transparent)",
+             options.grid);
+  add_switch(app, "--axes", "Short X and Z axes on the ground grid (default: off; with --ui on)", options.axes);
+  add_shadow(app, "Shadows (default: both, or as the scene says; no ground shadow if the background is transparent)",
+             options.shadow);
+  add_shadow_map(app, options.shadow_map_size);
+  add_value(app, "--background",
+            "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
+            options.background, parse_background)
+      ->type_name("COLOR|FILE");
+  add_reference(app, options.reference);
+  add_panels(app, options);
+  app.add_option("--processes", options.processes,
+                 "Processes that render a film or image sequence (default: one per core if there is no GPU)")
+      ->check(CLI::Range(1, kMaxRenderProcesses));
+  app.add_flag("--worker", options.worker)->group("");  // hidden from --help: for these processes
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, PoseOptions& options) {
+  add_stage(app, options.stage);
+  auto* light = add_light(app, options.stage);
+  add_frames(app, options.frames, "the frame of a scene, otherwise 0");
+  add_skinning(app, options.skinning);
+  auto* vertices =
+      add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
+        const auto count = parse_frame_list(text);
+        const bool number = count && count->size() == 1 && count->front() >= 0.0 && count->front() < 1e9;
+        options.vertices = number ? static_cast<std::int64_t>(count->front()) : -1;
+        return number || text == "all";
+      });
+  vertices->type_name("N|all");
+  for (const char* skinning : {"--skinning", "--sdef-blend", "--hemisphere"}) app.get_option(skinning)->needs(vertices);
+  app.add_option("--explain", options.explain, "Print the transform breakdown of this bone, by name or number")
+      ->type_name("BONE");
+  add_json_and_quiet(app, options.json, options.quiet);
+  light->needs(app.get_option("--json"));
+}
+
+void add_options(CLI::App& app, VerifyOptions& options) {
+  add_stage(app, options.stage);
+  add_frames(app, options.frames, "eight, evenly spread over the motion");
+  add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  add_json_and_quiet(app, options.json, options.quiet);
+}
+
+void add_options(CLI::App& app, CompareOptions& options) {
+  add_stage(app, options.stage);
+  auto* camera = add_camera(app, options.stage);
+  auto* light = add_light(app, options.stage);
+  add_frames(app, options.frames, kFramesOfScenes);
+  add_value(app, "--modes", "Skinning modes to compare (default: all): " + names_of(skinning_modes()), options.modes,
+            parse_modes)
+      ->type_name("MODE[,MODE...]");
+  add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
+  add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output);
+  output->type_name("OUT");
+  camera->needs(output);
+  light->needs(output);
+  auto* heat = add_value(app, "--heat", "Add a row of heat maps: " + names_of(measures()), options.heat,
+                         [](const std::string& text) { return measure_named(text); });
+  heat->type_name("MEASURE")->needs(output);
+  add_range(app, options.range)->needs(heat);
+  add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
+  add_force(app, options.overwrite);
+  add_fps(app, "Frames per second of a film", options.fps);
+  add_size(app, options.width, options.height)->needs(output);
+  add_samples(app, options.samples)->needs(output);
+  add_switch(app, "--edge", "Outlines", options.edge)->needs(output);
+  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none (transparent; default: as a scene says)",
+            options.background, parse_color)
+      ->type_name("COLOR")
+      ->needs(output);
+  app.add_flag("--json", options.json, "Print the numbers as JSON");
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, InspectOptions& options) {
+  add_files(app, options.files)->required();
+  add_json_and_quiet(app, options.json, options.quiet);
+}
+
+void add_options(CLI::App& app, CheckOptions& options) {
+  add_files(app, options.files)->required();
+  app.add_flag("--json", options.json, "Print JSON");
+  app.add_flag("--quiet", options.quiet, "Print errors and warnings, no notes");
+}
+
+void add_options(CLI::App& app, BakeOptions& options) {
+  add_stage(app, options.stage);
+  add_path(app, "-o,--output", "Motion to write (.vmd)", options.output)->type_name("OUT")->required();
+  add_force(app, options.overwrite);
+  add_value(app, "--frames", "Range of whole frames, including the last (default: the whole motion)",
+            options.frames.range, parse_frame_range)
+      ->type_name("A..B");
+  app.add_option("--tolerance", options.tolerance,
+                 "Omit keys while a point one unit from the bone deviates by no more than this, in units; 0: a key on "
+                 "every frame")
+      ->check(CLI::Range(0.0f, 100.0f));
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, BenchOptions& options) {
+  add_files(app, options.files)->required();
+  add_rules(app, options.rules);
+  app.add_flag("--json", options.json, "Print JSON");
+  app.add_flag("!--no-gpu", options.gpu, "Do not measure rendering");
+  app.add_option("--actors", options.actors, "Also measure a crowd: this many actors of the first model")
+      ->check(CLI::Range(1, kMaxBenchActors));
+  app.add_option("--threads", options.threads, "Threads for the crowd (default: one per core)")
+      ->check(CLI::Range(1, kMaxBenchThreads));
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, ThumbnailOptions& options) {
+  add_path(app, "FILE", "Model (.pmx, .pmd), accessory (.x, .vac), motion (.vmd) or pose (.vpd)", options.file)
+      ->type_name("")
+      ->required();
+  add_path(app, "-o,--output", "PNG file to write", options.output)->type_name("OUT")->required();
+  app.add_option("-s,--size", options.size, "Pixels per side")->check(CLI::Range(1, kMaxThumbnailSize));
+}
+
+void add_options(CLI::App& app, WindowOptions& options) {
+  add_files(app, options.files);
+  add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
+  add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
+  add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");
+  add_samples(app, options.samples);
+  add_anisotropy(app, options.anisotropy);
+  add_transparency(app, options.order_independent_transparency);
+  add_value(app, "--background", "RRGGBB, or a background image", options.background, parse_background)
+      ->type_name("COLOR|FILE");
+  add_switch(app, "--edge", "Outlines", options.edge);
+  add_switch(app, "--grid", "Ground grid and axes", options.grid);
+  add_shadow(app, "Shadows", options.shadow);
+  add_shadow_map(app, options.shadow_map_size);
+  add_rules(app, options.rules);
+  add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
+            [](const std::string& text) { return physics_mode(text); })
+      ->type_name("on|playing|live|off");
+  add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
+             [&options](const std::string& text) {
+               options.settings_file = path_from_utf8(text == "none" ? "" : text);
+               return !text.empty();
+             })
+      ->type_name("FILE|none");
+  app.add_flag("--reset-settings", options.reset_settings, "Discard the saved settings and start with the defaults");
+  app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType: .ttf, .ttc, .otf)")
+      ->type_name("FILE");
+  // Hidden from --help. For tests and scripts: the window's state as JSON, rewritten whenever it changes.
+  add_path(app, "--status-file", "", options.status_file)->group("");
+}
+
+std::vector<std::string> accepted_values(const std::string& type_name) {
+  const auto all = [](const auto& choices) {
+    std::vector<std::string> names;
+    for (const auto& choice : choices) names.emplace_back(choice.name);
+    return names;
+  };
+  if (type_name.starts_with("MODE")) return all(skinning_modes());
+  if (type_name == "BLEND") return all(sdef_blends());
+  if (type_name == "RULE") return all(hemispheres());
+  if (type_name == "MEASURE") return all(measures());
+  std::vector<std::string> values;
+  if (type_name == "PAGE") {
+    for (int page = 0; page < kPageCount; ++page) values.emplace_back(name(static_cast<Page>(page)));
+    return values;
+  }
+  if (type_name.find('|') == std::string::npos) return values;
+  std::istringstream parts(type_name);
+  for (std::string part; std::getline(parts, part, '|');) {
+    part = part.substr(0, part.find('['));  // "wipe[:SHARE]"
+    const bool kind = std::any_of(part.begin(), part.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    const std::vector<std::string> accepted = kind ? accepted_values(part) : std::vector{part};
+    values.insert(values.end(), accepted.begin(), accepted.end());
+  }
+  return values;
+}
+
+}  // namespace odori

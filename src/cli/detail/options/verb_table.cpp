@@ -1,0 +1,77 @@
+#include "cli/detail/options/verb_table.h"
+
+#include "base/files.h"
+#include "cli/detail/options/option_tables.h"
+#include "odori/version.h"
+
+#include <CLI/CLI.hpp>
+
+namespace odori {
+
+VerbTable::VerbTable()
+    : app_(std::make_unique<CLI::App>("odori: a viewer for MikuMikuDance models. Without a verb it opens a window.",
+                                      "odori")) {
+  app_->set_version_flag("--version", "odori " ODORI_VERSION);
+  app_->require_subcommand(0, 1);
+  add_options(*app_, window);
+  app_->add_option_function<std::string>("--write-documents",
+                                         [this](const std::string& text) { documents_folder = path_from_utf8(text); })
+      ->group("");  // hidden from --help: for the build
+  add("render", "Render an image, an image sequence or a film. Options override the settings of a scene or project",
+      render);
+  add("inspect", "List what each file contains", inspect);
+  add("check", "List problems in each file, or in all files of a folder, and how odori handles them", check);
+  add("pose", "Print bones, morphs, IK, camera and skinned vertices at selected frames", pose);
+  add("compare", "Compare skinning modes side by side: image, film or numbers (default: numbers as text)", compare);
+  add("verify", "Compare GPU skinning with the C++ reference, vertex by vertex", verify);
+  add("bake", "Write the motion with the first model's physics as keys (.vmd)", bake);
+  add("bench", "Measure the time of each stage on this machine", bench);
+  add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
+  add("plan", "Divide a render, compare or check into pieces for several processes or machines", plan);
+  add("run", "Do pieces of a plan", run);
+  add("join", "Make the result from the pieces of a plan", join);
+  add("status", "Print which pieces of a plan are done", status);
+}
+
+VerbTable::~VerbTable() = default;
+
+bool VerbTable::selected(const char* verb) const { return app_->get_subcommand(verb)->parsed(); }
+
+template <typename Options>
+void VerbTable::add(const char* verb, const char* help, Options& options) {
+  add_options(*app_->add_subcommand(verb, help), options);
+}
+
+std::string VerbTable::option_error() const {
+  const CLI::App& app = *app_;
+  if (!app.get_subcommands().empty()) {
+    for (const CLI::Option* option : app.get_options()) {
+      if (option->count() == 0) continue;
+      const std::string name = option->get_positional() ? option->results().front() : option->get_name();
+      return name + " must come after the verb";
+    }
+  }
+  if (selected("render") && render.views.style && render.views.modes.empty()) {
+    return "--compare requires --views";
+  }
+  if (window.reset_settings && window.settings_file == std::filesystem::path()) {
+    return "--reset-settings cannot be combined with --settings none";
+  }
+  const ViewsOptions& views = selected("render") ? render.views : window.views;
+  if (!views.valid()) return "--compare: wipe, blink and overlay need two --views";
+  for (const StageOptions* stage : {&render.stage, &pose.stage, &compare.stage, &verify.stage}) {
+    if (!stage->physics_settings.empty() && !stage->physics.value_or(true)) {
+      return "--physics-settings requires physics; remove --physics off";
+    }
+  }
+  return {};
+}
+
+PlanOptions VerbTable::planned() const {
+  PlanOptions options = plan;
+  options.command = app_->get_subcommand("plan")->remaining();
+  options.command.insert(options.command.begin(), options.verb);
+  return options;
+}
+
+}  // namespace odori

@@ -1,0 +1,60 @@
+#pragma once
+
+// All verbs of the command line with their options, as one CLI11 program. Parsing fills the options; the manual pages
+// and shell completions are made from the same table (documents.h).
+
+#include "cli/verbs.h"
+#include "session/settings/window_options.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace odori {
+
+class VerbTable {
+ public:
+  VerbTable();
+  ~VerbTable();
+
+  CLI::App& app() { return *app_; }
+  const CLI::App& app() const { return *app_; }
+
+  // Whether the parsed command line has this verb.
+  bool selected(const char* verb) const;
+
+  // Returns which of the parsed options has no effect together with the others; empty: none. Verbs check their own in
+  // addition.
+  std::string option_error() const;
+
+  // The options of `odori plan` with the command line that follows it.
+  PlanOptions planned() const;
+
+  WindowOptions window;
+  RenderVerbOptions render;
+  PoseOptions pose;
+  VerifyOptions verify;
+  CompareOptions compare;
+  InspectOptions inspect;
+  CheckOptions check;
+  BenchOptions bench;
+  BakeOptions bake;
+  ThumbnailOptions thumbnail;
+  PlanOptions plan;  // see `planned`
+  RunOptions run;
+  JoinOptions join;
+  StatusOptions status;
+  std::filesystem::path documents_folder;  // of the hidden --write-documents; empty: not given
+
+ private:
+  template <typename Options>
+  void add(const char* verb, const char* help, Options& options);
+
+  std::unique_ptr<CLI::App> app_;  // points to the options
+};
+
+}  // namespace odori

@@ -1,0 +1,45 @@
+#pragma once
+
+// Renders frames of a stage without a window, with the options of `odori render`.
+//
+//   auto renderer = FrameRenderer::create(std::move(render.opened), std::move(render.plan), render.options);
+//   const auto image = renderer->render(12.5);
+
+#include "base/image.h"
+#include "base/result.h"
+#include "cli/detail/render/render_plan.h"
+#include "cli/opened_stage.h"
+#include "cli/verbs.h"
+
+#include <memory>
+#include <string>
+
+namespace odori {
+
+class FrameRenderer {
+ public:
+  // Fails if there is no usable OpenGL.
+  static Result<FrameRenderer> create(OpenedStage opened, RenderPlan plan, const RenderVerbOptions& options);
+  FrameRenderer(FrameRenderer&&) noexcept;
+  ~FrameRenderer();
+
+  // Frame number at 30 per second. Fails if OpenGL runs out of memory.
+  Result<Image> render(double frame);
+
+  // "llvmpipe (LLVM 15.0.6, 256 bits); 4.5 (Core Profile) Mesa 22.3.6".
+  std::string driver() const;
+
+  Stage& stage();
+  const Stage& stage() const;
+
+ private:
+  struct State;
+  explicit FrameRenderer(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// Whether OpenGL is computed by the processor: then its cores are what limits rendering. Fails if there is no usable
+// OpenGL.
+Result<bool> renders_in_software();
+
+}  // namespace odori

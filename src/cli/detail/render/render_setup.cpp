@@ -1,0 +1,174 @@
+#include "cli/detail/render/render_setup.h"
+
+#include "base/files.h"
+#include "image/image_decoder.h"
+#include "image/image_writer.h"
+#include "sound/sound_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+bool is_transparent(const RenderVerbOptions& options) {
+  return options.background && options.background->color.a < 1.0f;
+}
+
+// Whether time passes in the frames of a film as in reality.
+bool in_real_time(std::span<const double> frames, double fps) {
+  constexpr double kTolerance = 1e-3;  // frames
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const double expected = frames.front() + static_cast<double>(i) * kFramesPerSecond / fps;
+    if (std::abs(frames[i] - expected) > kTolerance) return false;
+  }
+  return true;
+}
+
+// Returns why the options do not suit the output; empty: they do. What is checked here needs no file to be opened.
+std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
+  const bool film = kind == RenderKind::film || kind == RenderKind::frames, sequence = kind == RenderKind::sequence;
+  if (kind == RenderKind::frames && options.panels) return "--ui cannot be planned: the panels show the simulation";
+  if (!film && !options.output.empty() && !has_png_extension(options.output)) {
+    return utf8_from_path(options.output) + ": the output must be a .png, .mp4, .webm, .mov or .gif file";
+  }
+  if (options.reference && (film || sequence)) {
+    return "--reference compares a single image; for a film or numbered images, compare single frames with --frame";
+  }
+  if (!options.sound.empty() && !film) return "--sound needs a film: -o FILE.mp4, .webm or .mov";
+  if (options.panels && options.supersample != 1) return "--supersample cannot be combined with --ui";
+  const bool paced_sequence = sequence && options.frames.list.empty() && !has_step(options.frames);
+  if (options.fps && !film && !paced_sequence) {
+    return "--fps requires a film, or numbered images of a range of frames without a step";
+  }
+  if (options.processes && (kind == RenderKind::image || kind == RenderKind::frames || options.panels)) {
+    return "--processes requires a film or numbered images, without --ui";
+  }
+  if (options.overwrite == Overwrite::force && options.output.empty()) return "--force requires --output";
+  return {};
+}
+
+// The image that the option for the background names; null: it names none.
+Result<std::shared_ptr<const Image>> load_background(const RenderVerbOptions& options) {
+  if (!options.background || options.background->image.empty()) return std::shared_ptr<const Image>();
+  const auto bytes = read_file(options.background->image);
+  if (!bytes) return bytes.fault();
+  auto image = read_image(*bytes);
+  if (!image) return image.fault();
+  return std::make_shared<const Image>(std::move(*image));
+}
+
+// The song of a show is the sound of a film that can have one, unless another is given or time passes otherwise.
+void use_song(const OpenedStage& opened, std::span<const double> frames, RenderKind kind, RenderVerbOptions& options) {
+  if (!opened.song || !options.sound.empty()) return;
+  if (!in_real_time(frames, options.fps.value_or(kFramesPerSecond))) return;
+  RenderVerbOptions with_song = options;
+  with_song.sound = opened.song->file;
+  with_song.sound_offset_s = opened.song->offset_s.value_or(0.0);
+  const bool can_have_it =
+      kind == RenderKind::frames || check_film_options(options.output, film_options(with_song, frames));
+  if (can_have_it) options = std::move(with_song);
+}
+
+bool has_name(const auto& items, const std::string& name) {
+  return std::any_of(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
+}
+
+// Returns which option names something that the first model does not have, or has no effect; empty: none.
+std::string selection_error(const Model& model, const RenderVerbOptions& options, const RenderPlan& plan) {
+  if (!options.bone.empty() && !has_name(model.bones, options.bone)) {
+    return "the first model has no bone named " + options.bone;
+  }
+  if (!options.morph.empty() && !has_name(model.morphs, options.morph)) {
+    return "the first model has no morph named " + options.morph;
+  }
+  return heatmap_option_error(options, plan);
+}
+
+// Prints why the options cannot be carried out, before any model is opened.
+ExitStatus check_options(const RenderVerbOptions& options, RenderKind kind) {
+  if (const std::string error = option_error(options, kind); !error.empty()) return bad_command_line(error);
+  const bool film = kind == RenderKind::film;
+  const Status suitable = film ? check_film_options(options.output, film_options(options, {})) : Status(Done{});
+  if (!suitable) return print_output_error(options.output, suitable.fault());
+  if (options.sound.empty()) return ExitStatus::success;
+  const auto sound = SoundFile::open(options.sound);
+  return sound ? ExitStatus::success : print_error(ExitStatus::unreadable_input, options.sound, sound.fault());
+}
+
+// The frames to render. Prints why there are none.
+std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, const OpenedStage& opened,
+                                             RenderKind kind) {
+  const double shown = shown_frame(opened), fps = options.fps.value_or(kFramesPerSecond);
+  const FrameSelection::Range one{shown, shown, 1.0};
+  auto selected = selected_frames(options.frames, kind == RenderKind::image ? one : film_frames(opened, fps));
+  if (!selected) {
+    bad_command_line(describe(selected.fault()));
+  } else if (kind == RenderKind::image && selected->size() != 1) {
+    bad_command_line("several frames require a film or a numbered name such as %05d.png");
+  } else if (!options.sound.empty() && !in_real_time(*selected, fps)) {
+    bad_command_line("--sound needs frames in real time; remove the step of --frames or change --fps");
+  } else {
+    return std::move(*selected);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames) {
+  const double fps = options.fps.value_or(kFramesPerSecond);
+  FilmOptions film{options.width, options.height, fps, is_transparent(options), options.overwrite};
+  if (options.sound.empty()) return film;
+  const double first = frames.empty() ? 0.0 : frames.front();
+  film.sound = FilmSound{options.sound, options.sound_offset_s, first / kFramesPerSecond,
+                         static_cast<double>(frames.size()) / fps};
+  return film;
+}
+
+std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions& requested, RenderKind kind,
+                                                        Textures textures) {
+  PreparedRender render{requested, {}, {}, {}};
+  RenderVerbOptions& options = render.options;
+  auto background = load_background(options);
+  if (!background) return print_error(ExitStatus::unreadable_input, options.background->image, background.fault());
+  if (const ExitStatus valid = check_options(options, kind); valid != ExitStatus::success) return valid;
+  auto opened = open_stage(options.stage, textures == Textures::load);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
+  render.opened = std::move(std::get<OpenedStage>(opened));
+  Stage& stage = render.opened.stage;
+  print_findings(render.opened, options.quiet);
+  render.plan = render_plan(options, render.opened, std::move(*background));
+  const Model& model = *stage.actors[render.opened.main_actor]->model;
+  const std::string error = selection_error(model, options, render.plan);
+  if (!error.empty()) return bad_command_line(error);
+  apply_view(options.stage, pane_aspect(render.plan.settings.views, options.width, options.height, kPaneGap),
+             render.opened.state, stage);
+  auto frames = frames_of(options, render.opened, kind);
+  if (!frames) return ExitStatus::bad_command_line;
+  render.frames = std::move(*frames);
+  if (kind == RenderKind::film || kind == RenderKind::frames) use_song(render.opened, render.frames, kind, options);
+  return render;
+}
+
+ExitStatus prepare_for_frames(PreparedRender& render) {
+  const Views& views = render.plan.settings.views;
+  const SkinningMode mode = shows(views, SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native;
+  return prepare_mode(render.opened.stage, mode, render.options.quiet);
+}
+
+InputFiles input_files(const PreparedRender& render) {
+  const RenderVerbOptions& options = render.options;
+  InputFiles inputs = input_files(options.stage, render.opened);
+  if (options.background && !options.background->image.empty()) inputs.push_back(options.background->image);
+  if (!options.sound.empty()) inputs.push_back(options.sound);
+  if (options.reference) inputs.push_back(options.reference->image);
+  return inputs;
+}
+
+}  // namespace odori

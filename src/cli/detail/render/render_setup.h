@@ -1,0 +1,49 @@
+#pragma once
+
+// What `odori render` and the pieces of a planned render do before anything is drawn: check the options, open the
+// files, set the camera and select the frames.
+//
+//   auto prepared = prepare_render(options, RenderKind::film);
+//   if (const auto* status = std::get_if<ExitStatus>(&prepared)) return *status;
+
+#include "base/console.h"
+#include "cli/detail/render/render_plan.h"
+#include "cli/opened_stage.h"
+#include "cli/output_files.h"
+#include "cli/verbs.h"
+#include "export/film.h"
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace odori {
+
+// `frames`: a planned film, whose file is named only when its pieces are joined.
+enum class RenderKind : std::uint8_t { image, sequence, film, frames };
+
+enum class Textures : std::uint8_t { load, leave_out };  // `leave_out`: nothing is drawn
+
+struct PreparedRender {
+  RenderVerbOptions options;
+  OpenedStage opened;
+  RenderPlan plan;
+  std::vector<double> frames;  // numbers at 30 per second, in the order of the output
+};
+
+// Prints what is wrong, with the findings about the files, and returns the exit status; the models are ready except for
+// `prepare_for_frames`.
+std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions& requested, RenderKind kind,
+                                                        Textures textures = Textures::load);
+
+// Computes what the skinning mode needs (prepare_mode).
+ExitStatus prepare_for_frames(PreparedRender& render);
+
+// The files that the render reads.
+InputFiles input_files(const PreparedRender& render);
+
+// Of a film with these options. `frames`: of the film; for checking the options alone, any.
+FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames);
+
+}  // namespace odori

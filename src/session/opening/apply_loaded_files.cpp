@@ -1,0 +1,361 @@
+#include "session/opening/apply_loaded_files.h"
+
+#include "base/folders.h"
+#include "loading/user_folders.h"
+#include "scene/external_parents.h"
+#include "scene/formation.h"
+#include "session/cameras.h"
+#include "session/dialog.h"
+#include "session/edits.h"
+#include "session/messages.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+// Puts one batch on the stage.
+class BatchApplier {
+ public:
+  BatchApplier(bool add, UploadedModels& uploaded, Session& session)
+      : add_(add), uploaded_(uploaded), session_(session) {}
+
+  // Models first, so that a motion listed before its model finds it.
+  void apply(LoadedBatch batch) {
+    std::vector<int> actor_of(batch.files.size(), -1);
+    for (LoadResult& opened : batch.files) {
+      auto* show = opened.content ? std::get_if<LoadedShow>(&*opened.content) : nullptr;
+      if (show != nullptr) apply_whole_show(std::move(*show), batch.listed);
+    }
+    for (std::size_t i = 0; i < batch.files.size(); ++i) {
+      LoadResult& opened = batch.files[i];
+      post_diagnostics(session_, opened.file, opened.findings);
+      if (!opened.content) {
+        post_fault(session_, opened.file, opened.content.fault());
+        clear_unloaded_background(opened.file);
+      } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
+        actor_of[i] = apply_model(opened.file, std::move(*model));
+      } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
+        session_.settings.render.background_image = opened.file;
+        session_.background_image = std::move(background_image->image);
+      } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
+        set_song(session_, opened.file);
+      } else if (auto* choice = std::get_if<FolderChoice>(&*opened.content)) {
+        add_to_choice(opened.file, *choice);
+      } else if (const auto* list = std::get_if<ShowList>(&*opened.content)) {
+        set_playlist(session_, list->shows);
+      }
+    }
+    attach_accessories();
+    for (std::size_t i = 0; i < batch.files.size(); ++i) {
+      LoadResult& opened = batch.files[i];
+      if (!opened.content) continue;
+      if (auto* motion = std::get_if<LoadedMotion>(&*opened.content)) {
+        apply_motion(opened.file, std::move(*motion), actor_for_motion(actor_of, i));
+      }
+    }
+    add_recent_files(batch);
+    finish();
+    note_listed(batch);
+  }
+
+ private:
+  void apply_whole_show(LoadedShow show, int listed) {
+    const auto arranged = show.arranged;
+    if (arranged && !add_) {
+      apply_arranged_show(std::move(show), listed >= 0, uploaded_, session_);
+    } else {
+      apply_show(std::move(show), add_, uploaded_, session_);
+      if (!add_) session_.opened_show = {};
+    }
+    show_applied_ = true;
+    if (!add_) note_opened_show(session_, listed, arranged);
+  }
+
+  // An entry of the playlist that is no show: a single file of a folder, or one that cannot be opened.
+  void note_listed(const LoadedBatch& batch) {
+    if (batch.listed < 0 || show_applied_) return;
+    const bool failed =
+        std::any_of(batch.files.begin(), batch.files.end(), [](const LoadResult& opened) { return !opened.content; });
+    if (failed) return skip_listed(session_, batch.listed);
+    note_opened_show(session_, batch.listed, nullptr);
+  }
+
+  // In reverse, so that the first file of the batch is the first of the recent files.
+  void add_recent_files(const LoadedBatch& batch) {
+    for (std::size_t i = batch.files.size(); i-- > 0;) {
+      const LoadResult& opened = batch.files[i];
+      const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
+                           !std::holds_alternative<FoundTextures>(*opened.content) &&
+                           !std::holds_alternative<ShowList>(*opened.content) &&
+                           !std::holds_alternative<LoadedBackgroundImage>(*opened.content);
+      if (is_file && !opened.file.empty()) add_recent_file(session_.recent, opened.file);
+    }
+  }
+
+  void clear_unloaded_background(const std::filesystem::path& file) {
+    std::filesystem::path& background = session_.settings.render.background_image;
+    if (background == file && !session_.background_image) background.clear();
+  }
+
+  void add_to_choice(const std::filesystem::path& folder, const FolderChoice& choice) {
+    choice_folder_ = choice_.empty() ? folder : std::filesystem::path();
+    choice_.insert(choice_.end(), choice.files.begin(), choice.files.end());
+  }
+
+  // Returns the index of the actor; -1 if the model cannot be uploaded, with a message.
+  int apply_model(const std::filesystem::path& file, LoadedModel loaded) {
+    Stage& stage = session_.stage;
+    auto gpu_model = uploaded_.take(*loaded.actor->model);
+    if (!gpu_model) {
+      post_fault(session_, file, gpu_model.fault());
+      return -1;
+    }
+    post_diagnostics(session_, file, loaded.diagnostics);
+    const bool accessory = loaded.actor->model->accessory, first_model = model_before(stage, 0) < 0;
+    const bool replace = replaces_selected(accessory);
+    int actor = session_.selected;
+    if (replace) {
+      const auto at = static_cast<std::size_t>(actor);
+      if (!accessory && !is_sample(file)) end_sample(at);
+      set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
+      replace_actor(stage, actor, std::move(loaded.actor));
+      set_visible(*stage.actors[at], true);
+      session_.history.discard_replaced(actor);
+      session_.gpu_models[at] = std::move(*gpu_model);
+    } else {
+      stage.actors.push_back(std::move(loaded.actor));
+      session_.gpu_models.push_back(std::move(*gpu_model));
+      session_.files.emplace_back();
+      session_.history.discard_rosters();
+      if (!accessory) added_.push_back(stage.actors.size() - 1);
+      actor = static_cast<int>(stage.actors.size()) - 1;
+    }
+    fit_camera_ = fit_camera_ || first_model || (replace && !accessory);
+    ActorFiles& files = session_.files[static_cast<std::size_t>(actor)];
+    std::vector<std::string> motions = std::move(files.motions);
+    files = files_of(file, loaded);
+    files.motions = std::move(motions);
+    if (!accessory) give_waiting_motions(session_, actor);
+    if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(actor)]->model);
+    // Motions are for models: one that is selected stays selected.
+    if (!accessory || first_model) session_.selected = actor;
+    clear_part_selection(session_);
+    (accessory ? accessory_applied_ : model_applied_) = true;
+    if (!loaded.parent_bone.empty()) held_.push_back({actor, file, std::move(loaded.parent_bone)});
+    return actor;
+  }
+
+  // A model that takes the place of the sample does not inherit its dance and camera.
+  void end_sample(std::size_t actor) {
+    std::vector<MotionLayer>& layers = session_.stage.actors[actor]->layers;
+    std::vector<std::string>& names = session_.files[actor].motions;
+    for (std::size_t i = layers.size(); i-- > 0;) {
+      if (layers[i].file.empty() || !is_sample(layers[i].file)) continue;
+      layers.erase(layers.begin() + static_cast<std::ptrdiff_t>(i));
+      if (i < names.size()) names.erase(names.begin() + static_cast<std::ptrdiff_t>(i));
+      sample_ended_ = true;
+    }
+    const std::filesystem::path& camera = session_.scene_source.camera;
+    if (camera.empty() || !is_sample(camera)) return;
+    remove_scene_motion();
+    session_.scene_from_model_motion = false;
+    session_.stage.camera.rotation_rad = glm::vec3(0.0f);
+    sample_ended_ = true;
+  }
+
+  // A model replaces a model, and an accessory an accessory; otherwise it is added.
+  bool replaces_selected(bool accessory) const {
+    const bool applied = accessory ? accessory_applied_ : model_applied_;
+    return !add_ && !applied && session_.selected >= 0 &&
+           session_.stage.actors[static_cast<std::size_t>(session_.selected)]->model->accessory == accessory;
+  }
+
+  bool is_accessory(int actor) const {
+    return session_.stage.actors[static_cast<std::size_t>(actor)]->model->accessory;
+  }
+
+  // Lets models hold the accessories of .vac files.
+  void attach_accessories() {
+    for (const auto& [accessory, file, bone] : held_) {
+      const int selected = session_.selected;
+      const int model = selected >= 0 && !is_accessory(selected)
+                            ? selected
+                            : model_before(session_.stage, static_cast<std::size_t>(accessory));
+      if (attach_to_bone(session_.stage, accessory, model, bone)) continue;
+      Diagnostics diagnostics;
+      diagnostics.add({&kVacBone, {}, -1, -1, bone});
+      post_diagnostics(session_, file, diagnostics);
+    }
+  }
+
+  // The actor that the motion at `index` of the batch is for; -1: none.
+  int actor_for_motion(const std::vector<int>& actor_of, std::size_t index) const {
+    const auto is_model = [this](int actor) { return actor >= 0 && !is_accessory(actor); };
+    for (std::size_t i = index; i-- > 0;) {
+      if (is_model(actor_of[i])) return actor_of[i];
+    }
+    const auto first = std::find_if(actor_of.begin(), actor_of.end(), is_model);
+    if (first != actor_of.end()) return *first;
+    const int model = model_before(session_.stage, session_.stage.actors.size());
+    return is_model(session_.selected) || model < 0 ? session_.selected : model;
+  }
+
+  void apply_motion(const std::filesystem::path& file, LoadedMotion loaded, int actor) {
+    const std::string name = readable_name(file);
+    post_diagnostics(session_, file, loaded.diagnostics);
+    const Motion& motion = loaded.motion;
+    const bool scene = has_scene_tracks(motion);
+    if (scene) {
+      add_scene_motion(session_.stage, motion);
+      session_.scene_file = name;
+      if (!motion.camera.empty()) session_.scene_source.camera = file;
+      if (!motion.light.empty()) session_.scene_source.light = file;
+      if (!motion.self_shadow.empty()) session_.scene_source.self_shadow = file;
+      scene_applied_ = true;
+    }
+    if (has_model_tracks(motion)) {
+      if (actor < 0) {
+        post_fault(session_, file, Fault{&kNoModelForMotion});
+      } else if (loaded.pose) {
+        apply_pose(session_, static_cast<std::size_t>(actor), motion, file);
+      } else {
+        apply_to_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), file);
+      }
+    } else if (!scene) {
+      post_message(session_, Severity::warning, name, {"This motion has no keys"});
+    }
+  }
+
+  void apply_to_actor(std::size_t actor, Motion motion, const std::filesystem::path& file) {
+    std::vector<std::string>& names = session_.files[actor].motions;
+    clear_overrides_of_motion(session_, actor, motion, readable_name(file));
+    // Motions opened together are layers of one dance: body, face, lips.
+    const bool add_layer = add_ || std::find(animated_.begin(), animated_.end(), actor) != animated_.end();
+    if (add_layer) {
+      add_motion(*session_.stage.actors[actor], std::move(motion), file);
+    } else {
+      set_motion(*session_.stage.actors[actor], std::move(motion), file);
+      names.clear();
+      motion_replaced_ = true;
+    }
+    names.push_back(readable_name(file));
+    session_.history.discard_layer_changes(static_cast<std::int32_t>(actor));
+    animated_.push_back(actor);
+  }
+
+  // An added model stands beside the others, unless its motion says where it is. Undo puts it back.
+  void place_added() {
+    const OverrideState before = override_state(session_.stage);
+    for (const std::size_t actor : added_) {
+      const bool animated = std::find(animated_.begin(), animated_.end(), actor) != animated_.end();
+      if (animated) continue;
+      set_placement(*session_.stage.actors[actor], placement_beside(session_.stage, static_cast<std::int32_t>(actor)));
+    }
+    session_.history.end_step();
+    session_.history.note(before, override_state(session_.stage));
+  }
+
+  void remove_scene_motion() {
+    clear_scene_motion(session_.stage);
+    session_.scene_file.clear();
+    session_.scene_source = {};
+    fit_camera_ = true;
+  }
+
+  void finish() {
+    place_added();
+    if (motion_replaced_ && !scene_applied_ && session_.scene_from_model_motion) remove_scene_motion();
+    if (motion_replaced_ || scene_applied_) session_.scene_from_model_motion = scene_applied_ && !animated_.empty();
+    const bool motion_applied = scene_applied_ || !animated_.empty();
+    Clock& clock = session_.clock;
+    // Frame ranges of the motion before make no sense for this one.
+    if (motion_applied || sample_ended_) {
+      clock.range.reset();
+      session_.visible_frames.reset();
+      seek(clock, clock.first);
+    }
+    update_playback_end(session_);
+    clock.playing = clock.last > clock.first && (clock.playing || motion_applied);
+    if (fit_camera_) {
+      const glm::vec3 rotation = session_.stage.camera.rotation_rad;
+      session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
+      session_.stage.camera.rotation_rad = rotation;
+    }
+    if (fit_camera_ || scene_applied_) link_cameras(session_);
+    const bool applied = show_applied_ || model_applied_ || accessory_applied_ || motion_applied;
+    if (applied) session_.options_of_files.reset();
+    if (!show_applied_ && (model_applied_ || motion_replaced_)) close_show_card(session_);
+    if (!choice_.empty()) offer_file_choice(session_, std::move(choice_), choice_folder_, add_);
+    ++session_.revision;
+    // A background image, or a file that failed, does not cancel what is measured on the stage.
+    if (model_applied_ || accessory_applied_ || motion_applied) ++session_.stage_revision;
+  }
+
+  bool add_;
+  UploadedModels& uploaded_;
+  Session& session_;
+  bool model_applied_ = false;      // of this batch
+  bool accessory_applied_ = false;  // of this batch
+  bool show_applied_ = false;
+  bool scene_applied_ = false;
+  bool motion_replaced_ = false;
+  bool fit_camera_ = false;
+  bool sample_ended_ = false;  // its dance or camera
+  struct HeldAccessory {
+    int actor;
+    std::filesystem::path file;
+    std::string bone;
+  };
+  std::vector<HeldAccessory> held_;
+  std::vector<std::filesystem::path> choice_;  // files of folders, of which the user selects one
+  std::filesystem::path choice_folder_;        // that contains them all; empty: several folders
+  std::vector<std::size_t> added_;             // models, as further actors
+  std::vector<std::size_t> animated_;          // actors that got a motion of this batch
+};
+
+}  // namespace
+
+void set_prepared(ActorFiles& files, const LoadedModel& loaded) {
+  files.missing_textures = loaded.prepared ? loaded.prepared->missing_textures : std::vector<std::size_t>();
+  files.drawn_texels = loaded.prepared ? loaded.prepared->drawn_texels : std::vector<SharedDrawnTexels>();
+}
+
+ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded) {
+  ActorFiles files;
+  files.model = readable_name(file);
+  files.content = loaded.content;
+  files.report = loaded.report;
+  files.geometry = loaded.geometry;
+  files.sample = is_sample(file);
+  set_prepared(files, loaded);
+  return files;
+}
+
+bool replaces_stage(const LoadedBatch& batch, const Session& session) {
+  if (batch.add) return false;
+  return std::any_of(batch.files.begin(), batch.files.end(), [&](const LoadResult& opened) {
+    const auto* show = opened.content ? std::get_if<LoadedShow>(&*opened.content) : nullptr;
+    return show != nullptr && !(show->arranged && is_for_stage(show->arranged->arrangement, session.stage));
+  });
+}
+
+void apply_loaded_files(LoadedBatch batch, UploadedModels& uploaded, Session& session) {
+  if (batch.reload) {
+    const auto& first = batch.files.front().content;
+    const bool show = first && std::holds_alternative<LoadedShow>(*first);
+    return show ? apply_reloaded_show(std::move(batch), uploaded, session)
+                : apply_reloaded_files(batch, uploaded, session);
+  }
+  for (const LoadResult& opened : batch.files) {
+    if (!opened.content) continue;
+    if (const auto* found = std::get_if<FoundTextures>(&*opened.content)) {
+      apply_found_textures(*found, uploaded, session);
+    }
+  }
+  const bool add = batch.add;
+  BatchApplier(add, uploaded, session).apply(std::move(batch));
+}
+
+}  // namespace odori

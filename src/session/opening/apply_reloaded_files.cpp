@@ -1,0 +1,176 @@
+#include "scene/external_parents.h"
+#include "scene/overrides.h"
+#include "session/edits.h"
+#include "session/messages.h"
+#include "session/opening/apply_loaded_files.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Applies one batch of reloaded files.
+class ReloadApplier {
+ public:
+  ReloadApplier(const LoadedBatch& batch, UploadedModels& uploaded, Session& session)
+      : batch_(batch), uploaded_(uploaded), session_(session) {}
+
+  void apply() {
+    for (const LoadResult& opened : batch_.files) post_findings(opened);
+    const StageLayers before = stage_layers(session_.stage);
+    for (std::size_t i = 0; i < session_.stage.actors.size(); ++i) {
+      reload_model(i);
+      reload_motions(i);
+    }
+    update_after_layer_change(before, session_);
+    reload_scene();
+    Clock& clock = session_.clock;
+    update_playback_end(session_);
+    clock.playing = clock.playing && clock.last > clock.first;
+    ++session_.revision;
+    ++session_.override_revision;
+    ++session_.stage_revision;
+    if (!model_replaced_) return;
+    session_.history.clear();
+    search_textures_again();
+  }
+
+ private:
+  void post_findings(const LoadResult& opened) {
+    remove_messages(session_, opened.file);
+    if (!opened.content) return post_fault(session_, opened.file, opened.content.fault());
+    if (const auto* model = std::get_if<LoadedModel>(&*opened.content)) {
+      post_diagnostics(session_, opened.file, model->diagnostics);
+    } else if (const auto* motion = std::get_if<LoadedMotion>(&*opened.content)) {
+      post_diagnostics(session_, opened.file, motion->diagnostics);
+    }
+  }
+
+  bool was_reloaded(const fs::path& file) const {
+    return std::any_of(batch_.files.begin(), batch_.files.end(),
+                       [&](const LoadResult& opened) { return opened.file == file; });
+  }
+
+  // Null: the file was not reloaded, could not be loaded, or changed to another kind.
+  template <typename Kind>
+  const Kind* loaded_from(const fs::path& file) const {
+    const auto found = std::find_if(batch_.files.begin(), batch_.files.end(),
+                                    [&](const LoadResult& opened) { return opened.file == file; });
+    return found != batch_.files.end() && found->content ? std::get_if<Kind>(&*found->content) : nullptr;
+  }
+
+  void reload_model(std::size_t index) {
+    Actor& old = *session_.stage.actors[index];
+    const auto* loaded = loaded_from<LoadedModel>(old.file);
+    if (loaded == nullptr) return;
+    auto gpu_model = uploaded_.take(*loaded->actor->model);
+    if (!gpu_model) return post_fault(session_, old.file, gpu_model.fault());
+    auto actor = copy_of(*loaded->actor);
+    copy_overrides(old, *actor);
+    if (session_.selected == static_cast<int>(index)) {
+      session_.selected_bone = find_same_name(old.model->bones, session_.selected_bone, actor->model->bones);
+      session_.selected_morph = find_same_name(old.model->morphs, session_.selected_morph, actor->model->morphs);
+    }
+    if (session_.terms.lock() == old.model) session_.terms = actor->model;
+    set_motion_layers(*actor, std::move(old.layers));
+    replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
+    model_replaced_ = true;
+    session_.gpu_models[index] = std::move(*gpu_model);
+    session_.files[index].report = loaded->report;
+    session_.files[index].geometry = loaded->geometry;
+    session_.files[index].content = loaded->content;
+    set_prepared(session_.files[index], *loaded);
+  }
+
+  void reload_motions(std::size_t index) {
+    Actor& actor = *session_.stage.actors[index];
+    std::vector<MotionLayer> layers = actor.layers;
+    for (MotionLayer& layer : layers) {
+      if (!was_reloaded(layer.file)) continue;
+      const auto* loaded = loaded_from<LoadedMotion>(layer.file);
+      if (loaded == nullptr) return;
+      layer.motion = std::make_shared<const Motion>(loaded->motion);
+    }
+    if (layers == actor.layers) return;
+    set_motion_layers(actor, std::move(layers));
+    session_.history.discard_layer_changes(static_cast<std::int32_t>(index));
+  }
+
+  void reload_scene() {
+    const SceneSource& source = session_.scene_source;
+    Motion scene;
+    if (const auto* from = loaded_from<LoadedMotion>(source.camera)) scene.camera = from->motion.camera;
+    if (const auto* from = loaded_from<LoadedMotion>(source.light)) scene.light = from->motion.light;
+    if (const auto* from = loaded_from<LoadedMotion>(source.self_shadow)) scene.self_shadow = from->motion.self_shadow;
+    const bool follow = session_.stage.follow_camera_motion;
+    add_scene_motion(session_.stage, scene);
+    session_.stage.follow_camera_motion = follow;
+  }
+
+  // Textures found in another folder are missing again in a reloaded model.
+  void search_textures_again() {
+    const auto has_missing = [](const ActorFiles& files) { return !files.missing_textures.empty(); };
+    const bool missing = std::any_of(session_.files.begin(), session_.files.end(), has_missing);
+    if (missing && !session_.texture_folder.empty()) search_missing_textures(session_, session_.texture_folder);
+  }
+
+  const LoadedBatch& batch_;
+  UploadedModels& uploaded_;
+  Session& session_;
+  bool model_replaced_ = false;
+};
+
+}  // namespace
+
+std::vector<fs::path> files_of_stage(const Session& session) {
+  std::vector<fs::path> files;
+  std::vector<fs::path> projects{session.project.file, session.scene_source.gravity};
+  for (const auto& actor : session.stage.actors) projects.push_back(actor->project.file);
+  const auto add = [&](const fs::path& file) {
+    // Reading a project again would load all of its files.
+    if (std::find(projects.begin(), projects.end(), file) != projects.end()) return;
+    if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+  };
+  for (const auto& actor : session.stage.actors) add(actor->file);
+  for (const auto& actor : session.stage.actors) {
+    for (const MotionLayer& layer : actor->layers) add(layer.file);
+  }
+  add(session.scene_source.camera);
+  add(session.scene_source.light);
+  add(session.scene_source.self_shadow);
+  return files;
+}
+
+void reload_files(Session& session) {
+  LoadRequest request{{}, false, true};
+  if (!session.scene_document.empty()) {
+    request.files = {session.scene_document};
+  } else if (!session.project.file.empty()) {
+    request.files = {session.project.file};
+    request.search = session.project.search;
+  } else {
+    request.files = files_of_stage(session);
+  }
+  session.load_queue.request(std::move(request));
+}
+
+void apply_reloaded_show(LoadedBatch batch, UploadedModels& uploaded, Session& session) {
+  const double frame = session.clock.frame;
+  const bool playing = session.clock.playing;
+  remove_messages(session, batch.files.front().file);
+  auto& show = std::get<LoadedShow>(*batch.files.front().content);
+  for (const ShowFileReport& report : show.reports) remove_messages(session, report.file);
+  apply_show(std::move(show), false, uploaded, session);
+  session.opened_show = {};
+  seek(session.clock, frame);
+  session.clock.playing = playing && session.clock.last > session.clock.first;
+}
+
+void apply_reloaded_files(const LoadedBatch& batch, UploadedModels& uploaded, Session& session) {
+  ReloadApplier(batch, uploaded, session).apply();
+}
+
+}  // namespace odori
