@@ -1,6 +1,6 @@
 #pragma once
 
-// Character sets of names that do not say in which character set they are, as in zip archives made in Japan or China.
+// Character sets of names that do not state in which character set they are, as in zip archives made in Japan or China.
 
 #include "base/bytes.h"
 

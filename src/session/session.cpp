@@ -26,61 +26,54 @@ namespace {
 
 bool is_actor(const Session& session, int index) { return actor_at(session, index) != nullptr; }
 
+// The switches that are no more than a setting.
+constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
+    {Switch::edge, &ViewSettings::edge},
+    {Switch::grid, &ViewSettings::grid},
+    {Switch::ground_shadow, &ViewSettings::ground_shadow},
+    {Switch::self_shadow, &ViewSettings::self_shadow},
+    {Switch::soft_shadow, &ViewSettings::soft_shadow},
+    {Switch::bones, &ViewSettings::bones},
+    {Switch::bodies, &ViewSettings::bodies},
+    {Switch::bone_names, &ViewSettings::bone_names},
+    {Switch::gizmo, &ViewSettings::gizmo},
+    {Switch::panels, &ViewSettings::panels},
+    {Switch::key_help, &ViewSettings::key_help},
+    {Switch::palette, &ViewSettings::palette},
+    {Switch::light_theme, &ViewSettings::light_theme},
+    {Switch::full_screen, &ViewSettings::full_screen},
+    {Switch::zoom_to_cursor, &ViewSettings::zoom_to_cursor},
+    {Switch::bones_without_surface, &ViewSettings::bones_without_surface},
+    {Switch::keep_skinning, &ViewSettings::keep_skinning},
+    {Switch::watch_files, &ViewSettings::watch_files},
+    {Switch::add_models, &ViewSettings::add_models},
+    {Switch::transparent_background, &ViewSettings::transparent_background},
+    {Switch::dope_sheet, &ViewSettings::dope_sheet},
+    {Switch::muted, &ViewSettings::muted},
+};
+
+// Null: the switch does more than to flip a setting.
+bool* setting_of(ViewSettings& settings, Switch which) {
+  for (const auto& [known, setting] : kSettings) {
+    if (known == which) return &(settings.*setting);
+  }
+  return nullptr;
+}
+
 // One overload per command.
 struct Performer {
   Session& session;
 
   void operator()(const Toggle& flip) {
     ViewSettings& settings = session.settings;
+    if (bool* setting = setting_of(settings, flip.which)) return toggle(*setting);
     switch (flip.which) {
       case Switch::playing:
         return toggle_playback(session.clock);
       case Switch::loop:
         return toggle(session.clock.loop);
-      case Switch::edge:
-        return toggle(settings.edge);
-      case Switch::grid:
-        return toggle(settings.grid);
-      case Switch::ground_shadow:
-        return toggle(settings.ground_shadow);
-      case Switch::self_shadow:
-        return toggle(settings.self_shadow);
-      case Switch::soft_shadow:
-        return toggle(settings.soft_shadow);
-      case Switch::bones:
-        return toggle(settings.bones);
-      case Switch::bodies:
-        return toggle(settings.bodies);
-      case Switch::bone_names:
-        return toggle(settings.bone_names);
-      case Switch::gizmo:
-        return toggle(settings.gizmo);
-      case Switch::panels:
-        return toggle(settings.panels);
-      case Switch::key_help:
-        return toggle(settings.key_help);
-      case Switch::palette:
-        return toggle(settings.palette);
-      case Switch::light_theme:
-        return toggle(settings.light_theme);
-      case Switch::full_screen:
-        return toggle(settings.full_screen);
-      case Switch::zoom_to_cursor:
-        return toggle(settings.zoom_to_cursor);
-      case Switch::bones_without_surface:
-        return toggle(settings.bones_without_surface);
-      case Switch::keep_skinning:
-        return toggle(settings.keep_skinning);
-      case Switch::watch_files:
-        return toggle(settings.watch_files);
-      case Switch::add_models:
-        return toggle(settings.add_models);
       case Switch::verifying:
         return toggle(session.verifying);
-      case Switch::transparent_background:
-        return toggle(settings.transparent_background);
-      case Switch::dope_sheet:
-        return toggle(settings.dope_sheet);
       case Switch::curves:
         settings.curves = !settings.dope_sheet || !settings.curves;
         settings.dope_sheet = true;
@@ -88,10 +81,10 @@ struct Performer {
       case Switch::cameras_linked:
         toggle(settings.views.cameras_linked);
         return link_cameras(session);
-      case Switch::muted:
-        return toggle(settings.muted);
       case Switch::follow_camera:
         if (!session.stage.camera_keys.empty()) toggle(session.stage.follow_camera_motion);
+        return;
+      default:
         return;
     }
   }

@@ -59,7 +59,7 @@ struct FolderListing {
   std::size_t omitted_count = 0;  // entries that exceed the limit and are not listed
   std::string fault;              // why the folder cannot be listed, a clause for an error message; empty: no error
 
-  // The folder is an archive with names that do not say their character set: the one they were decoded from.
+  // The folder is an archive with names that do not state their character set: the one they were decoded from.
   std::optional<TextEncoding> archive_names{};
 };
 

@@ -86,7 +86,7 @@ class Archive {
   Result<std::shared_ptr<Archive>> nested(const std::string& path) const;
 
   const Diagnostics& findings() const { return findings_; }
-  TextEncoding encoding() const { return encoding_; }  // of the names that do not say it; utf8: all say it
+  TextEncoding encoding() const { return encoding_; }  // of the names that do not state it; utf8: all state it
 
  private:
   class Reader;
@@ -150,7 +150,7 @@ Result<PathInArchive> find_in_archive(const std::filesystem::path& path);
 // The part of the path that exists on disk: the archive's path, or `path` itself.
 std::filesystem::path file_on_disk(const std::filesystem::path& path);
 
-// Character set of names in archives that do not say it; empty: detected for each archive. For the whole program.
+// Character set of names in archives that do not state it; empty: detected for each archive. For the whole program.
 void set_archive_names(std::optional<TextEncoding> encoding);
 std::optional<TextEncoding> archive_names();
 

@@ -201,7 +201,7 @@ class ShowLoader {
     std::erase_if(motions, [](const ShowMotion& motion) { return motion.motion == nullptr; });
   }
 
-  // A project has keys of several models; scenes of earlier versions do not say which.
+  // A project has keys of several models; scenes of earlier versions do not state which.
   void drop_whole_projects(ShowActor& actor) {
     const auto is_whole = [this](const ShowMotion& motion) {
       return motion.project_model < 0 && loaded_.show.projects.contains(motion.file);

@@ -28,7 +28,7 @@ NameTokens name_tokens(const std::filesystem::path& file);
 // Without versions ("ver2"), measures ("60fps") and numbers of dancers ("2人用"), which do not tell dancers apart.
 NameTokens without_measures(const NameTokens& tokens);
 
-// What a name says. Texts are stable names in ASCII; empty: it does not say.
+// What a name says. Texts are stable names in ASCII; empty: not stated.
 struct NameTags {
   std::string side;          // "left", "center" or "right"
   bool side_letter = false;  // the side is a single letter, which can also mean a hand

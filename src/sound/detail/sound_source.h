@@ -29,9 +29,9 @@ class SoundSource {
   std::uint64_t size_ = 0;
 };
 
-// Samples of silence that an MP3 encoder and its decoder put before the sound, where the file does not say how many, so
-// that the decoder cannot drop them: 528 + 1 of the decoder and 576 of most encoders (LAME's technical FAQ, "Why is a
-// decoded MP3 longer"). 0 for files with a LAME or Lavc tag, and for other kinds.
+// Samples of silence that an MP3 encoder and its decoder put before the sound, where the file does not state how many,
+// so that the decoder cannot drop them: 528 + 1 of the decoder and 576 of most encoders (LAME's technical FAQ, "Why is
+// a decoded MP3 longer"). 0 for files with a LAME or Lavc tag, and for other kinds.
 std::int64_t unmarked_mp3_delay(SoundSource& source);
 
 }  // namespace odori

@@ -133,7 +133,7 @@ void draw_kinds(const DialogView& dialog, UiState& state, float width) {
   }
 }
 
-// The character set of an archive's names, where the archive does not say it.
+// The character set of an archive's names, where the archive does not state it.
 void draw_archive_names(const DialogView& dialog, UiState& state, Commands& commands) {
   struct NamesChoice {
     TextEncoding encoding;

@@ -345,7 +345,7 @@ TEST_F(ArrangeFiles, TheVocalSoundOfThree) {
   folder_.sound("x_vocal.wav", 10.0);
   const Arrangement found = show();
   EXPECT_EQ(song(found), "x_vocal.wav");
-  EXPECT_EQ(reason(found, ShowRole::song), "Its name does not say that it is an instrumental or a sample");
+  EXPECT_EQ(reason(found, ShowRole::song), "Its name does not mark it as an instrumental or a sample");
   EXPECT_EQ(decision(found, ShowRole::song)->options.size(), 3u);
 }
 
@@ -406,7 +406,7 @@ TEST_F(ArrangeFiles, AStageNeverDances) {
   folder_.motion("dance.vmd", motion);
   const Arrangement found = show();
   EXPECT_EQ(actors(found), "large.pmx; ステージ.pmx; miku.pmx <- dance.vmd");
-  EXPECT_EQ(ignored(found).at("mic.pmx"), "It is a small object that does not say where it belongs; open it by itself");
+  EXPECT_EQ(ignored(found).at("mic.pmx"), "It is a small object that does not state where it belongs; open it by itself");
 }
 
 TEST_F(ArrangeFiles, AStageAloneDoesNotTakeTheDance) {

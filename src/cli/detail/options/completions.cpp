@@ -113,10 +113,6 @@ _odori_list() {
 _odori_files() {
   if [[ -n $1 ]]; then _filedir "@($1)"; else _filedir; fi
 }
-
-_odori() {
-  local cur prev words cword split verb=''
-  _init_completion -s || return
 )bash";
 
 // -- zsh
@@ -186,6 +182,7 @@ std::string fish_option(const OptionReference& option, const std::string& condit
 std::string bash_completion(std::span<const CommandReference> commands) {
   const std::string verbs = verb_names(commands);
   std::string text(kBashHelpers);
+  text += "\n_odori() {\n  local cur prev words cword split verb=''\n  _init_completion -s || return\n";
   text += fmt::format(
       "  if (( cword > 1 )); then\n    case \"${{words[1]}}\" in\n      {}) verb=${{words[1]}} ;;\n    esac\n  fi\n",
       joined(commands.subspan(1), "|", [](const CommandReference& command) { return command.verb; }));

@@ -1,62 +1,18 @@
 #include "cli/detail/options/option_tables.h"
 
-#include "base/archive/archive.h"
 #include "base/files.h"
+#include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
 #include "ui/core/workspace.h"
 #include "viewer/render_settings.h"
 
 #include <algorithm>
-#include <cmath>
-#include <sstream>
-#include <tuple>
-
-#include <CLI/CLI.hpp>
 
 namespace odori {
 
 namespace {
 
 constexpr int kMaxSupersample = 16;
-
-// A text option. `parse` returns whether the text is valid; if not, the error message names the option.
-template <typename Parse>
-CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
-  const auto callback = [name, parse](const CLI::results_t& values) {
-    for (const std::string& value : values) {
-      if (!parse(value)) throw CLI::ValidationError(name, "'" + value + "' is not valid");
-    }
-    return true;
-  };
-  return app.add_option(name, callback, help);
-}
-
-// `parse` returns an optional, whose value goes to `target`: a value, or an optional of one.
-template <typename Target, typename Parse>
-CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& help, Target& target, Parse parse) {
-  return add_parsed(app, name, help, [&target, parse](const std::string& text) {
-    const auto value = parse(text);
-    if (value) target = *value;
-    return value.has_value();
-  });
-}
-
-template <typename Target>
-CLI::Option* add_switch(CLI::App& app, const std::string& name, const std::string& help, Target& target) {
-  return add_parsed(app, name, help,
-                    [&target](const std::string& text) {
-                      target = text == "on";
-                      return text == "on" || text == "off";
-                    })
-      ->type_name("on|off");
-}
-
-CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help, std::filesystem::path& target) {
-  return add_parsed(app, name, help, [&target](const std::string& text) {
-    target = path_from_utf8(text);
-    return !text.empty();
-  });
-}
 
 // "native, linear, sdef": the names of all choices.
 template <typename Value>
@@ -148,107 +104,8 @@ void add_shadow_map(CLI::App& app, Target& size) {
       ->type_name("auto|1024");
 }
 
-CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
-  const auto take = [&files](const std::vector<std::string>& names) {
-    for (const std::string& name : names) files.push_back(path_from_utf8(name));
-  };
-  add_parsed(app, "--names", "Character set of file names in archives that do not say it", [](const std::string& text) {
-    const auto encoding = encoding_from_name(text);
-    if (encoding || text == "auto") set_archive_names(encoding);
-    return encoding || text == "auto";
-  })->type_name("auto|cp932|gbk|big5|cp949|utf8");
-  return app
-      .add_option_function<std::vector<std::string>>("FILE", take,
-                                                     "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
-                                                     "poses (.vpd), scenes (.odori), projects of MMD (.pmm), "
-                                                     "folders and archives; a motion "
-                                                     "animates the model before it, which also holds the accessory of "
-                                                     "a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
-      ->type_name("");
-}
-
-CLI::Option* add_camera(CLI::App& app, StageOptions& options) {
-  return add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
-                    [&options](const std::string& text) { return parse_camera(text, options); })
-      ->type_name("CAMERA");
-}
-
-CLI::Option* add_light(CLI::App& app, StageOptions& options) {
-  return add_parsed(app, "--light", "R,G,B,X,Y,Z: color (0..1) and direction of travel",
-                    [&options](const std::string& text) { return (options.light = parse_light(text)).has_value(); })
-      ->type_name("LIGHT");
-}
-
-template <typename Target>
-void add_rules(CLI::App& app, Target& rules) {
-  add_value(app, "--rules",
-            "Rules of evaluation. mmd (default, unless a scene has the others): as MMD, with its curves and toes; "
-            "plain: as most other programs, to cross-check with them",
-            rules, [](const std::string& text) { return evaluation_rules(text); })
-      ->type_name("mmd|plain");
-}
-
-// The number of an actor, from 1, as an index.
-std::optional<std::size_t> parse_actor(const std::string& text) {
-  const auto number = parse_frame_list(text);
-  const bool valid = number && number->size() == 1 && number->front() >= 1.0 && number->front() <= 1e6;
-  return valid && std::floor(number->front()) == number->front()
-             ? std::optional(static_cast<std::size_t>(number->front()) - 1)
-             : std::nullopt;
-}
-
-// Files, morphs, IK, rules, physics and the actor.
-void add_stage(CLI::App& app, StageOptions& options) {
-  add_files(app, options.files)->required();
-  add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
-             [&options](const std::string& text) {
-               const auto morph = parse_morph(text);
-               if (morph) options.morphs.push_back(*morph);
-               return morph.has_value();
-             })
-      ->type_name("NAME=W")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  add_switch(app, "--ik", "on (default): obey the IK keys of the motion; off: no IK", options.ik);
-  add_rules(app, options.rules);
-  add_switch(app, "--physics",
-             "on (default, unless a scene or project turns it off): simulate hair and cloth from the motion's start up "
-             "to the frame",
-             options.physics);
-  add_path(app, "--physics-settings", "Settings file of the window to take gravity, wind, ground and steps from",
-           options.physics_settings)
-      ->type_name("FILE");
-  add_value(app, "--actor", "Number of the model or accessory, in drawing order, that \"the first model\" means",
-            options.actor, parse_actor)
-      ->type_name("N");
-}
-
-// `by_default`: what is used if neither is given; empty: nothing to say.
-void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default) {
-  auto* list =
-      add_value(app, "--frame", "Frame numbers at 30 per second; fractions are allowed", frames.list, parse_frame_list);
-  list->type_name("N[,N...]");
-  const std::string end = by_default.empty() ? by_default : " (default: " + by_default + ")";
-  add_value(app, "--frames", "Range of frames, including the last" + end, frames.range, parse_frame_range)
-      ->type_name("A..B[:STEP]")
-      ->excludes(list);
-}
-
 constexpr const char* kFramesOfScenes =
     "of an image the frame of a scene, otherwise 0; of a film the loop range of a scene, otherwise the whole motion";
-
-void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps) {
-  app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
-}
-
-CLI::Option* add_size(CLI::App& app, int& width, int& height) {
-  return add_parsed(app, "--size", "Size of the whole image in pixels",
-                    [&width, &height](const std::string& text) {
-                      const auto size = parse_size(text);
-                      if (size) std::tie(width, height) = *size;
-                      return size.has_value();
-                    })
-      ->type_name("WxH");
-}
 
 CLI::Option* add_range(CLI::App& app, float& range) {
   return app
@@ -272,27 +129,6 @@ void add_heat(CLI::App& app, HeatmapOptions& heatmap) {
   heat->type_name("MEASURE|kinds|weights|morph|none");
   add_mode(app, "--against", "Reference mode for displacement (default: linear)", heatmap.against);
   add_range(app, heatmap.range);
-}
-
-CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s) {
-  auto* sound = add_path(app, "--sound", help, file)->type_name("FILE");
-  add_value(app, "--sound-offset",
-            "When the sound starts: seconds (0.5), milliseconds (-250ms) or frames (15f); negative skips its beginning",
-            offset_s, parse_time)
-      ->type_name("TIME");
-  return sound;
-}
-
-void add_force(CLI::App& app, Overwrite& overwrite) {
-  app.add_flag_callback(
-      "--force", [&overwrite] { overwrite = Overwrite::force; }, "Also replace a link or a read-only file");
-}
-
-void add_quiet(CLI::App& app, bool& quiet) { app.add_flag("--quiet", quiet, "Print errors only"); }
-
-void add_json_and_quiet(CLI::App& app, bool& json, bool& quiet) {
-  app.add_flag("--json", json, "Print JSON");
-  add_quiet(app, quiet);
 }
 
 void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
@@ -536,32 +372,6 @@ void add_options(CLI::App& app, WindowOptions& options) {
       ->type_name("FILE");
   // Hidden from --help. For tests and scripts: the window's state as JSON, rewritten whenever it changes.
   add_path(app, "--status-file", "", options.status_file)->group("");
-}
-
-std::vector<std::string> accepted_values(const std::string& type_name) {
-  const auto all = [](const auto& choices) {
-    std::vector<std::string> names;
-    for (const auto& choice : choices) names.emplace_back(choice.name);
-    return names;
-  };
-  if (type_name.starts_with("MODE")) return all(skinning_modes());
-  if (type_name == "BLEND") return all(sdef_blends());
-  if (type_name == "RULE") return all(hemispheres());
-  if (type_name == "MEASURE") return all(measures());
-  std::vector<std::string> values;
-  if (type_name == "PAGE") {
-    for (int page = 0; page < kPageCount; ++page) values.emplace_back(name(static_cast<Page>(page)));
-    return values;
-  }
-  if (type_name.find('|') == std::string::npos) return values;
-  std::istringstream parts(type_name);
-  for (std::string part; std::getline(parts, part, '|');) {
-    part = part.substr(0, part.find('['));  // "wipe[:SHARE]"
-    const bool kind = std::any_of(part.begin(), part.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-    const std::vector<std::string> accepted = kind ? accepted_values(part) : std::vector{part};
-    values.insert(values.end(), accepted.begin(), accepted.end());
-  }
-  return values;
 }
 
 }  // namespace odori

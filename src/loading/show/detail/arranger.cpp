@@ -370,7 +370,7 @@ void Arranger::add_stages() {
     if (arranged_.listed) {
       add(prop, ShowRole::accessory, "It was named");
     } else {
-      ignore(*prop, "It is a small object that does not say where it belongs; open it by itself");
+      ignore(*prop, "It is a small object that does not state where it belongs; open it by itself");
     }
   }
 }

@@ -23,14 +23,14 @@ struct Dancer {
 struct Dancers {
   DancerTag tag = DancerTag::none;
   std::vector<Dancer> dancers;  // in order, left to right if sides tell them apart; at most kMaxPerformers
-  Files untagged;               // further versions that do not say for which dancer
+  Files untagged;               // further versions that do not state for which dancer
 };
 
 // `bodies`: motions of kind body, in the order of the files. `models`: whose names may be those of dancers.
 Dancers find_dancers(const Files& bodies, const Files& models);
 
-// The dancer that the name of a motion is for, found by the same kind of tag: index into Dancers::dancers; -1: it does
-// not say.
+// The dancer that the name of a motion is for, found by the same kind of tag: index into Dancers::dancers; -1: not
+// stated.
 int dancer_of(const FileSummary& motion, const Dancers& dancers);
 
 // The words in the file name of a model and in its own name.

@@ -19,7 +19,7 @@ struct ShowModels {
   std::vector<Character> characters;  // in the order of the files
   Files stages;
   Files held;    // accessories that name the bone that holds them
-  Files props;   // small models and accessories, which do not say where they belong
+  Files props;   // small models and accessories, which do not state where they belong
   Files unread;  // beyond the limits
 };
 

@@ -40,7 +40,7 @@ std::string reason_for_song(const SongRank& best, const SongRank& second) {
   if (std::get<0>(best) != std::get<0>(second)) return "It has the name of the motion";
   if (std::get<1>(best) != std::get<1>(second)) return "Its name shares most with the name of the motion";
   if (std::get<2>(best) != std::get<2>(second)) return "It is as long as the motion";
-  if (std::get<3>(best) != std::get<3>(second)) return "Its name does not say that it is an instrumental or a sample";
+  if (std::get<3>(best) != std::get<3>(second)) return "Its name does not mark it as an instrumental or a sample";
   return "It is the first; nothing tells the sounds apart";
 }
 
@@ -54,7 +54,7 @@ Ranked ranked(const Files& files, const Rank& rank) {
 
 using CameraRank = std::tuple<bool, int, std::uint32_t, std::vector<int>>;
 
-// 0: made for this number of dancers; 1: does not say; 2: for another number.
+// 0: made for this number of dancers; 1: not stated; 2: for another number.
 int dancers_match(const NameTags& tags, std::size_t dancers) {
   if (tags.dancers == 0) return 1;
   if (tags.dancers < 0) return dancers > 1 ? 0 : 1;

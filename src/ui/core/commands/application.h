@@ -63,7 +63,7 @@ struct FindShowFiles {
 };
 struct UseSimilarFiles {};  // instead of missing files of the open project, which is opened again
 struct SetArchiveNames {
-  std::optional<TextEncoding> names;  // of files in archives that do not say it; empty: detected
+  std::optional<TextEncoding> names;  // of files in archives that do not state it; empty: detected
   std::filesystem::path archive;      // opened again
 };
 struct RemoveRecent {

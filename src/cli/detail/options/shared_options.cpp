@@ -1,0 +1,124 @@
+#include "cli/detail/options/shared_options.h"
+
+#include "base/archive/archive.h"
+#include "base/files.h"
+
+#include <cmath>
+#include <tuple>
+
+namespace odori {
+
+namespace {
+
+// The number of an actor, from 1, as an index.
+std::optional<std::size_t> parse_actor(const std::string& text) {
+  const auto number = parse_frame_list(text);
+  const bool valid = number && number->size() == 1 && number->front() >= 1.0 && number->front() <= 1e6;
+  return valid && std::floor(number->front()) == number->front()
+             ? std::optional(static_cast<std::size_t>(number->front()) - 1)
+             : std::nullopt;
+}
+
+}  // namespace
+
+CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
+  const auto take = [&files](const std::vector<std::string>& names) {
+    for (const std::string& name : names) files.push_back(path_from_utf8(name));
+  };
+  add_parsed(app, "--names", "Character set of file names in archives that do not state it", [](const std::string& text) {
+    const auto encoding = encoding_from_name(text);
+    if (encoding || text == "auto") set_archive_names(encoding);
+    return encoding || text == "auto";
+  })->type_name("auto|cp932|gbk|big5|cp949|utf8");
+  return app
+      .add_option_function<std::vector<std::string>>("FILE", take,
+                                                     "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
+                                                     "poses (.vpd), scenes (.odori), projects of MMD (.pmm), "
+                                                     "folders and archives; a motion "
+                                                     "animates the model before it, which also holds the accessory of "
+                                                     "a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
+      ->type_name("");
+}
+
+CLI::Option* add_camera(CLI::App& app, StageOptions& options) {
+  return add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
+                    [&options](const std::string& text) { return parse_camera(text, options); })
+      ->type_name("CAMERA");
+}
+
+CLI::Option* add_light(CLI::App& app, StageOptions& options) {
+  return add_parsed(app, "--light", "R,G,B,X,Y,Z: color (0..1) and direction of travel",
+                    [&options](const std::string& text) { return (options.light = parse_light(text)).has_value(); })
+      ->type_name("LIGHT");
+}
+
+void add_stage(CLI::App& app, StageOptions& options) {
+  add_files(app, options.files)->required();
+  add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
+             [&options](const std::string& text) {
+               const auto morph = parse_morph(text);
+               if (morph) options.morphs.push_back(*morph);
+               return morph.has_value();
+             })
+      ->type_name("NAME=W")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_switch(app, "--ik", "on (default): obey the IK keys of the motion; off: no IK", options.ik);
+  add_rules(app, options.rules);
+  add_switch(app, "--physics",
+             "on (default, unless a scene or project turns it off): simulate hair and cloth from the motion's start up "
+             "to the frame",
+             options.physics);
+  add_path(app, "--physics-settings", "Settings file of the window to take gravity, wind, ground and steps from",
+           options.physics_settings)
+      ->type_name("FILE");
+  add_value(app, "--actor", "Number of the model or accessory, in drawing order, that \"the first model\" means",
+            options.actor, parse_actor)
+      ->type_name("N");
+}
+
+void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default) {
+  auto* list =
+      add_value(app, "--frame", "Frame numbers at 30 per second; fractions are allowed", frames.list, parse_frame_list);
+  list->type_name("N[,N...]");
+  const std::string end = by_default.empty() ? by_default : " (default: " + by_default + ")";
+  add_value(app, "--frames", "Range of frames, including the last" + end, frames.range, parse_frame_range)
+      ->type_name("A..B[:STEP]")
+      ->excludes(list);
+}
+
+void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps) {
+  app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
+}
+
+CLI::Option* add_size(CLI::App& app, int& width, int& height) {
+  return add_parsed(app, "--size", "Size of the whole image in pixels",
+                    [&width, &height](const std::string& text) {
+                      const auto size = parse_size(text);
+                      if (size) std::tie(width, height) = *size;
+                      return size.has_value();
+                    })
+      ->type_name("WxH");
+}
+
+CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s) {
+  auto* sound = add_path(app, "--sound", help, file)->type_name("FILE");
+  add_value(app, "--sound-offset",
+            "When the sound starts: seconds (0.5), milliseconds (-250ms) or frames (15f); negative skips its beginning",
+            offset_s, parse_time)
+      ->type_name("TIME");
+  return sound;
+}
+
+void add_force(CLI::App& app, Overwrite& overwrite) {
+  app.add_flag_callback(
+      "--force", [&overwrite] { overwrite = Overwrite::force; }, "Also replace a link or a read-only file");
+}
+
+void add_quiet(CLI::App& app, bool& quiet) { app.add_flag("--quiet", quiet, "Print errors only"); }
+
+void add_json_and_quiet(CLI::App& app, bool& json, bool& quiet) {
+  app.add_flag("--json", json, "Print JSON");
+  add_quiet(app, quiet);
+}
+
+}  // namespace odori

@@ -1,0 +1,42 @@
+#pragma once
+
+// Options that several verbs have.
+
+#include "base/atomic_file.h"
+#include "cli/detail/options/parsed_options.h"
+#include "cli/options.h"
+#include "model/evaluation_rules.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files);
+CLI::Option* add_camera(CLI::App& app, StageOptions& options);
+CLI::Option* add_light(CLI::App& app, StageOptions& options);
+
+template <typename Target>
+void add_rules(CLI::App& app, Target& rules) {
+  add_value(app, "--rules",
+            "Rules of evaluation. mmd (default, unless a scene has the others): as MMD, with its curves and toes; "
+            "plain: as most other programs, to cross-check with them",
+            rules, [](const std::string& text) { return evaluation_rules(text); })
+      ->type_name("mmd|plain");
+}
+
+// Files, morphs, IK, rules, physics and the actor.
+void add_stage(CLI::App& app, StageOptions& options);
+
+// `by_default`: what is used if neither is given; empty: nothing.
+void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default);
+void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps);
+CLI::Option* add_size(CLI::App& app, int& width, int& height);
+CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s);
+void add_force(CLI::App& app, Overwrite& overwrite);
+void add_quiet(CLI::App& app, bool& quiet);
+void add_json_and_quiet(CLI::App& app, bool& json, bool& quiet);
+
+}  // namespace odori
