@@ -18,9 +18,9 @@ CODE = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 # What is found in a model or motion after reading carries its file's format in place of the room's name.
 SHOWN_AS = {"model": ("pmx", "pmd", "x"), "motion": ("vmd", "vpd")}
 
-HEAD = """# What odori says about files
+HEAD = """# What odori reports about files
 
-Every code that `odori check` prints and the window's messages stand for, and what odori does about it. An error means
+Here you can look up every code that `odori check` prints and the window's messages stand for, and what odori does about it. An error means
 that the file is not opened, or the command not done; a warning that something is lost or shown otherwise than its author
 meant; a note that something is odd and harmless. This table is written by `tests/diagnostics_table.py . --write`; a test
 holds it against the program.
