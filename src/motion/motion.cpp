@@ -65,7 +65,11 @@ std::uint64_t below_lowest_bit(std::uint64_t bits) { return (bits & (~bits + 1))
 
 NameKey name_key(Bytes field) {
   NameKey key;
-  std::copy_n(field.begin(), std::min(field.size(), NameKey::kLength), key.bytes.begin());
+  if (field.size() >= NameKey::kLength) {
+    std::memcpy(key.bytes.data(), field.data(), NameKey::kLength);
+  } else {
+    std::copy(field.begin(), field.end(), key.bytes.begin());
+  }
   std::uint64_t first = key.word(0), last = key.word(kLastWord);
   if (const std::uint64_t zero = zero_bytes(first); zero != 0) {
     first &= below_lowest_bit(zero);

@@ -9,9 +9,7 @@
 
 namespace odori {
 
-// Finds tracks by name in a list, or appends them. Consecutive keys often have the same name, or the names follow one
-// another in the same order as before: so it remembers the last track, and which one came after each. Otherwise it uses
-// a hash map.
+// Finds tracks by name in a list, or appends them.
 template <typename Track>
 class TrackList {
  public:
@@ -21,14 +19,11 @@ class TrackList {
 
   // Index of the track with this name; appends a new track if there is none.
   std::size_t index_of(const NameKey& name) {
-    if (tracks_.empty()) return last_ = find_or_add(name);
-    if (tracks_[last_].name == name) return last_;
-    after_.resize(tracks_.size(), 0);
-    const std::size_t guess = after_[last_];
-    if (tracks_[guess].name == name) return last_ = guess;
-    const std::size_t found = find_or_add(name);
-    after_[last_] = found;
-    return last_ = found;
+    // Looked up first, because `emplace` allocates before it looks.
+    if (const auto found = indices_.find(name); found != indices_.end()) return found->second;
+    indices_.emplace(name, tracks_.size());
+    tracks_.push_back({name, {}});
+    return tracks_.size() - 1;
   }
 
  private:
@@ -39,18 +34,8 @@ class TrackList {
     }
   };
 
-  std::size_t find_or_add(const NameKey& name) {
-    // Looked up first, because `emplace` allocates before it looks.
-    if (const auto found = indices_.find(name); found != indices_.end()) return found->second;
-    indices_.emplace(name, tracks_.size());
-    tracks_.push_back({name, {}});
-    return tracks_.size() - 1;
-  }
-
   std::vector<Track>& tracks_;
   std::unordered_map<NameKey, std::size_t, Hash> indices_;
-  std::size_t last_ = 0;
-  std::vector<std::size_t> after_;  // per track: the one whose key came after its last key
 };
 
 }  // namespace odori

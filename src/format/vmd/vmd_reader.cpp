@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -188,21 +189,32 @@ struct TrackRecords {
   std::vector<std::size_t> first;       // per track: record
 };
 
-// Adds the tracks that the records name, and makes room for their keys. `ahead` is at the first record.
+bool same_name(const std::uint8_t* a, const std::uint8_t* b) { return std::memcmp(a, b, NameKey::kLength) == 0; }
+
+// Adds the tracks that the records name, and makes room for their keys. `stored`: `count` records of `size` bytes,
+// which begin with a name. Consecutive keys often have the same name, or the names follow one another in the same order
+// as before: then a name is only compared, as it is stored.
 template <typename Track>
-TrackRecords add_tracks(ByteReader ahead, std::size_t count, std::size_t size, std::vector<Track>& tracks) {
+TrackRecords add_tracks(Bytes stored, std::size_t count, std::size_t size, std::vector<Track>& tracks) {
   TrackRecords records;
   records.track_of.reserve(count);
   TrackList list(tracks);
-  Bytes last;
+  std::vector<std::size_t> next;  // per track: the one whose key came after its last key
+  const auto stored_name = [&](std::size_t of) { return stored.data() + records.first[of] * size; };
   std::size_t track = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const Bytes name = ahead.take(size).first(NameKey::kLength);
-    if (i == 0 || !std::equal(name.begin(), name.end(), last.begin())) track = list.index_of(name_key(name));
-    last = name;
-    if (track == records.first.size()) {
-      records.first.push_back(i);
-      records.counts.push_back(0);
+    const std::uint8_t* name = stored.data() + i * size;
+    if (i == 0 || !same_name(name, stored_name(track))) {
+      const std::size_t guess = i == 0 ? 0 : next[track];
+      const std::size_t found =
+          i > 0 && same_name(name, stored_name(guess)) ? guess : list.index_of(name_key(Bytes(name, NameKey::kLength)));
+      if (found == records.first.size()) {
+        records.first.push_back(i);
+        records.counts.push_back(0);
+        next.push_back(0);
+      }
+      next[track] = found;
+      track = found;
     }
     ++records.counts[track];
     records.track_of.push_back(static_cast<std::uint32_t>(track));
@@ -211,37 +223,54 @@ TrackRecords add_tracks(ByteReader ahead, std::size_t count, std::size_t size, s
   return records;
 }
 
-// Sorts the keys of the tracks that are not in order.
+// Sorts the keys of the tracks that are not in order. `ordered`: per track, not 0 if it is.
 template <typename Track>
-void sort_tracks(VmdInput& in, std::vector<Track>& tracks, const TrackRecords& records) {
-  const auto ordered = [](const Track& track) { return is_ascending(track.keys); };
-  if (std::all_of(tracks.begin(), tracks.end(), ordered)) return;
+void sort_tracks(VmdInput& in, std::vector<Track>& tracks, const TrackRecords& records,
+                 std::span<const std::uint8_t> ordered) {
+  if (std::all_of(ordered.begin(), ordered.end(), [](std::uint8_t one) { return one != 0; })) return;
   // The records of the tracks, one track after the other.
   std::vector<std::size_t> of_tracks(records.track_of.size()), ends(tracks.size());
   std::exclusive_scan(records.counts.begin(), records.counts.end(), ends.begin(), std::size_t{0});
   for (std::size_t i = 0; i < of_tracks.size(); ++i) of_tracks[ends[records.track_of[i]]++] = i;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
-    if (ordered(tracks[i])) continue;
+    if (ordered[i] != 0) continue;
     const std::size_t count = records.counts[i];
     sort_keys(in, tracks[i].keys, std::span(of_tracks).subspan(ends[i] - count, count), display_name(tracks[i].name));
   }
 }
 
+// How the keys of a section are read.
+template <typename Key>
+struct KeyReader {
+  std::size_t size;                                         // of a record, with the name
+  bool (*faultless)(const std::uint8_t* stored, Key& key);  // false: a field needs a note; `stored`: after the name
+  Key (*read)(VmdInput& in);                                // field by field, with notes
+};
+
 // Reads a section of keys with track names. `names` is the section name for the tracks in the source offsets; the
 // offset of a track is that of its first key.
-template <typename Track, typename Read>
-void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::size_t size, std::string_view names, const Read& read) {
-  const std::size_t count = in.key_count(size, VmdInput::SectionKind::required);
-  in.fixed_size_elements(size);
-  const TrackRecords records = add_tracks(in, count, size, tracks);
+template <typename Track, typename Key>
+void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::string_view names, const KeyReader<Key>& reader) {
+  const std::size_t count = in.key_count(reader.size, VmdInput::SectionKind::required);
+  in.fixed_size_elements(reader.size);
+  const Bytes stored = in.rest().first(count * reader.size);
+  const TrackRecords records = add_tracks(stored, count, reader.size, tracks);
+  std::vector<std::uint8_t> ordered(tracks.size(), 1);
   for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = records.track_of[i];
     in.set_element(i);
     in.take(NameKey::kLength);
-    Track& track = tracks[records.track_of[i]];
-    if (records.first[records.track_of[i]] == i) check_name(in, track.name);
-    track.keys.push_back(read(in));
+    auto& keys = tracks[at].keys;
+    if (keys.empty()) check_name(in, tracks[at].name);
+    Key& key = keys.emplace_back();
+    if (reader.faultless(stored.data() + i * reader.size + NameKey::kLength, key)) {
+      in.take(reader.size - NameKey::kLength);
+    } else {
+      key = reader.read(in);
+    }
+    if (keys.size() > 1 && keys[keys.size() - 2].frame >= key.frame) ordered[at] = 0;
   }
-  sort_tracks(in, tracks, records);
+  sort_tracks(in, tracks, records, ordered);
   std::vector<std::int64_t> starts;
   for (const std::size_t first : records.first) {
     starts.push_back(in.source_offsets.offset_of(in.section(), static_cast<std::int64_t>(first)));
@@ -259,12 +288,10 @@ struct StoredBoneKey {
 };
 static_assert(sizeof(StoredBoneKey) == kBoneSize - NameKey::kLength);
 
-// Empty unless the record is complete and nothing about it needs a note: then it is the same as field by field.
-std::optional<BoneKey> faultless_bone_key(Bytes record) {
+// Whether nothing about the record needs a note: then it is the same as field by field.
+bool read_faultless_bone_key(const std::uint8_t* record, BoneKey& key) {
   StoredBoneKey stored;
-  if (record.size() < sizeof stored) return std::nullopt;
-  std::memcpy(&stored, record.data(), sizeof stored);
-  BoneKey key;
+  std::memcpy(&stored, record, sizeof stored);
   key.frame = stored.frame;
   key.translation = {stored.translation[0], stored.translation[1], stored.translation[2]};
   const auto& q = stored.rotation;
@@ -274,15 +301,10 @@ std::optional<BoneKey> faultless_bone_key(Bytes record) {
   for (std::size_t i = 0; i < coordinates.size(); ++i) all |= coordinates[i] = stored.curves[4 * i];
   std::memcpy(key.curves.data(), coordinates.data(), sizeof key.curves);
   key.physics = !(stored.curves[2] == 0x63 && stored.curves[3] == 0x0F);
-  if (!is_valid(key.translation) || !is_unit(key.rotation) || all > 127) return std::nullopt;
-  return key;
+  return is_valid(key.translation) && is_unit(key.rotation) && all <= 127;
 }
 
 BoneKey read_bone_key(VmdInput& in) {
-  if (const auto known = faultless_bone_key(in.rest())) {
-    in.take(sizeof(StoredBoneKey));
-    return *known;
-  }
   BoneKey key;
   key.frame = in.u32();
   key.translation = in.finite_vec3();
@@ -293,7 +315,13 @@ BoneKey read_bone_key(VmdInput& in) {
 
 void read_bone_keys(VmdInput& in, Motion& motion) {
   in.enter_section("bone keys");
-  read_tracks(in, motion.bones, kBoneSize, "bone tracks", read_bone_key);
+  read_tracks(in, motion.bones, "bone tracks", KeyReader<BoneKey>{kBoneSize, read_faultless_bone_key, read_bone_key});
+}
+
+bool read_faultless_morph_key(const std::uint8_t* record, MorphKey& key) {
+  std::memcpy(&key.frame, record, sizeof key.frame);
+  std::memcpy(&key.weight, record + sizeof key.frame, sizeof key.weight);
+  return is_valid(key.weight);
 }
 
 MorphKey read_morph_key(VmdInput& in) {
@@ -305,7 +333,8 @@ MorphKey read_morph_key(VmdInput& in) {
 
 void read_morph_keys(VmdInput& in, Motion& motion) {
   in.enter_section("morph keys");
-  read_tracks(in, motion.morphs, kMorphSize, "morph tracks", read_morph_key);
+  read_tracks(in, motion.morphs, "morph tracks",
+              KeyReader<MorphKey>{kMorphSize, read_faultless_morph_key, read_morph_key});
 }
 
 CameraKey read_camera_key(VmdInput& in) {
@@ -440,7 +469,6 @@ Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sou
     diagnostics.add(
         {&kVmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
   }
-  normalise(motion);
   if (source_offsets != nullptr) *source_offsets = std::move(in.source_offsets);
   return motion;
 }
