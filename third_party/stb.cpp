@@ -69,3 +69,9 @@ StbMemoryLimit::~StbMemoryLimit() { limit = kUnlimited; }
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image.h>
 #include <stb_image_write.h>
+
+namespace odori {
+
+void forget_stb_failure() { stbi__g_failure_reason = nullptr; }
+
+}  // namespace odori

@@ -16,4 +16,8 @@ class StbMemoryLimit {
   ~StbMemoryLimit();
 };
 
+// Forgets why stb_image last failed on this thread: a decoder that fails without a reason leaves that of an earlier
+// file, or of a format that was tried before.
+void forget_stb_failure();
+
 }  // namespace odori

@@ -122,6 +122,7 @@ Result<Image> stb_decode(Bytes file) {
   const StbMemoryLimit limit(memory_for(size, file));
   Image image;
   int channels = 0;
+  forget_stb_failure();
   const std::unique_ptr<stbi_uc, StbFree> pixels(
       stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
   if (!pixels) {

@@ -225,6 +225,11 @@ TEST(Image, PngChunkOfMaximumLengthIsBroken) {
   auto file = png_header(64, 48);
   for (const std::uint8_t byte : bytes_in("\xFF\xFF\xFF\xFFIDATabc"sv)) file.push_back(byte);
   EXPECT_EQ(refusal(file), &kImageBroken);
+  // Why an image before it was refused is not its reason.
+  EXPECT_NE(refusal(bytes_in("\xFF\xD8\xFF\xE0 not a JPEG"sv)), nullptr);
+  const auto after_another = read_image(file);
+  ASSERT_FALSE(after_another);
+  EXPECT_EQ(after_another.fault().detail, "its data are damaged");
 }
 
 // Without this check 18 bytes become 256 MiB of black pixels.
