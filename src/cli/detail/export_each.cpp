@@ -1,6 +1,6 @@
 #include "cli/detail/export_each.h"
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "cli/detail/check_files.h"

@@ -1,4 +1,4 @@
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/files.h"
 #include "cli/detail/export_each.h"
 #include "cli/detail/export_setup.h"

@@ -9,7 +9,7 @@
 //   auto in = NpzReader::open("bar.npz");
 //   const Result<NpyArray> positions = in->read("positions");
 
-#include "base/archive.h"
+#include "base/archive/archive.h"
 #include "base/atomic_file.h"
 #include "base/result.h"
 #include "format/npz/npy.h"
