@@ -23,16 +23,34 @@ MeasuredMode measure_mode(SurfaceMeter& meter, const Model& model, const MeshPar
   return mode;
 }
 
+MeasuredMode measure_foreign(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
+                             const MeasureRequest& request, const ForeignSurface& surface, std::span<float> values) {
+  MeasuredMode mode;
+  if (request.volumes) mode.volumes = enclosed_volumes<float>(model, parts, surface.positions);
+  for (const Measure what : request.measures) {
+    const bool known = what != Measure::volume || !surface.normals.empty();
+    if (known) meter.measure(what, surface, request.reference, values);
+    mode.whole.push_back(known ? summary(what, values) : MeasureSummary());
+    if (!request.bones) continue;
+    mode.bones.push_back(known ? summaries_by_bone(what, model, values)
+                               : std::vector<MeasureSummary>(model.bones.size()));
+  }
+  return mode;
+}
+
 }  // namespace
 
 MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
-                            const MeasureRequest& request, double frame) {
+                            const MeasureRequest& request, double frame, std::size_t number) {
   MeasuredFrame measured;
   measured.frame = frame;
   if (request.volumes) measured.rest_volumes = enclosed_volumes<float>(model, parts, meter.rest());
   std::vector<float> values(model.vertices.size());
   for (const Skinning& skinning : request.modes) {
     measured.modes.push_back(measure_mode(meter, model, parts, request, skinning, values));
+  }
+  if (request.foreign != nullptr) {
+    measured.modes.push_back(measure_foreign(meter, model, parts, request, request.foreign->surface(number), values));
   }
   return measured;
 }
@@ -83,7 +101,7 @@ class MeterPool {
 void measure_motion(Stage& stage, std::size_t actor_index, std::span<const double> frames,
                     const MeasureRequest& request, JobControl& control,
                     const std::function<bool(MeasuredFrame)>& on_frame,
-                    const std::function<bool(std::size_t)>& before_frame) {
+                    const std::function<bool(std::size_t)>& before_frame, std::size_t foreign_first) {
   const Actor& actor = *stage.actors[actor_index];
   const MeshParts parts = request.volumes ? find_mesh_parts(*actor.model) : MeshParts();
   MeterPool pool(actor);
@@ -103,7 +121,7 @@ void measure_motion(Stage& stage, std::size_t actor_index, std::span<const doubl
       try {
         SurfaceMeter meter = pool.acquire();
         meter.begin(posed[i].palette, posed[i].morph_weights);
-        measured[i] = measure_frame(meter, *actor.model, parts, request, frames[first + i]);
+        measured[i] = measure_frame(meter, *actor.model, parts, request, frames[first + i], foreign_first + first + i);
         pool.release(std::move(meter));
       } catch (const std::bad_alloc&) {
         out_of_memory = true;

@@ -3,6 +3,7 @@
 // Measures of one actor for several skinning modes, in one frame (`measure_frame`) or a whole motion
 // (`measure_motion`).
 
+#include "analysis/foreign_frames.h"
 #include "analysis/measures/enclosed_volume.h"
 #include "analysis/measures/measure_summary.h"
 #include "analysis/surface_meter.h"
@@ -18,10 +19,11 @@ namespace odori {
 
 struct MeasureRequest {
   std::vector<Skinning> modes;
-  Skinning reference;             // displacement is the distance to the vertices in this mode
-  std::vector<Measure> measures;  // the result has the same order
-  bool bones = true;              // also summarise per bone
-  bool volumes = true;            // also compute enclosed volumes
+  Skinning reference;                      // displacement is the distance to the vertices in this mode
+  std::vector<Measure> measures;           // the result has the same order
+  bool bones = true;                       // also summarise per bone
+  bool volumes = true;                     // also compute enclosed volumes
+  const ForeignFrames* foreign = nullptr;  // is measured after the modes, as one more; null: none
 };
 
 struct MeasuredMode {
@@ -33,22 +35,23 @@ struct MeasuredMode {
 struct MeasuredFrame {
   double frame = 0.0;
   std::vector<double> rest_volumes;  // per part, of the rest pose with the frame's morphs
-  std::vector<MeasuredMode> modes;   // per requested mode
+  std::vector<MeasuredMode> modes;   // per requested mode; then MeasureRequest::foreign, if any
 };
 
-// Measures the frame that `meter` has begun.
+// Measures the frame that `meter` has begun. `number`: of the frame in MeasureRequest::foreign.
 MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
-                            const MeasureRequest& request, double frame);
+                            const MeasureRequest& request, double frame, std::size_t number = 0);
 
 // The sum over all closed parts; nullopt if no part is closed.
 std::optional<double> whole_volume(const MeshParts& parts, std::span<const double> volumes);
 
-// Advances the stage to each frame in the given order and passes the result for one actor to `on_frame`, in the same
+// Advances the stage to each frame in the given order (`foreign_first`: the number in MeasureRequest::foreign of the
+// first) and passes the result for one actor to `on_frame`, in the same
 // order. Frames are measured in parallel, in batches; the result does not depend on the number of cores. Stops early
-// if the job is cancelled or `on_frame` returns false. Throws std::bad_alloc if memory runs out. `before_frame`, if any, is
-// called with the index of each frame before the stage advances to it; false stops as well.
+// if the job is cancelled or `on_frame` returns false. Throws std::bad_alloc if memory runs out. `before_frame`, if
+// any, is called with the index of each frame before the stage advances to it; false stops as well.
 void measure_motion(Stage& stage, std::size_t actor, std::span<const double> frames, const MeasureRequest& request,
                     JobControl& control, const std::function<bool(MeasuredFrame)>& on_frame,
-                    const std::function<bool(std::size_t)>& before_frame = {});
+                    const std::function<bool(std::size_t)>& before_frame = {}, std::size_t foreign_first = 0);
 
 }  // namespace odori

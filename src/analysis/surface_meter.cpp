@@ -57,4 +57,11 @@ void SurfaceMeter::measure(Measure what, const Skinning& skinning, const Skinnin
       values);
 }
 
+void SurfaceMeter::measure(Measure what, const ForeignSurface& surface, const Skinning& reference,
+                           std::span<float> values) {
+  std::span<const glm::vec3> compared;
+  if (what == Measure::displacement) compared = shapes_[shape_index(reference)].vertices.positions;
+  odori::measure(what, {*actor_.model, palette_, rest_, surface.positions, surface.normals, compared}, values);
+}
+
 }  // namespace odori

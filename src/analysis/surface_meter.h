@@ -7,6 +7,7 @@
 //     meter.begin();
 //     meter.measure(Measure::area, skinning, reference, values);
 
+#include "analysis/foreign_frames.h"
 #include "analysis/measures/measures.h"
 #include "scene/actor.h"
 
@@ -33,6 +34,8 @@ class SurfaceMeter {
 
   // `reference`: used by displacement only. `values`: output, per vertex.
   void measure(Measure what, const Skinning& skinning, const Skinning& reference, std::span<float> values);
+  // The same of vertices that another program computed. Local volume needs their normals.
+  void measure(Measure what, const ForeignSurface& surface, const Skinning& reference, std::span<float> values);
 
  private:
   struct Shape {

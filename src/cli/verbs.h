@@ -11,6 +11,7 @@
 #include "base/atomic_file.h"
 #include "base/console.h"
 #include "cli/options.h"
+#include "export/data/gltf_export.h"
 #include "render/renderer.h"
 #include "skin/modes.h"
 #include "ui/core/state.h"
@@ -114,7 +115,7 @@ ExitStatus pose_verb(const PoseOptions& options);
 
 struct CompareOptions {
   StageOptions stage;
-  FrameSelection frames;         // default: as for `render`
+  FrameSelection frames;         // default: those of `with`, otherwise as for `render`
   std::filesystem::path output;  // image or film; empty: none
   std::filesystem::path csv;     // empty: none
   Overwrite overwrite = Overwrite::plain_files;
@@ -122,6 +123,7 @@ struct CompareOptions {
   std::vector<SkinningMode> modes;      // side by side, in this order; empty: all
   SkinningOptions switches;             // of every mode; its mode is ignored
   std::optional<SkinningMode> against;  // mode that displacement is measured from; default: native
+  std::filesystem::path with;           // .npz of another program's vertices, one more column; empty: none
   std::optional<Measure> heat;          // adds a row of heat maps of this measure
   float range = 0.0f;                   // of the heat maps, see Heatmap::range
   std::optional<double> fps;            // of a film or of a range without a step; default: 30
@@ -155,12 +157,35 @@ struct BakeOptions {
   FrameSelection frames;         // a range of whole frames; default: the whole motion
   std::filesystem::path output;  // .vmd
   Overwrite overwrite = Overwrite::plain_files;
-  float tolerance = 0.0f;  // units, see bake(); 0: a key on every frame
+  float tolerance = 0.0f;  // units, of the whole pose in the range; 0: a key on every frame
+  bool ik = false;         // IK as keys too
   bool quiet = false;
 };
 
-// `odori bake`: writes the first model's motion with its physics as keys.
+// `odori bake`: writes the first model's motion with its physics, its IK or both as keys.
 ExitStatus bake_verb(const BakeOptions& options);
+
+struct ExportOptions {
+  StageOptions stage;
+  FrameSelection frames;         // default: the whole motion, or the loop range of a scene
+  std::filesystem::path output;  // .npz or .glb; with `each` a folder
+  std::string each;              // "npz" or "glb": every model of the command line, with all motions; empty: one
+  Overwrite overwrite = Overwrite::plain_files;
+  std::optional<double> fps;               // of a range without a step; default: 30
+  std::vector<SkinningMode> modes;         // of posed vertices in a .npz; empty: native, or that of a scene
+  bool posed = true;                       // false: no posed vertices
+  SkinningOptions switches;                // of every mode; its mode is ignored
+  bool double_precision = false;           // of posed vertices
+  bool compress = false;                   // of a .npz
+  std::optional<GltfMaterials> materials;  // of a .glb; default: unlit
+  std::optional<bool> metres;              // of a .glb: kMetresPerUnit; false: one unit of MMD is 1; default: true
+  bool textures = true;                    // of a .glb
+  bool quiet = false;
+};
+
+// `odori export`: writes the first model with its frames as arrays for NumPy (export/data/npz_export.h) or as glTF
+// (export/data/gltf_export.h).
+ExitStatus export_verb(const ExportOptions& options);
 
 struct BenchOptions {
   std::vector<std::filesystem::path> files;  // a model, then its motions
@@ -193,7 +218,7 @@ inline constexpr std::chrono::seconds kThumbnailTime{10};
 inline constexpr std::uint64_t kThumbnailMemory = std::uint64_t{3} << 30;  // bytes
 ExitStatus thumbnail_verb(const ThumbnailOptions& options);
 
-// `odori plan`: divides a render, compare or check into pieces that other programs can do on other machines
+// `odori plan`: divides a render, compare, check or export into pieces that other programs can do on other machines
 // (docs/clusters.md), and writes them into a work folder (work/plan.h).
 struct PlanOptions {
   std::string verb;
@@ -217,7 +242,8 @@ ExitStatus run_verb(const RunOptions& options);
 // `odori join`: makes the result from all pieces, which is that of the ordinary command line. Prints which are missing.
 struct JoinOptions {
   std::filesystem::path work;
-  std::filesystem::path output;  // film, numbered images, .csv, .json or .txt; empty: standard output
+  // Film, numbered images, .csv, .json, .txt, .npz, .glb, or a folder of models; empty: standard output.
+  std::filesystem::path output;
   Overwrite overwrite = Overwrite::plain_files;
   bool mixed = false;  // also pieces of different OpenGL drivers
   bool quiet = false;

@@ -79,12 +79,13 @@ Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, ModelText
   return Fault{&kGpuMemory};
 }
 
-void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes) {
+void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes,
+                            const std::optional<GivenHeatmap>& given) {
   assert(models.size() == stage.actors.size());
   state_->statistics = {};
   state_->timers.begin_frame();
   state_->self_shadow.begin_frame();
-  state_->surface_heatmap.update(stage, panes);
+  state_->surface_heatmap.update(stage, panes, given);
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);

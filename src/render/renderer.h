@@ -18,6 +18,7 @@
 #include "scene/stage.h"
 #include "skin/skin.h"
 #include "viewer/render_settings.h"
+#include "viewer/surface_heatmap.h"
 #include "viewer/views.h"
 
 #include <memory>
@@ -102,7 +103,9 @@ class Renderer {
   // A frame is upload_frame once, then draw_view for each pane (rendering.md 4). `models`: one per stage.actors, in the
   // same order, none null. The stage is drawn as last advanced. draw_view draws into the rectangle 0,0..width,height of
   // the bound draw framebuffer, shifted by `origin`, with one of the `panes` that were uploaded.
-  void upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes);
+  // `given`: values of heat maps that the caller has computed.
+  void upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes,
+                    const std::optional<GivenHeatmap>& given = {});
   void draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
 
   // upload_frame and draw_view for a single pane with the stage's own camera.

@@ -15,14 +15,15 @@ using Keys = std::vector<BoneKey>;
 
 constexpr std::size_t kMaxKeyDistance = 60;  // frames between two keys; bounds the search
 
-// The key that gives the bone its current local transform: the inverse of bone morphs and append is applied to it.
+// The key that gives the bone its current local transform, with its IK: the inverse of bone morphs and append is
+// applied to it.
 BoneKey key_of(const Actor& actor, std::int32_t bone, std::uint32_t frame) {
   const auto i = static_cast<std::size_t>(bone);
   const BoneState& state = actor.bones;
   BoneKey key;
   key.frame = frame;
-  key.physics = false;
-  key.rotation = glm::conjugate(actor.morphs.rotations[i]) * state.local_rotations[i];
+  key.physics = actor.pose.physics_enabled[i] != 0;
+  key.rotation = glm::conjugate(actor.morphs.rotations[i]) * state.ik_rotations[i] * state.local_rotations[i];
   key.translation = state.local_translations[i] - actor.morphs.translations[i];
   const Rig::Append& append = actor.rig->appends[i];
   if (append.source >= 0) {
@@ -125,36 +126,143 @@ std::vector<NameKey> names_of(const Model& model, const std::vector<std::int32_t
 
 }  // namespace
 
+namespace {
+
+bool is_addressable(const std::map<NameKey, std::int32_t>& addressable, const Model& model, std::int32_t bone) {
+  const auto name = name_key(model.bones[static_cast<std::size_t>(bone)].name);
+  return name && addressable.at(*name) == bone;
+}
+
+bool can_have_keys(const std::map<NameKey, std::int32_t>& addressable, const Model& model, std::int32_t bone) {
+  return is_addressable(addressable, model, bone) && !model.bones[static_cast<std::size_t>(bone)].has_fixed_axis;
+}
+
+// Whether the motion has the chain's IK on at a frame.
+bool is_on(const Motion& motion, const NameKey& chain, std::uint64_t frame) {
+  bool on = true;
+  for (const PropertyKey& key : motion.property) {
+    if (key.frame > frame) break;
+    for (const PropertyKey::IkSwitch& change : key.ik) on = change.bone == chain ? change.enabled : on;
+  }
+  return on;
+}
+
+// Switches chains off in the range, and back to what they are after it if the motion goes on.
+void disable_in_range(const std::vector<NameKey>& chains, BakeRange range, Motion& motion) {
+  if (chains.empty()) return;
+  const Motion before = motion;
+  disable_chains(chains, range.first, motion);
+  const std::uint32_t end = range.last + 1;
+  if (last_frame(before) <= range.last) return;
+  auto at = std::find_if(motion.property.begin(), motion.property.end(),
+                         [end](const PropertyKey& key) { return key.frame >= end; });
+  if (at == motion.property.end() || at->frame != end) {
+    PropertyKey key;
+    key.frame = end;
+    key.visible = at == motion.property.begin() || std::prev(at)->visible;
+    at = motion.property.insert(at, key);
+  }
+  for (const NameKey& chain : chains) at->ik.push_back({chain, is_on(before, chain, end)});
+  for (++at; at != motion.property.end(); ++at) {
+    for (const NameKey& chain : chains) at->ik.push_back({chain, is_on(before, chain, at->frame)});
+  }
+}
+
+}  // namespace
+
 std::vector<std::int32_t> bakeable_bones(const Actor& actor) {
   std::vector<std::int32_t> bones;
   if (!actor.physics) return bones;
   const auto addressable = bones_by_name(*actor.model);
   for (const DrivenBone& driven : actor.physics->driven().driven) {
-    const Bone& bone = actor.model->bones[static_cast<std::size_t>(driven.bone)];
-    const auto name = name_key(bone.name);
-    if (name && addressable.at(*name) == driven.bone && !bone.has_fixed_axis) bones.push_back(driven.bone);
+    if (can_have_keys(addressable, *actor.model, driven.bone)) bones.push_back(driven.bone);
   }
   std::sort(bones.begin(), bones.end());
   return bones;
 }
 
-std::optional<Motion> bake(Actor& actor, const DeformOptions& options, BakeRange range, float tolerance,
-                           const std::function<bool(std::uint32_t frame)>& go_on) {
-  const std::vector<std::int32_t> bones = bakeable_bones(actor);
-  std::vector<Keys> baked(bones.size());
+std::vector<std::int32_t> bakeable_chains(const Actor& actor) {
+  std::vector<std::int32_t> chains;
+  const auto addressable = bones_by_name(*actor.model);
+  for (const Rig::IkChain& chain : actor.rig->chains) {
+    const bool links = std::all_of(chain.links.begin(), chain.links.end(), [&](const Rig::IkLink& link) {
+      return can_have_keys(addressable, *actor.model, link.bone);
+    });
+    if (links && is_addressable(addressable, *actor.model, chain.goal)) chains.push_back(chain.goal);
+  }
+  return chains;
+}
+
+std::vector<std::int32_t> baked_bones(const Actor& actor, BakeParts parts) {
+  std::vector<std::int32_t> bones;
+  if (parts.physics) bones = bakeable_bones(actor);
+  if (parts.ik) {
+    for (const std::int32_t goal : bakeable_chains(actor)) {
+      const std::int32_t chain = actor.rig->chain_of_bone[static_cast<std::size_t>(goal)];
+      for (const Rig::IkLink& link : actor.rig->chains[static_cast<std::size_t>(chain)].links) {
+        bones.push_back(link.bone);
+      }
+    }
+  }
+  std::sort(bones.begin(), bones.end());
+  bones.erase(std::unique(bones.begin(), bones.end()), bones.end());
+  return bones;
+}
+
+std::optional<BakedKeys> record_keys(Actor& actor, const DeformOptions& options, BakeRange range, BakeParts parts,
+                                     const std::function<bool(std::uint32_t frame)>& go_on) {
+  BakedKeys baked{range, parts, baked_bones(actor, parts), {}};
+  baked.keys.resize(baked.bones.size());
+  std::vector<std::int32_t> driven;
+  if (parts.physics) driven = bakeable_bones(actor);
   for (std::uint64_t frame = range.first; frame <= range.last; ++frame) {
     const auto at = static_cast<std::uint32_t>(frame);
     if (!go_on(at)) return std::nullopt;
     advance_actor(actor, static_cast<double>(frame), options);
-    for (std::size_t i = 0; i < bones.size(); ++i) baked[i].push_back(key_of(actor, bones[i], at));
+    for (std::size_t i = 0; i < baked.bones.size(); ++i) {
+      BoneKey key = key_of(actor, baked.bones[i], at);
+      if (std::binary_search(driven.begin(), driven.end(), baked.bones[i])) key.physics = false;
+      baked.keys[i].push_back(key);
+    }
   }
+  return baked;
+}
+
+Motion baked_motion(const Actor& actor, const BakedKeys& baked, float tolerance) {
   Motion motion = with_names_of(*actor.motion, *actor.model);
-  const std::vector<NameKey> names = names_of(*actor.model, bones);
-  for (std::size_t i = 0; i < bones.size(); ++i) {
-    replace_keys(track_of(motion, names[i]), tolerance > 0.0f ? simplified(baked[i], tolerance) : baked[i], range);
+  const std::vector<NameKey> names = names_of(*actor.model, baked.bones);
+  for (std::size_t i = 0; i < baked.bones.size(); ++i) {
+    const Keys& keys = baked.keys[i];
+    replace_keys(track_of(motion, names[i]), tolerance > 0.0f ? simplified(keys, tolerance) : keys, baked.range);
   }
-  disable_chains(names_of(*actor.model, actor.physics->driven().dynamic_ik), range.first, motion);
+  if (baked.parts.physics) {
+    disable_chains(names_of(*actor.model, actor.physics->driven().dynamic_ik), baked.range.first, motion);
+  }
+  if (baked.parts.ik) disable_in_range(names_of(*actor.model, bakeable_chains(actor)), baked.range, motion);
   return motion;
+}
+
+std::optional<Motion> bake(Actor& actor, const DeformOptions& options, BakeRange range, float tolerance,
+                           const std::function<bool(std::uint32_t frame)>& go_on) {
+  const auto keys = record_keys(actor, options, range, {}, go_on);
+  return keys ? std::optional(baked_motion(actor, *keys, tolerance)) : std::nullopt;
+}
+
+BoneDeviation max_deviation(Actor& a, Actor& b, const DeformOptions& options, BakeRange range) {
+  BoneDeviation max;
+  float max_half_sine = 0.0f;  // sine of half the angle: the cosine is too inaccurate for small angles
+  for (std::uint64_t frame = range.first; frame <= range.last; ++frame) {
+    advance_actor(a, static_cast<double>(frame), options);
+    advance_actor(b, static_cast<double>(frame), options);
+    for (std::size_t i = 0; i < a.bones.globals.size(); ++i) {
+      const RigidTransform &of_a = a.bones.globals[i], &of_b = b.bones.globals[i];
+      max.units = std::max(max.units, glm::distance(of_a.translation, of_b.translation));
+      const glm::quat between = glm::conjugate(of_a.rotation) * of_b.rotation;
+      max_half_sine = std::max(max_half_sine, glm::length(glm::vec3(between.x, between.y, between.z)));
+    }
+  }
+  max.degrees = glm::degrees(2.0f * std::asin(std::min(max_half_sine, 1.0f)));
+  return max;
 }
 
 }  // namespace odori

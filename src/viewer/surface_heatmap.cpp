@@ -29,7 +29,8 @@ void SurfaceHeatmap::compute_constant(const Actor& displayed, const Heatmap& hea
   bone_weight_values(model, heatmap.bone, found.of_vertices);
 }
 
-void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry) {
+void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry,
+                             const std::optional<GivenHeatmap>& given) {
   Heatmap heatmap = entry.pane.heatmap;
   ActorValues& found = entry.actors[actor];
   if (heatmap.kind != HeatmapKind::measure) {
@@ -42,14 +43,18 @@ void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeat
   found.constant.reset();
   found.revision = ++revision_;
   found.of_vertices.resize(actors_[actor].model->vertices.size());
-  Skinning reference = entry.pane.skinning;
-  reference.mode = heatmap.reference;
-  actors_[actor].meter.measure(heatmap.measure, entry.pane.skinning, reference, found.of_vertices);
+  if (given && given->actor == actor) {
+    found.of_vertices.assign(given->values.begin(), given->values.end());
+  } else {
+    Skinning reference = entry.pane.skinning;
+    reference.mode = heatmap.reference;
+    actors_[actor].meter.measure(heatmap.measure, entry.pane.skinning, reference, found.of_vertices);
+  }
   for (const float value : found.of_vertices)
     entry.max_deviation = std::max(entry.max_deviation, deviation(heatmap.measure, value));
 }
 
-void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes) {
+void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes, const std::optional<GivenHeatmap>& given) {
   const auto count = std::count_if(panes.begin(), panes.end(), [](const Pane& pane) { return has_heatmap(pane); });
   panes_.resize(static_cast<std::size_t>(count));
   if (count == 0) return actors_.clear();
@@ -62,7 +67,7 @@ void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes) {
     entry.pane = pane;
     entry.max_deviation = 0.0f;
     entry.actors.resize(actors_.size());
-    for (std::size_t actor = 0; actor < actors_.size(); ++actor) compute(*stage.actors[actor], actor, entry);
+    for (std::size_t actor = 0; actor < actors_.size(); ++actor) compute(*stage.actors[actor], actor, entry, given);
   }
   for (PaneHeatmap& entry : panes_) {
     float shared_max = 0.0f;

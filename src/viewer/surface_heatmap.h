@@ -14,10 +14,16 @@
 
 namespace odori {
 
+// Values of a measure that were computed elsewhere, for one actor in all panes with a heat map.
+struct GivenHeatmap {
+  std::size_t actor = 0;          // index into Stage::actors
+  std::span<const float> values;  // per vertex
+};
+
 class SurfaceHeatmap {
  public:
-  // Computes the values of all panes with a heat map.
-  void update(const Stage& stage, std::span<const Pane> panes);
+  // Computes the values of all panes with a heat map, but those given.
+  void update(const Stage& stage, std::span<const Pane> panes, const std::optional<GivenHeatmap>& given = {});
 
   struct Values {
     std::span<const float> of_vertices;  // empty if the pane has no heat map
@@ -49,7 +55,7 @@ class SurfaceHeatmap {
 
   // Rebuilds `actors_` if the stage has other actors or models.
   void sync_actors(const Stage& stage);
-  void compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry);
+  void compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry, const std::optional<GivenHeatmap>& given);
   void compute_constant(const Actor& displayed, const Heatmap& heatmap, ActorValues& found);
   const PaneHeatmap* find(const Pane& pane) const;
 

@@ -246,7 +246,7 @@ class Faults(WorkCase):
         self.refused(4, "plan", "render", *DANCE, *SMALL, "--pieces", 4, "-o", ASSETS, says="no work folder")
 
     def test_what_cannot_be_planned(self):
-        self.refused(2, "plan", "inspect", *DANCE, "--pieces", 2, "-o", self.work, says="render, compare, check")
+        self.refused(2, "plan", "inspect", *DANCE, "--pieces", 2, "-o", self.work, says="render, compare, check, export")
         self.refused(2, "plan", "render", *DANCE, "--ui", "--pieces", 2, "-o", self.work, says="--ui cannot be planned")
         self.refused(2, "plan", "render", *DANCE, "--nonsense", "--pieces", 2, "-o", self.work, says="--nonsense")
         self.refused(2, "plan", "render", *DANCE, "--pieces", 0, "-o", self.work, says="--pieces")
@@ -290,6 +290,52 @@ class Numbers(WorkCase):
         self.ok("join", self.work, "-o", self.folder / "joined.csv")
         self.assertEqual((self.folder / "joined.csv").read_text(), (self.folder / "whole.csv").read_text())
         self.refused(2, "join", self.work, "-o", self.folder / "film.mp4", says="--sheets")
+
+
+class Export(WorkCase):
+    def test_an_export_in_pieces_is_the_export_in_one_go(self):
+        options = ["--frames", "30..41", "--modes", "native,linear"]
+        self.ok("plan", "export", *DANCE, *options, "--pieces", 3, "-o", self.work)
+        self.ok("run", self.work, "--piece", 0)
+        self.ok("run", self.work, "--piece", "3,1")
+        self.refused(1, "join", self.work, "-o", self.folder / "joined.npz", says="1 of 4 pieces are not done: 2;")
+        self.ok("run", self.work, "--piece", 2)
+        self.ok("export", *DANCE, *options, "-o", self.folder / "whole.npz")
+        self.ok("export", *DANCE, *options[:2], "-o", self.folder / "whole.glb")
+        for kind in ("npz", "glb"):
+            self.ok("join", self.work, "-o", self.folder / f"joined.{kind}")
+            self.assertEqual((self.folder / f"joined.{kind}").read_bytes(),
+                             (self.folder / f"whole.{kind}").read_bytes())
+        self.refused(2, "join", self.work, "-o", self.folder / "film.mp4", says="OUT.npz or OUT.glb")
+
+    def test_many_models(self):
+        damaged = self.folder / "damaged.pmx"
+        damaged.write_bytes((ASSETS / "komai.pmx").read_bytes()[:5000])
+        models = [BAR[0], ASSETS / "exhibits/bending_arm.pmx", damaged, ASSETS / "komai.pmx"]
+        self.ok("plan", "export", *models, BAR[1], "--each", "glb", "--frames", "0..2", "--pieces", 2, "-o", self.work)
+        self.ok("run", self.work, "--piece", "0..1")
+        joined = self.folder / "joined"
+        run = odori("join", self.work, "-o", joined)
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("damaged.pmx", run.err)
+        whole = self.folder / "whole"
+        self.assertEqual(odori("export", *models, BAR[1], "--each", "glb", "--frames", "0..2", "-o", whole).returncode, 3)
+        names = sorted(path.name for path in whole.iterdir())
+        self.assertEqual(names, ["bending_arm.glb", "komai.glb", "twisting_bar.glb"])
+        self.assertEqual(sorted(path.name for path in joined.iterdir()), names)
+        for name in names:
+            self.assertEqual((joined / name).read_bytes(), (whole / name).read_bytes())
+
+    def test_a_compare_with_another_program_in_pieces(self):
+        self.ok("export", *BAR, "--frames", "50..60:2", "--modes", "sdef", "-o", self.folder / "their.npz")
+        options = ["--with", self.folder / "their.npz", "--modes", "linear", "--size", "160x90"]
+        self.ok("plan", "compare", *BAR, *options, "--sheets", "--pieces", 3, "-o", self.work)
+        self.ok("run", self.work, "--piece", "0..2")
+        self.ok("compare", *BAR, *options, "--csv", self.folder / "whole.csv", "-o", self.folder / "whole.mp4")
+        for name in ("joined.csv", "joined.mp4"):
+            self.ok("join", self.work, "-o", self.folder / name)
+        self.assertEqual((self.folder / "joined.csv").read_text(), (self.folder / "whole.csv").read_text())
+        self.assertEqual(frame_hashes(self.folder / "joined.mp4"), frame_hashes(self.folder / "whole.mp4"))
 
 
 class Check(WorkCase):

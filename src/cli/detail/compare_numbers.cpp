@@ -12,7 +12,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Null for what was not measured.
 Json summary_json(Measure measure, const MeasureSummary& summary) {
+  if (summary.vertices == 0) return nullptr;
   Json json;
   if (is_ratio(measure)) json["min"] = summary.low;
   json["max"] = summary.high;
@@ -25,6 +27,11 @@ Json volume_json(const std::optional<double>& volume) { return volume ? Json(*vo
 
 // The key of a measure. The measure "volume" is the local volume; the key "volume" is the enclosed volume of the model.
 std::string_view key(Measure measure) { return measure == Measure::volume ? "local_volume" : name(measure); }
+
+std::string_view mode_name(const ComparedModel& compared, std::size_t number) {
+  const std::vector<Skinning>& modes = compared.request.modes;
+  return number < modes.size() ? name(modes[number].mode) : kForeignMode;
+}
 
 Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
   Json bones = Json::array();
@@ -43,7 +50,7 @@ Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
 
 Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t number) {
   const MeasuredMode& mode = frame.modes[number];
-  Json json = {{"mode", name(compared.request.modes[number].mode)},
+  Json json = {{"mode", mode_name(compared, number)},
                {"volume", volume_json(whole_volume(compared.parts, mode.volumes))},
                {"volume_rest", volume_json(whole_volume(compared.parts, frame.rest_volumes))}};
   Json parts = Json::array();
@@ -81,6 +88,10 @@ std::string csv_values(const MeasureRequest& request, const auto& summary_of) {
   std::string line;
   for (std::size_t m = 0; m < request.measures.size(); ++m) {
     const MeasureSummary& summary = summary_of(m);
+    if (summary.vertices == 0) {
+      line += is_ratio(request.measures[m]) ? ",,,," : ",,,";
+      continue;
+    }
     if (is_ratio(request.measures[m])) line += fmt::format(",{}", summary.low);
     line += fmt::format(",{},{},{}", summary.high, summary.mean, summary.worst_vertex);
   }
@@ -130,7 +141,7 @@ std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame)
   std::string lines;
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
-    const std::string start = fmt::format("{},{}", frame.frame, name(request.modes[i].mode));
+    const std::string start = fmt::format("{},{}", frame.frame, mode_name(compared, i));
     lines += fmt::format("{},-1,\"\",{}{}{}{}\n", start, compared.model.vertices.size(),
                          csv_volume(whole_volume(compared.parts, mode.volumes)),
                          csv_volume(whole_volume(compared.parts, frame.rest_volumes)),
@@ -156,10 +167,11 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
     text += fmt::format(
-        "  {:9} volume {}", name(request.modes[i].mode),
+        "  {:9} volume {}", mode_name(compared, i),
         percent(whole_volume(compared.parts, mode.volumes), whole_volume(compared.parts, frame.rest_volumes)));
     for (std::size_t m = 0; m < request.measures.size(); ++m) {
       const MeasureSummary& whole = mode.whole[m];
+      if (whole.vertices == 0) continue;
       const bool ratio = is_ratio(request.measures[m]);
       text += ratio ? fmt::format("  {} {:.3f}..{:.3f}", key(request.measures[m]), whole.low, whole.high)
                     : fmt::format("  {} max {:.4f} mean {:.4f}", key(request.measures[m]), whole.high, whole.mean);

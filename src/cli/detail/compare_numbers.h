@@ -9,6 +9,9 @@
 
 namespace odori {
 
+// The mode of vertices that another program computed (MeasureRequest::foreign).
+inline constexpr std::string_view kForeignMode = "with";
+
 // What the frames have in common. The referenced objects must outlive the writers.
 struct ComparedModel {
   const Model& model;

@@ -1,5 +1,7 @@
 #include "cli/detail/compare_setup.h"
 
+#include "cli/detail/foreign_file.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -45,15 +47,34 @@ std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& 
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   PreparedCompare compare{std::move(std::get<OpenedStage>(opened)), {}, {}};
   compare.request = measure_request(options, compare.opened);
+  std::optional<ForeignFile> foreign;
+  if (!options.with.empty()) {
+    auto file = ForeignFile::open(options.with);
+    if (!file) return print_error(ExitStatus::unreadable_input, options.with, file.fault());
+    foreign.emplace(std::move(*file));
+  }
   Stage& stage = compare.opened.stage;
   print_findings(compare.opened, options.quiet);
   apply_view(options.stage, 1.0f, compare.opened.state, stage);
   const double fps = options.fps.value_or(kFramesPerSecond), shown = shown_frame(compare.opened);
   const FrameSelection::Range one{shown, shown, kFramesPerSecond / fps};
-  auto selected = selected_frames(options.frames, whole_motion ? film_frames(compare.opened, fps) : one);
+  FrameSelection selection = options.frames;
+  if (foreign && foreign->frames() && selection.list.empty() && !selection.range) selection.list = *foreign->frames();
+  auto selected = selected_frames(selection, whole_motion ? film_frames(compare.opened, fps) : one);
   if (!selected) return bad_command_line(describe(selected.fault()));
   compare.frames = std::move(*selected);
+  if (!foreign) return compare;
+  auto read = foreign->read(stage.actors[compare.opened.main_actor]->model->vertices.size(), compare.frames);
+  if (!read) return print_error(ExitStatus::unreadable_input, options.with, read.fault());
+  compare.foreign = std::make_unique<const ForeignFrames>(std::move(*read));
+  compare.request.foreign = compare.foreign.get();
   return compare;
+}
+
+InputFiles input_files(const CompareOptions& options, const PreparedCompare& compare) {
+  InputFiles inputs = input_files(options.stage, compare.opened);
+  if (!options.with.empty()) inputs.push_back(options.with);
+  return inputs;
 }
 
 ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet) {

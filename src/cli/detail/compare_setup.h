@@ -5,9 +5,11 @@
 #include "analysis/measured_motion.h"
 #include "base/console.h"
 #include "cli/opened_stage.h"
+#include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "export/film.h"
 
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -15,8 +17,9 @@ namespace odori {
 
 struct PreparedCompare {
   OpenedStage opened;
-  std::vector<double> frames;  // numbers at 30 per second
-  MeasureRequest request;      // with every measure
+  std::vector<double> frames;                      // numbers at 30 per second
+  MeasureRequest request;                          // with every measure
+  std::unique_ptr<const ForeignFrames> foreign{};  // of `request`; null: none
 };
 
 // Opens the files, sets the camera and selects the frames: by default the whole motion, or frame 0. Prints what is
@@ -26,6 +29,9 @@ std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& 
 
 // Computes what the skinning modes need (prepare_mode).
 ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet);
+
+// The files that the comparison reads.
+InputFiles input_files(const CompareOptions& options, const PreparedCompare& compare);
 
 FilmOptions film_options(const CompareOptions& options);
 

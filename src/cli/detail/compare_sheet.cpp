@@ -1,5 +1,7 @@
 #include "cli/detail/compare_sheet.h"
 
+#include "base/files.h"
+#include "cli/detail/foreign_actor.h"
 #include "cli/opened_stage.h"
 #include "export/panel_canvas.h"
 #include "export/sheet.h"
@@ -58,17 +60,31 @@ struct CompareSheet::State {
   MeshParts parts;
   SurfaceMeter meter;
   std::unique_ptr<TextCanvas> text_canvas;
+  // Of vertices that another program posed: they replace the actor and its model in the last column. Null: none.
+  std::unique_ptr<Actor> foreign_actor;
+  std::shared_ptr<GpuModel> foreign_model;
 
   const Actor& actor() const { return *opened.stage.actors[opened.main_actor]; }
   const SheetLayout::Column& column(std::size_t number) const { return layout.columns[number]; }
   // The row of images, followed by the row of heat maps if there is one.
-  std::vector<Pane> panes() const {
+  std::vector<Pane> panes(const MeasuredFrame& frame) const {
     std::vector<Pane> all;
     for (const Skinning& skinning : request.modes) all.push_back({skinning, {}});
     if (!options.heat) return all;
-    const Heatmap heatmap{HeatmapKind::measure, *options.heat, request.reference.mode, options.range};
+    const Heatmap heatmap{HeatmapKind::measure, *options.heat, request.reference.mode, heat_range(frame)};
     for (const Skinning& skinning : request.modes) all.push_back({skinning, heatmap});
     return all;
+  }
+  // With a column that is uploaded on its own, the scale that all columns share.
+  float heat_range(const MeasuredFrame& frame) const {
+    if (options.range > 0.0f || !foreign_actor) return options.range;
+    float max = 0.0f;
+    for (const MeasuredMode& mode : frame.modes) {
+      const MeasureSummary& summary = mode.whole.front();
+      if (summary.vertices == 0) continue;
+      max = std::max({max, deviation(*options.heat, summary.low), deviation(*options.heat, summary.high)});
+    }
+    return heatmap_scale({HeatmapKind::measure, *options.heat}, max).high - neutral(*options.heat);
   }
   RenderOptions render_options() const {
     const SceneSettings scene = opened.state.settings.value_or(SceneSettings());
@@ -90,6 +106,27 @@ struct CompareSheet::State {
     whole.bind();
     image.blit_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
   }
+  void exchange_actors() {
+    std::swap(opened.stage.actors[opened.main_actor], foreign_actor);
+    std::swap(models[opened.main_actor], foreign_model);
+  }
+  void draw_foreign(const std::vector<Pane>& all, std::size_t number) {
+    const ForeignSurface surface = request.foreign->surface(number);
+    pose_foreign_actor(actor(), surface, *foreign_actor);
+    const Heatmap& heatmap = all.back().heatmap;
+    std::vector<float> values(actor().model->vertices.size(), neutral(heatmap.measure));
+    const bool measured = options.heat && (heatmap.measure != Measure::volume || !surface.normals.empty());
+    if (measured) meter.measure(heatmap.measure, surface, request.reference, values);
+    exchange_actors();
+    std::vector<Pane> two{{SkinningMode::linear, {}}};
+    if (options.heat) two.push_back({SkinningMode::linear, heatmap});
+    renderer.upload_frame(opened.stage, models, two, GivenHeatmap{opened.main_actor, values});
+    const SheetLayout::Column& last = layout.columns.back();
+    draw_image(two.front(), last.image);
+    if (options.heat) draw_image(two.back(), last.heat);
+    exchange_actors();
+    whole.bind();
+  }
   void draw_images(const std::vector<Pane>& all) {
     whole.bind();
     renderer.draw(Stage(), {}, render_options(), options.width, options.height);
@@ -110,14 +147,20 @@ struct CompareSheet::State {
                                     : fmt::format("volume relative to rest, of {} closed parts out of {}", closed, all);
     return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
   }
-  SheetText sheet_text(const Pane& heat_mapped) {
-    SheetText sheet;
+  MeasuredFrame measure(std::size_t number) {
     meter.begin();
-    const MeasuredFrame frame = measure_frame(meter, *actor().model, parts, request, opened.stage.frame);
-    for (std::size_t i = 0; i < request.modes.size(); ++i) {
+    return measure_frame(meter, *actor().model, parts, request, opened.stage.frame, number);
+  }
+  std::string column_title(std::size_t column) const {
+    return column < request.modes.size() ? title(request.modes[column].mode) : utf8_from_path(options.with.filename());
+  }
+  SheetText sheet_text(const Pane& heat_mapped, const MeasuredFrame& frame) {
+    SheetText sheet;
+    for (std::size_t i = 0; i < frame.modes.size(); ++i) {
       const MeasuredMode& mode = frame.modes[i];
-      sheet.columns.push_back({title(request.modes[i].mode), percent_of_rest(parts, frame, mode),
-                               options.heat ? heat_note(heat_mapped.heatmap, mode.whole.front()) : std::string()});
+      const bool noted = options.heat && mode.whole.front().vertices > 0;
+      sheet.columns.push_back({column_title(i), percent_of_rest(parts, frame, mode),
+                               noted ? heat_note(heat_mapped.heatmap, mode.whole.front()) : std::string()});
     }
     sheet.footer = footer();
     sheet.on_dark = is_dark(render_options().background);
@@ -134,8 +177,9 @@ CompareSheet::~CompareSheet() = default;
 
 Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOptions& options,
                                           const MeasureRequest& request) {
+  const std::size_t columns = request.modes.size() + (request.foreign != nullptr ? 1 : 0);
   const SheetLayout layout =
-      sheet_layout({options.width, options.height, static_cast<int>(request.modes.size()), options.heat.has_value()});
+      sheet_layout({options.width, options.height, static_cast<int>(columns), options.heat.has_value()});
   const Area& area = layout.columns.front().image;
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
@@ -147,9 +191,17 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   if (!image) return image.fault();
   auto whole = RenderTarget::create(options.width, options.height, 0);
   if (!whole) return whole.fault();
+  const Actor& actor = *opened.stage.actors[opened.main_actor];
+  std::unique_ptr<Actor> foreign_actor;
+  std::shared_ptr<GpuModel> foreign_model;
+  if (request.foreign != nullptr) {
+    foreign_actor = make_foreign_actor(actor);
+    auto uploaded = renderer->upload(*foreign_actor->model, opened.textures[opened.main_actor]);
+    if (!uploaded) return uploaded.fault();
+    foreign_model = std::move(*uploaded);
+  }
   auto models = upload_all(*renderer, opened);
   if (!models) return models.fault();
-  const Actor& actor = *opened.stage.actors[opened.main_actor];
   CharacterSet characters;
   characters.add(actor.model->name);
   MeasureRequest shown = request;
@@ -158,9 +210,10 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   if (options.heat) shown.measures.push_back(*options.heat);
   auto text_canvas =
       std::make_unique<TextCanvas>(options.width, options.height, layout.font_size, std::move(characters));
-  return CompareSheet(std::unique_ptr<State>(new State{
-      std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), std::move(*models), opened,
-      options, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor), std::move(text_canvas)}));
+  return CompareSheet(std::unique_ptr<State>(
+      new State{std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), std::move(*models),
+                opened, options, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor),
+                std::move(text_canvas), std::move(foreign_actor), std::move(foreign_model)}));
 }
 
 void CompareSheet::frame_camera() {
@@ -181,6 +234,10 @@ void CompareSheet::frame_camera() {
       points.insert(points.end(), posed.begin(), posed.end());
     }
   }
+  if (const ForeignFrames* foreign = state_->request.foreign) {
+    const std::span<const glm::vec3> posed = foreign->surface(0).positions;
+    points.insert(points.end(), posed.begin(), posed.end());
+  }
   stage.camera = framing_camera(points, aspect, kFrameShare);
 }
 
@@ -189,11 +246,13 @@ std::string CompareSheet::driver() const {
   return driver.renderer + "; " + driver.version;
 }
 
-Image CompareSheet::draw() {
+Image CompareSheet::draw(std::size_t number) {
   State& state = *state_;
-  const std::vector<Pane> panes = state.panes();
+  const MeasuredFrame frame = state.measure(number);
+  const std::vector<Pane> panes = state.panes(frame);
   state.draw_images(panes);
-  const SheetText text = state.sheet_text(panes.back());
+  const SheetText text = state.sheet_text(panes.back(), frame);
+  if (state.foreign_actor) state.draw_foreign(panes, number);
   state.text_canvas->draw([&](ImDrawList& to) { draw_sheet_text(to, state.layout, text); });
   return state.whole.read();
 }

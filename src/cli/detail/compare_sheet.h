@@ -29,8 +29,8 @@ class CompareSheet {
   // As FrameRenderer::driver.
   std::string driver() const;
 
-  // Renders the current frame of the stage.
-  Image draw();
+  // Renders the current frame of the stage: number `number` of those that are compared.
+  Image draw(std::size_t number);
 
  private:
   struct State;

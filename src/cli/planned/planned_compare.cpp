@@ -54,7 +54,7 @@ ExitStatus run_numbers(PreparedCompare& compare, std::optional<PhysicsFileReader
   };
   const auto frames = std::span(compare.frames).subspan(run.piece.first, run.piece.count);
   measure_motion(compare.opened.stage, compare.opened.main_actor, frames, compare.request, control, on_frame,
-                 before_frame);
+                 before_frame, run.piece.first);
   if (interrupt_requested()) return ExitStatus::interrupted;
   if (!played) return print_error(ExitStatus::unreadable_input, describe(played.fault()));
   if (status) status = csv->finish();
@@ -92,7 +92,7 @@ ExitStatus run_sheets(PreparedCompare& compare, std::optional<PhysicsFileReader>
   for (std::size_t i = run.piece.first; i < run.piece.first + run.piece.count; ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     if (const ExitStatus shown = show(compare, physics, i); shown != ExitStatus::success) return shown;
-    if (const Status added = film->add(sheet->draw()); !added) return failed(added.fault());
+    if (const Status added = film->add(sheet->draw(i)); !added) return failed(added.fault());
   }
   const Status finished = film->finish();
   return finished ? ExitStatus::success : failed(finished.fault());
@@ -168,7 +168,7 @@ ExitStatus plan_compare(const PlanOptions& options, const VerbTable& command) {
   Plan plan = new_plan(options);
   const std::size_t frames = compare.frames.size();
   if (options.sheets) plan.settings["film"] = film_settings(film_options(requested), frames, false);
-  const ExitStatus hashed = planned_files(input_files(requested.stage, compare.opened), plan.inputs);
+  const ExitStatus hashed = planned_files(input_files(requested, compare), plan.inputs);
   if (hashed != ExitStatus::success) return hashed;
   std::vector<Piece> pieces;
   add_physics_step(compare.opened.stage, frames, plan, pieces);

@@ -24,6 +24,7 @@ constexpr std::array kPlannedVerbs{
     PlannedVerb{"render", plan_render, run_render, join_render},
     PlannedVerb{"compare", plan_compare, run_compare, join_compare},
     PlannedVerb{"check", plan_check, run_check, join_check},
+    PlannedVerb{"export", plan_export, run_export, join_export},
 };
 
 }  // namespace

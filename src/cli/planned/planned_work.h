@@ -65,6 +65,10 @@ ExitStatus plan_check(const PlanOptions& options, const VerbTable& command);
 ExitStatus run_check(const PieceRun& run);
 ExitStatus join_check(const JoinRun& join);
 
+ExitStatus plan_export(const PlanOptions& options, const VerbTable& command);
+ExitStatus run_export(const PieceRun& run);
+ExitStatus join_export(const JoinRun& join);
+
 // For the phases:
 
 // Whether the planned command draws.

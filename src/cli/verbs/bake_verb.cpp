@@ -27,38 +27,14 @@ std::optional<BakeRange> bake_range(const FrameSelection& selection, const Stage
   return BakeRange{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)};
 }
 
-std::size_t key_count(const Motion& motion, const Actor& actor) {
+std::size_t key_count(const Motion& motion, const Actor& actor, BakeParts parts) {
   std::size_t count = 0;
   const BoundMotion bound = bind(motion, *actor.model);
-  const auto bones = bakeable_bones(actor);
+  const auto bones = baked_bones(actor, parts);
   for (const BoundMotion::Bone& bone : bound.bones) {
     if (std::binary_search(bones.begin(), bones.end(), bone.bone)) count += bone.keys.size();
   }
   return count;
-}
-
-// The largest distance between the bones of the baked motion without physics and those of the simulation.
-struct Deviation {
-  float units = 0.0f;
-  float degrees = 0.0f;
-};
-
-// Compares every frame of the range.
-Deviation max_deviation(Actor& simulated, Actor& baked, const DeformOptions& options, BakeRange range) {
-  Deviation max;
-  float max_half_sine = 0.0f;  // sine of half the angle: the cosine is too inaccurate for small angles
-  for (std::uint64_t frame = range.first; frame <= range.last; ++frame) {
-    advance_actor(simulated, static_cast<double>(frame), options);
-    advance_actor(baked, static_cast<double>(frame), options);
-    for (std::size_t i = 0; i < simulated.bones.globals.size(); ++i) {
-      const RigidTransform &a = simulated.bones.globals[i], &b = baked.bones.globals[i];
-      max.units = std::max(max.units, glm::distance(a.translation, b.translation));
-      const glm::quat between = glm::conjugate(a.rotation) * b.rotation;
-      max_half_sine = std::max(max_half_sine, glm::length(glm::vec3(between.x, between.y, between.z)));
-    }
-  }
-  max.degrees = glm::degrees(2.0f * std::asin(std::min(max_half_sine, 1.0f)));
-  return max;
 }
 
 // A copy of `actor`, without physics, with another motion.
@@ -70,56 +46,106 @@ std::unique_ptr<Actor> actor_with_motion(const Actor& actor, Motion motion) {
 }
 
 // Returns nothing if it was interrupted.
-std::optional<Motion> bake_with_progress(Actor& actor, const DeformOptions& deform, BakeRange range,
-                                         const BakeOptions& options) {
+std::optional<BakedKeys> record_with_progress(Actor& actor, const DeformOptions& deform, BakeRange range,
+                                              BakeParts parts, bool quiet) {
   const InterruptGuard interrupt;
-  Progress progress("frame", range.last, options.quiet);
-  return bake(actor, deform, range, options.tolerance, [&](std::uint32_t frame) {
+  Progress progress("frame", range.last, quiet);
+  return record_keys(actor, deform, range, parts, [&](std::uint32_t frame) {
     // Shows progress also while the frames before the range are simulated.
-    while (!interrupt.interrupted() && actor.physics->record_step_towards(actor, deform, frame)) {
+    while (actor.physics && !interrupt.interrupted() && actor.physics->record_step_towards(actor, deform, frame)) {
       progress.show(static_cast<std::size_t>(std::max(actor.physics->record().last_recorded_frame(), 0.0)));
     }
+    progress.show(frame);
     return !interrupt.interrupted();
   });
+}
+
+// What is written, as a VMD holds it, and how far it is from what was recorded.
+struct BakeResult {
+  Motion motion;
+  std::vector<std::uint8_t> file;
+  BoneDeviation deviation;
+};
+
+BakeResult bake_result(Actor& actor, const DeformOptions& deform, const BakedKeys& keys, float tolerance) {
+  BakeResult result{baked_motion(actor, keys, tolerance), {}, {}};
+  if (result.motion.model_name.empty()) result.motion.model_name = actor.model->name;
+  result.file = write_vmd(result.motion);
+  const auto baked = actor_with_motion(actor, result.motion);
+  result.deviation = max_deviation(actor, *baked, deform, keys.range);
+  return result;
+}
+
+// Errors of a chain's bones add up, so the tolerance of a single bone is reduced until the whole pose keeps it.
+BakeResult reduced(Actor& actor, const DeformOptions& deform, const BakedKeys& keys, float tolerance) {
+  constexpr int kMaxReductions = 8;
+  float of_bone = tolerance;
+  for (int i = 0; tolerance > 0.0f && i < kMaxReductions; ++i, of_bone *= 0.5f) {
+    BakeResult result = bake_result(actor, deform, keys, of_bone);
+    if (result.deviation.reach() <= tolerance) return result;
+  }
+  return bake_result(actor, deform, keys, 0.0f);
+}
+
+void print_bake(const Actor& actor, const BakedKeys& keys, const BakeResult& result) {
+  const std::uint64_t frames = std::uint64_t{keys.range.last} - keys.range.first + 1;
+  std::string parts;
+  if (keys.parts.physics) {
+    parts = fmt::format("{} of {} bones driven by physics, ", bakeable_bones(actor).size(),
+                        actor.physics->driven().driven.size());
+  }
+  if (keys.parts.ik) {
+    parts += fmt::format("{} of {} IK chains, ", bakeable_chains(actor).size(), actor.rig->chains.size());
+  }
+  print_output(fmt::format("{}{} frames, {} keys; maximum deviation from the {}: {:.2g} units, {:.2g} degrees\n", parts,
+                           frames, key_count(result.motion, actor, keys.parts),
+                           keys.parts.physics ? "simulation" : "motion", result.deviation.units,
+                           result.deviation.degrees));
+}
+
+// Returns what keeps these options from having a result; empty: nothing.
+std::string bake_error(const BakeOptions& options, std::size_t bones, BakeRange range) {
+  if (bones == 0) {
+    return options.ik ? "no bone of this model is driven by physics or IK and can also have keys"
+                      : "no bone of this model is driven by physics and can also have keys";
+  }
+  const std::uint64_t frames = std::uint64_t{range.last} - range.first + 1;
+  if (frames <= kMaxBakedKeys / bones) return {};
+  return fmt::format("{} frames of {} bones are too many; --frames A..B allows up to {} frames", frames, bones,
+                     kMaxBakedKeys / bones);
 }
 
 }  // namespace
 
 ExitStatus bake_verb(const BakeOptions& options) {
-  if (!options.stage.physics.value_or(true)) return bad_command_line("bake requires physics; remove --physics off");
-  StageOptions with_physics = options.stage;
-  with_physics.physics = true;  // also if it is off in a scene
-  auto opened = open_stage(with_physics, false);
+  const bool physics = options.stage.physics.value_or(true);
+  if (!physics && !options.ik) return bad_command_line("bake requires physics; remove --physics off");
+  StageOptions stage = options.stage;
+  stage.physics = physics;  // also if it is off in a scene
+  auto opened = open_stage(stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
   print_findings(files, options.quiet);
   Actor& actor = *files.stage.actors[files.main_actor];
   const auto range = bake_range(options.frames, files.stage);
   if (!range) return bad_command_line("bake requires a range of whole frames without a step: --frames A..B");
-  const std::vector<std::int32_t> bones = bakeable_bones(actor);
-  if (bones.empty()) return bad_command_line("no bone of this model is driven by physics and can also have keys");
-  const std::uint64_t frames = std::uint64_t{range->last} - range->first + 1;
-  if (frames > kMaxBakedKeys / bones.size()) {
-    return bad_command_line(fmt::format("{} frames of {} bones are too many; --frames A..B allows up to {} frames",
-                                        frames, bones.size(), kMaxBakedKeys / bones.size()));
-  }
+  const BakeParts parts{actor.physics != nullptr, options.ik};
+  const std::string error = bake_error(options, baked_bones(actor, parts).size(), *range);
+  if (!error.empty()) return bad_command_line(error);
   const Status allowed = check_output(options.output, input_files(options.stage, files));
   if (!allowed) return print_output_error(options.output, allowed.fault());
-  auto motion = bake_with_progress(actor, files.stage.deform, *range, options);
-  if (!motion) return ExitStatus::interrupted;
-  if (motion->model_name.empty()) motion->model_name = actor.model->name;
-  if (const Status done = write_file(options.output, write_vmd(*motion), options.overwrite); !done) {
+  const auto keys = record_with_progress(actor, files.stage.deform, *range, parts, options.quiet);
+  if (!keys) return ExitStatus::interrupted;
+  const BakeResult result = reduced(actor, files.stage.deform, *keys, options.tolerance);
+  if (const Status done = write_file(options.output, result.file, options.overwrite); !done) {
     return print_error(ExitStatus::unwritable_output, options.output, done.fault());
   }
   warn_lost_bodies(files.stage, options.quiet);
   if (options.quiet) return ExitStatus::success;
-  const std::size_t keys = key_count(*motion, actor);
-  const auto baked = actor_with_motion(actor, std::move(*motion));
-  const Deviation max = max_deviation(actor, *baked, files.stage.deform, *range);
-  print_output(fmt::format(
-      "{} of {} bones driven by physics, {} frames, {} keys; maximum deviation from the simulation: {:.2g} units, "
-      "{:.2g} degrees\n",
-      bones.size(), actor.physics->driven().driven.size(), frames, keys, max.units, max.degrees));
+  print_bake(actor, *keys, result);
+  if (options.tolerance > 0.0f && result.deviation.reach() > options.tolerance) {
+    print_output("no key is left out: bones that cannot have keys deviate by more than the tolerance\n");
+  }
   return ExitStatus::success;
 }
 

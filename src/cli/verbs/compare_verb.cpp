@@ -49,8 +49,8 @@ std::string output_error(const CompareOptions& options, std::size_t frames) {
 }
 
 // Prints what keeps the output files from being written, if that is known before they are.
-ExitStatus check_outputs(const CompareOptions& options, const OpenedStage& opened) {
-  const InputFiles inputs = input_files(options.stage, opened);
+ExitStatus check_outputs(const CompareOptions& options, const PreparedCompare& prepared) {
+  const InputFiles inputs = input_files(options, prepared);
   for (const auto& output : {options.output, options.csv}) {
     if (const Status allowed = check_output(output, inputs); !allowed) {
       return print_output_error(output, allowed.fault());
@@ -142,7 +142,7 @@ ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<doubl
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     advance(stage, frames[i]);
-    if (const Status added = film->add(sheet.draw()); !added) {
+    if (const Status added = film->add(sheet.draw(i)); !added) {
       if (interrupt.interrupted()) return ExitStatus::interrupted;
       return print_error(ExitStatus::unwritable_output, options.output, added.fault());
     }
@@ -161,7 +161,7 @@ ExitStatus write_images(OpenedStage& opened, const std::vector<double>& frames, 
   sheet->frame_camera();
   if (is_film(options.output)) return write_film(*sheet, opened.stage, frames, options);
   advance(opened.stage, frames.front());
-  const Status written = write_image(options.output, sheet->draw(), options.overwrite);
+  const Status written = write_image(options.output, sheet->draw(0), options.overwrite);
   return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, written.fault());
 }
 
@@ -171,10 +171,11 @@ ExitStatus compare_verb(const CompareOptions& options) {
   if (const std::string error = option_error(options); !error.empty()) return bad_command_line(error);
   auto prepared = prepare_compare(options, is_film(options.output), !options.output.empty());
   if (const auto* failed = std::get_if<ExitStatus>(&prepared)) return *failed;
-  auto& [files, frames, request] = std::get<PreparedCompare>(prepared);
+  auto& compare = std::get<PreparedCompare>(prepared);
+  auto& [files, frames, request, foreign] = compare;
   if (const std::string error = output_error(options, frames.size()); !error.empty()) return bad_command_line(error);
-  if (const ExitStatus usable = check_outputs(options, files); usable != ExitStatus::success) return usable;
-  const ExitStatus ready = prepare_for_frames(std::get<PreparedCompare>(prepared), options.quiet);
+  if (const ExitStatus usable = check_outputs(options, compare); usable != ExitStatus::success) return usable;
+  const ExitStatus ready = prepare_for_frames(compare, options.quiet);
   if (ready != ExitStatus::success) return ready;
   ExitStatus status = ExitStatus::success;
   if (has_numbers(options)) status = write_numbers(files.stage, files.main_actor, frames, options, request);

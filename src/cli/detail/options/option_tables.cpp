@@ -275,6 +275,8 @@ void add_options(CLI::App& app, CompareOptions& options) {
             parse_modes)
       ->type_name("MODE[,MODE...]");
   add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
+  add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with)
+      ->type_name("FILE");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output);
   output->type_name("OUT");
@@ -316,10 +318,64 @@ void add_options(CLI::App& app, BakeOptions& options) {
   add_value(app, "--frames", "Range of whole frames, including the last (default: the whole motion)",
             options.frames.range, parse_frame_range)
       ->type_name("A..B");
-  app.add_option("--tolerance", options.tolerance,
-                 "Omit keys while a point one unit from the bone deviates by no more than this, in units; 0: a key on "
-                 "every frame")
+  app.remove_option(app.get_option("--ik"));
+  add_parsed(app, "--ik",
+             "on (default): obey the IK keys of the motion; off: no IK; keys: write legs as keys, with IK off",
+             [&options](const std::string& text) {
+               options.ik = text == "keys";
+               options.stage.ik = text != "off";
+               return text == "on" || text == "off" || text == "keys";
+             })
+      ->type_name("on|off|keys");
+  app.add_option(
+         "--tolerance", options.tolerance,
+         "Omit keys while no point one unit from any bone deviates by more than this from the motion, in units; "
+         "0 (default): a key on every frame")
       ->check(CLI::Range(0.0f, 100.0f));
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, ExportOptions& options) {
+  add_stage(app, options.stage);
+  add_path(app, "-o,--output", "Arrays for NumPy (.npz) or glTF 2.0 (.glb); with --each a folder", options.output)
+      ->type_name("OUT");
+  add_parsed(app, "--each", "Export every model, also those in folders, to a file of its own, with all motions given",
+             [&options](const std::string& text) {
+               options.each = text;
+               return text == "npz" || text == "glb";
+             })
+      ->type_name("npz|glb");
+  add_force(app, options.overwrite);
+  add_frames(app, options.frames, "the whole motion, or the loop range of a scene");
+  add_fps(app, "Frames per second", options.fps);
+  add_parsed(app, "--modes",
+             "Skinning modes of the posed vertices in a .npz (default: native, or as a scene says), or none: " +
+                 names_of(skinning_modes()),
+             [&options](const std::string& text) {
+               options.posed = text != "none";
+               if (!options.posed) return true;
+               const auto modes = parse_modes(text);
+               options.modes = modes.value_or(options.modes);
+               return modes.has_value();
+             })
+      ->type_name("MODE[,MODE...]|none");
+  add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  app.add_flag("--double", options.double_precision, "Posed vertices in double precision");
+  app.add_flag("--compress", options.compress, "Compress the arrays");
+  add_parsed(app, "--materials",
+             "Of a .glb: unlit (default), with the colors of MMD's light, or pbr, lit by the other program",
+             [&options](const std::string& text) {
+               options.materials = text == "pbr" ? GltfMaterials::pbr : GltfMaterials::unlit;
+               return text == "pbr" || text == "unlit";
+             })
+      ->type_name("unlit|pbr");
+  add_parsed(app, "--units", "Of a .glb: metres (default), 0.08 for a unit of MMD, or mmd, 1 for a unit",
+             [&options](const std::string& text) {
+               options.metres = text == "metres";
+               return text == "metres" || text == "mmd";
+             })
+      ->type_name("metres|mmd");
+  app.add_flag("!--no-textures", options.textures, "A .glb without images");
   add_quiet(app, options.quiet);
 }
 

@@ -24,10 +24,11 @@ VerbTable::VerbTable()
   add("pose", "Print bones, morphs, IK, camera and skinned vertices at selected frames", pose);
   add("compare", "Compare skinning modes side by side: image, film or numbers (default: numbers as text)", compare);
   add("verify", "Compare GPU skinning with the C++ reference, vertex by vertex", verify);
-  add("bake", "Write the motion with the first model's physics as keys (.vmd)", bake);
+  add("bake", "Write the motion with the first model's physics or IK as keys (.vmd)", bake);
+  add("export", "Write the first model and its frames for other programs: arrays (.npz) or glTF (.glb)", export_);
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
-  add("plan", "Divide a render, compare or check into pieces for several processes or machines", plan);
+  add("plan", "Divide a render, compare, check or export into pieces for several processes or machines", plan);
   add("run", "Do pieces of a plan", run);
   add("join", "Make the result from the pieces of a plan", join);
   add("status", "Print which pieces of a plan are done", status);
@@ -59,7 +60,7 @@ std::string VerbTable::option_error() const {
   }
   const ViewsOptions& views = selected("render") ? render.views : window.views;
   if (!views.valid()) return "--compare: wipe, blink and overlay need two --views";
-  for (const StageOptions* stage : {&render.stage, &pose.stage, &compare.stage, &verify.stage}) {
+  for (const StageOptions* stage : {&render.stage, &pose.stage, &compare.stage, &verify.stage, &export_.stage}) {
     if (!stage->physics_settings.empty() && !stage->physics.value_or(true)) {
       return "--physics-settings requires physics; remove --physics off";
     }

@@ -43,6 +43,7 @@ class VerbTable {
   CheckOptions check;
   BenchOptions bench;
   BakeOptions bake;
+  ExportOptions export_;
   ThumbnailOptions thumbnail;
   PlanOptions plan;  // see `planned`
   RunOptions run;

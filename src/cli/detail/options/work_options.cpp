@@ -25,7 +25,7 @@ void add_work_folder(CLI::App& app, std::filesystem::path& work) {
 }  // namespace
 
 void add_options(CLI::App& app, PlanOptions& options) {
-  app.add_option("VERB", options.verb, "render, compare or check; its files and options follow")
+  app.add_option("VERB", options.verb, "render, compare, check or export; its files and options follow")
       ->type_name("")
       ->required();
   add_work_path(app, "-o,--output", "Work folder to write", options.work)->type_name("WORK")->required();

@@ -1,0 +1,122 @@
+#include "cli/detail/foreign_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr const char* kPositions = "positions";
+constexpr const char* kFrames = "frames";
+constexpr const char* kNormals = "unnormalized_normals";
+constexpr double kSameFrame = 1e-6;
+
+bool is_number(const NpyArray& array) { return array.type.kind != NpyKind::text; }
+bool is_real(const NpyArray& array) { return array.type.kind == NpyKind::f32 || array.type.kind == NpyKind::f64; }
+
+Fault foreign_fault(const FaultKind& kind, std::string detail, std::int64_t element = -1) {
+  return {&kind, {}, element, -1, std::move(detail)};
+}
+
+// The array's number of frames. Nothing if it is not (frames, vertices, 3): a single frame may be without the first
+// dimension, and what `odori export` writes has one for its modes, of which there must be one.
+std::optional<std::size_t> frame_count(const NpyArray& array, std::size_t vertices) {
+  NpyShape shape = array.shape;
+  if (shape.size() == 2) shape.insert(shape.begin(), 1);
+  if (shape.size() == 4 && shape[1] == 1) shape.erase(shape.begin() + 1);
+  const bool fits = is_real(array) && shape.size() == 3 && shape[1] == vertices && shape[2] == 3;
+  return fits ? std::optional(static_cast<std::size_t>(shape[0])) : std::nullopt;
+}
+
+Fault shape_fault(const char* name, const NpyArray& array, std::size_t vertices) {
+  const bool modes = array.shape.size() == 4 && array.shape[1] != 1;
+  return foreign_fault(kForeignShape, fmt::format("{} has the shape {} and the type {}, the model {} vertices{}", name,
+                                                  format_shape(array.shape), npy_descr(array.type), vertices,
+                                                  modes ? "; of several modes, export one" : ""));
+}
+
+// The chosen frames of an array as vectors.
+Result<std::vector<glm::vec3>> vectors(const NpyArray& array, std::size_t vertices,
+                                       const std::vector<std::size_t>& rows) {
+  std::vector<glm::vec3> result;
+  result.reserve(rows.size() * vertices);
+  for (const std::size_t row : rows) {
+    for (std::size_t vertex = 0; vertex < vertices; ++vertex) {
+      const std::size_t first = (row * vertices + vertex) * 3;
+      const glm::dvec3 exact(array.number(first), array.number(first + 1), array.number(first + 2));
+      const double largest = std::max({std::abs(exact.x), std::abs(exact.y), std::abs(exact.z)});
+      if (!(largest <= static_cast<double>(kMaxNumber)) || exact != exact) {
+        return foreign_fault(kForeignNumber, fmt::format("row {}", row), static_cast<std::int64_t>(vertex));
+      }
+      result.emplace_back(exact);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Result<ForeignFile> ForeignFile::open(const std::filesystem::path& file) {
+  auto reader = NpzReader::open(file);
+  if (!reader) return reader.fault();
+  std::optional<std::vector<double>> frames;
+  if (reader->has(kFrames)) {
+    const auto array = reader->read(kFrames);
+    if (!array) return array.fault();
+    if (array->shape.size() != 1 || !is_number(*array)) {
+      return foreign_fault(kForeignFrames, "frames has the shape " + format_shape(array->shape));
+    }
+    frames.emplace();
+    for (std::size_t i = 0; i < array->count(); ++i) frames->push_back(array->number(i));
+    const auto finite = [](double frame) { return std::isfinite(frame); };
+    if (!std::all_of(frames->begin(), frames->end(), finite)) return foreign_fault(kForeignNumber, kFrames);
+    if (frames->empty()) return foreign_fault(kForeignFrames, "frames is empty");
+  }
+  return ForeignFile(std::move(*reader), std::move(frames));
+}
+
+Result<std::vector<std::size_t>> ForeignFile::rows_of(std::span<const double> selected, std::size_t rows) const {
+  std::vector<std::size_t> result(selected.size());
+  if (!frames_) {
+    std::iota(result.begin(), result.end(), std::size_t{0});
+    if (rows == selected.size()) return result;
+    return foreign_fault(kForeignFrames, fmt::format("{} in the file, {} compared", rows, selected.size()));
+  }
+  if (frames_->size() != rows) {
+    return foreign_fault(kForeignFrames, fmt::format("{} numbers for {} frames", frames_->size(), rows));
+  }
+  for (std::size_t i = 0; i < selected.size(); ++i) {
+    const auto found = std::find_if(frames_->begin(), frames_->end(),
+                                    [&](double frame) { return std::abs(frame - selected[i]) <= kSameFrame; });
+    if (found == frames_->end()) {
+      return foreign_fault(kForeignFrames, fmt::format("the file has no frame {}", selected[i]));
+    }
+    result[i] = static_cast<std::size_t>(found - frames_->begin());
+  }
+  return result;
+}
+
+Result<ForeignFrames> ForeignFile::read(std::size_t vertices, std::span<const double> selected) const {
+  ForeignFrames result{vertices, {}, {}};
+  for (const char* name : {kPositions, kNormals}) {
+    const bool positions = name == kPositions;
+    if (!positions && !reader_.has(name)) continue;
+    const auto array = reader_.read(name);
+    if (!array) return array.fault();
+    const auto count = frame_count(*array, vertices);
+    if (!count) return shape_fault(name, *array, vertices);
+    const auto rows = rows_of(selected, *count);
+    if (!rows) return rows.fault();
+    auto values = vectors(*array, vertices, *rows);
+    if (!values) return values.fault();
+    (positions ? result.positions : result.normals) = std::move(*values);
+  }
+  return result;
+}
+
+}  // namespace odori

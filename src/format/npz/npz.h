@@ -1,0 +1,83 @@
+#pragma once
+
+// .npz files: zip archives of .npy arrays, as numpy.savez writes and numpy.load reads them.
+//
+//   auto out = NpzWriter::create("bar.npz");
+//   out->add("frames", {NpyKind::f64}, {frames.size()}, npy_bytes(frames));
+//   out->finish();
+//
+//   auto in = NpzReader::open("bar.npz");
+//   const Result<NpyArray> positions = in->read("positions");
+
+#include "base/archive/archive.h"
+#include "base/atomic_file.h"
+#include "base/result.h"
+#include "format/npz/npy.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace odori {
+
+inline constexpr FaultKind kNpzMissing{"npz.missing", "the file has no array of this name"};
+
+// The bytes of numbers in memory, for arrays.
+template <typename T, std::size_t Extent>
+Bytes npy_bytes(std::span<T, Extent> values) {
+  return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size_bytes()};
+}
+template <typename Container>
+Bytes npy_bytes(const Container& values) {
+  return npy_bytes(std::span(values));
+}
+
+enum class NpzCompression : std::uint8_t { none, deflate };
+
+// Writes the file whole or not at all. Equal arrays give equal bytes.
+class NpzWriter {
+ public:
+  // Fails as PendingFile::create.
+  static Result<NpzWriter> create(const std::filesystem::path& file, Overwrite overwrite = Overwrite::plain_files,
+                                  NpzCompression compression = NpzCompression::none);
+  NpzWriter(NpzWriter&&) noexcept;
+  ~NpzWriter();
+
+  // Adds an array whose elements are at hand, in C order; `data` has as many bytes as the shape needs. `name`: ASCII,
+  // each once. All fail with kFileUnwritable.
+  Status add(std::string_view name, const NpyType& type, const NpyShape& shape, Bytes data);
+  // Adds texts. Each is cut after 255 characters, so that one long name does not make all of them long.
+  Status add_texts(std::string_view name, std::span<const std::string> texts);
+  // An array in pieces: `begin`, then `append` until it has all bytes that the shape needs.
+  Status begin(std::string_view name, const NpyType& type, const NpyShape& shape);
+  Status append(Bytes data);
+  Status finish();
+
+ private:
+  struct State;
+  explicit NpzWriter(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// Reads files of strangers: an array is unpacked only when it is asked for, and none may be larger than
+// kMaxArrayBytes.
+class NpzReader {
+ public:
+  static constexpr std::uint64_t kMaxArrayBytes = std::uint64_t{2} << 30;
+
+  // Fails as Archive::open, and with kFileMissing.
+  static Result<NpzReader> open(const std::filesystem::path& file);
+
+  bool has(std::string_view name) const;
+  // Fails with kNpzMissing, as `read_npy`, or as Archive::read; the fault's detail has the name of the array.
+  Result<NpyArray> read(std::string_view name) const;
+
+ private:
+  explicit NpzReader(std::shared_ptr<const Archive> archive) : archive_(std::move(archive)) {}
+  std::shared_ptr<const Archive> archive_;
+};
+
+}  // namespace odori
