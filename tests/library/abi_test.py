@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Compares the binary interface of libodori with the committed one, tests/library/abi.txt: exported symbols with their versions,
-sizes of structs, offsets of their members, values of enumerators.
+prototypes of functions, sizes of structs, offsets of their members, values of enumerators.
 
 usage: abi_test.py PROJECT_DIR LIBRARY C_COMPILER [--write]
 
@@ -51,6 +51,12 @@ def layout(project, compiler):
         return subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout.splitlines()
 
 
+def prototypes(project):
+    """As declared; the sources of the library include the headers, so the compiler holds both together."""
+    found = re.findall(r"^ODORI_API\s+([^;{]*);", header_text(project), re.M)
+    return sorted("function " + " ".join(text.split()) for text in found)
+
+
 def exported(library):
     names = subprocess.run(["nm", "--dynamic", "--defined-only", "--with-symbol-versions", library], check=True,
                            capture_output=True, text=True).stdout.splitlines()
@@ -65,7 +71,7 @@ def soname(library):
 def main():
     project, library, compiler = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
     committed = project / "tests/library/abi.txt"
-    found = soname(library) + exported(library) + layout(project, compiler)
+    found = soname(library) + exported(library) + prototypes(project) + layout(project, compiler)
     if "--write" in sys.argv:
         committed.write_text("\n".join(found) + "\n")
         return
