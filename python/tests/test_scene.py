@@ -1,0 +1,225 @@
+"""Poses, skinning and measures, compared with formulas in numpy and with the program."""
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import odori
+import reference
+from conftest import ASSETS
+
+FRAME = 488
+
+
+@pytest.fixture(scope="module")
+def posed(komai, dance):
+    scene = odori.Scene()
+    actor = scene.add(komai, dance)
+    scene.advance(FRAME)
+    return actor
+
+
+def test_linear_and_dual_quaternion_are_the_formulas(komai, posed):
+    palette, rest = posed.palette(), posed.morphed().astype(float)
+    assert palette.shape == (komai.bone_count, 8) and palette.dtype == np.float32
+    np.testing.assert_allclose(np.linalg.norm(palette[:, :4], axis=1), 1, atol=1e-5)
+    tolerance = 1e-6 * komai.extent
+    np.testing.assert_allclose(posed.skin("linear", dtype="float64"), reference.linear(komai, palette, rest), atol=tolerance)
+    np.testing.assert_allclose(posed.skin("dqs", dtype="float64"), reference.dual_quaternion(komai, palette, rest), atol=tolerance)
+    assert np.abs(posed.skin("dqs") - posed.skin("linear")).max() > 1e-3
+
+
+def test_sdef_is_the_formula(posed, komai):
+    vertices, positions = reference.sdef(komai, posed.palette(), posed.morphed().astype(float))
+    assert len(vertices) > 10
+    np.testing.assert_allclose(posed.skin("native", dtype="float64")[vertices], positions, atol=1e-5 * komai.extent)
+
+
+def test_pose_is_the_program_s(program, posed):
+    frame, = program("pose", ASSETS / "komai.pmx", ASSETS / "komai.vmd", "--frame", FRAME, "--physics", "off", "--skinning", "dqs",
+                     "--vertices", "all", "--json", "--quiet")["frames"]
+    palette = posed.palette()
+    np.testing.assert_allclose(palette[:, :4], [bone["rotation"] for bone in frame["bones"]], atol=1e-6)
+    np.testing.assert_allclose(palette[:, 4:7], [bone["translation"] for bone in frame["bones"]], atol=1e-5)
+    positions, normals = posed.skin("dqs", normals=True)
+    np.testing.assert_allclose(positions, [vertex["position"] for vertex in frame["vertices"]], atol=1e-5)
+    np.testing.assert_allclose(normals, [vertex["normal"] for vertex in frame["vertices"]], atol=1e-5)
+
+
+def test_out_receives_the_positions(komai, posed):
+    for dtype in ("float32", np.float64):
+        out = np.zeros((komai.vertex_count, 3), dtype)
+        assert posed.skin("sdef", dtype=dtype, out=out) is out
+        np.testing.assert_array_equal(out, posed.skin("sdef", dtype=dtype))
+    with pytest.raises(ValueError):
+        posed.skin(out=np.zeros((komai.vertex_count - 1, 3), np.float32))
+    with pytest.raises(TypeError):
+        posed.skin(out=np.zeros((komai.vertex_count, 3), np.float64))
+    with pytest.raises(TypeError):
+        posed.skin(out=np.zeros((komai.vertex_count, 6), np.float32)[:, ::2])
+    with pytest.raises(ValueError):
+        posed.skin(dtype="int32")
+
+
+def test_bone_transforms_carry_the_rest_positions(komai, posed):
+    palette, transforms = posed.palette().astype(float), posed.bone_transforms()
+    moved = reference.rotate(palette[:, :4], komai.bone_positions.astype(float)) + palette[:, 4:7]
+    np.testing.assert_allclose(transforms[:, 4:7], moved, atol=1e-4)
+
+
+def test_volumes_of_the_exhibits(exhibits):
+    """The numbers of docs/skinning.md."""
+    for name, frame, kept in (("twisting_bar", 60, {"linear": 2 / 3, "dqs": 1, "spherical": 1, "cor": 1}),):
+        scene = odori.Scene()
+        actor = scene.add(*exhibits[name])
+        scene.advance(frame)
+        for mode, expected in kept.items():
+            volume, rest = actor.volume(mode)
+            assert volume / rest == pytest.approx(expected, abs=1e-4 if mode == "linear" else 1e-2), (name, mode)
+
+
+def signed_volume(positions, indices):
+    a, b, c = positions[indices.reshape(-1, 3)].astype(float).transpose(1, 0, 2)
+    return abs((a * np.cross(b, c)).sum()) / 6
+
+
+def test_volume_is_that_of_the_triangles(exhibits):
+    model, motion = exhibits["bending_arm"]
+    scene = odori.Scene()
+    actor = scene.add(model, motion)
+    scene.advance(45)
+    for mode in odori.skinning_modes:
+        volume, rest = actor.volume(mode)
+        assert volume == pytest.approx(signed_volume(actor.skin(mode), model.indices), rel=1e-4)
+        assert rest == pytest.approx(signed_volume(model.positions, model.indices), rel=1e-4)
+
+
+def test_measures(komai, posed):
+    displacement = posed.measure("displacement", "dqs", reference="linear")
+    distance = np.linalg.norm(posed.skin("dqs", dtype="float64") - posed.skin("linear", dtype="float64"), axis=1)
+    np.testing.assert_allclose(displacement, distance, atol=1e-5 * komai.extent)
+    for measure in odori.measures:
+        assert posed.measure(measure, "dqs").shape == (komai.vertex_count,)
+
+
+def test_measure_motion_is_each_frame(exhibits):
+    scene = odori.Scene()
+    actor = scene.add(*exhibits["twisting_bar"])
+    frames = [60, 0, 12.5]
+    seen = []
+    table = actor.measure_motion(frames, "linear", "volume", progress=lambda fraction: seen.append(fraction))
+    assert list(table["frame"]) == frames and seen[-1] == 1.0 and seen == sorted(seen)
+    for row in table:
+        scene.advance(row["frame"])
+        values = actor.measure("volume", "linear")
+        assert row["low"] == pytest.approx(values.min()) and row["high"] == pytest.approx(values.max())
+        assert (row["volume"], row["rest_volume"]) == pytest.approx(actor.volume("linear"))
+        assert abs(values[row["worst_vertex"]] - 1) == pytest.approx(np.abs(values - 1).max())
+
+
+def test_measure_motion_can_be_cancelled(exhibits):
+    actor = odori.Scene().add(*exhibits["twisting_bar"])
+    with pytest.raises(odori.Error) as cancelled:
+        actor.measure_motion(range(60), progress=lambda fraction: True)
+    assert cancelled.value.code == "cancelled"
+
+    def fail(fraction):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        actor.measure_motion(range(60), progress=fail)
+
+
+def test_overrides(komai, dance):
+    scene = odori.Scene()
+    actor = scene.add(komai, dance)
+    bone = next(i for i, b in enumerate(komai.bones) if b["rotatable"] and b["parent"] >= 0 and b["append_source"] < 0)
+    scene.advance(FRAME)
+    before = actor.palette()
+    actor.set_bone(komai.bones[bone]["name"], rotation=(0, 0, 1, 1))
+    chain = next(i for i, b in enumerate(komai.bones) if b["ik_effector"] >= 0)
+    actor.set_ik(chain, False)
+    scene.advance(FRAME)
+    assert np.abs(actor.palette()[bone] - before[bone]).max() > 0.1
+    actor.clear_overrides()
+    scene.advance(FRAME)
+    np.testing.assert_array_equal(actor.palette(), before)
+    with pytest.raises(KeyError):
+        actor.set_bone("no such bone", rotation=(0, 0, 0, 1))
+    with pytest.raises(ValueError):
+        actor.set_bone(0, rotation=(0, 0, 0, 0))
+    with pytest.raises(ValueError):
+        actor.set_bone(komai.bone_count, rotation=(0, 0, 0, 1))
+
+
+def test_physics_is_recorded(komai, dance):
+    def palette(*frames, physics=True):
+        scene = odori.Scene(physics=physics)
+        actor = scene.add(komai, dance)
+        for frame in frames:
+            scene.advance(frame)
+        return actor.palette()
+
+    np.testing.assert_array_equal(palette(10, 40), palette(60, 3.25, 40))
+    assert np.abs(palette(40) - palette(40, physics=False)).max() > 1e-3
+
+
+def test_ik_and_rules(komai, dance):
+    palettes = []
+    for options in ({}, {"ik": False}, {"rules": "plain"}):
+        scene = odori.Scene(**options)
+        actor = scene.add(komai, dance)
+        scene.advance(FRAME + 0.5)
+        palettes.append(actor.palette())
+    assert not np.array_equal(palettes[0], palettes[1]) and not np.array_equal(palettes[0], palettes[2])
+    with pytest.raises(ValueError):
+        odori.Scene(rules="other")
+
+
+def test_unknown_names_list_the_known_ones(posed):
+    with pytest.raises(ValueError, match="linear.*dqs"):
+        posed.skin("no such mode")
+    with pytest.raises(ValueError, match="displacement"):
+        posed.measure("no such measure")
+    with pytest.raises(ValueError):
+        posed.skin(sdef_blend="other")
+
+
+def test_the_actor_keeps_its_scene_and_model_alive():
+    actor = odori.Scene().add(odori.Model(ASSETS / "exhibits/twisting_bar.pmx"))
+    assert actor.skin().shape == (actor.model.vertex_count, 3)
+
+
+def test_other_threads_run_meanwhile(komai, dance):
+    """Whether the GIL is released: this thread counts while another measures."""
+    actor = odori.Scene().add(komai, dance)
+    frames = np.arange(0, 300)
+    worker = threading.Thread(target=lambda: actor.measure_motion(frames, "dqs"))
+    longest, last = 0.0, time.perf_counter()
+    start = last
+    worker.start()
+    while worker.is_alive():
+        now = time.perf_counter()
+        longest, last = max(longest, now - last), now
+        time.sleep(0.001)
+    assert longest < 0.5 * (time.perf_counter() - start)
+
+
+def test_scenes_on_threads_agree(komai, dance):
+    results = [None] * 4
+
+    def work(number):
+        scene = odori.Scene()
+        actor = scene.add(komai, dance)
+        for frame in (100, 200, FRAME):
+            scene.advance(frame)
+        results[number] = actor.skin("cor")
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(len(results))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for result in results:
+        np.testing.assert_array_equal(result, results[0])
