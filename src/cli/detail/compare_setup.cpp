@@ -27,11 +27,6 @@ MeasureRequest measure_request(const CompareOptions& options, const OpenedStage&
   return request;
 }
 
-bool needs_rotation_centers(const MeasureRequest& request) {
-  const auto is_cor = [](const Skinning& skinning) { return skinning.mode == SkinningMode::cor; };
-  return is_cor(request.reference) || std::any_of(request.modes.begin(), request.modes.end(), is_cor);
-}
-
 }  // namespace
 
 FilmOptions film_options(const CompareOptions& options) {
@@ -57,8 +52,9 @@ std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& 
 }
 
 ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet) {
-  const bool centers = needs_rotation_centers(compare.request);
-  return prepare_mode(compare.opened.stage, centers ? SkinningMode::cor : SkinningMode::native, quiet);
+  std::vector<SkinningMode> modes{compare.request.reference.mode};
+  for (const Skinning& skinning : compare.request.modes) modes.push_back(skinning.mode);
+  return prepare_modes(compare.opened.stage, modes, quiet);
 }
 
 }  // namespace odori

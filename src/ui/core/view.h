@@ -126,6 +126,7 @@ struct UiView {
   std::optional<DialogView> dialog{};                     // none: the open dialog is closed
   const std::filesystem::path* texture_folder = nullptr;  // last searched for textures; null: none
   std::optional<float> center_progress{};  // progress of the search for rotation centres, 0..1; none: not searching
+  std::optional<float> mush_progress{};    // likewise of the computation of delta mush
   const PaneCameras* cameras = nullptr;    // per pane while cameras are not linked; null: all use the stage's
   PhysicsReport physics{};
   int selected_body = -1;                      // of the selected actor, if it has such a body; -1: none
