@@ -126,13 +126,14 @@ struct UiView {
   std::optional<DialogView> dialog{};                     // none: the open dialog is closed
   const std::filesystem::path* texture_folder = nullptr;  // last searched for textures; null: none
   std::optional<float> center_progress{};  // progress of the search for rotation centres, 0..1; none: not searching
-  std::optional<float> mush_progress{};    // likewise of the computation of delta mush
   const PaneCameras* cameras = nullptr;    // per pane while cameras are not linked; null: all use the stage's
   PhysicsReport physics{};
   int selected_body = -1;                      // of the selected actor, if it has such a body; -1: none
   int selected_joint = -1;                     // likewise
   int selected_morph = -1;                     // of the selected actor, if it has such a morph; -1: none
   std::optional<FrameRange> visible_frames{};  // in the dope sheet; none: all
+
+  std::optional<float> mush_progress{};  // of the computation of delta mush, 0..1; none: not computing
 
   // Measurements of the selected actor in the active pane; null: not measured.
   const SurfaceStatistics* statistics = nullptr;        // of the current frame
