@@ -29,7 +29,7 @@ struct DeltaMushOptions {
   int passes = 24;                // of smoothing
   double smoothing = 0.8;         // 0..1: how far a pass moves a vertex towards the mean of its neighbours; lambda
   double weight_smoothing = 0.2;  // 0..smoothing: likewise, of the weights that move the smoothed surface; kappa
-  double weight_share = 0.0;      // 0..1: how much of the translation follows those weights; alpha
+  double weight_share = 0.5;      // 0..1: how much of the translation follows those weights; alpha
   std::size_t bones = 16;         // per vertex; those with the greatest smoothed weights are kept
   double least_weight = 1e-4;     // smaller smoothed weights are dropped; the others are scaled to a sum of 1
 };

@@ -37,10 +37,10 @@ struct SkinTables {
 // (evaluation.md 5.4). `model` has passed `check_model`.
 SkinTables build_skin_tables(const Model& model);
 
-// The point of a segment that is nearest to `point`.
+// The point between two points that is nearest to a third.
 template <typename T>
-glm::vec<3, T> nearest_on(const BoneSegment& segment, const glm::vec<3, T>& point) {
-  const glm::vec<3, T> head(segment.head), along = glm::vec<3, T>(segment.tail) - head;
+glm::vec<3, T> nearest_on(const glm::vec<3, T>& head, const glm::vec<3, T>& tail, const glm::vec<3, T>& point) {
+  const glm::vec<3, T> along = tail - head;
   const T length_2 = glm::dot(along, along);
   return length_2 > T(0) ? head + along * glm::clamp(glm::dot(point - head, along) / length_2, T(0), T(1)) : head;
 }

@@ -11,11 +11,11 @@ template <typename T>
 SkinnedVertex<T> deform_bulge_free(const DeformInput<T>& in, const BoneSegment& segment) {
   SkinnedVertex<T> out = deform_dual_quaternion(in);
   const BoneTransform<T> bone = heaviest_bone(in);
-  const T at_rest = glm::distance(in.position, nearest_on(segment, in.position));
-  const Vec3<T> point = glm::conjugate(bone.rotation) * (out.position - bone.translation);  // in the bone's rest pose
-  const Vec3<T> nearest = nearest_on(segment, point);
-  const T distance = glm::distance(point, nearest);
-  if (distance > at_rest) out.position = bone.apply(nearest + (point - nearest) * (at_rest / distance));
+  const T at_rest = glm::distance(in.position, nearest_on(Vec3<T>(segment.head), Vec3<T>(segment.tail), in.position));
+  const Vec3<T> head = bone.apply(Vec3<T>(segment.head)), tail = bone.apply(Vec3<T>(segment.tail));
+  const Vec3<T> nearest = nearest_on(head, tail, out.position);
+  const T distance = glm::distance(out.position, nearest);
+  if (distance > at_rest) out.position = nearest + (out.position - nearest) * (at_rest / distance);
   return out;
 }
 

@@ -190,16 +190,14 @@ TEST(BendingArm, DualQuaternionsBulgeAndSdefLess) {
   }
 }
 
-// With the projection, the outer side keeps the radius, which is what bends of a rigid pipe do; the volume shrinks by
-// what bulged.
+// With the projection, the outer side keeps the radius, as in the bend of a pipe. What bulged is missing from the volume.
 TEST(BendingArm, BulgeFreeKeepsTheRadius) {
   const Model arm = make_bending_arm();
   for (const double bend : kBends) {
     const auto palette = rotated_tip({0, 0, 1}, radians(bend));
-    EXPECT_NEAR(bulge(arm, palette, SkinningMode::bulge_free), 0.0, 1e-6) << bend;
+    EXPECT_NEAR(bulge(arm, palette, SkinningMode::bulge_free), 0.0, 1e-4) << bend;  // coordinates are rounded
     const double kept = volume_ratio(arm, palette, SkinningMode::bulge_free);
-    EXPECT_LT(kept, 1.0) << bend;
-    EXPECT_GT(kept, volume_ratio(arm, palette, SkinningMode::linear)) << bend;
+    EXPECT_LT(kept, 1.0 - kBandError) << bend;
     RecordProperty("volume_" + std::to_string(static_cast<int>(bend)), std::to_string(kept));
   }
 }

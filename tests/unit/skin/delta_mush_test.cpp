@@ -161,7 +161,7 @@ TEST(DeltaMush, TheFastFormBlendsRotationsBySmoothedWeights) {
   const Model model = three_bone_tube(17);
   const auto palette = bent_palette();
   JobControl control;
-  const DeltaMushOptions options{.passes = 6, .least_weight = 0.0};
+  const DeltaMushOptions options{.passes = 6, .weight_share = 0.0, .least_weight = 0.0};
   const auto mush = find_delta_mush(model, control, options);
   ASSERT_TRUE(mush);
   const auto got = posed(model, *mush, palette, SkinningMode::delta_mush_fast);
@@ -242,7 +242,7 @@ TEST(DeltaMush, TheCacheKeyCoversAllInputs) {
   const std::uint64_t key = delta_mush_cache_key(model);
   EXPECT_EQ(key, delta_mush_cache_key(three_bone_tube(9)));
   EXPECT_NE(key, delta_mush_cache_key(model, {.passes = 3}));
-  EXPECT_NE(key, delta_mush_cache_key(model, {.weight_share = 0.5}));
+  EXPECT_NE(key, delta_mush_cache_key(model, {.weight_share = 0.25}));
   Model other = model;
   other.vertices[3].position.x += 1e-6f;
   EXPECT_NE(key, delta_mush_cache_key(other));
