@@ -1,7 +1,7 @@
 // Vertex skinning, by the same rules as src/skin (evaluation.md 5). Every pass transforms vertices with `posed_vertex`.
 // A program is compiled per set of formulas (FormulaSet in render/detail/programs.h): linear and, if defined,
-// SOME_SDEF and SOME_QDEF; or ALL_DUAL_QUATERNION or ALL_ABOUT_CENTER, one formula for all vertices. With ALREADY_POSED
-// the vertices were skinned before (GpuModel::pose), and are only read.
+// SOME_SDEF and SOME_QDEF; or one formula for all vertices: ALL_DUAL_QUATERNION, ALL_ABOUT_CENTER, ALL_BULGE_FREE,
+// ALL_DELTA_MUSH (variant 0) or ALL_DELTA_MUSH_FAST. With ALREADY_POSED the vertices were skinned before (GpuModel::pose), and are only read.
 #include "vertex_input.glsl"
 
 struct Posed {
@@ -34,14 +34,25 @@ vec3 apply(RigidTransform transform, vec3 point) { return rotate(transform.rotat
 #include "deform_sdef.glsl"
 #include "deform_dual_quaternion.glsl"
 #include "deform_about_center.glsl"
+#ifdef ALL_BULGE_FREE
+#include "deform_bulge_free.glsl"
+#endif
+#if defined(ALL_DELTA_MUSH) || defined(ALL_DELTA_MUSH_FAST)
+#include "deform_delta_mush.glsl"
+#endif
 
+uniform int vertex_count;    // of the model
 uniform bool derived_sdef;  // apply SDEF also to vertices whose parameters are derived, not read from the file
 
 const int kKindSdef = 3;
 const int kKindQdef = 4;
 
 Posed deformed(vec3 position) {
-#if defined(ALL_ABOUT_CENTER)
+#if defined(ALL_BULGE_FREE)
+  return deform_bulge_free(position);
+#elif defined(ALL_DELTA_MUSH) || defined(ALL_DELTA_MUSH_FAST)
+  return deform_delta_mush(position, vertex_count);
+#elif defined(ALL_ABOUT_CENTER)
   return deform_about_center(position);
 #elif defined(ALL_DUAL_QUATERNION)
   return deform_dual_quaternion(position);

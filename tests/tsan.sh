@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 threaded='Job.*:ParallelFor*:ThreadPool.*:StageThreads*:FastSkin*:PhysicsBackground.*:LivePhysics.*:PhysicsRecord.*:LoadQueue*:Load*:MeasureTask*'
-threaded+=':VerifyTask*:RotationCenter*:MotionMatch*:OptimizedCenters*:FileWatch*:ListDirectory*:Dialog*:CApi*'
+threaded+=':VerifyTask*:RotationCenter*:DeltaMush*:MotionMatch*:OptimizedCenters*:FileWatch*:ListDirectory*:Dialog*:CApi*'
 cmake --preset tsan
 cmake --build --preset tsan
 TSAN_OPTIONS="halt_on_error=1:second_deadlock_stack=1${TSAN_OPTIONS:+:$TSAN_OPTIONS}" \

@@ -19,7 +19,7 @@ void SurfaceMeter::begin(std::span<const PaletteEntry> palette, std::span<const 
 // Returns an index rather than a reference, because adding a shape invalidates references.
 std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
   Skinning skinning = wanted;
-  if (skinning.mode == SkinningMode::cor && !actor_.rotation_centers) skinning.mode = SkinningMode::linear;
+  skinning.mode = available_mode(actor_, wanted.mode);
   const auto found =
       std::find_if(shapes_.begin(), shapes_.end(), [&](const Shape& shape) { return shape.skinning == skinning; });
   const auto number = static_cast<std::size_t>(found - shapes_.begin());
@@ -39,6 +39,7 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
                .positions = rest_,
                .skinning = skinning,
                .centers = centers,
+               .mush = actor_.delta_mush.get(),
                .unit_normals = false,
                .threads = threads_},
               shape.vertices.positions, shape.vertices.normals);

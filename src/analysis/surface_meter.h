@@ -29,7 +29,7 @@ class SurfaceMeter {
 
   // The rest pose with the frame's morphs.
   std::span<const glm::vec3> rest() const { return rest_; }
-  // The skinned vertices; normals are not normalised. `cor` is linear for an actor without centres.
+  // The skinned vertices, in the mode that is available; normals are not normalised.
   const SkinnedVertices& shape(const Skinning& skinning);
 
   // `reference`: used by displacement only. `values`: output, per vertex.

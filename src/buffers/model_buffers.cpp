@@ -38,6 +38,10 @@ Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& t
   buffers.indices = model.indices;
   buffers.morph_offsets = std::move(morphs.texels);
   buffers.sdef_parameters = sdef_texels(tables);
+  for (const BoneSegment& segment : tables.segments) {
+    buffers.bone_segments.emplace_back(segment.head, 0.0f);
+    buffers.bone_segments.emplace_back(segment.tail, 0.0f);
+  }
   buffers.bone_count = model.bones.size();
   buffers.morph_count = model.morphs.size();
   buffers.bone_set_count = tables.sets.size();

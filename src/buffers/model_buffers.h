@@ -39,6 +39,7 @@ struct ModelBuffers {
   std::vector<std::uint32_t> indices;
   std::vector<glm::vec4> morph_offsets;    // MorphTable::texels
   std::vector<glm::vec4> sdef_parameters;  // sdef_texels
+  std::vector<glm::vec4> bone_segments;    // two texels per bone: head and tail of SkinTables::segments
   std::size_t bone_count = 0;
   std::size_t morph_count = 0;
   std::size_t bone_set_count = 0;                           // SkinTables::sets

@@ -9,7 +9,8 @@
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
 #include "session/settings/settings.h"
-#include "session/tasks/rotation_center_task.h"
+#include "session/tasks/skinning_data_task.h"
+#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "viewer/clock.h"
 
@@ -290,11 +291,17 @@ ExitStatus print_opening_error(const OpenFailure& failure) {
   return print_error(ExitStatus::bad_command_line, describe(failure.fault));
 }
 
-ExitStatus prepare_mode(Stage& stage, SkinningMode mode, bool quiet) {
-  const Status ready = prepare_skinning(stage, mode, quiet);
+ExitStatus prepare_modes(Stage& stage, std::span<const SkinningMode> modes, bool quiet) {
+  const Status ready = prepare_skinning(stage, modes, quiet);
   if (ready) return ExitStatus::success;
-  if (ready.fault().kind == &kCentersCancelled) return ExitStatus::interrupted;
+  if (ready.fault().kind == &kCentersCancelled || ready.fault().kind == &kMushCancelled) return ExitStatus::interrupted;
   return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
+}
+
+ExitStatus prepare_all_modes(Stage& stage, bool quiet) {
+  std::vector<SkinningMode> modes;
+  for (const auto& mode : skinning_modes()) modes.push_back(mode.value);
+  return prepare_modes(stage, modes, quiet);
 }
 
 void warn_lost_bodies(const Stage& stage, bool quiet) {

@@ -71,9 +71,10 @@ void print_findings(const OpenedStage& opened, bool quiet);
 // Prints on standard error why opening failed; returns the matching exit status.
 ExitStatus print_opening_error(const OpenFailure& failure);
 
-// Finds what the skinning mode needs for every actor, see `prepare_skinning`. Prints on standard error why it failed;
+// Finds what the skinning modes need for every actor, see `prepare_skinning`. Prints on standard error why it failed;
 // Ctrl-C is `interrupted`.
-ExitStatus prepare_mode(Stage& stage, SkinningMode mode, bool quiet);
+ExitStatus prepare_modes(Stage& stage, std::span<const SkinningMode> modes, bool quiet);
+ExitStatus prepare_all_modes(Stage& stage, bool quiet);
 
 // Warns about every body that left the physics world and was reset to its bone, unless `quiet`.
 void warn_lost_bodies(const Stage& stage, bool quiet);

@@ -46,7 +46,8 @@ std::span<const float> floats(std::span<const PaletteEntry> palette) {
 
 GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
     : bytes(buffers.vertices.size() * sizeof(VertexData) + buffers.indices.size() * sizeof(std::uint32_t) +
-            (buffers.morph_offsets.size() + buffers.sdef_parameters.size()) * sizeof(glm::vec4)),
+            (buffers.morph_offsets.size() + buffers.sdef_parameters.size() + buffers.bone_segments.size()) *
+                sizeof(glm::vec4)),
       vertex_count(static_cast<GLsizei>(buffers.vertices.size())),
       bone_count(buffers.bone_count),
       morph_count(buffers.morph_count),
@@ -55,6 +56,7 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       mean_edge_length(buffers.mean_edge_length),
       morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
+      bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),
       formulas(formulas_of(buffers)),
       bone_reach(buffers.bone_influence_radii),
       morph_reach(longest_offsets(buffers)),
@@ -86,6 +88,7 @@ void GpuModel::queue(const ModelBuffers& buffers, UploadQueue& queue) {
   queue.add(shared_->indices, std::as_bytes(std::span(buffers.indices)));
   queue.add(shared_->morph_offsets, floats(buffers.morph_offsets));
   queue.add(shared_->sdef_parameters, floats(buffers.sdef_parameters));
+  queue.add(shared_->bone_segments, floats(buffers.bone_segments));
 }
 
 int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
@@ -103,7 +106,9 @@ int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
     spherical_texture_.write(floats(spherical_centers_));
     ++uploads;
   }
-  return any(SkinningMode::cor) ? uploads + upload_optimized_centers(actor) : uploads;
+  if (any(SkinningMode::cor)) uploads += upload_optimized_centers(actor);
+  if (any(SkinningMode::delta_mush) || any(SkinningMode::delta_mush_fast)) uploads += upload_delta_mush(actor);
+  return uploads;
 }
 
 float GpuModel::morph_reach(std::span<const float> weights) const {
@@ -131,6 +136,15 @@ int GpuModel::upload_optimized_centers(const Actor& actor) {
   if (centers.size() > DataTexture::capacity()) return 0;
   shared_->optimized_centers.emplace(DataTexture::Format::rgba32f, centers.size(), "optimized centres");
   shared_->optimized_centers->write(floats(centers));
+  return 1;
+}
+
+int GpuModel::upload_delta_mush(const Actor& actor) {
+  if (shared_->delta_mush || !actor.delta_mush) return 0;
+  const std::vector<glm::vec4>& texels = actor.delta_mush->texels;
+  if (texels.size() > DataTexture::capacity()) return 0;
+  shared_->delta_mush.emplace(DataTexture::Format::rgba32f, texels.size(), "delta mush");
+  shared_->delta_mush->write(floats(texels));
   return 1;
 }
 
@@ -165,6 +179,10 @@ const DataTexture* GpuModel::table(GpuTable table) const {
       return &spherical_texture_;
     case GpuTable::optimized_centers:
       return shared_->optimized_centers ? &*shared_->optimized_centers : nullptr;
+    case GpuTable::bone_segments:
+      return &shared_->bone_segments;
+    case GpuTable::delta_mush:
+      return shared_->delta_mush ? &*shared_->delta_mush : nullptr;
     case GpuTable::surface_values:
       return values();
     case GpuTable::vertex_bones:
@@ -231,11 +249,14 @@ void GpuModel::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinni
   room->current = true;
 }
 
+bool GpuModel::is_ready(SkinningMode mode) const {
+  if (uses_delta_mush(mode)) return shared_->delta_mush.has_value();
+  return mode != SkinningMode::cor || shared_->optimized_centers;
+}
+
 FormulaSet GpuModel::formulas(const Skinning& skinning) const {
   if (posed(skinning) != nullptr) return FormulaSet::already_posed;
-  const SkinningMode mode = skinning.mode;
-  const bool ready = mode != SkinningMode::cor || shared_->optimized_centers;
-  return shared_->formulas[static_cast<std::size_t>(ready ? mode : SkinningMode::linear)];
+  return shared_->formulas[static_cast<std::size_t>(is_ready(skinning.mode) ? skinning.mode : SkinningMode::linear)];
 }
 
 void GpuModel::bind(Drawer& drawer, const Skinning& skinning) const {
@@ -250,6 +271,8 @@ void GpuModel::bind(Drawer& drawer, const Skinning& skinning) const {
   const DataTexture& centers =
       mode == SkinningMode::cor && shared_->optimized_centers ? *shared_->optimized_centers : spherical_texture_;
   drawer.texture(Sampler::rotation_centers, centers.id());
+  drawer.texture(Sampler::bone_segments, shared_->bone_segments.id());
+  if (shared_->delta_mush) drawer.texture(Sampler::delta_mush, shared_->delta_mush->id());
 }
 
 void GpuModel::bind_values(Drawer& drawer) const {

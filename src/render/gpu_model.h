@@ -47,7 +47,8 @@ class GpuModel {
 
   // Uploads what changes every frame: bone palette, morph weights and, if a pane's skinning mode uses them, the centres
   // of spherical blending. One upload per table, shared by all panes; returns the number of uploads. The optimized
-  // centres of `cor` are allocated and uploaded once, as soon as the actor has them. `actor` shows this model.
+  // centres of `cor` and the matrices of delta mush are allocated and uploaded once, as soon as the actor has them.
+  // `actor` shows this model.
   int update(const Actor& actor, std::span<const Pane> panes);
   int update(const Actor& actor, SkinningMode mode);
 
@@ -92,7 +93,8 @@ class GpuModel {
   // Reads the vertex buffer back; waits for the GPU.
   std::vector<VertexData> read_vertices() const;
 
-  // FormulaSet::already_posed after `pose`. While `cor` has no centres, the formulas of linear blending.
+  // FormulaSet::already_posed after `pose`. While `cor` has no centres or delta mush no matrices, the formulas of
+  // linear blending.
   FormulaSet formulas(const Skinning& skinning) const;
 
  private:
@@ -112,7 +114,9 @@ class GpuModel {
     BufferHandle indices;
     DataTexture morph_offsets;
     DataTexture sdef_parameters;
+    DataTexture bone_segments;
     std::optional<DataTexture> optimized_centers;
+    std::optional<DataTexture> delta_mush;
     std::array<FormulaSet, kSkinningModeCount> formulas;
     std::vector<float> bone_reach;
     std::vector<float> morph_reach;  // per morph: its longest offset, units
@@ -131,6 +135,8 @@ class GpuModel {
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);
   int upload_optimized_centers(const Actor& actor);
+  int upload_delta_mush(const Actor& actor);
+  bool is_ready(SkinningMode mode) const;  // what is computed for it is on the GPU
 
   std::shared_ptr<Shared> shared_;
   float vertex_scale_ = 1.0f;

@@ -47,6 +47,7 @@ void share_model(const Actor& other, Actor& actor) {
   actor.rig = other.rig;
   actor.skin = other.skin;
   actor.rotation_centers = other.rotation_centers;
+  actor.delta_mush = other.delta_mush;
   set_motion_layers(actor, std::move(actor.layers));
 }
 
@@ -153,10 +154,16 @@ void scale_vertices(const Actor& actor, std::span<glm::vec<3, T>> positions) {
 template void scale_vertices(const Actor&, std::span<glm::vec3>);
 template void scale_vertices(const Actor&, std::span<glm::dvec3>);
 
+SkinningMode available_mode(const ActorParts& actor, SkinningMode mode) {
+  const bool missing =
+      (mode == SkinningMode::cor && !actor.rotation_centers) || (uses_delta_mush(mode) && !actor.delta_mush);
+  return missing ? SkinningMode::linear : mode;
+}
+
 template <typename T>
 SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted) {
   Skinning skinning = wanted;
-  if (skinning.mode == SkinningMode::cor && !actor.rotation_centers) skinning.mode = SkinningMode::linear;
+  skinning.mode = available_mode(actor, wanted.mode);
   using Points = std::vector<glm::vec<3, T>>;
   const std::size_t count = actor.model->vertices.size();
   Points morphed(count);
@@ -175,6 +182,7 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
            .positions = morphed,
            .skinning = skinning,
            .centers = centers,
+           .mush = actor.delta_mush.get(),
            .threads = Threads::all},
           out.positions, out.normals);
   return out;
@@ -184,11 +192,12 @@ template SkinnedVerticesOf<double> skinned_vertices(const Actor&, const Skinning
 
 glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size_t vertex) {
   Skinning skinning = wanted;
-  if (skinning.mode == SkinningMode::cor && !actor.rotation_centers) skinning.mode = SkinningMode::linear;
+  skinning.mode = available_mode(actor, wanted.mode);
   std::span<const glm::vec4> centers;
   if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
   const glm::vec3 morphed = actor.vertex_scale * morphed_position(*actor.model, actor.morphs.weights, vertex);
-  return skinned_position({*actor.model, *actor.skin, actor.palette, morphed, skinning, centers}, vertex);
+  return skinned_position(
+      {*actor.model, *actor.skin, actor.palette, morphed, skinning, centers, actor.delta_mush.get()}, vertex);
 }
 
 void advance_actor(Actor& actor, double frame, const DeformOptions& common) {

@@ -20,6 +20,7 @@
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
 #include "scene/project_part.h"
+#include "skin/delta_mush.h"
 #include "skin/skin.h"
 
 #include <cstdint>
@@ -48,6 +49,8 @@ struct ActorParts {
   std::shared_ptr<const SkinTables> skin;
   // Per vertex, from `find_optimized_centers`. Null until computed; skinning mode `cor` is linear until then.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
+  // From `find_delta_mush`, likewise for the modes `delta_mush` and `delta_mush_fast`.
+  std::shared_ptr<const DeltaMush> delta_mush;
   std::vector<MotionLayer> layers;   // all motions on this model, in loading order; set by `set_motion_layers`
   std::vector<LayerFit> layer_fits;  // per layer
   // Shared by all actors with equal layers on the same model. None is null.
@@ -103,6 +106,9 @@ void set_physics(Actor& actor, bool on, const PhysicsConfig& config = {});
 // Evaluates one frame of one actor: sample, morphs, deform, physics, deform, palette. `options`: without the placement,
 // which is the actor's.
 void advance_actor(Actor& actor, double frame, const DeformOptions& options = {});
+
+// The mode that skins the actor if `mode` is wanted: linear while what `mode` needs is not computed.
+SkinningMode available_mode(const ActorParts& actor, SkinningMode mode);
 
 // The posed vertices of the frame last shown, skinned on the CPU. Instantiated for float and double.
 template <typename T = float>

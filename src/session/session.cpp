@@ -444,6 +444,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
               session.selected_joint,
               session.selected_morph,
               session.visible_frames};
+  view.mush_progress = session.mush_progress;
   view.terms = shown_terms(session);
   if (session.opened_show.card_open) view.show_card = &session.opened_show.card;
   if (!session.playlist.entries.empty()) view.playlist = &session.playlist.view;

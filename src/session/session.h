@@ -110,6 +110,7 @@ struct Session {
   std::optional<bool> measure_request;   // for the whole motion: true starts, false cancels; taken by MeasureTask
   bool verifying = false;                // see VerifyTask
   std::optional<float> center_progress;  // of RotationCenterTask, 0..1; nothing while it is idle
+  std::optional<float> mush_progress;    // of DeltaMushTask, likewise
 
   // Of panes with independent cameras, except the active one, which uses the stage's (cameras.h).
   PaneCameras cameras;

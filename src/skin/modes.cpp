@@ -16,6 +16,12 @@ constexpr Choice<SkinningMode> kModes[] = {
      "Rotates about the point where a vertex's bones differ least, computed every frame"},
     {SkinningMode::cor, "cor", "", "Centres of rotation (CoR)",
      "Rotates about an optimized centre per vertex, computed once per model; neither thins nor bulges"},
+    {SkinningMode::bulge_free, "bulge-free", "dqs-bulge-free", "Bulge-free dual quaternion",
+     "As dual quaternions, but no vertex gets farther from its heaviest bone than at rest"},
+    {SkinningMode::delta_mush, "ddm", "delta-mush", "Direct delta mush (DDM)",
+     "Smooths the skin and restores its detail, by matrices per vertex, computed once per model"},
+    {SkinningMode::delta_mush_fast, "ddm-fast", "", "Direct delta mush, fast",
+     "As direct delta mush, with rotations blended by smoothed weights instead of fitted"},
 };
 static_assert(std::size(kModes) == kSkinningModeCount);
 

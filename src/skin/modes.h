@@ -14,14 +14,22 @@ namespace odori {
 // The skinning algorithm. Every mode but `native` overrides the file; a vertex to which the mode does not apply is
 // skinned linearly.
 enum class SkinningMode : std::uint8_t {
-  native,     // the deform kind in the file, per vertex
-  linear,     // linear blend skinning
-  sdef,       // SDEF where the file has its parameters or they can be derived (skin_tables.h)
-  dqs,        // dual quaternion skinning
-  spherical,  // spherical blend skinning: one centre per bone set and frame (rotation_centers.h)
-  cor,        // optimized centres of rotation, one per vertex (rotation_centers.h); linear until they are computed
+  native,      // the deform kind in the file, per vertex
+  linear,      // linear blend skinning
+  sdef,        // SDEF where the file has its parameters or they can be derived (skin_tables.h)
+  dqs,         // dual quaternion skinning
+  spherical,   // spherical blend skinning: one centre per bone set and frame (rotation_centers.h)
+  cor,         // optimized centres of rotation, one per vertex (rotation_centers.h); linear until they are computed
+  bulge_free,  // dual quaternion skinning, with a bound on the distance from the heaviest bone (BoneSegment)
+  delta_mush,  // direct delta mush, variant 0 (delta_mush.h); linear until its matrices are computed
+  delta_mush_fast,  // likewise, with rotations blended by the smoothed weights instead of fitted
 };
-inline constexpr std::size_t kSkinningModeCount = 6;
+inline constexpr std::size_t kSkinningModeCount = 9;
+
+// The modes that need a DeltaMush.
+inline bool uses_delta_mush(SkinningMode mode) {
+  return mode == SkinningMode::delta_mush || mode == SkinningMode::delta_mush_fast;
+}
 
 // How SDEF interpolates between the rotations of its two bones (evaluation.md 5.2).
 enum class SdefBlend : std::uint8_t { slerp, nlerp };

@@ -20,10 +20,10 @@ Vec3<T> center_of(const SkinInput<T>& input, std::size_t vertex) {
   return set < 0 ? input.positions[vertex] : Vec3<T>(glm::vec3(input.centers[static_cast<std::size_t>(set)]));
 }
 
-// `center`: called only if the deformer needs it.
+// `center`: called only if the deformer needs it. `mush`: null unless the mode needs it.
 template <typename T, typename Center>
 SkinnedVertex<T> deform(const SkinTables& tables, const Model& model, std::size_t vertex, const DeformInput<T>& in,
-                        const Center& center) {
+                        const DeltaMush* mush, const Center& center) {
   switch (deformer(tables, model, vertex, in.skinning.mode)) {
     case Deformer::sdef:
       return deform_sdef(in, tables.sdef[static_cast<std::size_t>(tables.sdef_of[vertex])]);
@@ -31,6 +31,11 @@ SkinnedVertex<T> deform(const SkinTables& tables, const Model& model, std::size_
       return deform_dual_quaternion(in);
     case Deformer::about_center:
       return deform_about_center(in, center());
+    case Deformer::bulge_free:
+      return deform_bulge_free(in, tables.segments[static_cast<std::size_t>(heaviest_bone(in.vertex))]);
+    case Deformer::delta_mush:
+    case Deformer::delta_mush_fast:
+      return deform_delta_mush(in, *mush, vertex);
     case Deformer::linear:
       break;
   }
@@ -65,7 +70,7 @@ SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatr
     }
   }
   const DeformInput<T> in{vertex, input.positions[i], input.palette, input.skinning};
-  return deform(input.tables, input.model, i, in, [&] { return center_of(input, i); });
+  return deform(input.tables, input.model, i, in, input.mush, [&] { return center_of(input, i); });
 }
 
 }  // namespace
@@ -83,6 +88,12 @@ Deformer deformer(const SkinTables& tables, const Model& model, std::size_t vert
     case SkinningMode::spherical:
     case SkinningMode::cor:
       return Deformer::about_center;
+    case SkinningMode::bulge_free:
+      return Deformer::bulge_free;
+    case SkinningMode::delta_mush:
+      return Deformer::delta_mush;
+    case SkinningMode::delta_mush_fast:
+      return Deformer::delta_mush_fast;
     case SkinningMode::linear:
       break;
   }
@@ -97,6 +108,9 @@ DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode
     used.sdef |= kind == Deformer::sdef;
     used.dual_quaternion |= kind == Deformer::dual_quaternion;
     used.about_center |= kind == Deformer::about_center;
+    used.bulge_free |= kind == Deformer::bulge_free;
+    used.delta_mush |= kind == Deformer::delta_mush;
+    used.delta_mush_fast |= kind == Deformer::delta_mush_fast;
   }
   return used;
 }
@@ -119,6 +133,7 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
   const std::vector<Vertex>& vertices = input.model.vertices;
   assert(input.positions.size() == vertices.size() && positions.size() == vertices.size());
   assert(normals.size() == vertices.size() && input.tables.set_of.size() == vertices.size());
+  assert(!uses_delta_mush(input.skinning.mode) || input.mush != nullptr);
   std::vector<BoneMatrix> matrices;
   if constexpr (std::is_same_v<T, float>) matrices = matrices_of(input.palette);
   const auto skin_range = [&](std::size_t first, std::size_t last) {
@@ -177,7 +192,7 @@ glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex) {
     if (set < 0) return input.position;
     return find_spherical_center(input.model, input.tables.sets[static_cast<std::size_t>(set)], input.palette);
   };
-  return deform(input.tables, input.model, vertex, in, center).position;
+  return deform(input.tables, input.model, vertex, in, input.mush, center).position;
 }
 
 template void apply_vertex_morphs(const Model&, std::span<const float>, std::span<glm::vec3>);

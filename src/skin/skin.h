@@ -21,8 +21,18 @@
 
 namespace odori {
 
+struct DeltaMush;
+
 // The deformation formulas, and the one that a mode applies to a vertex.
-enum class Deformer : std::uint8_t { linear, sdef, dual_quaternion, about_center };
+enum class Deformer : std::uint8_t {
+  linear,
+  sdef,
+  dual_quaternion,
+  about_center,
+  bulge_free,
+  delta_mush,
+  delta_mush_fast
+};
 Deformer deformer(const SkinTables& tables, const Model& model, std::size_t vertex, SkinningMode mode);
 
 // The formulas that a mode applies to at least one vertex of a model.
@@ -31,6 +41,9 @@ struct DeformerSet {
   bool sdef = false;
   bool dual_quaternion = false;
   bool about_center = false;
+  bool bulge_free = false;
+  bool delta_mush = false;
+  bool delta_mush_fast = false;
   friend bool operator==(const DeformerSet&, const DeformerSet&) = default;
 };
 DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode mode);
@@ -58,7 +71,8 @@ struct SkinInput {
   // For `spherical`: per bone set of `tables`, from `find_spherical_centers`. For `cor`: per vertex, from
   // `find_optimized_centers`. Otherwise unused.
   std::span<const glm::vec4> centers{};
-  bool unit_normals = true;  // false: normals keep the length that the deformer gives them (for local volume)
+  const DeltaMush* mush = nullptr;  // for `delta_mush` and `delta_mush_fast`: from `find_delta_mush`
+  bool unit_normals = true;         // false: normals keep the length that the deformer gives them (for local volume)
   Threads threads = Threads::one;
 };
 
@@ -75,6 +89,7 @@ struct VertexSkinInput {
   glm::vec3 position;                     // from `morphed_position`
   Skinning skinning;
   std::span<const glm::vec4> optimized_centers{};  // for `cor`: per vertex, from `find_optimized_centers`
+  const DeltaMush* mush = nullptr;                 // as SkinInput::mush
 };
 glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex);
 // `weights`: per morph, with groups expanded.

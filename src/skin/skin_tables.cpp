@@ -119,12 +119,38 @@ void add_sets(const Model& model, SkinTables& tables) {
   }
 }
 
+// Per bone: the first child at another position; -1: none.
+std::vector<std::int32_t> first_children(const Model& model) {
+  std::vector<std::int32_t> children(model.bones.size(), -1);
+  for (std::size_t i = 0; i < model.bones.size(); ++i) {
+    const std::int32_t parent = model.bones[i].parent;
+    if (parent < 0 || model.bones[static_cast<std::size_t>(parent)].rest_position == model.bones[i].rest_position)
+      continue;
+    std::int32_t& child = children[static_cast<std::size_t>(parent)];
+    if (child < 0) child = static_cast<std::int32_t>(i);
+  }
+  return children;
+}
+
+BoneSegment segment_of(const Model& model, std::size_t number, std::int32_t child) {
+  const Bone& bone = model.bones[number];
+  const auto position = [&](std::int32_t other) { return model.bones[static_cast<std::size_t>(other)].rest_position; };
+  glm::vec3 tail = bone.rest_position;
+  if (!bone.tail_bone) tail += bone.tail_offset;
+  if (bone.tail_bone.value_or(-1) >= 0) tail = position(*bone.tail_bone);
+  if (tail == bone.rest_position && child >= 0) tail = position(child);
+  return {bone.rest_position, tail};
+}
+
 }  // namespace
 
 SkinTables build_skin_tables(const Model& model) {
   SkinTables tables;
   add_sdef(model, tables);
   add_sets(model, tables);
+  const std::vector<std::int32_t> children = first_children(model);
+  tables.segments.reserve(model.bones.size());
+  for (std::size_t i = 0; i < children.size(); ++i) tables.segments.push_back(segment_of(model, i, children[i]));
   return tables;
 }
 

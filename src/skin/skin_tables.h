@@ -14,6 +14,14 @@ namespace odori {
 // The two to four bones with nonzero weight on a vertex: bone indices, ascending, unique; unused entries are -1.
 using BoneSet = std::array<std::int32_t, 4>;
 
+// The part of a bone that its limb surrounds: from its joint to its tail, rest pose, model space. The tail is the one
+// that the file displays; for a bone without one, as MMD's D bones, its first child at another position; without that,
+// the joint.
+struct BoneSegment {
+  glm::vec3 head{0.0f};
+  glm::vec3 tail{0.0f};
+};
+
 struct SkinTables {
   // The file's SDEF parameters, followed by derived ones: R0 = R1 = C = the joint between a bone and its parent.
   std::vector<SdefParameters> sdef;
@@ -21,11 +29,21 @@ struct SkinTables {
 
   std::vector<BoneSet> sets;         // unique
   std::vector<std::int32_t> set_of;  // per vertex: index into `sets`; -1: only one bone has weight
+
+  std::vector<BoneSegment> segments;  // per bone
 };
 
 // SDEF parameters are derived for a vertex without its own whose first two slots hold a bone and that bone's parent
 // (evaluation.md 5.4). `model` has passed `check_model`.
 SkinTables build_skin_tables(const Model& model);
+
+// The point between two points that is nearest to a third.
+template <typename T>
+glm::vec<3, T> nearest_on(const glm::vec<3, T>& head, const glm::vec<3, T>& tail, const glm::vec<3, T>& point) {
+  const glm::vec<3, T> along = tail - head;
+  const T length_2 = glm::dot(along, along);
+  return length_2 > T(0) ? head + along * glm::clamp(glm::dot(point - head, along) / length_2, T(0), T(1)) : head;
+}
 
 // The bone in a vertex's first used slot; every checked vertex has one.
 std::int32_t first_bone(const Vertex& vertex);

@@ -23,13 +23,15 @@ enum class GpuTable : std::uint8_t {
   sdef_parameters,
   spherical_centers,
   optimized_centers,
+  bone_segments,
+  delta_mush,
   surface_values,
   vertex_bones,
   vertex_weights,
   vertex_deform,
   vertex_morphs
 };
-inline constexpr std::size_t kGpuTableCount = 11;
+inline constexpr std::size_t kGpuTableCount = 13;
 
 // Titles and descriptions, in the order of GpuTable.
 std::span<const Choice<GpuTable>> gpu_tables();
@@ -58,6 +60,13 @@ enum class TexelKind : std::uint8_t {
   sdef_center,
   sdef_half,  // (R0 - R1) / 2
   center,
+  bone_head,
+  bone_tail,
+  mush_position,  // of a vertex: smoothed rest position, number of its first entry
+  mush_moment,    // of an entry: xx, xy, xz, weight
+  mush_bone,      // of an entry: yy, yz, zz, bone
+  mush_offset,    // of an entry: x, y, z
+  mush_count,     // after the last vertex: the number of entries
   heatmap_value,
   bones,
   bone_weights,

@@ -21,7 +21,7 @@
 #include "session/surface_selection.h"
 #include "session/tasks/measure_task.h"
 #include "session/tasks/motion_match_task.h"
-#include "session/tasks/rotation_center_task.h"
+#include "session/tasks/skinning_data_task.h"
 #include "session/tasks/verify_task.h"
 #include "session/tasks/waveform_task.h"
 #include "window/frame_limiter.h"
@@ -117,7 +117,7 @@ class Window {
     queue_commands(input_.take_commands());
     if (window_.take_close_request()) queue_commands({Quit{}});
     if (apply_finished_files(session_)) input_.request_redraw();
-    update_rotation_centers();
+    update_skinning_data();
     if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
     if (motion_match_task_.update(session_)) input_.request_redraw();
     if (waveform_task_.update(session_)) input_.request_redraw();
@@ -213,14 +213,22 @@ class Window {
     std::move(more.begin(), more.end(), std::back_inserter(commands_));
   }
 
-  void update_rotation_centers() {
-    const bool needed = shows(session_.settings.views, SkinningMode::cor) || verify_task_.active();
-    if (rotation_center_task_.update(session_.stage, needed)) {
+  void update_skinning_data() {
+    const Views& views = session_.settings.views;
+    const bool verifying = verify_task_.active();
+    update_skinning_data(rotation_center_task_, shows(views, SkinningMode::cor) || verifying, session_.center_progress);
+    const bool mush = shows(views, SkinningMode::delta_mush) || shows(views, SkinningMode::delta_mush_fast);
+    update_skinning_data(delta_mush_task_, mush || verifying, session_.mush_progress);
+  }
+
+  template <typename Task>
+  void update_skinning_data(Task& task, bool needed, std::optional<float>& progress) {
+    if (task.update(session_.stage, needed)) {
       ++session_.revision;
       input_.request_redraw();
     }
-    session_.center_progress = needed ? rotation_center_task_.progress() : std::nullopt;
-    if (const auto fault = rotation_center_task_.take_fault()) {
+    progress = needed ? task.progress() : std::nullopt;
+    if (const auto fault = task.take_fault()) {
       post_message(session_, Severity::warning, {}, {describe(*fault) + "; linear skinning is used instead"});
       input_.request_redraw();
     }
@@ -256,8 +264,8 @@ class Window {
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
     return !session_.load_queue.idle() || (session_.upload && !session_.pending) || session_.playlist.wanted >= 0 ||
-           session_.dialog.reading() || session_.center_progress || measure_task_.progress() ||
-           physics_report(session_.stage).running;
+           session_.dialog.reading() || session_.center_progress || session_.mush_progress ||
+           measure_task_.progress() || physics_report(session_.stage).running;
   }
 
   // Whether the bodies of the shown frame have changed since the last call.
@@ -301,6 +309,7 @@ class Window {
   std::uint64_t physics_revision_ = 0;  // of the frame last drawn
   Session session_;
   RotationCenterTask rotation_center_task_{centers_cache_folder()};
+  DeltaMushTask delta_mush_task_{delta_mush_cache_folder()};
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;

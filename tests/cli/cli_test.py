@@ -212,7 +212,8 @@ class CommandLine(OdoriCase):
         run = odori("verify", MODEL, MOTION, "--frame", "0,45.5", "--json")
         self.assertEqual(run.returncode, 0, run.err + run.out)
         modes = json.loads(run.out)["modes"]
-        self.assertEqual([m["mode"] for m in modes], ["native", "linear", "sdef", "dqs", "spherical", "cor"])
+        self.assertEqual([m["mode"] for m in modes], ["native", "linear", "sdef", "dqs", "spherical", "cor",
+                                                     "bulge-free", "ddm", "ddm-fast"])
         self.assertTrue(all(m["within_limits"] and m["frames"] == 2 for m in modes))
 
 

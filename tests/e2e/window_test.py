@@ -153,7 +153,8 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: not s["dope_sheet"], "T closes it")
 
     def test_07_skinning_modes(self):
-        for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("5", "spherical"), ("6", "cor"), ("1", "native")):
+        for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("5", "spherical"), ("6", "cor"),
+                          ("7", "bulge-free"), ("8", "ddm"), ("9", "ddm-fast"), ("1", "native")):
             self.window.key(key)
             self.window.wait(lambda s: s["skinning"] == mode, mode)
         self.window.open_page("skinning")
@@ -188,7 +189,7 @@ class WindowTest(unittest.TestCase):
         self.window.wait(lambda s: s["camera"] != before and "marked_vertex" in s["widgets"], "a click in the list goes to the vertex")
 
         self.scroll_to_and_click("verify")
-        for mode in ("native", "linear", "sdef", "dqs", "spherical", "cor"):
+        for mode in ("native", "linear", "sdef", "dqs", "spherical", "cor", "bulge-free", "ddm", "ddm-fast"):
             self.window.scroll_to(f"check_good {mode}")
         self.scroll_to_and_click("verify")
         self.scroll_to_and_click("paint none")

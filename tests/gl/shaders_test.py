@@ -19,7 +19,7 @@ TOO_NEW = "#version 150 core\nlayout(location = 0) in vec4 position;\nvoid main(
 
 # The sets of formulas that vertex shaders are compiled for (shaders/skinning.glsl).
 FORMULAS = [[], ["SOME_SDEF"], ["SOME_QDEF"], ["SOME_SDEF", "SOME_QDEF"], ["ALL_DUAL_QUATERNION"], ["ALL_ABOUT_CENTER"],
-            ["ALREADY_POSED"]]
+            ["ALL_BULGE_FREE"], ["ALL_DELTA_MUSH"], ["ALL_DELTA_MUSH_FAST"], ["ALREADY_POSED"]]
 
 # Kinds of materials that fragment shaders are compiled for (shaders/material_color.glsl): each way of each property.
 SHADOWS = [[], ["RECEIVES_SHADOW"], ["RECEIVES_SHADOW", "SHADOW_DETAIL"],

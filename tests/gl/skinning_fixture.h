@@ -20,6 +20,20 @@ inline std::shared_ptr<const std::vector<glm::vec4>> centers_near_vertices(const
   return std::make_shared<const std::vector<glm::vec4>>(std::move(centers));
 }
 
+// Of a copy of the model with triangles between vertices that follow each other.
+inline std::shared_ptr<const DeltaMush> some_delta_mush(const Model& model) {
+  Model meshed = model;
+  meshed.materials.resize(1);
+  meshed.indices.clear();
+  for (std::uint32_t i = 0; i + 2 < meshed.vertices.size(); i += 2) {
+    for (const std::uint32_t corner : {i, i + 1, i + 2}) meshed.indices.push_back(corner);
+  }
+  meshed.materials[0].first_index = 0;
+  meshed.materials[0].index_count = static_cast<std::int32_t>(meshed.indices.size());
+  JobControl control;
+  return std::make_shared<const DeltaMush>(*find_delta_mush(meshed, control, {.passes = 3}));
+}
+
 class SkinningTest : public SceneTest {
  protected:
   void expect_match(GpuModel& gpu, const Actor& actor, const Skinning& skinning) {

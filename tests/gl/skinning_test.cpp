@@ -27,6 +27,7 @@ TEST_F(SkinningTest, EveryDeformKindInEveryModeWithRandomPoses) {
     actor.morphs.weights = {0.7f, -0.5f, 1.8f, 1.0f};
     const auto gpu = *renderer().upload(*actor.model, {});
     actor.rotation_centers = centers_near_vertices(*actor.model);
+    actor.delta_mush = testing::some_delta_mush(*actor.model);
     expect_match_in_all_modes(*gpu, actor);
   }
 }
@@ -93,6 +94,40 @@ TEST_F(SkinningTest, CorWithoutCentersIsLinear) {
   EXPECT_NE(read_back(renderer(), *gpu, actor, SkinningMode::cor).positions, linear.positions);
 }
 
+TEST_F(SkinningTest, DeltaMushWithoutMatricesIsLinear) {
+  Actor& actor = put(testing::every_kind_model(100, 3));
+  actor.palette = testing::random_palette(actor.model->bones.size(), 4);
+  const auto gpu = *renderer().upload(*actor.model, {});
+  const SkinnedVertices linear = read_back(renderer(), *gpu, actor, SkinningMode::linear);
+  for (const SkinningMode mode : {SkinningMode::delta_mush, SkinningMode::delta_mush_fast}) {
+    EXPECT_EQ(read_back(renderer(), *gpu, actor, mode).positions, linear.positions);
+    expect_match(*gpu, actor, mode);
+  }
+  actor.delta_mush = testing::some_delta_mush(*actor.model);
+  for (const SkinningMode mode : {SkinningMode::delta_mush, SkinningMode::delta_mush_fast}) {
+    EXPECT_NE(read_back(renderer(), *gpu, actor, mode).positions, linear.positions);
+    expect_match(*gpu, actor, mode);
+  }
+}
+
+// The matrices of the exhibits, in bends and twists up to half a turn.
+TEST_F(SkinningTest, DeltaMushOfTheExhibitsMatchesTheReference) {
+  for (const Model& model : {komai::make_twisting_bar(), komai::make_bending_arm()}) {
+    Actor& actor = put(model);
+    JobControl control;
+    actor.delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(model, control));
+    const auto gpu = *renderer().upload(model, {});
+    for (int i = 0; i < 12; ++i) {
+      const glm::vec3 joint = model.bones[1].rest_position;
+      const glm::quat turn = axis_angle(glm::normalize(glm::vec3(i % 3, 1.0f, i % 2)), 0.25f * static_cast<float>(i));
+      actor.palette[1] = {turn, glm::vec4(joint - turn * joint, 0.0f)};
+      expect_match(*gpu, actor, SkinningMode::delta_mush);
+      expect_match(*gpu, actor, SkinningMode::delta_mush_fast);
+      expect_match(*gpu, actor, SkinningMode::bulge_free);
+    }
+  }
+}
+
 TEST_F(SkinningTest, MorphsTranslateByTheirWeights) {
   Actor& actor = put(testing::every_kind_model(100, 9));
   actor.morphs.weights = {2.0f, 0.0f, 0.0f, 1.0f};
@@ -142,9 +177,13 @@ TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
   JobControl control;
   actor->rotation_centers =
       std::make_shared<const std::vector<glm::vec4>>(*find_optimized_centers(*actor->model, control));
+  actor->delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(*actor->model, control, {.passes = 4}));
   for (int i = 0; i < 40; ++i) {
     advance_actor(*actor, 70.25 * i);
-    for (const auto& mode : skinning_modes()) expect_match(*gpu, *actor, mode.value);
+    for (const auto& mode : skinning_modes()) {
+      const bool sampled = mode.value == SkinningMode::bulge_free || uses_delta_mush(mode.value);
+      if (!sampled || i % 8 == 4) expect_match(*gpu, *actor, mode.value);
+    }
   }
 }
 

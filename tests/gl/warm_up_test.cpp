@@ -93,6 +93,8 @@ class WarmUpTest : public testing::SceneTest {
     set_motion(actor, komai::make_bend());
     advance(stage, 0.5 * last_frame(stage));
     actor.rotation_centers = std::make_shared<std::vector<glm::vec4>>(model.vertices.size());
+    JobControl control;
+    actor.delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(model, control, {.passes = 1}));
     stage.camera = fitted_camera(stage, 1.0f);
     auto uploaded = renderer().upload(model, ModelTextures(model.textures.size()));
     ASSERT_TRUE(uploaded);

@@ -29,11 +29,6 @@ MeasureRequest measure_request(const CompareOptions& options, const OpenedStage&
   return request;
 }
 
-bool needs_rotation_centers(const MeasureRequest& request) {
-  const auto is_cor = [](const Skinning& skinning) { return skinning.mode == SkinningMode::cor; };
-  return is_cor(request.reference) || std::any_of(request.modes.begin(), request.modes.end(), is_cor);
-}
-
 }  // namespace
 
 FilmOptions film_options(const CompareOptions& options) {
@@ -78,8 +73,9 @@ InputFiles input_files(const CompareOptions& options, const PreparedCompare& com
 }
 
 ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet) {
-  const bool centers = needs_rotation_centers(compare.request);
-  return prepare_mode(compare.opened.stage, centers ? SkinningMode::cor : SkinningMode::native, quiet);
+  std::vector<SkinningMode> modes{compare.request.reference.mode};
+  for (const Skinning& skinning : compare.request.modes) modes.push_back(skinning.mode);
+  return prepare_modes(compare.opened.stage, modes, quiet);
 }
 
 }  // namespace odori

@@ -375,7 +375,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   if (options.actors || options.threads) bench_crowd(actor, deform, options, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) {
-    const ExitStatus ready = prepare_mode(stage.stage, SkinningMode::cor, options.quiet);
+    const ExitStatus ready = prepare_all_modes(stage.stage, options.quiet);
     if (ready != ExitStatus::success) return ready;
     bench_drawing(stage, result);
   }

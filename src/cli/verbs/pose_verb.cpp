@@ -177,7 +177,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
   const Views views = files.state.settings ? files.state.settings->views : Views();
   PrintedParts parts{apply(options.skinning, active_pane(views).skinning)};
   if (options.vertices != 0) {
-    const ExitStatus ready = prepare_mode(stage, parts.skinning.mode, options.quiet);
+    const ExitStatus ready = prepare_modes(stage, {&parts.skinning.mode, 1}, options.quiet);
     if (ready != ExitStatus::success) return ready;
   }
   const double shown = shown_frame(files);

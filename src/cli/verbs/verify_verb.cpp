@@ -80,8 +80,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   auto& files = std::get<OpenedStage>(opened);
   Stage& stage = files.stage;
   print_findings(files, options.quiet);
-  if (const ExitStatus ready = prepare_mode(stage, SkinningMode::cor, options.quiet); ready != ExitStatus::success)
-    return ready;
+  if (const ExitStatus ready = prepare_all_modes(stage, options.quiet); ready != ExitStatus::success) return ready;
 
   const auto context = HeadlessContext::create();
   if (!context) return print_error(ExitStatus::no_opengl, describe(context.fault()));

@@ -17,6 +17,9 @@ constexpr std::array<const char*, static_cast<std::size_t>(FormulaSet::count)> k
     "#define SOME_SDEF\n#define SOME_QDEF\n",
     "#define ALL_DUAL_QUATERNION\n",
     "#define ALL_ABOUT_CENTER\n",
+    "#define ALL_BULGE_FREE\n",
+    "#define ALL_DELTA_MUSH\n",
+    "#define ALL_DELTA_MUSH_FAST\n",
     "#define ALREADY_POSED\n"};
 
 GLint location(const Program& program, Uniform uniform) { return program.uniform(static_cast<std::size_t>(uniform)); }
@@ -24,6 +27,9 @@ GLint location(const Program& program, Uniform uniform) { return program.uniform
 }  // namespace
 
 FormulaSet formula_set(const DeformerSet& used) {
+  if (used.bulge_free) return FormulaSet::bulge_free;
+  if (used.delta_mush) return FormulaSet::delta_mush;
+  if (used.delta_mush_fast) return FormulaSet::delta_mush_fast;
   if (used.about_center) return FormulaSet::about_center;
   if (used.dual_quaternion && used.sdef) return FormulaSet::linear_sdef_qdef;
   if (used.dual_quaternion) return used.linear ? FormulaSet::linear_qdef : FormulaSet::dual_quaternion;
@@ -38,6 +44,7 @@ void set_skinning(const Program& program, const GpuModel& model, const Skinning&
   set(program, Uniform::hemisphere, static_cast<int>(skinning.hemisphere));
   set(program, Uniform::center_by_vertex, skinning.mode == SkinningMode::cor);
   set(program, Uniform::vertex_scale, model.vertex_scale());
+  set(program, Uniform::vertex_count, static_cast<int>(model.vertex_count()));
 }
 
 SkinnedPrograms::SkinnedPrograms(ProgramLinker& linker, const ProgramSource& source) {

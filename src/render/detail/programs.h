@@ -23,6 +23,9 @@ enum class FormulaSet : std::uint8_t {
   linear_sdef_qdef,
   dual_quaternion,
   about_center,
+  bulge_free,
+  delta_mush,
+  delta_mush_fast,
   already_posed,  // no formula: the vertices were skinned before
   count
 };

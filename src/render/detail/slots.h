@@ -52,12 +52,14 @@ enum class Sampler : int {
   oit_density,
   oit_colors,
   viewed_table,
+  bone_segments,
+  delta_mush,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
     "bone_palette",   "morph_weights", "morph_offsets",  "sdef_parameters", "rotation_centers", "base_texture",
     "sphere_texture", "toon_texture",  "surface_values", "color_scale",     "shadow_map",       "shadow_detail",
-    "oit_moments",    "oit_density",   "oit_colors",     "viewed_table"};
+    "oit_moments",    "oit_density",   "oit_colors",     "viewed_table",    "bone_segments",    "delta_mush"};
 
 enum class Uniform : std::size_t {
   derived_sdef,
@@ -65,6 +67,7 @@ enum class Uniform : std::size_t {
   hemisphere,
   center_by_vertex,
   vertex_scale,
+  vertex_count,
   view_projection,
   eye,
   view_rotation,
@@ -96,6 +99,7 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "hemisphere",
     "center_by_vertex",
     "vertex_scale",
+    "vertex_count",
     "view_projection",
     "eye",
     "view_rotation",

@@ -108,6 +108,39 @@ void find_center(const Actor& actor, GpuTable table, TableTexel& texel) {
   if (centers && texel.index < centers->size()) texel.expected = (*centers)[texel.index];
 }
 
+void find_bone_end(const Actor& actor, TableTexel& texel) {
+  const std::size_t bone = texel.index / 2;
+  texel.kind = texel.index % 2 == 0 ? TexelKind::bone_head : TexelKind::bone_tail;
+  if (bone >= actor.skin->segments.size()) return;
+  texel.bone = static_cast<std::int32_t>(bone);
+  const BoneSegment& segment = actor.skin->segments[bone];
+  texel.expected = glm::vec4(texel.index % 2 == 0 ? segment.head : segment.tail, 0.0f);
+}
+
+// The vertex of an entry: the last whose first entry is not after it.
+std::int32_t vertex_of_entry(const DeltaMush& mush, std::size_t entry) {
+  const auto end = mush.texels.begin() + static_cast<std::ptrdiff_t>(mush.vertices);
+  const auto after = std::upper_bound(mush.texels.begin(), end, static_cast<float>(entry),
+                                      [](float number, const glm::vec4& texel) { return number < texel.w; });
+  return static_cast<std::int32_t>(after - mush.texels.begin()) - 1;
+}
+
+void find_mush(const Actor& actor, TableTexel& texel) {
+  texel.kind = TexelKind::mush_position;
+  if (!actor.delta_mush || texel.index >= actor.delta_mush->texels.size()) return;
+  const DeltaMush& mush = *actor.delta_mush;
+  texel.expected = mush.texels[texel.index];
+  if (texel.index == mush.vertices) texel.kind = TexelKind::mush_count;
+  if (texel.index < mush.vertices) texel.vertex = static_cast<std::int32_t>(texel.index);
+  if (texel.index <= mush.vertices) return;
+  constexpr TexelKind kKinds[] = {TexelKind::mush_moment, TexelKind::mush_bone, TexelKind::mush_offset};
+  const std::size_t within = texel.index - mush.vertices - 1;
+  const std::size_t entry = within / DeltaMush::kTexelsPerEntry;
+  texel.kind = kKinds[within % DeltaMush::kTexelsPerEntry];
+  texel.bone = mush.entry(entry).bone;
+  texel.vertex = vertex_of_entry(mush, entry);
+}
+
 void find_vertex(const Actor& actor, GpuTable table, TableTexel& texel) {
   if (texel.index >= actor.model->vertices.size()) return;
   texel.vertex = static_cast<std::int32_t>(texel.index);
@@ -156,6 +189,12 @@ TableTexel inspect_texel(const Actor& actor, GpuTable table, std::size_t index, 
     case GpuTable::spherical_centers:
     case GpuTable::optimized_centers:
       find_center(actor, table, texel);
+      break;
+    case GpuTable::bone_segments:
+      find_bone_end(actor, texel);
+      break;
+    case GpuTable::delta_mush:
+      find_mush(actor, texel);
       break;
     case GpuTable::surface_values:
     case GpuTable::vertex_bones:

@@ -40,7 +40,7 @@ MeasureSelection measure_selection(const Session& session) {
 MeasureTask::Key MeasureTask::key_of(const Session& session) {
   const Actor* actor = selected_actor(session);
   if (actor == nullptr) return {};
-  return {actor->model,           actor->rotation_centers,   measure_selection(session),
+  return {actor->model,           actor->rotation_centers,   actor->delta_mush,        measure_selection(session),
           session.stage_revision, session.override_revision, actor->physics != nullptr};
 }
 

@@ -33,6 +33,7 @@ class MeasureTask {
   struct Key {
     std::shared_ptr<const Model> model;
     std::shared_ptr<const std::vector<glm::vec4>> centers;
+    std::shared_ptr<const DeltaMush> delta_mush;
     MeasureSelection selection;
     std::uint64_t stage_revision = 0;
     std::uint64_t override_revision = 0;

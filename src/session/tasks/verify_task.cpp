@@ -18,12 +18,14 @@ bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedV
   if (checks_.result() == nullptr) checks_.set_result({});
   Checks& checks = *checks_.result();
 
-  const Moment now{session.stage.frame, actor->rotation_centers, session.stage_revision, session.override_revision,
-                   physics_revision(session.stage)};
+  const Moment now{session.stage.frame,    actor->rotation_centers,   actor->delta_mush,
+                   session.stage_revision, session.override_revision, physics_revision(session.stage)};
   const std::optional<std::size_t> mode = mode_to_verify(checks, now);
   if (!mode) return false;
   skinning.mode = skinning_modes()[*mode].value;
-  if (skinning.mode == SkinningMode::cor && !actor->rotation_centers && session.center_progress) return false;
+  const bool searching =
+      uses_delta_mush(skinning.mode) ? session.mush_progress.has_value() : session.center_progress.has_value();
+  if (available_mode(*actor, skinning.mode) != skinning.mode && searching) return false;
   SkinningVerification check{skinning, 0.0, {}, {}};
   add_frame(*actor, session.stage.frame, read_back(static_cast<std::size_t>(session.selected), skinning), check);
   checks.of_modes.resize(std::max(checks.of_modes.size(), *mode + 1));

@@ -22,11 +22,11 @@ using ReadSkinnedVertices = std::function<SkinnedVertices(std::size_t actor, con
 class VerifyTask {
  public:
   // Call once per frame, after the stage was advanced. Verifies at most one mode: the next whose result is missing or
-  // out of date. Mode `cor` waits until its rotation centers are found. `visible`: the results are. Returns whether a
+  // out of date. Modes wait until what they need is found. `visible`: the results are. Returns whether a
   // mode was verified.
   bool update(const Session& session, bool visible, const ReadSkinnedVertices& read_back);
 
-  // Whether modes are or will be verified, so that rotation centers are needed.
+  // Whether modes are or will be verified, so that what all modes need is needed.
   bool active() const { return active_; }
 
   // In the order of skinning_modes(); shorter until all modes are verified. Each is of its own frame.
@@ -44,6 +44,7 @@ class VerifyTask {
   struct Moment {
     double frame = -1.0;
     std::shared_ptr<const std::vector<glm::vec4>> centers;
+    std::shared_ptr<const DeltaMush> delta_mush;
     std::uint64_t stage_revision = 0;
     std::uint64_t override_revision = 0;
     std::uint64_t physics_revision = 0;

@@ -6,11 +6,14 @@
 #include "model/model.h"
 #include "rig/deform.h"
 #include "skin/modes.h"
+#include "skin/skin_tables.h"
 
 #include <cstddef>
 #include <span>
 
 namespace odori {
+
+struct DeltaMush;
 
 template <typename T>
 using Vec3 = glm::vec<3, T>;
@@ -57,5 +60,11 @@ SkinnedVertex<T> deform_dual_quaternion(const DeformInput<T>& in);  // dual_quat
 // `center`: in the rest pose, model space.
 template <typename T>
 SkinnedVertex<T> deform_about_center(const DeformInput<T>& in, const Vec3<T>& center);  // about_center.cpp
+// `segment`: of the heaviest bone.
+template <typename T>
+SkinnedVertex<T> deform_bulge_free(const DeformInput<T>& in, const BoneSegment& segment);  // bulge_free.cpp
+template <typename T>
+SkinnedVertex<T> deform_delta_mush(const DeformInput<T>& in, const DeltaMush& mush,
+                                   std::size_t vertex);  // delta_mush_vertex.cpp
 
 }  // namespace odori

@@ -133,6 +133,8 @@ struct UiView {
   int selected_morph = -1;                     // of the selected actor, if it has such a morph; -1: none
   std::optional<FrameRange> visible_frames{};  // in the dope sheet; none: all
 
+  std::optional<float> mush_progress{};  // of the computation of delta mush, 0..1; none: not computing
+
   // Measurements of the selected actor in the active pane; null: not measured.
   const SurfaceStatistics* statistics = nullptr;        // of the current frame
   const MotionStatistics* motion_statistics = nullptr;  // of the whole motion

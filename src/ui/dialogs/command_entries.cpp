@@ -65,6 +65,8 @@ constexpr Synonyms kSynonyms[] = {
     {"Linear skinning", "LBS BDEF smooth skinning"},
     {"Spherical skinning (SDEF)", "volume"},
     {"Centres of rotation skinning (CoR)", "optimized centers"},
+    {"Bulge-free dual quaternion skinning", "DQS bulge correction elbow"},
+    {"Direct delta mush skinning (DDM)", "smooth Laplacian"},
     {"Dope sheet", "timeline keyframes keys"},
     {"Curves in the dope sheet", "graph editor Bezier interpolation"},
     {"Measure whole motion", "statistics analyse"},

@@ -6,6 +6,7 @@
 
 #include "analysis/measures/enclosed_volume.h"
 #include "make_sample/numbers.h"
+#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "skin/skin.h"
 #include "unit/sample/exhibit_pose.h"
@@ -31,9 +32,11 @@ std::vector<glm::dvec3> posed(const Model& model, std::span<const PaletteEntry> 
   find_spherical_centers(model, tables, palette, centers);
   JobControl control;
   if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
+  std::optional<DeltaMush> mush;
+  if (uses_delta_mush(skinning.mode)) mush = *find_delta_mush(model, control);
   std::vector<glm::dvec3> rest, positions(model.vertices.size()), normals(model.vertices.size());
   for (const Vertex& vertex : model.vertices) rest.emplace_back(vertex.position);
-  skin<double>({model, tables, palette, rest, skinning, centers}, positions, normals);
+  skin<double>({model, tables, palette, rest, skinning, centers, mush ? &*mush : nullptr}, positions, normals);
   return positions;
 }
 
@@ -185,6 +188,63 @@ TEST(BendingArm, DualQuaternionsBulgeAndSdefLess) {
     EXPECT_GT(expected, 0.05);
     EXPECT_LT(bulge(arm, palette, SkinningMode::native), expected) << bend;
   }
+}
+
+// With the projection, the outer side keeps the radius, as in the bend of a pipe. What bulged is missing from the volume.
+TEST(BendingArm, BulgeFreeKeepsTheRadius) {
+  const Model arm = make_bending_arm();
+  for (const double bend : kBends) {
+    const auto palette = rotated_tip({0, 0, 1}, radians(bend));
+    EXPECT_NEAR(bulge(arm, palette, SkinningMode::bulge_free), 0.0, 1e-4) << bend;  // coordinates are rounded
+    const double kept = volume_ratio(arm, palette, SkinningMode::bulge_free);
+    EXPECT_LT(kept, 1.0 - kBandError) << bend;
+    RecordProperty("volume_" + std::to_string(static_cast<int>(bend)), std::to_string(kept));
+  }
+}
+
+// A twist does not change distances from the axis: nothing is projected.
+TEST(TwistingBar, BulgeFreeIsDualQuaternions) {
+  const Model bar = make_twisting_bar();
+  const auto palette = rotated_tip({0, 1, 0}, radians(179.9));
+  const auto plain = posed(bar, palette, SkinningMode::dqs), got = posed(bar, palette, SkinningMode::bulge_free);
+  for (std::size_t i = 0; i < plain.size(); ++i) EXPECT_LT(glm::distance(plain[i], got[i]), 1e-5) << i;
+}
+
+// The exhibit with every vertex bound to its nearer bone alone, as a beginner would: linear skinning tears the surface
+// apart at the joint, delta mush bends it.
+Model bound_to_nearer_bone(Model model) {
+  for (Vertex& vertex : model.vertices) {
+    const bool tip = static_cast<double>(vertex.position.y) > kExhibitJoint;
+    vertex.kind = DeformKind::bdef1;
+    vertex.sdef = -1;
+    vertex.bones = {tip ? 1 : 0, -1, -1, -1};
+    vertex.weights = {1.0f, 0.0f, 0.0f, 0.0f};
+  }
+  return model;
+}
+
+// The longest edge, as a multiple of its length at rest.
+double longest_edge(const Model& model, const std::vector<glm::dvec3>& positions) {
+  double longest = 0.0;
+  for (std::size_t i = 0; i < model.indices.size(); i += 3) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      const std::size_t a = model.indices[i + c], b = model.indices[i + (c + 1) % 3];
+      const double rest = glm::distance(glm::dvec3(model.vertices[a].position), glm::dvec3(model.vertices[b].position));
+      longest = std::max(longest, glm::distance(positions[a], positions[b]) / rest);
+    }
+  }
+  return longest;
+}
+
+TEST(BendingArm, DeltaMushBendsASurfaceThatIsBoundRigidly) {
+  const Model arm = bound_to_nearer_bone(make_bending_arm());
+  const auto palette = rotated_tip({0, 0, 1}, radians(60.0));
+  const double torn = longest_edge(arm, posed(arm, palette, SkinningMode::linear));
+  const double bent = longest_edge(arm, posed(arm, palette, SkinningMode::delta_mush));
+  RecordProperty("torn", std::to_string(torn));
+  RecordProperty("bent", std::to_string(bent));
+  EXPECT_GT(torn, 4.0);
+  EXPECT_LT(bent, 0.5 * torn);
 }
 
 }  // namespace

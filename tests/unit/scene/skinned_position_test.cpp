@@ -18,13 +18,15 @@ std::unique_ptr<Actor> bent_actor(int vertices) {
   JobControl control;
   auto centers = find_optimized_centers(*actor->model, control);
   if (centers) actor->rotation_centers = std::make_shared<const std::vector<glm::vec4>>(std::move(*centers));
+  auto mush = find_delta_mush(*actor->model, control);
+  if (mush) actor->delta_mush = std::make_shared<const DeltaMush>(std::move(*mush));
   advance_actor(*actor, 0.0);
   return actor;
 }
 
 TEST(SkinnedPosition, IsThatOfAllVertices) {
   const auto actor = bent_actor(200);
-  ASSERT_TRUE(actor->rotation_centers);
+  ASSERT_TRUE(actor->rotation_centers && actor->delta_mush);
   for (const auto& mode : skinning_modes()) {
     const SkinnedVertices all = skinned_vertices(*actor, mode.value);
     for (std::size_t i = 0; i < all.positions.size(); ++i) {

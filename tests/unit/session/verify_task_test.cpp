@@ -82,11 +82,14 @@ TEST_F(VerifyTaskTest, ReadsNothingWhileHiddenOrDisabled) {
   EXPECT_EQ(reads, 1);
 }
 
-TEST_F(VerifyTaskTest, WaitsForRotationCenters) {
-  session.center_progress = 0.5f;
+TEST_F(VerifyTaskTest, WaitsForRotationCentersAndDeltaMush) {
+  session.center_progress = session.mush_progress = 0.5f;
   finish();
-  EXPECT_EQ(verifying.checks().size(), kSkinningModeCount - 1);
+  EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::cor));
   session.center_progress.reset();
+  finish();
+  EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::delta_mush));
+  session.mush_progress.reset();
   finish();
   EXPECT_EQ(verifying.checks().size(), kSkinningModeCount);
 }

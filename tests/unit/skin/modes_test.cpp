@@ -27,9 +27,15 @@ TEST(SkinningModes, EachHasUniqueNamesAndDescriptions) {
 
 // Settings files and scripts contain these names; a renamed or reordered mode would change what they mean.
 TEST(SkinningModes, NamesThatOthersHaveStoredKeepTheirMeaning) {
-  const std::pair<std::string_view, SkinningMode> modes[] = {
-      {"native", SkinningMode::native}, {"linear", SkinningMode::linear},       {"sdef", SkinningMode::sdef},
-      {"dqs", SkinningMode::dqs},       {"spherical", SkinningMode::spherical}, {"cor", SkinningMode::cor}};
+  const std::pair<std::string_view, SkinningMode> modes[] = {{"native", SkinningMode::native},
+                                                             {"linear", SkinningMode::linear},
+                                                             {"sdef", SkinningMode::sdef},
+                                                             {"dqs", SkinningMode::dqs},
+                                                             {"spherical", SkinningMode::spherical},
+                                                             {"cor", SkinningMode::cor},
+                                                             {"bulge-free", SkinningMode::bulge_free},
+                                                             {"ddm", SkinningMode::delta_mush},
+                                                             {"ddm-fast", SkinningMode::delta_mush_fast}};
   EXPECT_EQ(skinning_modes().size(), std::size(modes));
   for (const auto& [stored, mode] : modes) {
     EXPECT_EQ(skinning_mode(stored), mode) << stored;

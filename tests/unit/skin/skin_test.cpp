@@ -1,5 +1,6 @@
 #include "skin/skin.h"
 
+#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "support/models.h"
 
@@ -27,7 +28,9 @@ Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const
   JobControl control;
   if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
   Skinned out{rest, rest};
-  skin<float>({model, tables, palette, rest, skinning, centers}, out.positions, out.normals);
+  std::optional<DeltaMush> mush;
+  if (uses_delta_mush(skinning.mode)) mush = *find_delta_mush(model, control);
+  skin<float>({model, tables, palette, rest, skinning, centers, mush ? &*mush : nullptr}, out.positions, out.normals);
   return out;
 }
 
@@ -86,6 +89,8 @@ SkinnedVerticesOf<T> skinned_as(const Model& model, std::span<const PaletteEntry
   find_spherical_centers(model, tables, palette, centers);
   JobControl control;
   if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
+  std::optional<DeltaMush> mush;
+  if (uses_delta_mush(skinning.mode)) mush = *find_delta_mush(model, control);
   SkinnedVerticesOf<T> out{rest, rest};
   skin<T>({.model = model,
            .tables = tables,
@@ -93,6 +98,7 @@ SkinnedVerticesOf<T> skinned_as(const Model& model, std::span<const PaletteEntry
            .positions = rest,
            .skinning = skinning,
            .centers = centers,
+           .mush = mush ? &*mush : nullptr,
            .threads = threads},
           out.positions, out.normals);
   return out;

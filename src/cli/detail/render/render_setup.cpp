@@ -157,9 +157,9 @@ std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions&
 }
 
 ExitStatus prepare_for_frames(PreparedRender& render) {
-  const Views& views = render.plan.settings.views;
-  const SkinningMode mode = shows(views, SkinningMode::cor) ? SkinningMode::cor : SkinningMode::native;
-  return prepare_mode(render.opened.stage, mode, render.options.quiet);
+  std::vector<SkinningMode> modes;
+  for (const Pane& pane : panes_in_use(render.plan.settings.views)) modes.push_back(pane.skinning.mode);
+  return prepare_modes(render.opened.stage, modes, render.options.quiet);
 }
 
 InputFiles input_files(const PreparedRender& render) {

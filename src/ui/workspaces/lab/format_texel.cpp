@@ -66,6 +66,21 @@ std::string format_texel(const Model& model, GpuTable table, const TableTexel& t
     case TexelKind::center:
       if (table == GpuTable::optimized_centers) return fmt::format("Vertex {}, centre of rotation", texel.vertex);
       return fmt::format("Bone set {}, centre; {}", texel.index, first_user(texel));
+    case TexelKind::bone_head:
+      return fmt::format("Bone {}, joint at rest", with_name(model.bones, texel.bone));
+    case TexelKind::bone_tail:
+      return fmt::format("Bone {}, tail at rest", with_name(model.bones, texel.bone));
+    case TexelKind::mush_position:
+      return fmt::format("Vertex {}, smoothed rest position and first entry", texel.vertex);
+    case TexelKind::mush_moment:
+      return fmt::format("Vertex {}, moment and smoothed weight of bone {}", texel.vertex,
+                         with_name(model.bones, texel.bone));
+    case TexelKind::mush_bone:
+      return fmt::format("Vertex {}, rest of the moment of bone {}", texel.vertex, with_name(model.bones, texel.bone));
+    case TexelKind::mush_offset:
+      return fmt::format("Vertex {}, offset of bone {}", texel.vertex, with_name(model.bones, texel.bone));
+    case TexelKind::mush_count:
+      return "The number of entries of all vertices";
     case TexelKind::heatmap_value:
       return fmt::format("Vertex {}, heat map value", texel.vertex);
     case TexelKind::bones:
@@ -89,7 +104,18 @@ std::array<const char*, 4> component_names(TexelKind kind) {
     case TexelKind::sdef_center:
     case TexelKind::sdef_half:
     case TexelKind::center:
+    case TexelKind::bone_head:
+    case TexelKind::bone_tail:
+    case TexelKind::mush_offset:
       return {"x", "y", "z", "unused"};
+    case TexelKind::mush_position:
+      return {"x", "y", "z", "first entry"};
+    case TexelKind::mush_count:
+      return {"unused", "unused", "unused", "entries"};
+    case TexelKind::mush_moment:
+      return {"xx", "xy", "xz", "weight"};
+    case TexelKind::mush_bone:
+      return {"yy", "yz", "zz", "bone"};
     case TexelKind::weight:
       return {"weight"};
     case TexelKind::position_offset:
@@ -124,6 +150,10 @@ std::string why_missing(const Model& model, GpuTable table) {
       return "Not uploaded: no view uses spherical blend skinning, or no vertex has several bones.";
     case GpuTable::optimized_centers:
       return "Not uploaded: no view uses centres of rotation (CoR), or they are still being computed.";
+    case GpuTable::bone_segments:
+      return "This model has no bones.";
+    case GpuTable::delta_mush:
+      return "Not uploaded: no view uses direct delta mush (DDM), or it is still being computed.";
     case GpuTable::surface_values:
       return "Not uploaded: no view shows a heat map (Measure page).";
     case GpuTable::vertex_bones:

@@ -58,6 +58,12 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
             *view.center_progress * 100.0f),
         color::kDim);
   }
+  if (view.mush_progress) {
+    text_wrapped(
+        fmt::format("Computing delta mush: {:.0f} %. Linear skinning until then; select another mode to cancel.",
+                    *view.mush_progress * 100.0f),
+        color::kDim);
+  }
   // These options also apply in the native mode, but are shown with the modes that they are named after.
   if (selected.mode == SkinningMode::sdef) {
     draw_choices(state, "SDEF rotation", sdef_blends(), selected.sdef_blend,

@@ -51,8 +51,8 @@ void draw_check(const Actor& actor, const SkinningVerification& check, UiState& 
   const std::string_view verdict = good ? "OK" : "Over limit";
   const float end = ImGui::CalcTextSize(verdict.data(), verdict.data() + verdict.size()).x;
   const auto at = [&](int row) { return ImVec2(low.x, low.y + static_cast<float>(row) * line); };
-  const bool no_centers = check.skinning.mode == SkinningMode::cor && !actor.rotation_centers;
-  draw_text_ellipsis(fmt::format("{}{}", mode.title, no_centers ? " (as linear)" : ""), at(0), width - 2.0f * end,
+  const bool missing = available_mode(actor, check.skinning.mode) != check.skinning.mode;
+  draw_text_ellipsis(fmt::format("{}{}", mode.title, missing ? " (as linear)" : ""), at(0), width - 2.0f * end,
                      color::kText);
   draw_text_ellipsis(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
   draw_text_ellipsis(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width,

@@ -1,6 +1,7 @@
-#include "session/tasks/rotation_center_task.h"
+#include "session/tasks/skinning_data_task.h"
 
 #include "base/files.h"
+#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "support/models.h"
 #include "support/temp_folder.h"
@@ -95,6 +96,44 @@ TEST(RotationCenterTask, IsCancelledWhenNotWanted) {
   EXPECT_FALSE(search.take_fault()) << "nothing went wrong";
   search.update(stage, true);
   EXPECT_TRUE(search.progress()) << "it starts again when wanted again";
+}
+
+TEST(DeltaMush, IsCachedInAFilePerContent) {
+  const testing::TempFolder folder;
+  const Model model = testing::every_kind_model(50, 1);
+  JobControl control, stopped;
+  stopped.cancel();
+  const auto found = cached_delta_mush(model, folder.path(), control);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(files_in(folder.path()), 1u);
+  const auto kept = cached_delta_mush(model, folder.path(), stopped);
+  ASSERT_TRUE(kept) << "from the file: a computation would be cancelled";
+  EXPECT_EQ((*kept)->texels, (*found)->texels);
+
+  const fs::path file = fs::directory_iterator(folder.path())->path();
+  const auto whole = read_file(file);
+  fs::resize_file(file, 20);
+  EXPECT_FALSE(cached_delta_mush(model, folder.path(), stopped));
+  ASSERT_TRUE(cached_delta_mush(model, folder.path(), control));
+  EXPECT_EQ(*read_file(file), *whole);
+}
+
+TEST(DeltaMushTask, GivesEachActorItsMatrices) {
+  Stage stage;
+  for (const std::uint32_t seed : {1u, 2u}) {
+    stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::every_kind_model(50, seed))));
+  }
+  DeltaMushTask search({});
+  for (int i = 0; i < 2000 && !stage.actors[1]->delta_mush; ++i) {
+    search.update(stage, true);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  JobControl control;
+  for (const auto& actor : stage.actors) {
+    ASSERT_TRUE(actor->delta_mush);
+    EXPECT_EQ(actor->delta_mush->texels, find_delta_mush(*actor->model, control)->texels);
+    EXPECT_FALSE(actor->rotation_centers) << "not asked for";
+  }
 }
 
 }  // namespace
