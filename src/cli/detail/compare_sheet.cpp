@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "cli/detail/foreign_actor.h"
+#include "base/translate.h"
 #include "cli/opened_stage.h"
 #include "export/panel_canvas.h"
 #include "export/sheet.h"
@@ -141,10 +142,10 @@ struct CompareSheet::State {
     std::size_t closed = 0;
     for (const MeshPart& part : parts.parts) closed += part.closed;
     const std::size_t all = parts.parts.size();
-    const std::string volumes = closed == 0 ? std::string("no volume, because no part is closed")
+    const std::string volumes = closed == 0 ? std::string(tr("no volume, because no part is closed"))
                                 : closed == all
-                                    ? std::string("volume relative to rest")
-                                    : fmt::format("volume relative to rest, of {} closed parts out of {}", closed, all);
+                                    ? std::string(tr("volume relative to rest"))
+                                    : tr_format("volume relative to rest, of {} closed parts out of {}", closed, all);
     return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
   }
   MeasuredFrame measure(std::size_t number) {

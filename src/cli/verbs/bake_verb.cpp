@@ -1,5 +1,6 @@
 #include "base/console.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
@@ -119,7 +120,7 @@ std::string bake_error(const BakeOptions& options, std::size_t bones, BakeRange 
 
 ExitStatus bake_verb(const BakeOptions& options) {
   const bool physics = options.stage.physics.value_or(true);
-  if (!physics && !options.ik) return bad_command_line("bake requires physics; remove --physics off");
+  if (!physics && !options.ik) return bad_command_line(tr("bake requires physics; remove --physics off"));
   StageOptions stage = options.stage;
   stage.physics = physics;  // also if it is off in a scene
   auto opened = open_stage(stage, false);
@@ -128,7 +129,7 @@ ExitStatus bake_verb(const BakeOptions& options) {
   print_findings(files, options.quiet);
   Actor& actor = *files.stage.actors[files.main_actor];
   const auto range = bake_range(options.frames, files.stage);
-  if (!range) return bad_command_line("bake requires a range of whole frames without a step: --frames A..B");
+  if (!range) return bad_command_line(tr("bake requires a range of whole frames without a step: --frames A..B"));
   const BakeParts parts{actor.physics != nullptr, options.ik};
   const std::string error = bake_error(options, baked_bones(actor, parts).size(), *range);
   if (!error.empty()) return bad_command_line(error);
@@ -144,7 +145,7 @@ ExitStatus bake_verb(const BakeOptions& options) {
   if (options.quiet) return ExitStatus::success;
   print_bake(actor, *keys, result);
   if (options.tolerance > 0.0f && result.deviation.reach() > options.tolerance) {
-    print_output("no key is left out: bones that cannot have keys deviate by more than the tolerance\n");
+    print_output(tr("no key is left out: bones that cannot have keys deviate by more than the tolerance\n"));
   }
   return ExitStatus::success;
 }
