@@ -69,6 +69,8 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   item(tr_later("Close model"), commands, CloseActor{view.selected}, false, view.selected >= 0);
   item(tr_later("Save screenshot"), commands, TakeScreenshot{false});
   item(tr_later("Save screenshot with panels"), commands, TakeScreenshot{true});
+  item(tr_later("Save screenshot as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_image});
+  item(tr_later("Export film\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_film}, false, !view.stage.actors.empty());
   ImGui::Separator();
   item(tr_later("Quit"), commands, Quit{});
 }
@@ -81,7 +83,10 @@ void edit_menu(const UiView& view, Commands& commands) {
   item(tr_later("Clear bone overrides"), commands, ClearBoneOverrides{view.selected}, false,
        actor != nullptr && overridden_bone_count(actor->overrides) > 0);
   item(tr_later("Clear morph overrides"), commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
+  item(tr_later("Mirror pose left to right"), commands, MirrorPose{}, false, actor != nullptr);
+  item(tr_later("Rest pose"), commands, ToggleRestPose{}, actor != nullptr && actor->overrides.rest_pose, actor != nullptr);
   item(tr_later("Save pose"), commands, SavePose{}, false, actor != nullptr);
+  item(tr_later("Save pose as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_pose}, false, actor != nullptr);
 }
 
 void views_menu(const UiView& view, Commands& commands) {
