@@ -2,7 +2,7 @@
 
 // What the open dialog shows. The application reads the folders, because panels do no I/O.
 
-#include "base/text_encoding.h"
+#include "base/archive/text_encoding.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,9 +4,9 @@
 // `read_file`, `list_files_recursively` and `FolderLookup` follow such paths, so whatever opens files opens those in
 // archives too. An archive inside an archive is a folder as well, one level deep. Nothing is written to disk.
 
+#include "base/archive/text_encoding.h"
 #include "base/fault.h"
 #include "base/result.h"
-#include "base/text_encoding.h"
 
 #include <cstddef>
 #include <cstdint>

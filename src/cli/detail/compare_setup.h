@@ -27,7 +27,7 @@ struct PreparedCompare {
 std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& options, bool whole_motion,
                                                           bool with_textures);
 
-// Computes what the skinning modes need (prepare_mode).
+// Computes what the skinning modes need (prepare_modes).
 ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet);
 
 // The files that the comparison reads.

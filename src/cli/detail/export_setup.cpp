@@ -118,7 +118,7 @@ std::variant<PreparedExport, ExitStatus> prepare_export(const ExportOptions& opt
 
 ExitStatus prepare_for_frames(PreparedExport& prepared, bool quiet) {
   for (const Skinning& skinning : prepared.layout.modes) {
-    const ExitStatus ready = prepare_mode(prepared.opened.stage, skinning.mode, quiet);
+    const ExitStatus ready = prepare_modes(prepared.opened.stage, {&skinning.mode, 1}, quiet);
     if (ready != ExitStatus::success) return ready;
   }
   return ExitStatus::success;

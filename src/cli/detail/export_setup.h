@@ -40,7 +40,7 @@ bool is_npz(const std::filesystem::path& file);
 // Prints what is wrong and returns the exit status.
 std::variant<PreparedExport, ExitStatus> prepare_export(const ExportOptions& options, bool with_textures);
 
-// Computes what the skinning modes need (prepare_mode).
+// Computes what the skinning modes need (prepare_modes).
 ExitStatus prepare_for_frames(PreparedExport& prepared, bool quiet);
 
 // Writes the records of frames `first` to `first + count`. Before each the stage is prepared by `before_frame`, if any;

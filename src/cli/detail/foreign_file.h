@@ -29,7 +29,7 @@ class ForeignFile {
   // The numbers of its frames, if it says them.
   const std::optional<std::vector<double>>& frames() const { return frames_; }
 
-  // The vertices of these frames: by their numbers, or, if the file does not say them, all in order. Fails as
+  // The vertices of these frames: by their numbers, or, if the file does not state them, all in order. Fails as
   // NpzReader, and with kForeignShape, kForeignFrames or kForeignNumber.
   Result<ForeignFrames> read(std::size_t vertices, std::span<const double> selected) const;
 

@@ -37,7 +37,7 @@ struct PreparedRender {
 std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions& requested, RenderKind kind,
                                                         Textures textures = Textures::load);
 
-// Computes what the skinning mode needs (prepare_mode).
+// Computes what the skinning mode needs (prepare_modes).
 ExitStatus prepare_for_frames(PreparedRender& render);
 
 // The files that the render reads.

@@ -2,7 +2,7 @@
 
 // Commands on the application: switches, files, the open dialog, the selection, undo, messages and the window.
 
-#include "base/text_encoding.h"
+#include "base/archive/text_encoding.h"
 #include "scene/formation.h"
 #include "ui/core/layout.h"
 #include "viewer/film_settings.h"

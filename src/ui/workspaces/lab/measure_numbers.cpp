@@ -82,7 +82,7 @@ void draw_whole(const SurfaceStatistics& numbers, const UiState& state) {
   row("Mean", static_cast<float>(numbers.whole.mean), static_cast<float>(other.whole.mean));
   for (std::size_t i = 0; i < kPercentiles.size() && numbers.distribution.values > 0; ++i) {
     const bool lower = kPercentiles[i] < 50;
-    if (lower && !is_ratio(numbers.of.measure)) continue;  // of distances the small ones say little
+    if (lower && !is_ratio(numbers.of.measure)) continue;  // small distances are not of interest
     const std::string label = kPercentiles[i] == 50 ? "Median" : fmt::format("{} % are below", kPercentiles[i]);
     row(label, numbers.distribution.at[i], other.distribution.at[i]);
   }

@@ -1,4 +1,4 @@
-#include "base/text_encoding.h"
+#include "base/archive/text_encoding.h"
 
 #include "base/text.h"
 
