@@ -7,6 +7,7 @@
 #include "cli/detail/options/verb_table.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
+#include "cli/work_verbs.h"
 #include "work/piece_claim.h"
 #include "work/piece_record.h"
 #include "work/plan.h"

@@ -3,6 +3,7 @@
 #include "cli/detail/options/number_ranges.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"
+#include "cli/work_verbs.h"
 #include "odori/version.h"
 
 #include <map>

@@ -2,6 +2,7 @@
 #include "base/translate.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"
+#include "cli/work_verbs.h"
 
 #include <fmt/format.h>
 

@@ -4,6 +4,7 @@
 #include "cli/detail/options/number_ranges.h"
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
+#include "cli/work_verbs.h"
 #include "work/piece_claim.h"
 #include "work/piece_record.h"
 #include "work/plan.h"

@@ -3,6 +3,7 @@
 // The options of the window and of every verb, as tables for CLI11.
 
 #include "cli/verbs.h"
+#include "cli/work_verbs.h"
 #include "session/settings/window_options.h"
 
 #include <string>

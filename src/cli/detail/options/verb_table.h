@@ -4,6 +4,7 @@
 // and shell completions are made from the same table (documents.h).
 
 #include "cli/verbs.h"
+#include "cli/work_verbs.h"
 #include "session/settings/window_options.h"
 
 #include <filesystem>
