@@ -27,8 +27,10 @@ def rotated(q, v):
 def apart(a, b):
     """How far a point one unit from the bone is at most from where it should be."""
     at = [[p + t for p, t in zip(rotated(bone["rotation"], bone["rest"]), bone["translation"])] for bone in (a, b)]
-    cosine = min(1.0, abs(sum(p * q for p, q in zip(a["rotation"], b["rotation"]))))
-    return math.dist(*at) + 2 * math.acos(cosine)
+    x, y, z, w = a["rotation"]
+    i, j, k, l = b["rotation"]
+    between = (w * i - x * l - y * k + z * j, w * j + x * k - y * l - z * i, w * k - x * j + y * i - z * l)
+    return math.dist(*at) + 2 * math.asin(min(1.0, math.hypot(*between)))  # the cosine is too coarse for small angles
 
 
 class Bake(OdoriCase):

@@ -61,12 +61,12 @@ class ExportCase(OdoriCase):
 
 class Arrays(ExportCase):
     def test_posed_vertices_are_those_of_pose(self):
-        arrays = self.npz(*DANCE, "--frames", "40..44:2", "--modes", "native,dqs")
-        self.assertEqual(list(arrays["frames"]), [40, 42, 44])
+        arrays = self.npz(*DANCE, "--frame", "40,44", "--modes", "native,dqs")
+        self.assertEqual(list(arrays["frames"]), [40, 44])
         self.assertEqual(list(arrays["modes"]), ["native", "dqs"])
-        self.assertEqual(arrays["positions"].shape, (3, 2, len(arrays["rest_positions"]), 3))
+        self.assertEqual(arrays["positions"].shape, (2, 2, len(arrays["rest_positions"]), 3))
         for mode, name in enumerate(arrays["modes"]):
-            posed = self.vertices(*DANCE, "--frames", "40..44:2", "--skinning", name)
+            posed = self.vertices(*DANCE, "--frame", "40,44", "--skinning", name)
             for frame, (positions, normals) in enumerate(posed):
                 np.testing.assert_allclose(arrays["positions"][frame, mode], positions, atol=1e-6, rtol=0)
                 np.testing.assert_allclose(arrays["normals"][frame, mode], normals, atol=1e-6, rtol=0)

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool is_model_file(const fs::path& file) { return read_names(file) != nullptr; }
+bool reads_as_model(const fs::path& file) { return read_names(file) != nullptr; }
 
 // Names for files, none of which is given twice.
 class UniqueNames {
@@ -40,7 +40,7 @@ std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOp
   std::vector<EachModel> models;
   UniqueNames names;
   const auto add = [&](const fs::path& file) {
-    if (is_model_file(file)) models.push_back({file, names.add(file, options.each)});
+    if (reads_as_model(file)) models.push_back({file, names.add(file, options.each)});
   };
   for (const fs::path& path : options.stage.files) {
     std::error_code error;
@@ -62,7 +62,7 @@ std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOp
 std::vector<fs::path> files_of_each(const ExportOptions& options) {
   std::vector<fs::path> files;
   for (const fs::path& path : options.stage.files) {
-    if (!is_folder(path) && !is_model_file(path)) files.push_back(path);
+    if (!is_folder(path) && !reads_as_model(path)) files.push_back(path);
   }
   return files;
 }

@@ -11,12 +11,12 @@ namespace odori {
 
 namespace {
 
-constexpr const char* kPositions = "positions";
-constexpr const char* kFrames = "frames";
-constexpr const char* kNormals = "unnormalized_normals";
+constexpr const char* kPositionsArray = "positions";
+constexpr const char* kFramesArray = "frames";
+constexpr const char* kNormalsArray = "unnormalized_normals";
 constexpr double kSameFrame = 1e-6;
 
-bool is_number(const NpyArray& array) { return array.type.kind != NpyKind::text; }
+bool is_numeric(const NpyArray& array) { return array.type.kind != NpyKind::text; }
 bool is_real(const NpyArray& array) { return array.type.kind == NpyKind::f32 || array.type.kind == NpyKind::f64; }
 
 Fault foreign_fault(const FaultKind& kind, std::string detail, std::int64_t element = -1) {
@@ -65,16 +65,16 @@ Result<ForeignFile> ForeignFile::open(const std::filesystem::path& file) {
   auto reader = NpzReader::open(file);
   if (!reader) return reader.fault();
   std::optional<std::vector<double>> frames;
-  if (reader->has(kFrames)) {
-    const auto array = reader->read(kFrames);
+  if (reader->has(kFramesArray)) {
+    const auto array = reader->read(kFramesArray);
     if (!array) return array.fault();
-    if (array->shape.size() != 1 || !is_number(*array)) {
+    if (array->shape.size() != 1 || !is_numeric(*array)) {
       return foreign_fault(kForeignFrames, "frames has the shape " + format_shape(array->shape));
     }
     frames.emplace();
     for (std::size_t i = 0; i < array->count(); ++i) frames->push_back(array->number(i));
     const auto finite = [](double frame) { return std::isfinite(frame); };
-    if (!std::all_of(frames->begin(), frames->end(), finite)) return foreign_fault(kForeignNumber, kFrames);
+    if (!std::all_of(frames->begin(), frames->end(), finite)) return foreign_fault(kForeignNumber, kFramesArray);
     if (frames->empty()) return foreign_fault(kForeignFrames, "frames is empty");
   }
   return ForeignFile(std::move(*reader), std::move(frames));
@@ -90,21 +90,25 @@ Result<std::vector<std::size_t>> ForeignFile::rows_of(std::span<const double> se
   if (frames_->size() != rows) {
     return foreign_fault(kForeignFrames, fmt::format("{} numbers for {} frames", frames_->size(), rows));
   }
+  std::vector<std::size_t> sorted(rows);
+  std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+  const auto number = [this](std::size_t row) { return (*frames_)[row]; };
+  std::sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) { return number(a) < number(b); });
   for (std::size_t i = 0; i < selected.size(); ++i) {
-    const auto found = std::find_if(frames_->begin(), frames_->end(),
-                                    [&](double frame) { return std::abs(frame - selected[i]) <= kSameFrame; });
-    if (found == frames_->end()) {
+    const auto found = std::lower_bound(sorted.begin(), sorted.end(), selected[i] - kSameFrame,
+                                        [&](std::size_t row, double frame) { return number(row) < frame; });
+    if (found == sorted.end() || number(*found) > selected[i] + kSameFrame) {
       return foreign_fault(kForeignFrames, fmt::format("the file has no frame {}", selected[i]));
     }
-    result[i] = static_cast<std::size_t>(found - frames_->begin());
+    result[i] = *found;
   }
   return result;
 }
 
 Result<ForeignFrames> ForeignFile::read(std::size_t vertices, std::span<const double> selected) const {
   ForeignFrames result{vertices, {}, {}};
-  for (const char* name : {kPositions, kNormals}) {
-    const bool positions = name == kPositions;
+  for (const char* name : {kPositionsArray, kNormalsArray}) {
+    const bool positions = name == kPositionsArray;
     if (!positions && !reader_.has(name)) continue;
     const auto array = reader_.read(name);
     if (!array) return array.fault();

@@ -120,6 +120,22 @@ TEST(Npy, PythonObjectsAndUnknownTypesAreRefused) {
   }
 }
 
+TEST(Npy, NoPrefixAndNoByteOfTheHeaderIsTrusted) {
+  const std::vector<std::uint8_t> whole = npy_file(kTwoByThree, {1, 2, 3, 4, 5, 6});
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    EXPECT_NE(fault_of({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}), nullptr) << size;
+  }
+  const std::size_t header = whole.size() - 6 * sizeof(float);
+  for (std::size_t at = 0; at < header; ++at) {
+    for (int value = 0; value < 256; ++value) {
+      std::vector<std::uint8_t> changed = whole;
+      changed[at] = static_cast<std::uint8_t>(value);
+      const auto array = read_npy(std::move(changed));
+      if (array) EXPECT_EQ(array->data.size() % array->type.bytes(), 0u) << at;
+    }
+  }
+}
+
 TEST(Npz, WhatIsWrittenIsRead) {
   const TempFolder folder;
   const auto file = folder.path() / "踊り.npz";
