@@ -27,6 +27,7 @@ VerbTable::VerbTable()
   add("bake", "Write the motion with the first model's physics as keys (.vmd)", bake);
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
+  add("figure", "Render a figure for a text, described by a file: panels, captions, scale bars", figure);
   add("plan", "Divide a render, compare or check into pieces for several processes or machines", plan);
   add("run", "Do pieces of a plan", run);
   add("join", "Make the result from the pieces of a plan", join);
