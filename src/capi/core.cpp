@@ -11,6 +11,10 @@ static_assert(ODORI_SKIN_SDEF == static_cast<int>(SkinningMode::sdef));
 static_assert(ODORI_SKIN_DQS == static_cast<int>(SkinningMode::dqs));
 static_assert(ODORI_SKIN_SPHERICAL == static_cast<int>(SkinningMode::spherical));
 static_assert(ODORI_SKIN_COR == static_cast<int>(SkinningMode::cor));
+static_assert(ODORI_SKIN_BULGE_FREE == static_cast<int>(SkinningMode::bulge_free));
+static_assert(ODORI_SKIN_DDM == static_cast<int>(SkinningMode::delta_mush));
+static_assert(ODORI_SKIN_DDM_FAST == static_cast<int>(SkinningMode::delta_mush_fast));
+static_assert(ODORI_SKIN_DDM_FAST + 1 == kSkinningModeCount);
 static_assert(ODORI_SDEF_NLERP == static_cast<int>(SdefBlend::nlerp));
 static_assert(ODORI_HEMISPHERE_SUM == static_cast<int>(Hemisphere::sum));
 

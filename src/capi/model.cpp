@@ -2,6 +2,7 @@
 #include "capi/detail/boundary.h"
 #include "capi/detail/handles.h"
 #include "loading/load.h"
+#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 
 #include <type_traits>
@@ -17,6 +18,15 @@ std::shared_ptr<const std::vector<glm::vec4>> SharedModel::rotation_centers() co
         value_of(find_optimized_centers(model(), control), ODORI_ERROR_LIMIT));
   }
   return centers_;
+}
+
+std::shared_ptr<const DeltaMush> SharedModel::delta_mush() const {
+  const std::lock_guard lock(mutex_);
+  if (!delta_mush_) {
+    JobControl control;
+    delta_mush_ = std::make_shared<const DeltaMush>(value_of(find_delta_mush(model(), control), ODORI_ERROR_LIMIT));
+  }
+  return delta_mush_;
 }
 
 const MeshParts& SharedModel::parts() const {

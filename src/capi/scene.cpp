@@ -28,6 +28,9 @@ Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const od
   if (result.mode == SkinningMode::cor && !prepared.rotation_centers) {
     prepared.rotation_centers = scene.models[index]->rotation_centers();
   }
+  if (uses_delta_mush(result.mode) && !prepared.delta_mush) {
+    prepared.delta_mush = scene.models[index]->delta_mush();
+  }
   return result;
 }
 

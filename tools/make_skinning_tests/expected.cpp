@@ -1,9 +1,8 @@
 #include "make_skinning_tests/expected.h"
 
-#include "base/files.h"
-#include "format/npz/npz.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "make_skinning_tests/arrays.h"
 #include "scene/actor.h"
 #include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
@@ -16,36 +15,8 @@ namespace odori::skinning_tests {
 
 namespace {
 
-constexpr NpyType kFloat{NpyKind::f32}, kDouble{NpyKind::f64}, kInt{NpyKind::i32};
-
 // Rounded so that the last bit, which depends on the math library, is not part of the file.
 double rounded_to_grid(double value) { return std::round(std::ldexp(value, 36)) * std::ldexp(1.0, -36) + 0.0; }
-
-class Arrays {
- public:
-  explicit Arrays(NpzWriter& file) : file_(file) {}
-
-  void add(const char* name, const NpyType& type, NpyShape shape, Bytes data) {
-    if (status_) status_ = file_.add(name, type, shape, data);
-  }
-  void add(const char* name, NpyShape shape, const std::vector<float>& values) {
-    add(name, kFloat, std::move(shape), npy_bytes(values));
-  }
-  void add(const char* name, NpyShape shape, const std::vector<std::int32_t>& values) {
-    add(name, kInt, std::move(shape), npy_bytes(values));
-  }
-  void add(const char* name, NpyShape shape, const std::vector<double>& values) {
-    add(name, kDouble, std::move(shape), npy_bytes(values));
-  }
-  void add_texts(const char* name, const std::vector<std::string>& texts) {
-    if (status_) status_ = file_.add_texts(name, texts);
-  }
-  Status finish() { return status_ ? file_.finish() : status_; }
-
- private:
-  NpzWriter& file_;
-  Status status_ = Done{};
-};
 
 template <typename Number>
 void append(std::vector<Number>& to, const glm::vec3& v) {
@@ -142,16 +113,12 @@ void negate_odd_bones(std::vector<PaletteEntry>& palette) {
 
 }  // namespace
 
-Status write_expected(const Rig& rig, const std::filesystem::path& file) {
+std::vector<std::uint8_t> expected_file(const Rig& rig) {
   const auto actor = make_actor(std::make_shared<const Model>(rig.model));
   set_motion(*actor, rig.motion);
   JobControl control;
-  auto centers = find_optimized_centers(rig.model, control);
-  auto mush = find_delta_mush(rig.model, control);
-  if (!centers) return centers.fault();
-  if (!mush) return mush.fault();
-  actor->rotation_centers = std::make_shared<const std::vector<glm::vec4>>(std::move(*centers));
-  actor->delta_mush = std::make_shared<const DeltaMush>(std::move(*mush));
+  actor->rotation_centers = std::make_shared<const std::vector<glm::vec4>>(*find_optimized_centers(rig.model, control));
+  actor->delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(rig.model, control));
 
   const std::size_t vertices = rig.model.vertices.size(), bones = rig.model.bones.size();
   const auto poses = static_cast<std::size_t>(rig.poses);
@@ -165,9 +132,7 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
     for (std::size_t mode = 0; mode < kSkinningModeCount; ++mode)
       append_skinned(*actor, skinning_modes()[mode].value, positions[mode], normals[mode]);
   }
-  auto out = NpzWriter::create(file);
-  if (!out) return out.fault();
-  Arrays arrays(*out);
+  Arrays arrays;
   add_model(rig.model, arrays);
   arrays.add("palette_rotations", {poses, bones, 4}, palettes.rotations);
   arrays.add("palette_translations", {poses, bones, 3}, palettes.translations);
@@ -178,21 +143,20 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
   add_delta_mush(*actor->delta_mush, arrays);
   for (std::size_t mode = 0; mode < kSkinningModeCount; ++mode) {
     const std::string name(skinning_modes()[mode].name);
-    arrays.add(("positions_" + name).c_str(), {poses, vertices, 3}, positions[mode]);
-    arrays.add(("normals_" + name).c_str(), {poses, vertices, 3}, normals[mode]);
+    arrays.add("positions_" + name, {poses, vertices, 3}, positions[mode]);
+    arrays.add("normals_" + name, {poses, vertices, 3}, normals[mode]);
   }
   return arrays.finish();
 }
 
-Status write_skinning_tests(const std::filesystem::path& folder) {
+std::vector<TestFile> make_skinning_tests() {
+  std::vector<TestFile> files;
   for (const Rig& rig : make_rigs()) {
-    const std::filesystem::path base = folder / path_from_utf8(rig.name);
-    const auto with = [&](const char* extension) { return std::filesystem::path(base).concat(extension); };
-    if (Status written = write_file(with(".pmx"), write_pmx(rig.model)); !written) return written;
-    if (Status written = write_file(with(".vmd"), write_vmd(rig.motion)); !written) return written;
-    if (Status written = write_expected(rig, with(".npz")); !written) return written;
+    files.push_back({rig.name + ".pmx", write_pmx(rig.model)});
+    files.push_back({rig.name + ".vmd", write_vmd(rig.motion)});
+    files.push_back({rig.name + ".npz", expected_file(rig)});
   }
-  return Done{};
+  return files;
 }
 
 }  // namespace odori::skinning_tests

@@ -1,19 +1,25 @@
 #pragma once
 
-// The expected numbers of the skinning tests.
+// The files of the skinning tests (assets/skinning-tests/README.md).
 
-#include "base/result.h"
 #include "make_skinning_tests/rigs.h"
 
-#include <filesystem>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 namespace odori::skinning_tests {
 
-// Writes what a rig's vertices should be in every skinning mode and pose, with everything that the formulas need, as
-// NumPy arrays. assets/skinning-tests/README.md says what they are.
-Status write_expected(const Rig& rig, const std::filesystem::path& file);
+// What a rig's vertices should be in every skinning mode and pose, with everything that the formulas need, as NumPy
+// arrays (.npz).
+std::vector<std::uint8_t> expected_file(const Rig& rig);
 
-// Writes all files of the set into a folder.
-Status write_skinning_tests(const std::filesystem::path& folder);
+struct TestFile {
+  std::string name;
+  std::vector<std::uint8_t> bytes;
+};
+
+// All files of the set that are generated.
+std::vector<TestFile> make_skinning_tests();
 
 }  // namespace odori::skinning_tests

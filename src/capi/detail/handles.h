@@ -30,6 +30,7 @@ class SharedModel {
 
   // Computed once; another thread waits. The first throws a Refusal if the model is too large.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers() const;
+  std::shared_ptr<const DeltaMush> delta_mush() const;  // likewise
   const MeshParts& parts() const;
 
  private:
@@ -38,6 +39,7 @@ class SharedModel {
   Diagnostics diagnostics_;
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const std::vector<glm::vec4>> centers_;
+  mutable std::shared_ptr<const DeltaMush> delta_mush_;
   mutable std::shared_ptr<const MeshParts> parts_;
 };
 

@@ -46,6 +46,7 @@ constexpr Example kExamples[] = {
     {"run", "odori run work --piece 7", "Do one piece."},
     {"join", "odori join work -o dance.mp4", "Make the film from its pieces."},
     {"status", "odori status work", "Print what is done and what is missing."},
+    {"figure", "odori figure bend.toml -o bend.svg", "Render the figure that bend.toml describes."},
     {"thumbnail", "odori thumbnail model.pmx -o model.png -s 128", "Write an image of 128 by 128 pixels."},
 };
 

@@ -402,6 +402,14 @@ void add_options(CLI::App& app, ThumbnailOptions& options) {
   app.add_option("-s,--size", options.size, "Pixels per side")->check(CLI::Range(1, kMaxThumbnailSize));
 }
 
+void add_options(CLI::App& app, FigureOptions& options) {
+  add_path(app, "FILE", "Description of the figure (.toml), see docs/figures.md", options.file)
+      ->type_name("")
+      ->required();
+  add_path(app, "-o,--output", "Figure to write (.png, .svg)", options.output)->type_name("OUT")->required();
+  add_quiet(app, options.quiet);
+}
+
 void add_options(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));

@@ -2,6 +2,7 @@
 
 // The options of the window and of every verb, as tables for CLI11.
 
+#include "cli/figure.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
 #include "session/settings/window_options.h"
@@ -27,6 +28,7 @@ void add_options(CLI::App& app, BakeOptions& options);
 void add_options(CLI::App& app, ExportOptions& options);
 void add_options(CLI::App& app, BenchOptions& options);
 void add_options(CLI::App& app, ThumbnailOptions& options);
+void add_options(CLI::App& app, FigureOptions& options);
 void add_options(CLI::App& app, PlanOptions& options);
 void add_options(CLI::App& app, RunOptions& options);
 void add_options(CLI::App& app, JoinOptions& options);

@@ -30,6 +30,7 @@ VerbTable::VerbTable()
   add("export", "Write the first model and its frames for other programs: arrays (.npz) or glTF (.glb)", export_);
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
+  add("figure", "Render a figure for a text, described by a file: panels, captions, scale bars", figure);
   add("plan", "Divide a render, compare, check or export into pieces for several processes or machines", plan);
   add("run", "Do pieces of a plan", run);
   add("join", "Make the result from the pieces of a plan", join);

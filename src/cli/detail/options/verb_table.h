@@ -3,6 +3,7 @@
 // All verbs of the command line with their options, as one CLI11 program. Parsing fills the options; the manual pages
 // and shell completions are made from the same table (documents.h).
 
+#include "cli/figure.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
 #include "session/settings/window_options.h"
@@ -49,6 +50,7 @@ class VerbTable {
   BakeOptions bake;
   ExportOptions export_;
   ThumbnailOptions thumbnail;
+  FigureOptions figure;
   PlanOptions plan;  // see `planned`
   RunOptions run;
   JoinOptions join;

@@ -1,0 +1,33 @@
+#pragma once
+
+// Where the parts of a figure are, and what is drawn with a panel's image.
+
+#include "analysis/heatmap.h"
+#include "cli/detail/figure/figure_file.h"
+#include "export/figure_page.h"
+
+#include <optional>
+#include <vector>
+
+namespace odori {
+
+// The areas of a panel.
+struct PanelAreas {
+  Area title, image, caption, legend, bar;  // the last two are empty unless a panel of the figure has a heat map
+};
+
+// One per panel, in rows; all images have the same size, whole pixels. `footer`: below them.
+struct FigureLayout {
+  std::vector<PanelAreas> panels;
+  Area footer;
+};
+FigureLayout figure_layout(const Figure& figure);
+
+// What is drawn with a panel's image: title, caption, scale bar, colour bar.
+void add_panel(const FigurePanel& panel, const PanelAreas& areas, const Camera& camera,
+               const std::optional<HeatmapScale>& scale, FigurePage& page);
+
+// Pixels per unit at the camera's target, in an image of this height.
+double pixels_per_unit(const Camera& camera, float image_height);
+
+}  // namespace odori

@@ -1,0 +1,165 @@
+#include "base/files.h"
+#include "base/text.h"
+#include "cli/detail/figure/figure_file.h"
+#include "cli/detail/figure/figure_layout.h"
+#include "cli/figure.h"
+#include "cli/opened_stage.h"
+#include "cli/output_files.h"
+#include "export/panel_canvas.h"
+#include "gpu/headless_context.h"
+#include "image/image_writer.h"
+#include "render/targets/render_target.h"
+#include "viewer/camera_control.h"
+
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+constexpr float kFigureShare = 0.92f;  // of an image's width and height that the models fill
+
+bool has_svg_extension(const std::filesystem::path& file) { return folded(utf8_from_path(file.extension())) == ".svg"; }
+
+int whole_pixels(float length) { return static_cast<int>(std::lround(length)); }
+
+// What all panels are drawn with.
+struct FigureTargets {
+  HeadlessContext context;  // declared first, destroyed last: the other members need it
+  Renderer renderer;
+  RenderTarget image;  // of one panel
+  RenderTarget whole;  // the figure
+};
+
+Result<FigureTargets> make_targets(const Figure& figure, const Area& area) {
+  auto context = HeadlessContext::create();
+  if (!context) return context.fault();
+  auto renderer = Renderer::create();
+  if (!renderer) return renderer.fault();
+  auto image = RenderTarget::create(whole_pixels(area.size.x), whole_pixels(area.size.y), figure.samples);
+  if (!image) return image.fault();
+  auto whole = RenderTarget::create(figure.width, figure.height, 0);
+  if (!whole) return whole.fault();
+  return FigureTargets{std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole)};
+}
+
+RenderOptions figure_options(const Figure& figure, bool edge) {
+  RenderOptions options;
+  options.grid = options.ground_shadow = options.self_shadow = false;
+  options.edge = edge;
+  options.background = figure.background;
+  return options;
+}
+
+// The panel's camera, or one that shows all vertices in the panel's skinning mode.
+void aim_camera(const FigurePanel& panel, OpenedStage& opened, float aspect) {
+  Stage& stage = opened.stage;
+  const std::optional<CameraChoice>& choice = panel.stage.camera_choice;
+  const bool of_scene = !choice && scene_camera(opened.state) != nullptr;
+  if (stage.follow_camera_motion || of_scene || choice == CameraChoice::given) return;
+  std::vector<glm::vec3> points;
+  for (const auto& actor : stage.actors) {
+    const std::vector<glm::vec3> posed = skinned_vertices(*actor, panel.skinning).positions;
+    points.insert(points.end(), posed.begin(), posed.end());
+  }
+  stage.camera = framing_camera(points, aspect, kFigureShare);
+}
+
+ExitStatus open_panel(const FigurePanel& panel, float aspect, bool quiet, std::optional<OpenedStage>& to) {
+  auto opened = open_stage(panel.stage, true);
+  if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
+  to.emplace(std::move(std::get<OpenedStage>(opened)));
+  print_findings(*to, quiet);
+  const std::vector<SkinningMode> modes{panel.skinning.mode, panel.heatmap.reference};
+  const std::size_t used = panel.heatmap.kind == HeatmapKind::none ? 1 : 2;
+  const ExitStatus ready = prepare_modes(to->stage, std::span(modes).first(used), quiet);
+  if (ready != ExitStatus::success) return ready;
+  const double frame = panel.frame.value_or(shown_frame(*to));
+  apply_view(panel.stage, aspect, to->state, to->stage);
+  if (!simulate_to_last(to->stage, {&frame, 1}, quiet)) return ExitStatus::interrupted;
+  advance(to->stage, frame);
+  aim_camera(panel, *to, aspect);
+  return ExitStatus::success;
+}
+
+ExitStatus draw_panel(const Figure& figure, const FigurePanel& panel, const PanelAreas& areas, FigureTargets& targets,
+                      bool quiet, FigurePage& page) {
+  const int width = whole_pixels(areas.image.size.x), height = whole_pixels(areas.image.size.y);
+  std::optional<OpenedStage> opened;
+  const ExitStatus ready = open_panel(panel, areas.image.size.x / areas.image.size.y, quiet, opened);
+  if (ready != ExitStatus::success) return ready;
+  const auto models = upload_all(targets.renderer, *opened);
+  if (!models) return print_error(ExitStatus::no_opengl, describe(models.fault()));
+  const Pane pane{panel.skinning, panel.heatmap};
+  targets.renderer.upload_frame(opened->stage, *models, {&pane, 1});
+  targets.image.bind();
+  targets.renderer.draw_view(opened->stage, *models, figure_options(figure, panel.edge),
+                             {pane, {}, opened->stage.camera, width, height, 0, width});
+  targets.whole.bind();
+  targets.image.blit_to_bound(whole_pixels(areas.image.low.x),
+                              figure.height - whole_pixels(areas.image.low.y) - height);
+  page.pictures.push_back({areas.image, targets.image.read()});
+  std::optional<HeatmapScale> scale;
+  if (panel.heatmap.kind != HeatmapKind::none) scale = targets.renderer.heatmap_scale(pane);
+  add_panel(panel, areas, opened->stage.camera, scale, page);
+  return ExitStatus::success;
+}
+
+// Boxes and texts over the images, which are in `targets.whole`.
+Image finished_image(const FigurePage& page, FigureTargets& targets) {
+  CharacterSet characters;
+  for (const FigurePage::Text& text : page.texts) characters.add(text.text);
+  TextCanvas canvas(page.width, page.height, page.font_size, std::move(characters));
+  targets.whole.bind();
+  canvas.draw([&](ImDrawList& to) { draw_page(to, page); });
+  return targets.whole.read();
+}
+
+FigurePage blank_page(const Figure& figure) {
+  FigurePage page;
+  page.width = figure.width;
+  page.height = figure.height;
+  page.font_size = figure.font_size;
+  page.background = glm::vec3(figure.background);
+  page.on_dark = glm::dot(page.background, glm::vec3(0.299f, 0.587f, 0.114f)) < 0.5f;
+  return page;
+}
+
+InputFiles figure_inputs(const Figure& figure, const std::filesystem::path& description) {
+  InputFiles inputs{description};
+  for (const FigurePanel& panel : figure.panels)
+    inputs.insert(inputs.end(), panel.stage.files.begin(), panel.stage.files.end());
+  return inputs;
+}
+
+}  // namespace
+
+ExitStatus figure_verb(const FigureOptions& options) {
+  if (!has_png_extension(options.output) && !has_svg_extension(options.output))
+    return bad_command_line(utf8_from_path(options.output) + ": a figure is a .png or .svg file");
+  const auto figure = read_figure(options.file);
+  if (!figure) return print_error(ExitStatus::unreadable_input, options.file, figure.fault());
+  if (const Status allowed = check_output(options.output, figure_inputs(*figure, options.file)); !allowed)
+    return print_output_error(options.output, allowed.fault());
+  const FigureLayout layout = figure_layout(*figure);
+  auto targets = make_targets(*figure, layout.panels.front().image);
+  if (!targets) return print_error(ExitStatus::no_opengl, describe(targets.fault()));
+  FigurePage page = blank_page(*figure);
+  targets->whole.bind();
+  targets->renderer.draw(Stage(), {}, figure_options(*figure, false), figure->width, figure->height);
+  for (std::size_t i = 0; i < figure->panels.size(); ++i) {
+    const ExitStatus drawn = draw_panel(*figure, figure->panels[i], layout.panels[i], *targets, options.quiet, page);
+    if (drawn != ExitStatus::success) return drawn;
+  }
+  if (!figure->caption.empty()) page.texts.push_back({layout.footer, figure->caption, 1.0f});
+  Status written = Done{};
+  if (has_png_extension(options.output)) {
+    written = write_image(options.output, finished_image(page, *targets));
+  } else {
+    const std::string svg = svg_text(page);
+    written = write_file(options.output, Bytes(reinterpret_cast<const std::uint8_t*>(svg.data()), svg.size()));
+  }
+  return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, written.fault());
+}
+
+}  // namespace odori

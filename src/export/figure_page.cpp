@@ -1,0 +1,111 @@
+#include "export/figure_page.h"
+
+#include "image/image_decoder.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <span>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kSmallestText = 0.5f;  // of its size, of a text that does not fit
+
+// RFC 4648, section 4.
+std::string base64(std::span<const std::uint8_t> bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t count = std::min<std::size_t>(bytes.size() - i, 3);
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k) group = group << 8 | (k < count ? bytes[i + k] : 0u);
+    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? kDigits[group >> (18 - 6 * k) & 63u] : '=';
+  }
+  return text;
+}
+
+// Characters that XML 1.0 does not allow are left out.
+std::string xml_escaped(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '&') {
+      safe += "&amp;";
+    } else if (c == '<') {
+      safe += "&lt;";
+    } else if (c == '>') {
+      safe += "&gt;";
+    } else if (static_cast<unsigned char>(c) >= 0x20) {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+std::string hex(const glm::vec3& color) {
+  const auto byte = [](float c) { return static_cast<int>(std::lround(std::clamp(c, 0.0f, 1.0f) * 255.0f)); };
+  return fmt::format("#{:02x}{:02x}{:02x}", byte(color.r), byte(color.g), byte(color.b));
+}
+
+std::string rectangle(const Area& area, const glm::vec3& color) {
+  return fmt::format(R"(<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" fill="{}"/>)"
+                     "\n",
+                     area.low.x, area.low.y, area.size.x, area.size.y, hex(color));
+}
+
+ImU32 packed(const glm::vec3& color) { return ImGui::ColorConvertFloat4ToU32(ImVec4(color.r, color.g, color.b, 1.0f)); }
+
+void draw_page_text(ImDrawList& to, const FigurePage::Text& text, ImU32 tint) {
+  ImFont* font = ImGui::GetFont();
+  float size = ImGui::GetFontSize() * text.size;
+  ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.text.c_str());
+  if (extent.x > text.area.size.x) {
+    size *= std::max(text.area.size.x / extent.x, kSmallestText);
+    extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.text.c_str());
+  }
+  const ImVec2 at(std::round(text.area.low.x + 0.5f * (text.area.size.x - extent.x)),
+                  std::round(text.area.low.y + 0.5f * (text.area.size.y - extent.y)));
+  to.AddText(font, size, at, tint, text.text.c_str());
+}
+
+}  // namespace
+
+glm::vec3 text_color(const FigurePage& page) { return page.on_dark ? glm::vec3(0.92f) : glm::vec3(0.1f); }
+
+void draw_page(ImDrawList& to, const FigurePage& page) {
+  for (const FigurePage::Box& box : page.boxes) to.AddRectFilled(box.area.low, box.area.high(), packed(box.color));
+  for (const FigurePage::Text& text : page.texts) draw_page_text(to, text, packed(text_color(page)));
+}
+
+std::string svg_text(const FigurePage& page) {
+  std::string svg =
+      fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}">)"
+                  "\n",
+                  page.width, page.height);
+  const ImVec2 size(static_cast<float>(page.width), static_cast<float>(page.height));
+  svg += rectangle({ImVec2(0.0f, 0.0f), size}, page.background);
+  for (const FigurePage::Picture& picture : page.pictures) {
+    svg += fmt::format(R"(<image x="{:g}" y="{:g}" width="{:g}" height="{:g}" href="data:image/png;base64,)",
+                       picture.area.low.x, picture.area.low.y, picture.area.size.x, picture.area.size.y);
+    svg += base64(write_png(picture.image)) + "\"/>\n";
+  }
+  for (const FigurePage::Box& box : page.boxes) svg += rectangle(box.area, box.color);
+  svg += fmt::format(R"(<g font-family="sans-serif" text-anchor="middle" dominant-baseline="central" fill="{}">)"
+                     "\n",
+                     hex(text_color(page)));
+  for (const FigurePage::Text& text : page.texts) {
+    svg += fmt::format(R"(<text x="{:g}" y="{:g}" font-size="{:g}">{}</text>)"
+                       "\n",
+                       text.area.low.x + 0.5f * text.area.size.x, text.area.low.y + 0.5f * text.area.size.y,
+                       static_cast<float>(page.font_size) * text.size, xml_escaped(text.text));
+  }
+  return svg + "</g>\n</svg>\n";
+}
+
+}  // namespace odori
