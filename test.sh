@@ -31,6 +31,7 @@ configure_and_build release
 cpack --config build/release/CPackConfig.cmake -B build/release
 packaging/test_package.sh build/release/odori_*.deb || { status=$?; [[ $status -eq 77 ]] || exit "$status"; }
 python3 tests/cli/low_memory_test.py build/release/odori
+python3 tests/library/install_test.py . build/release
 configure_and_build fuzz
 tests/fuzz/run.sh 20
 ctest --test-dir build/fuzz --parallel "$(processor_count)" --output-on-failure --tests-regex truncation_tests

@@ -11,6 +11,8 @@ else()
   # No contraction into fused multiply-adds: the same pose on every machine.
   target_compile_options(odori_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffp-contract=off)
+  # The modules are also in libodori, a shared library that exports what include/odori.h declares and nothing else.
+  target_compile_options(odori_options INTERFACE -fPIC -fvisibility=hidden $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>)
   # Without the error number and the traps that nothing asks for, a square root is one instruction. The results are the same.
   target_compile_options(odori_options INTERFACE $<$<NOT:$<CONFIG:Debug>>:-fno-math-errno> $<$<NOT:$<CONFIG:Debug>>:-fno-trapping-math>)
   # GCC 12 sees overlapping and overlong copies in std::string's own functions (GCC bugs 105329 and 105651).

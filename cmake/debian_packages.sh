@@ -21,6 +21,7 @@ test_packages=(
   appstream desktop-file-utils shared-mime-info libglib2.0-bin man-db librsvg2-bin
   bash-completion zsh fish
   slurm-wlm munge parallel make
+  binutils pkg-config
 )
 
 is_installed() {

@@ -50,6 +50,8 @@ odori check /usr/share/odori/assets --quiet
 odori render /usr/share/odori/assets/komai.pmx /usr/share/odori/assets/komai.vmd --frame 100 --size 320x180 -o dance.png
 odori thumbnail /usr/share/odori/assets/komai.vmd -s 128 -o thumbnail.png
 test "$(head -c 4 dance.png | tail -c 3)" = PNG && test "$(head -c 4 thumbnail.png | tail -c 3)" = PNG
+ldconfig -p | grep -q 'libodori\.so\.0 '
+test -f /usr/include/odori.h
 apt-get -o Dpkg::Use-Pty=0 purge -q -y odori >/dev/null
 left="$(find /usr /etc -iname '*odori*')"
 if [[ -n "$left" ]]; then echo "left behind: $left" >&2; exit 1; fi

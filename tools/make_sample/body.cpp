@@ -14,11 +14,11 @@ void spread(std::vector<double>& to, double first, double last, int count) {
 // A smooth curve of values along a limb, given at ascending positions.
 class Measure {
  public:
-  struct WidgetArea {
+  struct Mark {
     double position;
     dvec2 value;
   };
-  explicit Measure(std::vector<WidgetArea> marks) : marks_(std::move(marks)), spline_(values(marks_)) {}
+  explicit Measure(std::vector<Mark> marks) : marks_(std::move(marks)), spline_(values(marks_)) {}
 
   dvec2 at(double position) const {
     std::size_t i = 0;
@@ -27,13 +27,13 @@ class Measure {
   }
 
  private:
-  static std::vector<dvec2> values(const std::vector<WidgetArea>& marks) {
+  static std::vector<dvec2> values(const std::vector<Mark>& marks) {
     std::vector<dvec2> result;
-    for (const WidgetArea& mark : marks) result.push_back(mark.value);
+    for (const Mark& mark : marks) result.push_back(mark.value);
     return result;
   }
 
-  std::vector<WidgetArea> marks_;
+  std::vector<Mark> marks_;
   Spline<dvec2> spline_;
 };
 
@@ -43,19 +43,19 @@ struct TrunkSection {
 
 constexpr std::array<TrunkSection, 15> kTrunk{{{6.62, 0.02, 0.05, 0.09},
                                                {6.68, 0.55, 0.36, 0.48},
-                                               {6.95, 0.90, 0.56, 0.68},
-                                               {7.45, 1.03, 0.64, 0.76},
-                                               {7.95, 0.92, 0.62, 0.66},
-                                               {8.40, 0.82, 0.60, 0.56},
-                                               {8.80, 0.79, 0.60, 0.53},
-                                               {9.35, 0.84, 0.66, 0.55},
-                                               {9.90, 0.93, 0.76, 0.59},
-                                               {10.40, 0.99, 0.79, 0.63},
-                                               {10.85, 1.02, 0.68, 0.64},
-                                               {11.15, 0.97, 0.54, 0.60},
-                                               {11.36, 0.78, 0.42, 0.52},
-                                               {11.50, 0.52, 0.34, 0.45},
-                                               {11.60, 0.36, 0.29, 0.40}}};
+                                               {6.95, 0.92, 0.56, 0.70},
+                                               {7.45, 1.05, 0.62, 0.78},
+                                               {7.95, 0.93, 0.60, 0.66},
+                                               {8.40, 0.76, 0.56, 0.52},
+                                               {8.80, 0.70, 0.54, 0.48},
+                                               {9.35, 0.76, 0.62, 0.51},
+                                               {9.90, 0.86, 0.79, 0.56},
+                                               {10.35, 0.92, 0.84, 0.60},
+                                               {10.80, 0.96, 0.66, 0.62},
+                                               {11.12, 0.90, 0.48, 0.58},
+                                               {11.33, 0.70, 0.38, 0.50},
+                                               {11.48, 0.46, 0.31, 0.42},
+                                               {11.60, 0.31, 0.25, 0.36}}};
 
 void add_trunk(Mesh& mesh, const Skeleton& skeleton) {
   std::vector<dvec3> widths;
@@ -65,7 +65,7 @@ void add_trunk(Mesh& mesh, const Skeleton& skeleton) {
     depths.push_back({section.front, section.back, 0.0});
   }
   const Spline<dvec3> width(widths), depth(depths);
-  constexpr int kRings = 30;
+  constexpr int kRings = 44;
   Tube tube;
   for (int i = 0; i < kRings; ++i) {
     const double t = width.last() * i / (kRings - 1);
@@ -73,7 +73,7 @@ void add_trunk(Mesh& mesh, const Skeleton& skeleton) {
     tube.rings.push_back(
         {{0.0, w.x, 0.5 * (d.y - d.x) + 0.02}, {std::max(w.y, 0.0), 0, 0}, {0, 0, -0.5 * (d.x + d.y)}});
   }
-  tube.columns = 24;
+  tube.columns = 40;
   tube.skin = [&](std::size_t, dvec3 position) { return trunk_skin(skeleton, position); };
   tube.material_slot = [&](std::size_t ring) {
     return tube.rings[ring].center.y < 8.3 ? MaterialSlot::shorts : MaterialSlot::dress;
@@ -85,12 +85,12 @@ void add_neck(Mesh& mesh, const Skeleton& skeleton) {
   const std::int32_t chest = skeleton["上半身2"], neck = skeleton["首"], head = skeleton["頭"];
   Tube tube;
   std::vector<double> heights;
-  spread(heights, 11.3, 12.9, 13);
+  spread(heights, 11.3, 12.9, 20);
   for (const double y : heights) {
-    const double radius = 0.37 + 0.20 * ease(11.75, 11.3, y);
+    const double radius = 0.295 + 0.18 * ease(11.80, 11.3, y);
     tube.rings.push_back({{0, y, 0.09 - 0.04 * (y - 11.5)}, {radius, 0, 0}, {0, 0, radius * 0.95}});
   }
-  tube.columns = 16;
+  tube.columns = 28;
   tube.material_slot = all_of(MaterialSlot::skin);
   tube.skin = [=](std::size_t, dvec3 position) {
     return position.y < 11.9 ? between(chest, neck, ease(11.35, 11.75, position.y))
@@ -100,71 +100,30 @@ void add_neck(Mesh& mesh, const Skeleton& skeleton) {
 }
 
 void add_arm(Mesh& mesh, const Skeleton& skeleton) {
-  const Measure radius({{-0.25, {0.26, 0.26}},
-                        {0.10, {0.345, 0.345}},
-                        {0.60, {0.325, 0.325}},
-                        {1.30, {0.285, 0.285}},
-                        {1.95, {0.258, 0.262}},
-                        {2.40, {0.262, 0.27}},
-                        {3.00, {0.232, 0.24}},
-                        {3.60, {0.175, 0.190}},
-                        {3.85, {0.150, 0.185}},
-                        {4.05, {0.140, 0.235}},
-                        {4.25, {0.120, 0.250}},
-                        {4.38, {0.095, 0.235}},
-                        {4.45, {0.030, 0.120}}});
+  const Measure radius({{-0.25, {0.24, 0.24}},
+                        {0.10, {0.310, 0.310}},
+                        {0.60, {0.290, 0.290}},
+                        {1.30, {0.252, 0.252}},
+                        {2.00, {0.228, 0.232}},
+                        {2.45, {0.236, 0.244}},
+                        {3.00, {0.212, 0.222}},
+                        {3.60, {0.155, 0.172}},
+                        {3.90, {0.128, 0.160}},
+                        {4.00, {0.120, 0.170}}});
   std::vector<double> places;
-  spread(places, -0.25, 1.45, 10);
-  spread(places, 1.45, 2.55, 14);
-  spread(places, 2.55, 3.70, 8);
-  spread(places, 3.70, 4.45, 8);
-  places.push_back(4.45);
+  spread(places, -0.25, 1.45, 14);
+  spread(places, 1.45, 2.65, 26);
+  spread(places, 2.65, 4.00, 16);
+  places.push_back(4.00);
   Tube tube;
-  const dvec3 up(std::sin(radians(kArmSlopeDeg)), std::cos(radians(kArmSlopeDeg)), 0.0);
   for (const double position : places) {
     const dvec2 r = radius.at(position);
-    tube.rings.push_back({on_arm(position), up * r.x, dvec3(0, 0, r.y)});
+    tube.rings.push_back({on_arm(position), arm_up() * r.x, dvec3(0, 0, r.y)});
   }
-  tube.columns = 12;
+  tube.columns = 20;
   tube.material_slot = all_of(MaterialSlot::skin);
   tube.skin = [&](std::size_t ring, dvec3) { return arm_skin(skeleton, mesh.mirrored(), places[ring]); };
   add_tube(mesh, tube);
-}
-
-struct Finger {
-  double start, length, z, radius;  // along the arm; z across the palm
-};
-
-// Four fingers side by side, slightly bent toward the palm, and a thumb.
-void add_fingers(Mesh& mesh, const Skeleton& skeleton) {
-  constexpr std::array<Finger, 4> kFingers{{{4.28, 0.43, -0.178, 0.068},
-                                            {4.32, 0.47, -0.058, 0.072},
-                                            {4.30, 0.44, 0.062, 0.070},
-                                            {4.26, 0.36, 0.175, 0.060}}};
-  const dvec3 ahead = arm_direction();
-  const dvec3 down(-std::sin(radians(kArmSlopeDeg)), -std::cos(radians(kArmSlopeDeg)), 0.0);
-  Lock lock;
-  lock.material_slot = MaterialSlot::skin;
-  lock.rings = 6;
-  lock.columns = 7;
-  lock.skin = [&](double, dvec3) { return on_bone(skeleton.sided(mesh.mirrored(), "手首")); };
-  lock.profile = [](double share) {
-    return std::sqrt(1.0 - std::pow(ease(0.55, 1.0, share), 2.0)) * (1.0 - 0.1 * share);
-  };
-  for (const Finger& finger : kFingers) {
-    const dvec3 root = on_arm(finger.start) + dvec3(0, 0, finger.z);
-    const dvec3 fan(0, 0, finger.z * 0.12);
-    lock.path = {root, root + ahead * (finger.length * 0.5) + down * 0.01 + fan,
-                 root + ahead * finger.length + down * 0.075 + fan * 2.0};
-    lock.width = lock.thickness = finger.radius;
-    lock.facing = [&](double, dvec3) { return -down; };
-    add_lock(mesh, lock);
-  }
-  const dvec3 root = on_arm(3.92) + dvec3(0, 0, -0.13) + down * 0.03;
-  lock.path = {root, root + ahead * 0.16 + dvec3(0, 0, -0.15) + down * 0.05,
-               root + ahead * 0.40 + dvec3(0, 0, -0.22) + down * 0.10};
-  lock.width = lock.thickness = 0.075;
-  add_lock(mesh, lock);
 }
 
 // The axis of the leg at a height, through hip, knee and ankle.
@@ -176,13 +135,13 @@ dvec3 leg_center(double y) {
 }
 
 Skin leg_skin(const Skeleton& skeleton, bool mirrored, double y) {
-  const std::int32_t leg = skeleton.sided(mirrored, "足"), knee = skeleton.sided(mirrored, "ひざ");
+  const std::int32_t leg = skeleton.sided(mirrored, "足D"), knee = skeleton.sided(mirrored, "ひざD");
   if (y > 5.2) return between(skeleton["下半身"], leg, ease(7.5, 6.7, y));
   if (y > 3.0) {
     const Hinge hinge{kKneeJoint, glm::normalize(kAnkleJoint - kKneeJoint), 0.5};
     return bending_between(leg, knee, ease(4.85, 3.45, y), hinge);
   }
-  return between(knee, skeleton.sided(mirrored, "足首"), ease(1.25, 0.75, y));
+  return between(knee, skeleton.sided(mirrored, "足首D"), ease(1.25, 0.75, y));
 }
 
 // A ring of the leg: height, thickness of the clothing, and material of the faces below it.
@@ -193,7 +152,7 @@ struct LegRing {
 
 // From the hip down: shorts, skin over the knee, and a sock with a cuff.
 std::vector<LegRing> leg_rings() {
-  constexpr double kShortsHem = 5.9, kSockTop = 3.2;
+  constexpr double kShortsHem = 6.35, kSockTop = 4.85;
   std::vector<LegRing> rings;
   const auto add = [&rings](MaterialSlot material_slot, double cloth, std::initializer_list<double> places) {
     for (const double y : places) rings.push_back({y, cloth, material_slot});
@@ -203,29 +162,29 @@ std::vector<LegRing> leg_rings() {
     spread(places, first, last, count);
     for (const double y : places) rings.push_back({y, cloth, material_slot});
   };
-  add_spread(MaterialSlot::shorts, 0.04, 7.4, kShortsHem, 6);
+  add_spread(MaterialSlot::shorts, 0.04, 7.4, kShortsHem, 10);
   add(MaterialSlot::shorts, 0.04, {kShortsHem, kShortsHem - 0.02});
-  add_spread(MaterialSlot::skin, 0.0, kShortsHem - 0.02, 5.0, 4);
-  add_spread(MaterialSlot::skin, 0.0, 5.0, kSockTop, 18);
+  add_spread(MaterialSlot::skin, 0.0, kShortsHem - 0.02, 5.0, 8);
+  add_spread(MaterialSlot::skin, 0.0, 5.0, kSockTop, 30);
   add(MaterialSlot::sock, 0.0, {kSockTop});
   add(MaterialSlot::sock, 0.055, {kSockTop, kSockTop - 0.02, kSockTop - 0.22});
   add(MaterialSlot::sock, 0.025, {kSockTop - 0.25});
-  add_spread(MaterialSlot::sock, 0.025, kSockTop - 0.35, 0.5, 10);
+  add_spread(MaterialSlot::sock, 0.025, kSockTop - 0.35, 0.5, 20);
   return rings;
 }
 
 void add_leg(Mesh& mesh, const Skeleton& skeleton) {
-  const Measure radius({{0.55, {0.21, 0.22}},
-                        {1.00, {0.225, 0.24}},
-                        {1.60, {0.275, 0.295}},
-                        {2.40, {0.345, 0.365}},
-                        {2.90, {0.365, 0.385}},
-                        {3.50, {0.360, 0.370}},
-                        {4.15, {0.385, 0.390}},
-                        {4.80, {0.425, 0.430}},
-                        {5.60, {0.500, 0.505}},
-                        {6.40, {0.565, 0.575}},
-                        {7.10, {0.570, 0.600}},
+  const Measure radius({{0.55, {0.185, 0.20}},
+                        {0.95, {0.190, 0.21}},
+                        {1.55, {0.245, 0.270}},
+                        {2.30, {0.320, 0.345}},
+                        {2.85, {0.345, 0.370}},
+                        {3.45, {0.325, 0.345}},
+                        {4.10, {0.345, 0.350}},
+                        {4.75, {0.400, 0.405}},
+                        {5.60, {0.490, 0.500}},
+                        {6.40, {0.550, 0.565}},
+                        {7.10, {0.560, 0.590}},
                         {7.40, {0.480, 0.560}}});
   const std::vector<LegRing> rings = leg_rings();
   Tube tube;
@@ -233,7 +192,7 @@ void add_leg(Mesh& mesh, const Skeleton& skeleton) {
     const dvec2 r = radius.at(ring.y) + ring.cloth;
     tube.rings.push_back({leg_center(ring.y), {r.x, 0, 0}, {0, 0, r.y}});
   }
-  tube.columns = 16;
+  tube.columns = 26;
   tube.material_slot = [&](std::size_t ring) { return rings[ring].material_slot; };
   tube.skin = [&](std::size_t ring, dvec3) { return leg_skin(skeleton, mesh.mirrored(), rings[ring].y); };
   add_tube(mesh, tube);
@@ -276,8 +235,8 @@ dvec3 shoe_point(const ShoePart& part, double share, double angle) {
 }
 
 void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
-  constexpr int kSections = 13, kColumns = 14;
-  const std::int32_t ankle = skeleton.sided(mesh.mirrored(), "足首");
+  constexpr int kSections = 21, kColumns = 22;
+  const std::int32_t ankle = skeleton.sided(mesh.mirrored(), "足首D"), toes = skeleton.sided(mesh.mirrored(), "足先EX");
   for (const ShoePart& part : kShoeParts) {
     Sheet sheet;
     sheet.rows = kSections;
@@ -288,7 +247,7 @@ void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
       Point point;
       point.position = shoe_point(part, static_cast<double>(row) / (kSections - 1), 2.0 * kPiExact * column / kColumns);
       point.behind = {kAnkleJoint.x, 0.5 * (part.bottom + std::min(part.top, 0.4)), point.position.z * 0.8};
-      point.skin = on_bone(ankle);
+      point.skin = between(ankle, toes, ease(kToeJoint.z + 0.12, kToeJoint.z - 0.12, point.position.z));
       return point;
     };
     mesh.add(sheet);
@@ -301,7 +260,7 @@ void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
                            {ring.y, 0, 0},
                            {0, 0, ring.y * 1.08}});
   }
-  shaft.columns = 16;
+  shaft.columns = 28;
   shaft.material_slot = all_of(MaterialSlot::shoe);
   shaft.skin = [&](std::size_t ring, dvec3) {
     return ring < 2 ? on_bone(ankle) : leg_skin(skeleton, mesh.mirrored(), shaft.rings[ring].center.y);
@@ -313,14 +272,20 @@ void add_shoe(Mesh& mesh, const Skeleton& skeleton) {
 
 Skin arm_skin(const Skeleton& skeleton, bool mirrored, double along) {
   const auto bone = [&](std::string_view name) { return skeleton.sided(mirrored, name); };
+  // From bone to bone over the stretches between these places.
+  const auto twisting = [&](std::array<std::string_view, 5> bones, double from, double to) {
+    const double place = 4.0 * slope(from, to, along);
+    const auto i = std::min<std::size_t>(static_cast<std::size_t>(place), 3);
+    return twisting_between(bone(bones[i]), bone(bones[i + 1]), place - static_cast<double>(i));
+  };
   if (along < 0.35) return between(bone("肩"), bone("腕"), ease(-0.3, 0.2, along));
-  if (along < 1.45) return twisting_between(bone("腕"), bone("腕捩"), slope(0.35, 1.4, along));
-  if (along < 2.55) {
+  if (along < 1.5) return twisting({"腕", "腕捩1", "腕捩2", "腕捩3", "腕捩"}, 0.35, 1.45);
+  if (along < 2.6) {
     const Hinge hinge{on_arm(kElbowAt), arm_direction(), 0.35};
-    return bending_between(bone("腕捩"), bone("ひじ"), ease(1.5, 2.5, along), hinge);
+    return bending_between(bone("腕捩"), bone("ひじ"), ease(1.55, 2.55, along), hinge);
   }
-  if (along < 3.6) return twisting_between(bone("ひじ"), bone("手捩"), slope(2.6, 3.55, along));
-  return between(bone("手捩"), bone("手首"), ease(3.6, 4.0, along));
+  if (along < 3.7) return twisting({"ひじ", "手捩1", "手捩2", "手捩3", "手捩"}, 2.6, 3.65);
+  return between(bone("手捩"), bone("手首"), ease(3.7, 4.05, along));
 }
 
 Skin trunk_skin(const Skeleton& skeleton, dvec3 p) {
@@ -330,7 +295,8 @@ Skin trunk_skin(const Skeleton& skeleton, dvec3 p) {
     // The seat follows each leg a little.
     const double follow = 0.45 * ease(7.6, 6.7, p.y);
     const double left = ease(-0.35, 0.35, p.x);
-    return shared({{hips, 1.0 - follow}, {skeleton["左足"], follow * left}, {skeleton["右足"], follow * (1.0 - left)}});
+    return shared(
+        {{hips, 1.0 - follow}, {skeleton["左足D"], follow * left}, {skeleton["右足D"], follow * (1.0 - left)}});
   }
   if (p.y < 8.9) return between(hips, waist, ease(7.85, 8.75, p.y));
   if (p.y < 10.3) return between(waist, chest, ease(8.95, 9.95, p.y));
@@ -347,7 +313,7 @@ void add_body(Mesh& mesh, const Skeleton& skeleton) {
   for (const bool mirrored : {false, true}) {
     mesh.set_mirrored(mirrored);
     add_arm(mesh, skeleton);
-    add_fingers(mesh, skeleton);
+    add_hand(mesh, skeleton);
     add_leg(mesh, skeleton);
     add_shoe(mesh, skeleton);
   }

@@ -10,6 +10,9 @@ namespace odori::komai {
 // Trunk, neck, arms, hands, legs and shoes.
 void add_body(Mesh& mesh, const Skeleton& skeleton);
 
+// Palm and fingers; on the right if the mesh is mirrored.
+void add_hand(Mesh& mesh, const Skeleton& skeleton);
+
 // The bone weights of the arm and of clothes on it, at a distance `along` the arm from the shoulder joint, units.
 Skin arm_skin(const Skeleton& skeleton, bool mirrored, double along);
 
@@ -30,7 +33,7 @@ struct Bow {
 };
 void add_bow(Mesh& mesh, const Bow& bow);
 
-// Rigid bodies: three pieces of the ponytail on joints, and the head and back that it collides with.
+// Rigid bodies: hair, skirt and ribbons on joints, and the parts of the body that they collide with.
 void add_bodies(Model& model, const Skeleton& skeleton);
 
 }  // namespace odori::komai

@@ -9,8 +9,11 @@ namespace odori::komai {
 
 inline constexpr const char* kDancerName = "小舞";
 
-// The whole model: about 16 units tall, at the origin, facing -Z.
+// The whole model: about 16 units tall, at the origin, facing -Z. Uses QDEF, for PMX 2.1.
 Model make_dancer();
+
+// The same model without QDEF, for PMX 2.0, which MMD reads: BDEF2 instead.
+Model make_dancer_for_mmd();
 
 // The dance: four phrases of eight beats, 17 seconds, can be looped.
 Motion make_dance();

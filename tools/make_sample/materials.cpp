@@ -4,7 +4,7 @@ namespace odori::komai {
 
 namespace {
 
-enum Texture : std::int32_t { kEye, kCheek, kShine, kCoolRamp, kWarmRamp };
+enum Texture : std::int32_t { kEye, kCheek, kShine, kCoolRamp, kWarmRamp, kSheen, kGloss };
 
 constexpr ToonSource kWarmToon{false, kWarmRamp};
 constexpr ToonSource kCoolToon{false, kCoolRamp};
@@ -40,6 +40,12 @@ Material textured(Material material, Texture texture) {
   return material;
 }
 
+Material lit(Material material, Texture sphere) {
+  material.sphere_texture = sphere;
+  material.sphere_mode = SphereMode::add;
+  return material;
+}
+
 Material shining(Material material, float strength, float power) {
   material.specular = glm::vec3(strength);
   material.specular_power = power;
@@ -49,7 +55,8 @@ Material shining(Material material, float strength, float power) {
 }  // namespace
 
 std::vector<std::string> sample_textures() {
-  return {"komai_eye.tga", "komai_cheek.tga", "komai_shine.tga", "komai_toon.tga", "komai_skin.tga"};
+  return {"komai_eye.tga",  "komai_cheek.tga", "komai_shine.tga", "komai_toon.tga",
+          "komai_skin.tga", "komai_sheen.tga", "komai_gloss.tga"};
 }
 
 std::array<Material, kMaterialSlotCount> sample_materials() {
@@ -62,18 +69,17 @@ std::array<Material, kMaterialSlotCount> sample_materials() {
   of(all, MaterialSlot::skin) = colored("肌", "skin", kSkin, kWarmToon);
   of(all, MaterialSlot::face) = colored("顔", "face", kSkin, kWarmToon);
   of(all, MaterialSlot::blush) = layer(textured(colored("頬", "cheeks", kWhite, kWarmToon), kCheek));
-  of(all, MaterialSlot::blush).diffuse.a = 0.0f;  // its morph makes it visible
+  of(all, MaterialSlot::blush).diffuse.a = kFaintBlush;
   of(all, MaterialSlot::eye_white) = layer(colored("白目", "eye white", {0.98f, 0.98f, 1.0f}, kWarmToon));
   of(all, MaterialSlot::iris) = layer(textured(colored("瞳", "iris", kWhite, kWarmToon), kEye));
   of(all, MaterialSlot::mouth) = layer(colored("口", "mouth", {0.62f, 0.20f, 0.22f}, kWarmToon));
   of(all, MaterialSlot::tongue) = layer(colored("舌", "tongue", {0.93f, 0.48f, 0.47f}, kWarmToon));
   of(all, MaterialSlot::lid) = layer(colored("まぶた", "lids", kSkin, kWarmToon));
   of(all, MaterialSlot::line) = layer(colored("線", "lines", {0.27f, 0.12f, 0.11f}, kWarmToon));
-  of(all, MaterialSlot::hair) = colored("髪", "hair", kHair, kCoolToon);
-  of(all, MaterialSlot::hair).sphere_texture = kShine;
-  of(all, MaterialSlot::hair).sphere_mode = SphereMode::add;
-  of(all, MaterialSlot::ribbon) = colored("リボン", "ribbon", kRibbon, kCoolToon);
-  of(all, MaterialSlot::dress) = colored("服", "dress", kDress, kCoolToon);
+  of(all, MaterialSlot::hair) = lit(colored("髪", "hair", kHair, kCoolToon), kShine);
+  of(all, MaterialSlot::ribbon) = lit(colored("リボン", "ribbon", kRibbon, kCoolToon), kGloss);
+  of(all, MaterialSlot::ribbon).double_sided = true;
+  of(all, MaterialSlot::dress) = lit(colored("服", "dress", kDress, kCoolToon), kSheen);
   of(all, MaterialSlot::dress).double_sided = true;  // the skirt is visible from below, too, above its lining
   of(all, MaterialSlot::trim) = colored("白布", "trim", {0.97f, 0.96f, 0.93f}, kCoolToon);
   of(all, MaterialSlot::trim).double_sided = true;
@@ -82,7 +88,8 @@ std::array<Material, kMaterialSlotCount> sample_materials() {
   of(all, MaterialSlot::shorts).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
   of(all, MaterialSlot::sock) = colored("靴下", "socks", {0.95f, 0.95f, 0.96f}, kCoolToon);
   of(all, MaterialSlot::sock).edge_color = {0.30f, 0.30f, 0.38f, 1.0f};
-  of(all, MaterialSlot::shoe) = shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kCoolToon), 0.35f, 30.0f);
+  of(all, MaterialSlot::shoe) =
+      lit(shining(colored("靴", "shoes", {0.45f, 0.20f, 0.17f}, kCoolToon), 0.35f, 30.0f), kGloss);
   of(all, MaterialSlot::sole) = colored("靴底", "soles", {0.85f, 0.76f, 0.62f}, kCoolToon);
   return all;
 }

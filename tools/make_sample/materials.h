@@ -12,6 +12,9 @@
 
 namespace odori::komai {
 
+// The opacity of the cheeks at rest; their morph makes it 1.
+inline constexpr float kFaintBlush = 0.25f;
+
 // One material per MaterialSlot, in its order, without face counts.
 std::array<Material, kMaterialSlotCount> sample_materials();
 
@@ -22,6 +25,8 @@ std::vector<std::string> sample_textures();
 Image eye_texture();        // iris, pupil and highlights; the oval of the iris fills the image
 Image cheek_texture();      // a blush that fades out to the edge
 Image shine_texture();      // sphere map of the hair: a bright arc where it faces upward
+Image sheen_texture();      // sphere map of cloth: a faint light along the rim
+Image gloss_texture();      // sphere map of ribbons and shoes: a small soft window
 Image toon_texture();       // ramp of clothes and hair: lit at the top, a cool shade at the bottom
 Image skin_toon_texture();  // ramp of the skin: a warm shade that starts further down
 

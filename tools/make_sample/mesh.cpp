@@ -7,12 +7,9 @@ namespace odori::komai {
 
 namespace {
 
-glm::vec3 mirror(glm::vec3 v) { return {0.0f - v.x, v.y, v.z}; }
-
-Vertex vertex_of(const Point& point, bool mirrored) {
+Vertex vertex_of(const Point& point, dvec3 position) {
   Vertex vertex;
-  vertex.position = coordinate(point.position);
-  if (mirrored) vertex.position = mirror(vertex.position);
+  vertex.position = coordinate(position);
   vertex.uv = coordinate(point.uv);
   vertex.edge_scale = coordinate(point.edge_scale);
   vertex.kind = point.skin.kind;
@@ -34,15 +31,16 @@ std::int32_t Mesh::add(const Sheet& sheet) {
   for (int row = 0; row < sheet.rows; ++row) {
     for (int column = 0; column < sheet.columns; ++column) {
       const Point point = sheet.point(row, column);
-      Vertex vertex = vertex_of(point, mirrored_);
+      Vertex vertex = vertex_of(point, placed(point.position));
       if (vertex.kind == DeformKind::sdef) {
         vertex.sdef = static_cast<std::int32_t>(sdef_.size());
         const SdefParameters& sdef = point.skin.sdef;
-        sdef_.push_back(mirrored_ ? SdefParameters{mirror(sdef.c), mirror(sdef.r0), mirror(sdef.r1)} : sdef);
+        const auto moved = [this](glm::vec3 position) { return coordinate(placed(dvec3(position))); };
+        sdef_.push_back({moved(sdef.c), moved(sdef.r0), moved(sdef.r1)});
       }
       vertices_.push_back(vertex);
       positions.push_back(dvec3(vertex.position));
-      behind.push_back(mirrored_position(point.behind));
+      behind.push_back(placed(point.behind));
       points.push_back(point);
     }
   }
@@ -95,7 +93,7 @@ void Mesh::set_normals(std::int32_t first, const std::vector<Point>& points, std
   }
   for (std::size_t k = 0; k < points.size(); ++k) {
     const std::size_t i = static_cast<std::size_t>(first) + k;
-    const dvec3 sum = points[k].normal ? mirrored_position(*points[k].normal) : sums[position(i)];
+    const dvec3 sum = points[k].normal ? mirrored_direction(*points[k].normal) : sums[position(i)];
     const double length = glm::length(sum);
     vertices_[i].normal = coordinate(length > 0.0 ? sum / length : dvec3(0.0, 1.0, 0.0));
   }

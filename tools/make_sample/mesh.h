@@ -2,7 +2,7 @@
 
 // Collects the surfaces of the dancer, sheet by sheet, and converts them to a model's vertices and materials.
 
-#include "make_sample/numbers.h"
+#include "make_sample/proportions.h"
 #include "model/model.h"
 
 #include <array>
@@ -99,9 +99,16 @@ class Mesh {
   std::int32_t add(const Sheet& sheet);
 
   const std::vector<Vertex>& vertices() const { return vertices_; }
-  // The position, mirrored if mirroring is on.
-  dvec3 mirrored_position(dvec3 position) const {
+  // Whether everything added from now on is in the design space of the head (proportions.h).
+  void set_on_head(bool on_head) { on_head_ = on_head; }
+
+  // The direction, mirrored if mirroring is on.
+  dvec3 mirrored_direction(dvec3 position) const {
     return mirrored_ ? dvec3(-position.x, position.y, position.z) : position;
+  }
+  // The place in the model of a point of the design.
+  dvec3 placed(dvec3 position) const {
+    return mirrored_direction(proportioned(on_head_ ? of_head(position) : position));
   }
 
   // Moves vertices, SDEF parameters and faces into the model, and sets the face count of each material.
@@ -113,6 +120,7 @@ class Mesh {
   void set_normals(std::int32_t first, const std::vector<Point>& points, std::size_t first_face);
 
   bool mirrored_ = false;
+  bool on_head_ = false;
   std::vector<Vertex> vertices_;
   std::vector<SdefParameters> sdef_;
   struct Face {

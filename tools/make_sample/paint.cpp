@@ -12,7 +12,7 @@ using glm::dvec4;
 
 // An image from a function that returns the color (RGBA, 0..1, straight alpha) at coordinates 0..1 from the top left.
 // Every pixel is the mean of 4 x 4 samples.
-Image heat_mapped(int width, int height, const std::function<dvec4(dvec2)>& color_at) {
+Image painted(int width, int height, const std::function<dvec4(dvec2)>& color_at) {
   constexpr int kSamples = 4;
   Image image{width, height, {}};
   for (int y = 0; y < height; ++y) {
@@ -37,28 +37,32 @@ dvec4 mixed(dvec4 a, dvec4 b, double share) { return a + (b - a) * share; }
 double oval(dvec2 position, dvec2 center, dvec2 radius) { return glm::length((position - center) / radius); }
 
 dvec4 iris_color(dvec2 at) {
-  constexpr dvec4 kDeep{0.05, 0.16, 0.24, 1}, kBody{0.08, 0.40, 0.46, 1}, kBright{0.46, 0.86, 0.74, 1};
-  constexpr dvec4 kPupil{0.02, 0.07, 0.12, 1}, kLight{1, 1, 1, 1};
-  dvec4 color = mixed(kDeep, kBody, ease(0.10, 0.50, at.y));
-  color = mixed(color, kBright, 0.9 * ease(0.95, 0.55, oval(at, {0.5, 0.86}, {0.44, 0.36})));
-  color = mixed(color, kPupil, ease(1.06, 0.94, oval(at, {0.5, 0.50}, {0.23, 0.25})));
-  color = mixed(color, kDeep, ease(0.84, 0.98, oval(at, {0.5, 0.5}, {0.5, 0.5})));
-  color = mixed(color, kLight, ease(1.06, 0.94, oval(at, {0.34, 0.27}, {0.155, 0.135})));
-  return mixed(color, kLight, 0.9 * ease(1.1, 0.9, oval(at, {0.67, 0.70}, {0.075, 0.065})));
+  constexpr dvec4 kDeep{0.04, 0.13, 0.24, 1}, kBody{0.07, 0.42, 0.50, 1}, kBright{0.50, 0.93, 0.80, 1};
+  constexpr dvec4 kPupil{0.02, 0.06, 0.13, 1}, kLight{1, 1, 1, 1}, kSky{0.55, 0.80, 0.95, 1};
+  dvec4 color = mixed(kDeep, kBody, ease(0.16, 0.58, at.y));
+  color = mixed(color, kBright, 0.95 * ease(0.98, 0.45, oval(at, {0.5, 0.90}, {0.46, 0.40})));
+  color = mixed(color, kPupil, ease(1.08, 0.90, oval(at, {0.5, 0.50}, {0.19, 0.22})));
+  // A ring around the pupil, and the dark rim.
+  const double ring = oval(at, {0.5, 0.52}, {0.30, 0.32});
+  color = mixed(color, kBright, 0.35 * ease(0.86, 0.97, ring) * ease(1.12, 1.0, ring) * ease(0.35, 0.6, at.y));
+  color = mixed(color, kDeep, ease(0.82, 0.97, oval(at, {0.5, 0.5}, {0.5, 0.5})));
+  color = mixed(color, kSky, 0.45 * ease(1.1, 0.7, oval(at, {0.5, 0.20}, {0.34, 0.16})));
+  color = mixed(color, kLight, ease(1.06, 0.94, oval(at, {0.33, 0.29}, {0.150, 0.125})));
+  return mixed(color, kLight, 0.92 * ease(1.1, 0.9, oval(at, {0.69, 0.71}, {0.078, 0.066})));
 }
 
 }  // namespace
 
-Image eye_texture() { return heat_mapped(128, 128, iris_color); }
+Image eye_texture() { return painted(128, 128, iris_color); }
 
 Image cheek_texture() {
-  return heat_mapped(64, 64, [](dvec2 at) {
+  return painted(64, 64, [](dvec2 at) {
     return dvec4(1.0, 0.45, 0.42, 0.62 * ease(1.0, 0.15, oval(at, {0.5, 0.5}, {0.5, 0.5})));
   });
 }
 
 Image shine_texture() {
-  return heat_mapped(128, 128, [](dvec2 at) {
+  return painted(128, 128, [](dvec2 at) {
     // An arc around a point below the center: highest at the crown of the head, lower at the sides.
     const double from_arc = oval(at, {0.5, 0.98}, {0.86, 0.70});
     const double band = ease(0.86, 0.97, from_arc) * ease(1.10, 0.99, from_arc);
@@ -67,16 +71,29 @@ Image shine_texture() {
   });
 }
 
-Image toon_texture() {
-  return heat_mapped(4, 64, [](dvec2 at) {
-    return mixed({1, 1, 1, 1}, {0.80, 0.77, 0.87, 1}, ease(0.50, 0.62, at.y));
+Image sheen_texture() {
+  return painted(64, 64, [](dvec2 at) {
+    const double rim = oval(at, {0.5, 0.5}, {0.5, 0.5});
+    const double light = 0.13 * ease(0.55, 1.0, rim) * ease(0.75, 0.1, at.y) + 0.04 * ease(0.8, 0.2, at.y);
+    return dvec4(light * 0.85, light * 0.92, light, 1.0);
   });
 }
 
-Image skin_toon_texture() {
-  return heat_mapped(4, 64, [](dvec2 at) {
-    return mixed({1, 1, 1, 1}, {0.95, 0.81, 0.78, 1}, ease(0.56, 0.72, at.y));
+Image gloss_texture() {
+  return painted(64, 64, [](dvec2 at) {
+    const double window = ease(1.15, 0.75, oval(at, {0.36, 0.26}, {0.16, 0.10}));
+    const double rim = ease(0.80, 0.98, oval(at, {0.5, 0.5}, {0.5, 0.5})) * ease(0.6, 0.2, at.y);
+    const double light = 0.34 * window + 0.12 * rim + 0.05 * ease(0.6, 0.1, at.y);
+    return dvec4(light, light * 0.93, light * 0.86, 1.0);
   });
+}
+
+Image toon_texture() {
+  return painted(4, 64, [](dvec2 at) { return mixed({1, 1, 1, 1}, {0.80, 0.77, 0.87, 1}, ease(0.50, 0.62, at.y)); });
+}
+
+Image skin_toon_texture() {
+  return painted(4, 64, [](dvec2 at) { return mixed({1, 1, 1, 1}, {0.95, 0.81, 0.78, 1}, ease(0.56, 0.72, at.y)); });
 }
 
 namespace {

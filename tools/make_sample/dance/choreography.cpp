@@ -1,4 +1,4 @@
-#include "make_sample/choreography.h"
+#include "make_sample/dance/choreography.h"
 
 #include "make_sample/skeleton.h"
 
@@ -42,13 +42,15 @@ dquat swing(dvec3 from, dvec3 to) {
 
 dvec3 left_side(Direction d) { return glm::normalize(dvec3(d.outward, d.up, -d.ahead)); }
 
-// The key at the end of the dance that repeats the one at its beginning.
+// The dance begins and ends with the first key of each track.
 template <typename Key>
 void close_loop(std::vector<Key>& keys) {
-  Key last = keys.front();
-  assert(last.frame == 0);
-  last.frame = frame_at(kBeats);
-  keys.push_back(last);
+  Key key = keys.front();
+  key.frame = 0;
+  if (keys.front().frame > 0) keys.insert(keys.begin(), key);
+  key.frame = frame_at(kBeats);
+  std::erase_if(keys, [&](const Key& other) { return other.frame >= key.frame; });
+  keys.push_back(key);
 }
 
 }  // namespace
@@ -79,35 +81,57 @@ void Choreography::sided(bool right, std::string_view name, double beat, dvec3 m
 }
 
 void Choreography::arm(bool right, double beat, const ArmPose& pose, Curve curve) {
-  const dvec3 rest = arm_direction();
-  const dvec3 hinge(-rest.y, rest.x, 0.0);  // positive rotation moves the forearm ahead
+  constexpr double kLag = 0.125;                         // of each part after the one above it, beats
+  constexpr double kMostTwist = 100.0;                   // of the forearm, degrees
+  const dvec3 rest = arm_direction(), hinge = arm_up();  // positive rotation moves the forearm ahead
   const dvec3 upper = left_side(pose.upper), fore = left_side(pose.fore);
   const dquat to_upper = swing(rest, upper);
   const dvec3 wanted = glm::cross(upper, fore);
   const double bend = std::atan2(glm::length(wanted), glm::dot(upper, fore));
-  double twist = 0.0;
-  if (bend > radians(3.0)) {
-    const dvec3 now = to_upper * hinge;
-    twist = std::atan2(glm::dot(glm::cross(now, wanted), upper), glm::dot(now, wanted));
-  }
+  const auto angle_about = [](dvec3 axis, dvec3 from, dvec3 to) {
+    const dvec3 flat = to - axis * glm::dot(to, axis);
+    return std::atan2(glm::dot(glm::cross(from, flat), axis), glm::dot(from, flat));
+  };
+  const double twist = bend > radians(3.0) ? angle_about(upper, to_upper * hinge, wanted) : 0.0;
+  const dvec3 palm = to_upper * about(rest, twist) * about(hinge, bend) * -hinge;
+  const double turn =
+      std::clamp(angle_about(fore, palm, left_side(pose.palm)), -radians(kMostTwist), radians(kMostTwist));
   const dvec3 still(0.0);
   sided(right, "腕", beat, still, to_upper, curve);
   sided(right, "腕捩", beat, still, about(rest, twist), curve);
-  sided(right, "ひじ", beat, still, about(hinge, bend), curve);
-  sided(right, "手捩", beat, still, about(rest, radians(pose.hand_twist_deg)), curve);
-  sided(right, "手首", beat, still, about({0, 0, 1}, radians(pose.wrist_deg)), curve);
+  sided(right, "ひじ", beat + 0.5 * kLag, still, about(hinge, bend), curve);
+  sided(right, "手捩", beat + 0.5 * kLag, still, about(rest, turn), curve);
+  sided(right, "手首", beat + kLag, still, about({0, 0, 1}, radians(pose.wrist_deg)), curve);
+}
+
+void Choreography::hand(bool right, double beat, const HandPose& pose, Curve curve) {
+  constexpr std::array<double, 3> kFingerDeg{82.0, 96.0, 66.0}, kThumbDeg{34.0, 48.0, 56.0};  // of each joint, closed
+  for (std::size_t i = 0; i < fingers().size(); ++i) {
+    const Finger& finger = fingers()[i];
+    const dvec3 axis = glm::normalize(glm::cross(finger.back, finger.direction));
+    for (std::size_t part = 0; part < 3; ++part) {
+      const double bend = radians(pose.bend[i] * (i == 0 ? kThumbDeg : kFingerDeg)[part]);
+      dquat turn = about(axis, bend);
+      if (part == 0) {
+        const double fan = i == 0 ? -0.8 : 2.4 - static_cast<double>(i);  // away from the middle of the hand
+        turn = about(finger.back, radians(9.0 * pose.spread * fan)) * turn;
+      }
+      sided(right, finger.bones[part], beat, dvec3(0.0), turn, curve);
+    }
+  }
 }
 
 void Choreography::morph(std::string_view name, double beat, double weight) {
   track_of(motion_.morphs, name).keys.push_back({frame_at(beat), rounded(weight, 1024.0)});
 }
 
-void Choreography::camera(double beat, const Camera& camera, Curve curve) {
-  CameraKey key;
+void Choreography::camera(const CameraKey& key) { motion_.camera.push_back(key); }
+
+void Choreography::light(double beat, const Light& light) {
+  LightKey key;
   key.frame = frame_at(beat);
-  key.camera = camera;
-  key.curves.fill(curve);
-  motion_.camera.push_back(key);
+  key.light = light;
+  motion_.light.push_back(key);
 }
 
 void Choreography::allow_ik(std::initializer_list<std::string_view> bones) {
@@ -121,6 +145,7 @@ Motion Choreography::finish() {
   for (BoneTrack& track : motion_.bones) close_loop(track.keys);
   for (MorphTrack& track : motion_.morphs) close_loop(track.keys);
   if (!motion_.camera.empty()) close_loop(motion_.camera);
+  if (!motion_.light.empty()) close_loop(motion_.light);
   return std::move(motion_);
 }
 

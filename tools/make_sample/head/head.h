@@ -40,7 +40,7 @@ class HeadShape {
 // The head itself, its ears and the bump of its nose.
 void add_head(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape);
 
-// Combed-back hair with bangs, two side locks and a ponytail with its own bones.
+// Combed-back hair with bangs, long side locks and a ponytail, both of strands on bones of their own.
 void add_hair(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape);
 
 }  // namespace odori::komai

@@ -1,4 +1,4 @@
-#include "make_sample/head.h"
+#include "make_sample/head/head.h"
 
 #include "make_sample/tube.h"
 
@@ -14,21 +14,21 @@ double sign_of(double v) { return v < 0.0 ? -1.0 : 1.0; }
 double nose_height(dvec2 from_tip) {
   const double across = from_tip.x / 0.115;
   const double up = from_tip.y / (from_tip.y > 0.0 ? 0.26 : 0.085);
-  return 0.135 * std::exp(-across * across - up * up);
+  return 0.100 * std::exp(-across * across - up * up);
 }
 
-constexpr dvec2 kNoseTip{0.0, 13.14};
+constexpr dvec2 kNoseTip{0.0, 13.05};
 
 }  // namespace
 
 HeadShape::HeadShape()
     : width_({{12.06, 0.00, 0},
-              {12.08, 0.20, 0},
-              {12.18, 0.43, 0},
-              {12.38, 0.73, 0},
-              {12.68, 1.04, 0},
-              {13.06, 1.29, 0},
-              {13.48, 1.45, 0},
+              {12.08, 0.17, 0},
+              {12.18, 0.40, 0},
+              {12.38, 0.69, 0},
+              {12.68, 1.01, 0},
+              {13.06, 1.275, 0},
+              {13.48, 1.43, 0},
               {13.95, 1.53, 0},
               {14.40, 1.545, 0},
               {14.80, 1.49, 0},
@@ -118,7 +118,7 @@ dvec3 HeadShape::on_face(dvec2 position, double height) const {
 namespace {
 
 void add_skull(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
-  constexpr int kRows = 27, kColumns = 36;
+  constexpr int kRows = 40, kColumns = 48;
   const std::int32_t head = skeleton["頭"];
   Sheet sheet;
   sheet.rows = kRows;
@@ -139,7 +139,7 @@ void add_skull(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
 
 // A patch with its rim just below the face, so that only the bump is visible.
 void add_nose(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
-  constexpr int kSteps = 10;
+  constexpr int kSteps = 12;
   const std::int32_t head = skeleton["頭"];
   const auto surface = [&](dvec2 position) {
     return shape.on_face(position, nose_height(position - kNoseTip) - 0.012);
@@ -165,7 +165,7 @@ void add_nose(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
 
 void add_ear(Mesh& mesh, const Skeleton& skeleton) {
   const std::int32_t head = skeleton["頭"];
-  constexpr int kRings = 8;
+  constexpr int kRings = 12;
   Tube tube;
   for (int i = 0; i < kRings; ++i) {
     const double share = static_cast<double>(i) / (kRings - 1);
@@ -174,7 +174,7 @@ void add_ear(Mesh& mesh, const Skeleton& skeleton) {
     const dvec3 center(1.47 + 0.05 * share, 13.28 + 0.72 * share, 0.02 + 0.16 * share);
     tube.rings.push_back({center, dvec3(0.15, 0, -0.03) * size, dvec3(0.04, 0, 0.21) * size});
   }
-  tube.columns = 10;
+  tube.columns = 16;
   tube.skin = all_on(head);
   tube.material_slot = all_of(MaterialSlot::face);
   add_tube(mesh, tube);
@@ -183,6 +183,7 @@ void add_ear(Mesh& mesh, const Skeleton& skeleton) {
 }  // namespace
 
 void add_head(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
+  mesh.set_on_head(true);
   add_skull(mesh, skeleton, shape);
   add_nose(mesh, skeleton, shape);
   for (const bool mirrored : {false, true}) {
@@ -190,6 +191,7 @@ void add_head(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape) {
     add_ear(mesh, skeleton);
   }
   mesh.set_mirrored(false);
+  mesh.set_on_head(false);
 }
 
 }  // namespace odori::komai

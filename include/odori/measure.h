@@ -1,0 +1,60 @@
+#ifndef ODORI_MEASURE_H
+#define ODORI_MEASURE_H
+
+/* Measures of a deformed surface (docs/skinning.md). Included by odori.h. */
+
+#include <odori/scene.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum odori_measure {
+  ODORI_MEASURE_DISPLACEMENT = 0, /* distance to the vertex in the reference skinning, units */
+  ODORI_MEASURE_REST = 1,         /* distance to the position that the heaviest bone alone gives, units */
+  ODORI_MEASURE_AREA = 2,         /* ratio to the rest pose with the frame's morphs; so the next two */
+  ODORI_MEASURE_EDGE = 3,         /* ratio of lengths; of the edge that has changed most */
+  ODORI_MEASURE_VOLUME = 4        /* ratio; of a thin layer under the surface */
+} odori_measure;
+
+/* The number of measures of the library in use, and the name of each: "displacement", ... NULL if there is none. */
+ODORI_API int32_t odori_measure_count(void);
+ODORI_API const char* odori_measure_name(int32_t measure);
+
+/* One number per vertex for the current frame. `reference`: for displacement; NULL: linear. `count`: >= vertices. */
+ODORI_API odori_status odori_scene_measure(const odori_scene* scene, int32_t actor, int32_t measure,
+                                           const odori_skinning* skinning, const odori_skinning* reference,
+                                           float* values, size_t count, odori_error* error);
+
+/* The volume that the closed parts of the surface enclose in the current frame, cubic units: skinned, and of the rest
+ * pose with the frame's morphs. NaN if no part is closed. `rest` may be NULL. */
+ODORI_API odori_status odori_scene_volume(const odori_scene* scene, int32_t actor, const odori_skinning* skinning,
+                                          double* volume, double* rest, odori_error* error);
+
+/* Statistics of one measure in one frame, over all vertices. */
+typedef struct odori_summary {
+  double frame;
+  double low;  /* minimum */
+  double high; /* maximum */
+  double mean;
+  double volume; /* as odori_scene_volume; NaN if no part is closed */
+  double rest_volume;
+  int64_t worst_vertex; /* with the largest deviation from no change; -1 for a model without vertices */
+} odori_summary;
+
+/* Called with the fraction done, 0..1; a result other than 0 cancels. On the thread of the caller. */
+typedef int32_t (*odori_progress)(void* context, double fraction);
+
+/* Measures an actor over a motion: advances the scene to each frame in the given order and measures on all cores.
+ * Physics is included if it is on. `summaries`: output, one per frame; `count`: its length. `progress`: NULL: none. */
+ODORI_API odori_status odori_scene_measure_motion(odori_scene* scene, int32_t actor, int32_t measure,
+                                                  const odori_skinning* skinning, const odori_skinning* reference,
+                                                  const double* frames, size_t frame_count, odori_summary* summaries,
+                                                  size_t count, odori_progress progress, void* context,
+                                                  odori_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

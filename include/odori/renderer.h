@@ -1,0 +1,55 @@
+#ifndef ODORI_RENDERER_H
+#define ODORI_RENDERER_H
+
+/* Rendering without a display, by EGL and OpenGL 3.2. Included by odori.h.
+ *
+ * A renderer has a thread and an OpenGL context of its own: the caller's context, if it has one, stays current.
+ * Renderers of one process work one after the other. */
+
+#include <odori/measure.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct odori_renderer odori_renderer;
+
+ODORI_API odori_status odori_renderer_create(odori_renderer** renderer, odori_error* error);
+ODORI_API void odori_renderer_free(odori_renderer* renderer);
+/* Name and version of the driver; valid until the renderer is freed. */
+ODORI_API const char* odori_renderer_driver(const odori_renderer* renderer);
+
+/* To be set by odori_render_options_init, which fills in the defaults. */
+typedef struct odori_render_options {
+  uint32_t size;         /* bytes of this struct */
+  int32_t width;         /* pixels; 1280 */
+  int32_t height;        /* 720 */
+  int32_t samples;       /* per pixel, of multisampling, 0..16; 4 */
+  int32_t supersample;   /* rendered pixels per pixel and axis, 1..8; 1 */
+  float background[4];   /* red, green, blue, opacity, 0..1; opaque white */
+  int32_t edge;          /* outlines; 1 */
+  int32_t grid;          /* on the ground; 0 */
+  int32_t ground_shadow; /* 1 */
+  int32_t self_shadow;   /* 1 */
+  odori_skinning skinning;
+  int32_t measure;        /* odori_measure that colours the surface; -1: materials, the default */
+  int32_t reference_mode; /* for displacement: odori_skinning_mode to compare with; linear */
+  float range;            /* largest deviation on the colour scale; 0: the frame's maximum, rounded up */
+  int32_t camera_kind;    /* odori_camera_kind if `own_camera` is 0; motion */
+  int32_t own_camera;     /* 1: `camera` is used; 0 */
+  odori_camera camera;
+} odori_render_options;
+ODORI_API void odori_render_options_init(odori_render_options* options);
+
+/* Renders the scene as last advanced. `rgba`: output, 4 bytes per pixel, straight alpha, top row first. `bytes`: its
+ * length, >= 4 * width * height. `options`: NULL: the defaults. A model is uploaded when it is first rendered; load it
+ * with its textures. */
+ODORI_API odori_status odori_renderer_render(odori_renderer* renderer, const odori_scene* scene,
+                                             const odori_render_options* options, uint8_t* rgba, size_t bytes,
+                                             odori_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,123 @@
+#include "analysis/measured_motion.h"
+#include "analysis/surface_meter.h"
+#include "capi/detail/boundary.h"
+#include "capi/detail/handles.h"
+
+#include <cmath>
+#include <limits>
+
+namespace odori::capi {
+
+static_assert(ODORI_MEASURE_DISPLACEMENT == static_cast<int>(Measure::displacement));
+static_assert(ODORI_MEASURE_REST == static_cast<int>(Measure::rest));
+static_assert(ODORI_MEASURE_AREA == static_cast<int>(Measure::area));
+static_assert(ODORI_MEASURE_EDGE == static_cast<int>(Measure::edge));
+static_assert(ODORI_MEASURE_VOLUME == static_cast<int>(Measure::volume));
+
+namespace {
+
+Measure measure_value(std::int32_t measure) {
+  require(odori_measure_name(measure) != nullptr, "measure", "is no odori_measure");
+  return static_cast<Measure>(measure);
+}
+
+double total(const MeshParts& parts, std::span<const double> volumes) {
+  return whole_volume(parts, volumes).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+odori_summary summary_of(const MeasuredFrame& frame, const MeshParts& parts) {
+  const MeasuredMode& mode = frame.modes.front();
+  const MeasureSummary& whole = mode.whole.front();
+  const bool any = whole.vertices > 0;
+  return {.frame = frame.frame,
+          .low = whole.low,
+          .high = whole.high,
+          .mean = whole.mean,
+          .volume = total(parts, mode.volumes),
+          .rest_volume = total(parts, frame.rest_volumes),
+          .worst_vertex = any ? static_cast<std::int64_t>(whole.worst_vertex) : -1};
+}
+
+struct ProgressReport {
+  odori_progress call;
+  void* context;
+  std::size_t frames;
+
+  // False: the caller wants to stop.
+  bool operator()(std::size_t done) const {
+    return call == nullptr || call(context, static_cast<double>(done) / static_cast<double>(frames)) == 0;
+  }
+};
+
+}  // namespace
+}  // namespace odori::capi
+
+using namespace odori;
+using namespace odori::capi;
+
+int32_t odori_measure_count(void) { return static_cast<int32_t>(kMeasureCount); }
+
+const char* odori_measure_name(int32_t measure) {
+  if (measure < 0 || measure >= odori_measure_count()) return nullptr;
+  return name(static_cast<Measure>(measure)).data();
+}
+
+odori_status odori_scene_measure(const odori_scene* scene, int32_t actor, int32_t what, const odori_skinning* skinning,
+                                 const odori_skinning* reference, float* values, size_t count, odori_error* error) {
+  return guarded(error, [&] {
+    const Actor& posed = actor_of(scene, actor);
+    const std::size_t vertices = posed.model->vertices.size();
+    const Measure measured = measure_value(what);
+    require_room(values, count, vertices, "values");
+    const Skinning with = prepare_skinning(*scene, actor, skinning);
+    const Skinning against = prepare_skinning(*scene, actor, reference, SkinningMode::linear);
+    SurfaceMeter meter(posed);
+    meter.begin();
+    meter.measure(measured, with, against, {values, vertices});
+  });
+}
+
+odori_status odori_scene_volume(const odori_scene* scene, int32_t actor, const odori_skinning* skinning, double* volume,
+                                double* rest, odori_error* error) {
+  return guarded(error, [&] {
+    const Actor& posed = actor_of(scene, actor);
+    require(volume != nullptr, "volume", "is null");
+    const Skinning with = prepare_skinning(*scene, actor, skinning);
+    const MeshParts& parts = scene->models[static_cast<std::size_t>(actor)]->parts();
+    SurfaceMeter meter(posed);
+    meter.begin();
+    *volume = total(parts, enclosed_volumes<float>(*posed.model, parts, meter.shape(with).positions));
+    if (rest != nullptr) *rest = total(parts, enclosed_volumes<float>(*posed.model, parts, meter.rest()));
+  });
+}
+
+odori_status odori_scene_measure_motion(odori_scene* scene, int32_t actor, int32_t measure,
+                                        const odori_skinning* skinning, const odori_skinning* reference,
+                                        const double* frames, size_t frame_count, odori_summary* summaries,
+                                        size_t count, odori_progress progress, void* context, odori_error* error) {
+  return guarded(error, [&] {
+    actor_of(scene, actor);
+    require(frames != nullptr || frame_count == 0, "frames", "is null");
+    require(std::all_of(frames, frames + frame_count, [](double frame) { return std::isfinite(frame); }), "frames",
+            "has a number that is not finite");
+    require_room(summaries, count, frame_count, "summaries");
+    const auto index = static_cast<std::size_t>(actor);
+    MeasureRequest request;
+    request.modes = {prepare_skinning(*scene, actor, skinning)};
+    request.reference = prepare_skinning(*scene, actor, reference, SkinningMode::linear);
+    request.measures = {measure_value(measure)};
+    request.bones = false;
+    const MeshParts& parts = scene->models[index]->parts();
+    const ProgressReport report{progress, context, frame_count};
+    JobControl control;
+    std::size_t done = 0;
+    measure_motion(
+        scene->stage, index, {frames, frame_count}, request, control,
+        [&](const MeasuredFrame& frame) {
+          summaries[done++] = summary_of(frame, parts);
+          return report(done);
+        },
+        [&](std::size_t) { return report(done); });
+    if (done < frame_count) throw Refusal{ODORI_ERROR_CANCELLED, "cancelled", "the measurement was cancelled"};
+  });
+}

@@ -1,0 +1,212 @@
+#include "render/renderer.h"
+
+#include "capi/detail/boundary.h"
+#include "capi/detail/handles.h"
+#include "capi/detail/render_thread.h"
+#include "gpu/debug.h"
+#include "gpu/headless_context.h"
+#include "render/gpu_model.h"
+#include "render/large_image.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+namespace odori::capi {
+
+namespace {
+
+constexpr int kMaxSamples = 16;
+constexpr int kMaxSupersample = 8;
+
+// Lives on the render thread. The context is declared first, destroyed last: the other members need it.
+class Offscreen {
+ public:
+  static Offscreen create() {
+    auto context = value_of(HeadlessContext::create(), ODORI_ERROR_OPENGL);
+    auto renderer = value_of(Renderer::create(), ODORI_ERROR_OPENGL);
+    return Offscreen(std::move(context), std::move(renderer));
+  }
+
+  std::string driver() const {
+    const DriverInfo driver = driver_info();
+    return driver.renderer + "; " + driver.version;
+  }
+
+  Image render(const odori_scene& scene, const LargeImage::Size& size, const RenderOptions& options, const Views& views,
+               const Camera& camera) {
+    const auto models = upload(scene);
+    auto target = value_of(LargeImage::create(size), ODORI_ERROR_OPENGL);
+    PaneCameras cameras;
+    cameras.fill(camera);
+    Image image = value_of(target.draw(renderer_, scene.stage, models, options, views, cameras), ODORI_ERROR_OPENGL);
+    if (renderer_.fault() != nullptr) throw refusal(*renderer_.fault(), ODORI_ERROR_OPENGL);
+    return image;
+  }
+
+ private:
+  // One for each actor that a scene has of the model.
+  struct Uploaded {
+    std::weak_ptr<const SharedModel> model;
+    std::vector<std::shared_ptr<GpuModel>> instances;
+  };
+
+  Offscreen(HeadlessContext context, Renderer renderer)
+      : context_(std::move(context)), renderer_(std::move(renderer)) {}
+
+  std::vector<std::shared_ptr<GpuModel>> upload(const odori_scene& scene) {
+    std::erase_if(uploaded_, [](const Uploaded& uploaded) { return uploaded.model.expired(); });
+    std::vector<std::shared_ptr<GpuModel>> models;
+    for (std::size_t i = 0; i < scene.models.size(); ++i) {
+      const auto same = [&](const auto& model) { return model == scene.models[i]; };
+      const auto before =
+          std::count_if(scene.models.begin(), scene.models.begin() + static_cast<std::ptrdiff_t>(i), same);
+      models.push_back(instance(scene.models[i], static_cast<std::size_t>(before)));
+    }
+    return models;
+  }
+
+  std::shared_ptr<GpuModel> instance(const std::shared_ptr<const SharedModel>& model, std::size_t number) {
+    const auto is_it = [&](const Uploaded& uploaded) { return uploaded.model.lock() == model; };
+    auto found = std::find_if(uploaded_.begin(), uploaded_.end(), is_it);
+    if (found == uploaded_.end()) {
+      auto first = value_of(renderer_.upload(model->model(), model->textures()), ODORI_ERROR_OPENGL);
+      found = uploaded_.insert(uploaded_.end(), {model, {std::move(first)}});
+    }
+    auto& instances = found->instances;
+    while (instances.size() <= number) instances.push_back(instances.front()->instance());
+    return instances[number];
+  }
+
+  HeadlessContext context_;
+  Renderer renderer_;
+  std::vector<Uploaded> uploaded_;
+};
+
+Camera camera_for(const odori_scene& scene, const odori_render_options& options) {
+  odori_camera from = options.camera;
+  if (options.own_camera == 0) {
+    const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
+    odori_error error;
+    const odori_status status = odori_scene_get_camera(&scene, options.camera_kind, aspect, &from, &error);
+    if (status != ODORI_OK) throw Refusal{status, error.code, error.message};
+  }
+  Camera camera;
+  camera.target = {from.target[0], from.target[1], from.target[2]};
+  camera.rotation_rad = {from.rotation_rad[0], from.rotation_rad[1], from.rotation_rad[2]};
+  camera.distance = from.distance;
+  camera.fov_deg = from.fov_deg;
+  camera.perspective = from.perspective != 0;
+  require(is_finite(camera.target) && is_finite(camera.rotation_rad) && std::isfinite(camera.distance) &&
+              std::isfinite(camera.fov_deg),
+          "camera", "has a number that is not finite");
+  return camera;
+}
+
+LargeImage::Size size_of(const odori_render_options& options) {
+  require(options.width > 0 && options.height > 0, "width", "and height must be above 0");
+  require(options.samples >= 0 && options.samples <= kMaxSamples, "samples", "is not in 0..16");
+  require(options.supersample >= 1 && options.supersample <= kMaxSupersample, "supersample", "is not in 1..8");
+  return {options.width, options.height, options.samples, options.supersample};
+}
+
+RenderOptions options_of(const odori_render_options& from) {
+  RenderOptions options;
+  options.edge = from.edge != 0;
+  options.grid = options.axes = from.grid != 0;
+  options.ground_shadow = from.ground_shadow != 0;
+  options.self_shadow = from.self_shadow != 0;
+  for (int i = 0; i < 4; ++i) options.background[i] = std::clamp(from.background[i], 0.0f, 1.0f);
+  return options;
+}
+
+// Prepares every actor for the skinning modes.
+Views views_of(const odori_scene& scene, const odori_render_options& options) {
+  Views views;
+  Pane& pane = views.panes.front();
+  const odori_skinning reference{options.reference_mode, options.skinning.sdef_blend, options.skinning.hemisphere};
+  for (std::size_t i = 0; i < scene.models.size(); ++i) {
+    const auto actor = static_cast<std::int32_t>(i);
+    pane.skinning = prepare_skinning(scene, actor, &options.skinning);
+    pane.heatmap.reference = prepare_skinning(scene, actor, &reference).mode;
+  }
+  if (options.measure == -1) return views;
+  require(odori_measure_name(options.measure) != nullptr, "measure", "is no odori_measure");
+  require(std::isfinite(options.range) && options.range >= 0.0f, "range", "is below 0 or not finite");
+  pane.heatmap.kind = HeatmapKind::measure;
+  pane.heatmap.measure = static_cast<Measure>(options.measure);
+  pane.heatmap.range = options.range;
+  return views;
+}
+
+}  // namespace
+}  // namespace odori::capi
+
+using namespace odori;
+using namespace odori::capi;
+
+struct odori_renderer {
+  std::optional<Offscreen> offscreen;
+  std::string driver;
+  RenderThread thread;  // declared last, ended first
+
+  ~odori_renderer() {
+    thread.run([this] { offscreen.reset(); });
+  }
+};
+
+odori_status odori_renderer_create(odori_renderer** renderer, odori_error* error) {
+  return guarded(error, [&] {
+    require(renderer != nullptr, "renderer", "is null");
+    auto created = std::make_unique<odori_renderer>();
+    created->thread.run([&] {
+      created->offscreen.emplace(Offscreen::create());
+      created->driver = created->offscreen->driver();
+    });
+    *renderer = created.release();
+  });
+}
+
+void odori_renderer_free(odori_renderer* renderer) { delete renderer; }
+
+const char* odori_renderer_driver(const odori_renderer* renderer) {
+  return renderer == nullptr ? "" : renderer->driver.c_str();
+}
+
+void odori_render_options_init(odori_render_options* options) {
+  if (options == nullptr) return;
+  *options = {};
+  options->size = sizeof(odori_render_options);
+  options->width = 1280;
+  options->height = 720;
+  options->samples = 4;
+  options->supersample = 1;
+  std::fill(std::begin(options->background), std::end(options->background), 1.0f);
+  options->edge = options->ground_shadow = options->self_shadow = 1;
+  options->measure = -1;
+  options->reference_mode = ODORI_SKIN_LINEAR;
+}
+
+odori_status odori_renderer_render(odori_renderer* renderer, const odori_scene* scene,
+                                   const odori_render_options* given, uint8_t* rgba, size_t bytes, odori_error* error) {
+  return guarded(error, [&] {
+    require(renderer != nullptr, "renderer", "is null");
+    require(scene != nullptr, "scene", "is null");
+    odori_render_options options;
+    odori_render_options_init(&options);
+    if (given != nullptr) {
+      require(given->size == options.size, "options", "were not set by odori_render_options_init");
+      options = *given;
+    }
+    const LargeImage::Size size = size_of(options);
+    require_room(rgba, bytes, 4 * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height), "rgba");
+    const Views views = views_of(*scene, options);
+    const Camera camera = camera_for(*scene, options);
+    Image image;
+    renderer->thread.run(
+        [&] { image = renderer->offscreen->render(*scene, size, options_of(options), views, camera); });
+    std::memcpy(rgba, image.rgba.data(), image.rgba.size());
+  });
+}

@@ -1,0 +1,210 @@
+#include "base/math.h"
+#include "capi/detail/boundary.h"
+#include "capi/detail/handles.h"
+#include "scene/stage.h"
+
+#include <cmath>
+#include <utility>
+
+namespace odori::capi {
+
+Actor& actor_of(const odori_scene* scene, std::int32_t actor) {
+  require(scene != nullptr, "scene", "is null");
+  return *scene->stage.actors[require_index(actor, scene->stage.actors.size(), "actor")];
+}
+
+Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const odori_skinning* skinning,
+                          SkinningMode otherwise) {
+  if (skinning == nullptr) return otherwise;
+  const auto known = [](std::int32_t value, std::int32_t count) { return value >= 0 && value < count; };
+  require(known(skinning->mode, odori_skinning_mode_count()), "mode", "is no odori_skinning_mode");
+  require(known(skinning->sdef_blend, ODORI_SDEF_NLERP + 1), "sdef_blend", "is no odori_sdef_blend");
+  require(known(skinning->hemisphere, ODORI_HEMISPHERE_SUM + 1), "hemisphere", "is no odori_hemisphere");
+  Skinning result(static_cast<SkinningMode>(skinning->mode));
+  result.sdef_blend = static_cast<SdefBlend>(skinning->sdef_blend);
+  result.hemisphere = static_cast<Hemisphere>(skinning->hemisphere);
+  const auto index = static_cast<std::size_t>(actor);
+  Actor& prepared = *scene.stage.actors[index];
+  if (result.mode == SkinningMode::cor && !prepared.rotation_centers) {
+    prepared.rotation_centers = scene.models[index]->rotation_centers();
+  }
+  return result;
+}
+
+namespace {
+
+constexpr double kMaxFrame = 4294967295.0;  // that a motion file can hold
+
+odori_scene& scene_of(odori_scene* scene) {
+  require(scene != nullptr, "scene", "is null");
+  return *scene;
+}
+
+bool as_bool(std::int32_t value, std::string_view name) {
+  require(value == 0 || value == 1, name, "is neither 0 nor 1");
+  return value == 1;
+}
+
+int bone_of_actor(const Actor& actor, std::int64_t bone) {
+  return static_cast<int>(require_index(bone, actor.model->bones.size(), "bone"));
+}
+
+odori_camera camera_values(const Camera& from) {
+  return {.target = {from.target.x, from.target.y, from.target.z},
+          .rotation_rad = {from.rotation_rad.x, from.rotation_rad.y, from.rotation_rad.z},
+          .distance = from.distance,
+          .fov_deg = from.fov_deg,
+          .perspective = from.perspective ? 1 : 0};
+}
+
+}  // namespace
+}  // namespace odori::capi
+
+using namespace odori;
+using namespace odori::capi;
+
+odori_status odori_scene_create(odori_scene** scene, odori_error* error) {
+  return guarded(error, [&] {
+    require(scene != nullptr, "scene", "is null");
+    *scene = new odori_scene;
+  });
+}
+
+void odori_scene_free(odori_scene* scene) { delete scene; }
+
+odori_status odori_scene_add_model(odori_scene* handle, const odori_model* model, int32_t* actor, odori_error* error) {
+  return guarded(error, [&] {
+    odori_scene& scene = scene_of(handle);
+    require(model != nullptr, "model", "is null");
+    require(actor != nullptr, "actor", "is null");
+    auto added = model->shared->make_actor();
+    set_physics(*added, scene.physics);
+    scene.models.reserve(scene.models.size() + 1);
+    scene.stage.actors.push_back(std::move(added));
+    scene.models.push_back(model->shared);
+    *actor = static_cast<std::int32_t>(scene.models.size()) - 1;
+  });
+}
+
+odori_status odori_scene_add_motion(odori_scene* handle, int32_t actor, const odori_motion* motion,
+                                    odori_error* error) {
+  return guarded(error, [&] {
+    odori_scene& scene = scene_of(handle);
+    require(motion != nullptr, "motion", "is null");
+    if (actor != -1) add_motion(actor_of(handle, actor), *motion->motion);
+    add_scene_motion(scene.stage, *motion->motion);
+  });
+}
+
+int32_t odori_scene_actor_count(const odori_scene* scene) {
+  return scene == nullptr ? 0 : static_cast<int32_t>(scene->models.size());
+}
+
+double odori_scene_last_frame(const odori_scene* scene) {
+  return scene == nullptr ? 0.0 : static_cast<double>(last_frame(scene->stage));
+}
+
+double odori_scene_frame(const odori_scene* scene) { return scene == nullptr ? 0.0 : scene->stage.frame; }
+
+odori_status odori_scene_set_rules(odori_scene* scene, int32_t rules, odori_error* error) {
+  return guarded(error, [&] {
+    require(rules == ODORI_RULES_MMD || rules == ODORI_RULES_PLAIN, "rules", "is no odori_rules");
+    scene_of(scene).stage.deform.rules = rules == ODORI_RULES_MMD ? EvaluationRules::mmd : EvaluationRules::plain;
+  });
+}
+
+odori_status odori_scene_set_ik(odori_scene* scene, int32_t enabled, odori_error* error) {
+  return guarded(error, [&] { scene_of(scene).stage.deform.ik = as_bool(enabled, "enabled"); });
+}
+
+odori_status odori_scene_set_physics(odori_scene* handle, int32_t enabled, odori_error* error) {
+  return guarded(error, [&] {
+    odori_scene& scene = scene_of(handle);
+    const bool on = as_bool(enabled, "enabled");
+    if (on == scene.physics) return;
+    for (const auto& actor : scene.stage.actors) set_physics(*actor, on);
+    scene.physics = on;
+  });
+}
+
+odori_status odori_scene_advance(odori_scene* scene, double frame, odori_error* error) {
+  return guarded(error, [&] {
+    require(std::isfinite(frame) && std::abs(frame) <= kMaxFrame, "frame", "is not finite or out of range");
+    advance(scene_of(scene).stage, frame);
+  });
+}
+
+odori_status odori_scene_set_morph(odori_scene* scene, int32_t actor, int64_t morph, float weight, odori_error* error) {
+  return guarded(error, [&] {
+    Actor& changed = actor_of(scene, actor);
+    require(std::isfinite(weight), "weight", "is not finite");
+    set_morph(changed, static_cast<int>(require_index(morph, changed.model->morphs.size(), "morph")), weight);
+  });
+}
+
+odori_status odori_scene_set_bone_rotation(odori_scene* scene, int32_t actor, int64_t bone, const float rotation[4],
+                                           odori_error* error) {
+  return guarded(error, [&] {
+    Actor& changed = actor_of(scene, actor);
+    const int index = bone_of_actor(changed, bone);
+    require(rotation != nullptr, "rotation", "is null");
+    const glm::quat value(rotation[3], rotation[0], rotation[1], rotation[2]);
+    const float length = glm::length(value);
+    require(std::isfinite(length) && length > 0.0f, "rotation", "is zero or not finite");
+    set_bone_rotation(changed, index, value / length);
+  });
+}
+
+odori_status odori_scene_set_bone_translation(odori_scene* scene, int32_t actor, int64_t bone,
+                                              const float translation[3], odori_error* error) {
+  return guarded(error, [&] {
+    Actor& changed = actor_of(scene, actor);
+    const int index = bone_of_actor(changed, bone);
+    require(translation != nullptr, "translation", "is null");
+    const glm::vec3 value(translation[0], translation[1], translation[2]);
+    require(is_finite(value), "translation", "is not finite");
+    set_bone_translation(changed, index, value);
+  });
+}
+
+odori_status odori_scene_set_bone_ik(odori_scene* scene, int32_t actor, int64_t bone, int32_t enabled,
+                                     odori_error* error) {
+  return guarded(error, [&] {
+    Actor& changed = actor_of(scene, actor);
+    const int index = bone_of_actor(changed, bone);
+    require(changed.model->bones[static_cast<std::size_t>(index)].has_ik, "bone", "is no IK bone");
+    set_ik(changed, index, as_bool(enabled, "enabled"));
+  });
+}
+
+odori_status odori_scene_clear_overrides(odori_scene* scene, int32_t actor, odori_error* error) {
+  return guarded(error, [&] {
+    Actor& changed = actor_of(scene, actor);
+    clear_morph_overrides(changed);
+    clear_bone_overrides(changed);
+    clear_ik_overrides(changed);
+  });
+}
+
+odori_status odori_scene_get_camera(const odori_scene* scene, int32_t kind, float aspect, odori_camera* camera,
+                                    odori_error* error) {
+  return guarded(error, [&] {
+    require(scene != nullptr, "scene", "is null");
+    require(camera != nullptr, "camera", "is null");
+    require(std::isfinite(aspect) && aspect > 0.0f, "aspect", "is not above 0");
+    const Stage& stage = scene->stage;
+    switch (kind) {
+      case ODORI_CAMERA_MOTION:
+        *camera = camera_values(stage.camera_keys.empty() ? fitted_camera(stage, aspect) : stage.camera);
+        return;
+      case ODORI_CAMERA_FITTED:
+        *camera = camera_values(fitted_camera(stage, aspect));
+        return;
+      case ODORI_CAMERA_POSED:
+        *camera = camera_values(posed_camera(stage, aspect));
+        return;
+      default:
+        refuse_argument("kind", "is no odori_camera_kind");
+    }
+  });
+}
