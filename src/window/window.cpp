@@ -2,6 +2,7 @@
 
 #include "base/console.h"
 #include "base/folders.h"
+#include "base/translate.h"
 #include "export/font_files.h"
 #include "export/panel_canvas.h"
 #include "export/stage_view.h"
@@ -47,7 +48,7 @@ namespace odori {
 
 namespace {
 
-constexpr const char* kSettings = "Settings";
+constexpr const char* kSettings = tr_later("Settings");
 
 std::string describe_driver() {
   const DriverInfo driver = driver_info();
@@ -221,7 +222,8 @@ class Window {
     }
     session_.center_progress = needed ? rotation_center_task_.progress() : std::nullopt;
     if (const auto fault = rotation_center_task_.take_fault()) {
-      post_message(session_, Severity::warning, {}, {describe(*fault) + "; linear skinning is used instead"});
+      post_message(session_, Severity::warning, {},
+                   {tr_format("{}; linear skinning is used instead", describe(*fault))});
       input_.request_redraw();
     }
   }
@@ -331,6 +333,7 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
 int run_window(const WindowOptions& options) {
   SettingsFile settings(settings_path(options), options.reset_settings);
   const Settings initial = merge_options(options, settings.settings());
+  select_language(options.language.empty() ? initial.view.language : options.language);
   auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()));
   if (!window) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(window.fault())));
   auto renderer = Renderer::create();

@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/platform/process_limits.h"
+#include "base/translate.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
@@ -122,7 +123,7 @@ Result<Image> draw_thumbnail(OpenedStage& opened, int size) {
 }
 
 [[noreturn]] void give_up() {
-  print_error(ExitStatus::unreadable_input, fmt::format("no thumbnail within {} s", kThumbnailTime.count()));
+  print_error(ExitStatus::unreadable_input, tr_format("no thumbnail within {} s", kThumbnailTime.count()));
   std::_Exit(static_cast<int>(ExitStatus::unreadable_input));
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace odori {
@@ -149,6 +150,9 @@ struct SetPanelSizes {
 struct ScaleInterface {
   int steps;  // of 0.1 each, negative: smaller; 0: resets to the screen's own scale
 };
+struct SetLanguage {  // of the interface
+  std::string code;   // as ViewSettings::language
+};
 struct ResetSettings {};  // to the defaults of a first start
 struct LeaveFullScreen {
 };               // cancels opening files, or closes the terms of use, the card about the show or the key help first
@@ -191,6 +195,7 @@ struct Quit {};  // asks about changes of the open scene first
   X(CloseTerms)                       \
   X(SetPanelSizes)                    \
   X(ScaleInterface)                   \
+  X(SetLanguage)                      \
   X(ResetSettings)                    \
   X(LeaveFullScreen)                  \
   X(Quit)

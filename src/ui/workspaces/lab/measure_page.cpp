@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/color_bar.h"
@@ -44,14 +45,14 @@ bool draw_against(UiState& state, SkinningMode& reference) {
       std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == reference; });
   bool changed = false;
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kDim, "From");
+  text_colored(color::kDim, tr("From"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
   const bool open = ImGui::BeginCombo("##against", selected->title);
   register_widget(state, "against");
   if (!open) return false;
   for (const auto& mode : modes) {
-    if (ImGui::Selectable(mode.title, mode.value == reference)) {
+    if (ImGui::Selectable(tr_id(mode.title), mode.value == reference)) {
       reference = mode.value;
       changed = true;
     }
@@ -86,7 +87,7 @@ bool draw_heatmap_range(UiState& state, const HeatmapScale& scale, Heatmap& heat
 void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   const Views& views = view.settings.views;
   Heatmap heatmap = active_pane(views).heatmap;
-  heading(pane_count(views) > 1 ? fmt::format("Heat map of view {}", active_index(views) + 1) : "Heat map");
+  heading(pane_count(views) > 1 ? tr_format("Heat map of view {}", active_index(views) + 1) : "Heat map");
   bool changed = draw_choice(state, heatmap_kinds(), "paint", heatmap.kind);
   heading("Measure");
   changed |= draw_choice(state, measures(), "measure", heatmap.measure);
@@ -105,8 +106,8 @@ std::string format_volume(const SurfaceStatistics& numbers) {
   const std::size_t all = numbers.parts->parts.size();
   const auto volume = whole_volume(*numbers.parts, numbers.volumes);
   const auto rest = whole_volume(*numbers.parts, numbers.rest_volumes);
-  if (!volume || !rest || *rest == 0.0) return fmt::format("none: none of {} parts is closed", all);
-  return fmt::format("{:.2f} % of rest; {} of {} parts are closed", 100.0 * *volume / *rest, closed, all);
+  if (!volume || !rest || *rest == 0.0) return tr_format("none: none of {} parts is closed", all);
+  return tr_format("{:.2f} % of rest; {} of {} parts are closed", 100.0 * *volume / *rest, closed, all);
 }
 
 void draw_whole(const SurfaceStatistics& numbers) {
@@ -184,9 +185,9 @@ void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiSta
   if (!ImGui::BeginTable("bones", 3, kFlags, ImVec2(0.0f, height))) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
-  ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("Maximum", kNumber | ImGuiTableColumnFlags_DefaultSort);
-  ImGui::TableSetupColumn("Mean", kNumber);
+  ImGui::TableSetupColumn(tr_id("Bone"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr_id("Maximum"), kNumber | ImGuiTableColumnFlags_DefaultSort);
+  ImGui::TableSetupColumn(tr_id("Mean"), kNumber);
   ImGui::TableHeadersRow();
   register_widget(state, "bone_table");
   std::vector<BoneRow> rows = bone_rows(numbers);
@@ -215,7 +216,7 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers) {
   heading("Closed parts");
   const MeshParts& parts = *numbers.parts;
   if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
-    return text_wrapped("None: every part has an open edge.", color::kDim);
+    return text_wrapped(tr("None: every part has an open edge."), color::kDim);
   }
   if (!ImGui::BeginTable("parts", 3, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("part", ImGuiTableColumnFlags_WidthStretch);
@@ -227,27 +228,27 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers) {
     text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
                   color::kText);
     ImGui::TableNextColumn();
-    text_colored(color::kDim, format_integer(part.triangles) + " triangles");
+    text_colored(color::kDim, tr_format("{} triangles", format_integer(part.triangles)));
     ImGui::TableNextColumn();
     const double rest = numbers.rest_volumes[i];
-    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : "none");
+    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : tr("none"));
   }
   ImGui::EndTable();
 }
 
 void draw_measure_button(const UiView& view, UiState& state, Commands& commands) {
   if (view.measuring) {
-    const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
     ImGui::ProgressBar(*view.measuring, ImVec2(std::max(bar, 1.0f), 0), "");
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) commands.push_back(MeasureMotion{false});
+    if (ImGui::Button(tr_id("Cancel"))) commands.push_back(MeasureMotion{false});
     register_widget(state, "cancel_measuring");
     return;
   }
   if (view.motion_statistics != nullptr) return;
   ImGui::BeginDisabled(view.clock.last <= view.clock.first);
-  if (ImGui::Button("Measure whole motion")) commands.push_back(MeasureMotion{true});
+  if (ImGui::Button(tr_id("Measure whole motion"))) commands.push_back(MeasureMotion{true});
   register_widget(state, "measure_motion");
   ImGui::EndDisabled();
 }
@@ -255,16 +256,16 @@ void draw_measure_button(const UiView& view, UiState& state, Commands& commands)
 void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& state, Commands& commands) {
   const Heatmap heatmap = heatmap_of(motion.of.measure);
   const std::array<PlotLine, 2> lines{
-      {{motion.mean, color::kRecorded, "mean"}, {motion.worst, color::kText, "maximum"}}};
-  text_colored(color::kText, "Maximum");
+      {{motion.mean, color::kRecorded, tr("mean")}, {motion.worst, color::kText, tr("maximum")}}};
+  text_colored(color::kText, tr("Maximum"));
   ImGui::SameLine();
-  text_colored(color::kRecorded, "Mean");
+  text_colored(color::kRecorded, tr("Mean"));
   draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kMinSpan,
                     [&](float value) { return format_heatmap_value(heatmap, value); }},
                    state, commands);
   if (motion.volume.size() != motion.frames.size()) return;
-  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, "volume"}}};
-  text_colored(color::kDim, "Volume of the closed parts relative to rest");
+  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, tr("volume")}}};
+  text_colored(color::kDim, tr("Volume of the closed parts relative to rest"));
   draw_motion_plot({"volume_plot", motion.frames, volume, view.stage.frame, kMinVolumeSpan,
                     [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
                    state, commands);
@@ -285,7 +286,7 @@ void draw_statistics(const UiView& view, const Model& model, UiState& state, Com
 
 void draw_measure_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   draw_heatmap(view, state, commands);
   if (view.statistics != nullptr && view.statistics->bones.size() == actor->model->bones.size()) {
     draw_statistics(view, *actor->model, state, commands);

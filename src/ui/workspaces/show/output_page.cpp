@@ -1,5 +1,6 @@
 // Images of the stage.
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -16,7 +17,7 @@ constexpr int kScales[]{1, 2, 4, 8, 16};
 
 // Size of written image files relative to the viewport.
 void draw_resolution_scale(const UiView& view, UiState& state, Commands& commands) {
-  text_colored(color::kDim, "Resolution scale");
+  text_colored(color::kDim, tr("Resolution scale"));
   Segments choices(state);
   for (const int scale : kScales) {
     if (scale > kMaxResolutionScale) break;
@@ -30,7 +31,7 @@ void draw_resolution_scale(const UiView& view, UiState& state, Commands& command
 
 void draw_screenshot_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Screenshot");
-  if (ImGui::Button("Save screenshot")) commands.push_back(TakeScreenshot{});
+  if (ImGui::Button(tr_id("Save screenshot"))) commands.push_back(TakeScreenshot{});
   register_widget(state, "take_picture");
   tooltip(state, "F12; with panels: Shift+F12");
   bool transparent = view.settings.transparent_background;
