@@ -90,6 +90,7 @@ class Window {
         imgui_input_(window.handle()),
         status_file_(options.status_file),
         settings_(settings) {
+    if (!fonts_.east_asian) set_language(languages().front());  // others would be question marks
     apply(initial, session_);
     canvas_.state().page = initial.page;
     canvas_.state().palette.last_used = initial.last_actions;

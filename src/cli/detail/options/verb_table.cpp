@@ -43,7 +43,7 @@ void VerbTable::add_language(CLI::App& app) {
     if (find_language(code) == nullptr) throw CLI::ValidationError("--language", tr_format("'{}' is not valid", code));
     window.language = code;
   };
-  app.add_option_function<std::string>("--language", check,
+  app.add_option_function<std::string>("--language", accept,
                                        "Language of messages and of the interface (default: as the environment says)")
       ->type_name("en|ja|zh_CN");
 }
