@@ -92,7 +92,7 @@ void add_solids(Model& model, const Skeleton& skeleton) {
     add(right, "腕", "腕捩", "arm", kArm, on_arm(0.15), on_arm(kElbowAt), 0.26);
     add(right, "ひじ", "手捩", "forearm", kArm, on_arm(kElbowAt), on_arm(kWristAt), 0.18);
     add(right, "手首", "手首", "hand", kArm, on_arm(4.05), on_arm(4.40), 0.13);
-    add(right, "足", "足D", "thigh", kLeg, kHipJoint + dvec3(0, -0.35, 0), kKneeJoint + dvec3(0, 0.2, 0.05), 0.60);
+    add(right, "足", "足D", "thigh", kLeg, kHipJoint + dvec3(0, -0.35, 0), kKneeJoint + dvec3(0, 0.2, 0.05), 0.66);
     add(right, "ひざ", "ひざD", "calf", kLeg, kKneeJoint, kAnkleJoint + dvec3(0, 0.3, 0), 0.34);
     add(right, "足首", "足首D", "foot", kLeg, {kAnkleJoint.x, 0.30, 0.20}, {kAnkleJoint.x, 0.30, -0.75}, 0.28);
   }
@@ -157,7 +157,7 @@ RigidBody panel(const Skeleton& skeleton, int column, int row) {
   RigidBody body =
       solid(skirt_bone(column, row), skeleton.bones()[static_cast<std::size_t>(bone)].english_name, bone, kSkirtGroup);
   body.shape = BodyShape::box;
-  body.size = coordinate(dvec3(width, 0.46 * glm::length(from - to), 0.05));
+  body.size = coordinate(dvec3(width, 0.46 * glm::length(from - to), 0.07));
   body.position = coordinate(0.5 * (from + to));
   // Its Y axis goes up along the panel, its Z axis outward.
   body.rotation_rad.x = angle(-std::atan2(glm::dot(to - from, outward), from.y - to.y));

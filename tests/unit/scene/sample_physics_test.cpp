@@ -1,9 +1,11 @@
-// The sample dancer's hair: her dance is a loop, and after it she stands still.
+// The sample dancer's hair and skirt: her dance is a loop, her legs stay below the skirt, and after it she stands
+// still.
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "scene/actor.h"
+#include "unit/sample/dance_measures.h"
 #include "unit/scene/swinging_actor.h"
 
 #include <algorithm>
@@ -17,13 +19,19 @@ namespace {
 using testing::shown;
 using testing::swinging_actor;
 
-std::unique_ptr<Actor> sample_dancer() {
+std::unique_ptr<Actor> make_sample_dancer() {
   const std::filesystem::path folder = path_from_utf8(ODORI_SOURCE_DIR "/assets");
   Diagnostics diagnostics;
   auto actor = make_actor(std::make_shared<const Model>(*read_pmx(*read_file(folder / "komai.pmx"), diagnostics)));
   set_motion(*actor, *read_vmd(*read_file(folder / "komai.vmd"), diagnostics));
   set_physics(*actor, true);
   return actor;
+}
+
+// One dancer for all tests, because her dance is simulated once.
+Actor* sample_dancer() {
+  static const std::unique_ptr<Actor> dancer = make_sample_dancer();
+  return dancer.get();
 }
 
 float largest_distance(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) {
@@ -45,7 +53,7 @@ double degrees_turned(const std::vector<RigidTransform>& a, const std::vector<Ri
 }
 
 TEST(SamplePhysics, TheDanceRepeatsWithoutAJump) {
-  const auto dancer = sample_dancer();
+  Actor* dancer = sample_dancer();
   const double last = dancer->bound->last_frame;
   const auto first = shown(*dancer, 0.0), second = shown(*dancer, 1.0);
   const auto before_last = shown(*dancer, last - 1.0);
@@ -57,8 +65,43 @@ TEST(SamplePhysics, TheDanceRepeatsWithoutAJump) {
   }
 }
 
+// Vertices that hang on bones of the skirt only.
+std::vector<std::size_t> vertices_of_the_skirt(const Model& model) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    const Vertex& vertex = model.vertices[i];
+    bool hangs = true;
+    for (std::size_t slot = 0; slot < 4; ++slot) {
+      if (vertex.weights[slot] <= 0.0f) continue;
+      hangs = hangs && model.bones[static_cast<std::size_t>(vertex.bones[slot])].name.starts_with("スカート");
+    }
+    if (hangs) result.push_back(i);
+  }
+  return result;
+}
+
+// Through steps, turns, jumps and kicks. The bodies of the thighs are 0.16 units thicker than the thighs.
+TEST(SamplePhysics, LegsStayBelowTheSkirt) {
+  constexpr float kThicker = 0.16f;
+  Actor& dancer = *sample_dancer();
+  const std::vector<std::size_t> skirt = vertices_of_the_skirt(*dancer.model);
+  ASSERT_GT(skirt.size(), 2000u);
+  for (double frame = 8.0; frame < dancer.bound->last_frame; frame += 12.0) {
+    advance_actor(dancer, frame);
+    for (const char* name : {"左足", "右足"}) {
+      testing::PosedBody thigh = testing::posed_body(dancer, name);
+      ASSERT_GT(thigh.radius, kThicker);
+      thigh.radius -= kThicker;
+      for (std::size_t i = 0; i < skirt.size(); i += 3) {
+        const glm::vec3 place = skinned_position(dancer, {}, skirt[i]);
+        EXPECT_LT(testing::overlap({"", place, place, 0.0f}, thigh), 0.15f) << name << ", frame " << frame;
+      }
+    }
+  }
+}
+
 TEST(SamplePhysics, AfterTheDanceSheStandsStill) {
-  const auto dancer = sample_dancer();
+  Actor* dancer = sample_dancer();
   const double first = dancer->bound->last_frame + 300.0;
   std::vector<std::vector<RigidTransform>> taken;
   double swing = 0.0;

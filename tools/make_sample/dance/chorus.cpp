@@ -24,23 +24,23 @@ void point_up(Dancer& her, double beat, bool right) {
   her.look(beat + 1.5, {.up_deg = -4.0});
 }
 
-// Four beats: the hands form a heart and push it out twice.
-void give_heart(Dancer& her, double beat, double side) {
-  constexpr ArmPose kNear{{0.62, -0.62, 0.44}, {-0.66, 0.36, 0.62}, {-0.3, -0.4, 0.8}, -12.0};
+// Four beats: the hands curl like the paws of a cat and reach out twice.
+void show_paws(Dancer& her, double beat, double side) {
+  constexpr ArmPose kNear{{0.42, -0.91, 0.05}, {-0.62, 0.54, 0.56}, {-0.6, 0.1, 0.8}, -14.0};
   her.arms(beat + 0.25, kNear);
-  her.hands(beat + 0.25, pose::kHalfHeart);
+  her.hands(beat + 0.25, pose::kCurled);
   her.stance(beat + 0.25, {.left = -0.2 * side, .sink = 0.50, .hip = -0.5 * side, .lean_deg = -3.0});
   her.look(beat + 0.25, {.up_deg = -12.0});
-  her.arms(beat + 1.0, pose::kHeart, kSnap);
-  her.hands(beat + 1.0, pose::kHalfHeart);
+  her.arms(beat + 1.0, pose::kPaws, kSnap);
+  her.hands(beat + 1.0, pose::kCurled);
   her.stance(beat + 1.0, {.left = 0.3 * side, .ahead = 0.15, .sink = 0.32, .hip = 0.8 * side, .lean_deg = 6.0}, kSnap);
   her.look(beat + 1.0, {.turn_deg = 6.0 * side, .up_deg = 2.0, .tilt_deg = 8.0 * side});
   her.arms(beat + 2.0, kNear);
-  her.hands(beat + 2.0, pose::kHalfHeart);
+  her.hands(beat + 2.0, pose::kCurled);
   her.stance(beat + 2.0, {.left = 0.1 * side, .sink = 0.48, .hip = 0.2 * side, .lean_deg = -2.0});
-  her.arms(beat + 2.75, pose::kHeart, kSnap);
-  her.hands(beat + 3.25, pose::kHalfHeart);
-  her.arms(beat + 3.25, pose::kHeart);
+  her.arms(beat + 2.75, pose::kPaws, kSnap);
+  her.hands(beat + 3.25, pose::kCurled);
+  her.arms(beat + 3.25, pose::kPaws);
   her.stance(beat + 2.75, {.left = -0.3 * side, .ahead = 0.15, .sink = 0.32, .hip = -0.8 * side, .lean_deg = 6.0},
              kSnap);
   her.look(beat + 2.75, {.turn_deg = -6.0 * side, .up_deg = 2.0, .tilt_deg = -8.0 * side});
@@ -142,7 +142,7 @@ void chorus(Dancer& her) {
   her.stand(60.0);
   kick(her, 60.0, true);
   kick(her, 62.0, false);
-  give_heart(her, 64.0, 1.0);
+  show_paws(her, 64.0, 1.0);
   sway_overhead(her, 68.0);
   her.stand(71.75);
   her.step({.right = true, .beat = 71.75, .beats = 0.4375, .to = {}, .height = 0.3});

@@ -77,12 +77,12 @@ namespace pose {
 inline constexpr ArmPose kAtSide{{0.40, -0.90, 0.02}, {0.20, -0.92, 0.28}, {-1.0, 0.0, 0.1}, -6.0};
 inline constexpr ArmPose kSwungAhead{{0.34, -0.84, 0.42}, {0.00, -0.20, 0.98}, {-1.0, -0.2, 0.0}, 4.0};
 inline constexpr ArmPose kSwungBack{{0.46, -0.82, -0.36}, {0.36, -0.88, 0.10}, {-0.8, 0.0, -0.4}, 8.0};
-inline constexpr ArmPose kOnHip{{0.76, -0.54, -0.36}, {-0.70, -0.58, 0.42}, {-0.3, -0.5, -0.6}, -24.0};
+inline constexpr ArmPose kOnHip{{0.78, -0.53, -0.34}, {-0.60, -0.60, 0.48}, {-0.3, -0.5, -0.6}, -18.0};
 inline constexpr ArmPose kOpenLow{{0.72, -0.66, 0.16}, {0.84, -0.34, 0.42}, {0.0, 0.3, 1.0}, 14.0};
 inline constexpr ArmPose kOpenWide{{0.97, 0.02, 0.14}, {0.95, 0.20, 0.26}, {0.0, 0.2, 1.0}, 16.0};
 inline constexpr ArmPose kOpenHigh{{0.66, 0.74, 0.06}, {0.50, 0.86, 0.10}, {-0.2, 0.0, 1.0}, 10.0};
 inline constexpr ArmPose kFistsAtChest{{0.55, -0.74, 0.40}, {-0.22, 0.66, 0.72}, {-0.8, 0.1, -0.5}, 0.0};
-inline constexpr ArmPose kHeart{{0.52, -0.42, 0.70}, {-0.62, 0.34, 0.70}, {-0.3, -0.4, 0.8}, -12.0};
+inline constexpr ArmPose kPaws{{0.38, -0.83, 0.41}, {-0.65, 0.54, 0.54}, {-0.6, 0.1, 0.8}, -14.0};
 inline constexpr ArmPose kByEye{{0.66, -0.30, 0.58}, {0.02, 0.93, 0.30}, {-0.1, 0.0, 1.0}, 4.0};
 inline constexpr ArmPose kWaveOut{{0.74, 0.52, 0.18}, {0.62, 0.78, 0.16}, {0.0, 0.0, 1.0}, 6.0};
 inline constexpr ArmPose kWaveIn{{0.82, 0.40, 0.22}, {0.08, 0.97, 0.22}, {0.0, 0.0, 1.0}, 0.0};
@@ -98,7 +98,7 @@ inline constexpr HandPose kFlat{{0.25, 0.04, 0.04, 0.04, 0.04}, 0.0};
 inline constexpr HandPose kVictory{{0.85, 0.0, 0.0, 0.98, 1.0}, 0.9};
 inline constexpr HandPose kPoint{{0.80, 0.02, 0.95, 1.0, 1.0}, 0.0};
 inline constexpr HandPose kGraceful{{0.30, 0.05, 0.22, 0.30, 0.20}, 0.3};
-inline constexpr HandPose kHalfHeart{{0.10, 0.42, 0.44, 0.46, 0.48}, 0.0};
+inline constexpr HandPose kCurled{{0.05, 0.50, 0.52, 0.54, 0.56}, 0.0};
 
 }  // namespace pose
 

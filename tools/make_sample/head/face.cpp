@@ -26,6 +26,7 @@ struct Feature {
   int rows = 2;
   int columns = 15;
   Outline rest;
+  Outline lit;  // where its normals are taken from; default: `rest`
   struct Change {
     Expression expression;
     Outline outline;
@@ -45,7 +46,9 @@ class FaceBuilder {
     sheet.keeps_flat = true;
     sheet.material_slot = [&](int) { return feature.material_slot; };
     sheet.point = [&](int row, int column) {
-      return point(position(feature, feature.rest, row, column), feature.height);
+      Point result = point(position(feature, feature.rest, row, column), feature.height);
+      if (feature.lit) result.normal = shape_.face_normal(position(feature, feature.lit, row, column));
+      return result;
     };
     const std::int32_t first = mesh_.add(sheet);
     for (const Feature::Change& change : feature.changes) record(feature, change, first);
@@ -236,6 +239,7 @@ Feature lid(bool right) {
   };
   const auto under = [](double across) { return lower_rim(across) - 0.035; };
   skin.rest = down_to([](double across) { return upper_rim(across); }, kUpperRim);
+  skin.lit = down_to(under, kUpperRim);  // it is seen when closed
   for (const Lashes& lashes : lash_lines(right)) {
     if (lashes.expression == Expression::surprise) {
       skin.changes.push_back({lashes.expression, down_to(wide_rim, kUpperWide)});
@@ -308,12 +312,12 @@ Feature brow() {
     };
   };
   feature.rest = stroke({0, 0, 0});
-  feature.changes = {{Expression::brow_serious, stroke({-0.07, 0.03, -0.03})},
-                     {Expression::brow_worried, stroke({0.09, -0.08, -0.02})},
-                     {Expression::brow_glad, stroke({0.03, 0.0, 0.08})},
-                     {Expression::brow_angry, stroke({-0.14, 0.05, -0.02})},
-                     {Expression::brow_up, stroke({0.12, 0.12, 0.0})},
-                     {Expression::brow_down, stroke({-0.10, -0.10, 0.0})}};
+  feature.changes = {{Expression::brow_serious, stroke({-0.11, 0.03, -0.05})},
+                     {Expression::brow_worried, stroke({0.12, -0.13, -0.03})},
+                     {Expression::brow_glad, stroke({0.02, -0.02, 0.12})},
+                     {Expression::brow_angry, stroke({-0.19, 0.07, -0.03})},
+                     {Expression::brow_up, stroke({0.14, 0.14, 0.0})},
+                     {Expression::brow_down, stroke({-0.12, -0.12, 0.0})}};
   return feature;
 }
 
