@@ -271,7 +271,7 @@ void GpuModel::bind(Drawer& drawer, const Skinning& skinning) const {
   const DataTexture& centers =
       mode == SkinningMode::cor && shared_->optimized_centers ? *shared_->optimized_centers : spherical_texture_;
   drawer.texture(Sampler::rotation_centers, centers.id());
-  drawer.texture(Sampler::bone_segments, shared_->bone_segments.id());
+  if (mode == SkinningMode::bulge_free) drawer.texture(Sampler::bone_segments, shared_->bone_segments.id());
   if (shared_->delta_mush) drawer.texture(Sampler::delta_mush, shared_->delta_mush->id());
 }
 
