@@ -137,6 +137,7 @@ class Window {
     window_.set_title(title());
     if (session_.pending) window_.restore();  // the question is to be seen
     input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette || session_.pending);
+    input_.set_keyboard_focus(canvas_.state().keyboard.on);
     const bool plays = session_.clock.playing;
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
     if (update_playlist(session_, plays)) input_.request_redraw();
@@ -246,7 +247,8 @@ class Window {
     }
     progress = needed ? task.progress() : std::nullopt;
     if (const auto fault = task.take_fault()) {
-      post_message(session_, Severity::warning, {}, {tr_format("{}; linear skinning is used instead", describe(*fault))});
+      post_message(session_, Severity::warning, {},
+                   {tr_format("{}; linear skinning is used instead", describe(*fault))});
       input_.request_redraw();
     }
   }
