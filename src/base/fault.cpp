@@ -8,20 +8,31 @@
 
 namespace odori {
 
-std::string describe(const Fault& fault, std::size_t more) {
-  std::string location;
-  const auto append = [&location](std::string part) { location += (location.empty() ? "" : ", ") + std::move(part); };
-  if (!fault.section.empty()) append(std::string(tr(fault.section)));
-  if (fault.element >= 0) append(tr_format("element {}", fault.element));
-  if (fault.offset >= 0) append(tr_format("byte {}", fault.offset));
+namespace {
 
+std::string compose(const Fault& fault, const std::string& where, std::size_t more) {
   std::string text(fault.kind ? tr(fault.kind->message) : std::string_view(tr("unknown fault")));
   if (!fault.detail.empty()) text += ": " + fault.detail;
-  if (!location.empty()) text += " (" + location + ")";
+  if (!where.empty()) text += " (" + where + ")";
   if (more > 0) text += tr_format(" and {} more", more);
   if (fault.kind && !fault.kind->remedy.empty()) text += fmt::format("; {}", tr(fault.kind->remedy));
   return text;
 }
+
+}  // namespace
+
+std::string location(const Fault& fault) {
+  std::string where;
+  const auto append = [&where](std::string part) { where += (where.empty() ? "" : ", ") + std::move(part); };
+  if (!fault.section.empty()) append(std::string(tr(fault.section)));
+  if (fault.element >= 0) append(tr_format("element {}", fault.element));
+  if (fault.offset >= 0) append(tr_format("byte {}", fault.offset));
+  return where;
+}
+
+std::string describe(const Fault& fault, std::size_t more) { return compose(fault, location(fault), more); }
+
+std::string headline(const Fault& fault, std::size_t more) { return compose(fault, {}, more); }
 
 bool matches(const Diagnostics::Group& group, const Fault& fault) {
   return group.kind == fault.kind && group.section == fault.section;

@@ -37,6 +37,11 @@ struct Fault {
 // "... byte 3456) and 7 more; ...".
 std::string describe(const Fault& fault, std::size_t more = 0);
 
+// The parts of it, for those who want to know what, and those who want to know where: the same without the location;
+// and "section, element 12, byte 3456", empty if it has none.
+std::string headline(const Fault& fault, std::size_t more = 0);
+std::string location(const Fault& fault);
+
 // Findings that do not stop the work, in the order found. Repeats of one kind in one section beyond `kMaxRepeats` are
 // counted but not stored, so a malformed file cannot fill the memory.
 class Diagnostics {

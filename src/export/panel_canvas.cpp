@@ -1,6 +1,7 @@
 #include "export/panel_canvas.h"
 
 #include "ui/core/theme.h"
+#include "ui/dialogs/changelog.h"
 #include "ui/panels.h"
 
 #include <cmath>
@@ -32,7 +33,9 @@ void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale
   // Glyphs are rasterized at the resolution of the framebuffer and scaled down to ImGui's coordinates.
   const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
   io.FontGlobalScale = 1.0f / scale.pixels;
-  if (font_cache_.update(*io.Fonts, fonts_, pixels, characters_of(view))) {
+  CharacterSet characters = characters_of(view);
+  characters.add(changelog());
+  if (font_cache_.update(*io.Fonts, fonts_, pixels, std::move(characters))) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
   }
@@ -66,7 +69,7 @@ void PanelCanvas::redraw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData
 bool PanelCanvas::is_animating() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
 
 Layout PanelCanvas::areas(const ViewSettings& settings) const {
-  return layout(ImGui::GetIO().DisplaySize, state_.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
+  return layout(ImGui::GetIO().DisplaySize, state_.scale, settings);
 }
 
 TextCanvas::TextCanvas(int width, int height, int font_size, const CharacterSet& characters)

@@ -22,7 +22,7 @@ RenderOptions options_of(const Session& session) {
   options.soft_shadow = settings.soft_shadow;
   options.order_independent_transparency = settings.render.order_independent_transparency;
   options.anisotropy = settings.render.anisotropy;
-  options.background = glm::vec4(settings.render.background, 1.0f);
+  options.background = glm::vec4(stage_background(session), 1.0f);
   options.background_image = session.background_image;
   return options;
 }
@@ -48,22 +48,23 @@ Views shown_views(const Session& session) {
 
 bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
   const ViewSettings& settings = session.settings;
-  const Drawn wanted{session.stage.frame,
-                     pane_cameras(session),
-                     session.stage.light,
-                     shown_views(session),
-                     settings.render,
-                     session.background_image.get(),
-                     settings.edge,
-                     settings.grid,
-                     settings.ground_shadow,
-                     settings.self_shadow,
-                     settings.soft_shadow,
-                     session.revision,
-                     session.override_revision,
-                     physics_revision(session.stage),
-                     width,
-                     height};
+  Drawn wanted{session.stage.frame,
+               pane_cameras(session),
+               session.stage.light,
+               shown_views(session),
+               settings.render,
+               session.background_image.get(),
+               settings.edge,
+               settings.grid,
+               settings.ground_shadow,
+               settings.self_shadow,
+               settings.soft_shadow,
+               session.revision,
+               session.override_revision,
+               physics_revision(session.stage),
+               width,
+               height};
+  wanted.render.background = stage_background(session);
   if (wanted == drawn_) return false;
   const bool resampled = wanted.render.samples != drawn_.render.samples;
   if (resampled || wanted.width != drawn_.width || wanted.height != drawn_.height) create_renderer(wanted);

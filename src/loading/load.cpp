@@ -14,6 +14,7 @@
 #include "loading/model_file.h"
 #include "loading/model_textures.h"
 #include "loading/show/file_summary.h"
+#include "loading/surface_luminance.h"
 #include "model/lint/lint_model.h"
 
 #include <algorithm>
@@ -140,6 +141,7 @@ Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl&
   prepared.buffers = std::move(*buffers);
   model.textures.clear();  // each is released when its levels are built
   build_levels(prepared.buffers.textures, limits.texture_size, control);
+  model.report.luminance = surface_luminance(*model.actor->model, prepared.buffers.textures);
   model.prepared = std::move(prepared);
   return Done{};
 } catch (const std::bad_alloc&) {

@@ -50,6 +50,7 @@ fs::path folder_missing_textures(const Session& session) {
 // The last folder that was selected for this use; empty: none.
 fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::textures) return session.texture_folder;
+  if (use == DialogUse::background) return session.settings.render.background_image.parent_path();
   if (use == DialogUse::save_scene) {
     return session.scene_document.empty() ? folder_of_selected(session) : session.scene_document.parent_path();
   }
@@ -144,8 +145,9 @@ bool Dialog::update() {
   if (contents.is_file) file_ = contents.listing.folder;
   listing_ = std::move(contents.listing);
   if (!contents.shortcuts.empty()) shortcuts_ = std::move(contents.shortcuts);
-  // Nothing is saved among the recent files.
-  if (saves_file(use_)) std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
+  // Nothing is saved among the recent files, and images are not among them.
+  if (saves_file(use_) || use_ == DialogUse::background)
+    std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
   ++number_;
   return true;
 }
@@ -181,8 +183,9 @@ void open_dialog(Session& session, DialogUse use) {
   ++session.revision;
 }
 
-void show_folder(Session& session, const fs::path& path) {
+void show_folder(Session& session, const fs::path& path, bool add) {
   if (!session.dialog.is_open()) return;
+  session.dialog.add_file(add);
   if (path.empty()) {
     session.dialog.show_recent(session.recent, folder_of_selected(session));
   } else {
@@ -213,9 +216,9 @@ bool update_dialog(Session& session) {
   const bool read = session.dialog.update();
   if (read) ++session.revision;
   const auto file = session.dialog.take_file();
-  if (file && session.dialog.use() == DialogUse::open) {
+  if (file && opens_files(session.dialog.use())) {
     session.dialog.close();
-    perform(OpenFiles{{*file}}, session);
+    perform(OpenFiles{{*file}, session.dialog.adds_file()}, session);
   } else if (file) {
     show_folder(session, file->parent_path());
   }

@@ -54,6 +54,10 @@ class Dialog {
   // Call once per frame: takes over a list that has been read. Returns whether there is a new one.
   bool update();
 
+  // Whether a file that is passed to `show_folder` is added, as OpenFiles::add.
+  void add_file(bool add) { add_file_ = add; }
+  bool adds_file() const { return add_file_; }
+
   // A file that was passed to `show_folder`; returned once.
   std::optional<std::filesystem::path> take_file();
 
@@ -74,6 +78,7 @@ class Dialog {
   bool open_ = false;
   DialogUse use_ = DialogUse::open;
   bool add_ = false;
+  bool add_file_ = false;
   std::uint64_t number_ = 0;
   FolderListing listing_;
   std::vector<FolderShortcut> shortcuts_;
@@ -88,7 +93,8 @@ class Dialog {
 // Opens the dialog with the first existing folder of: the dialog's last folder, that of the newest recent file, that of
 // the selected model, home. For textures and files of a project, first the folder searched last; for textures, then
 // that of the first model with missing textures. For a scene that is saved, first the folder of the open scene, then
-// that of the selected model; for other files that are saved, the folder of the last one, then the output folder.
+// that of the selected model; for other files that are saved, the folder of the last one, then the output folder. For a
+// background image, first the folder of the one that is shown.
 void open_dialog(Session& session, DialogUse use);
 
 // A path that was typed into the dialog: "~" and "~/..." are in the home folder; relative paths are relative to the
@@ -96,7 +102,7 @@ void open_dialog(Session& session, DialogUse use);
 std::filesystem::path path_in_dialog(const Session& session, const std::filesystem::path& path);
 
 // As the command ShowFolder.
-void show_folder(Session& session, const std::filesystem::path& path);
+void show_folder(Session& session, const std::filesystem::path& path, bool add = false);
 
 // Removes a file from the recent files; empty: removes all.
 void remove_recent(Session& session, const std::filesystem::path& file);

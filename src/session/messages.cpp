@@ -35,7 +35,9 @@ void post_message(Session& session, Severity severity, std::string file, std::ve
 }
 
 void post_fault(Session& session, const std::filesystem::path& file, const Fault& fault) {
-  post_message(session, Severity::error, readable_name(file), {describe(fault)});
+  post_message(session, Severity::error, readable_name(file), {headline(fault)});
+  const std::string where = location(fault);
+  if (!where.empty()) session.messages.back().details = {fmt::format("{}: {}", fault.kind->code, where)};
   const auto known = std::find(session.recent.begin(), session.recent.end(), file);
   if (fault.kind != &kFileMissing || known == session.recent.end()) return;
   session.messages.back().offers.push_back({tr("Remove from recent files"), RemoveRecent{file}});
@@ -44,8 +46,17 @@ void post_fault(Session& session, const std::filesystem::path& file, const Fault
 void post_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
   const Severity highest = sorted_by_severity(diagnostics).front().kind->severity;
-  post_message(session, std::min(highest, Severity::warning), readable_name(file), summary(diagnostics));
   const auto& faults = diagnostics.faults();
+  std::vector<std::string> lines, details;
+  for (const Diagnostics::Group& group : sorted_by_severity(diagnostics)) {
+    const auto first =
+        std::find_if(faults.begin(), faults.end(), [&](const Fault& one) { return matches(group, one); });
+    lines.push_back(headline(*first, group.count - 1));
+    const std::string where = location(*first);
+    if (!where.empty()) details.push_back(fmt::format("{}: {}", first->kind->code, where));
+  }
+  post_message(session, std::min(highest, Severity::warning), readable_name(file), std::move(lines));
+  session.messages.back().details = std::move(details);
   if (std::any_of(faults.begin(), faults.end(), is_missing_texture)) {
     session.messages.back().offers = texture_offers(session);
   }

@@ -41,7 +41,6 @@ constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
     {Switch::bone_names, &ViewSettings::bone_names},
     {Switch::gizmo, &ViewSettings::gizmo},
     {Switch::panels, &ViewSettings::panels},
-    {Switch::key_help, &ViewSettings::key_help},
     {Switch::palette, &ViewSettings::palette},
     {Switch::light_theme, &ViewSettings::light_theme},
     {Switch::full_screen, &ViewSettings::full_screen},
@@ -49,7 +48,8 @@ constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
     {Switch::bones_without_surface, &ViewSettings::bones_without_surface},
     {Switch::keep_skinning, &ViewSettings::keep_skinning},
     {Switch::watch_files, &ViewSettings::watch_files},
-    {Switch::add_models, &ViewSettings::add_models},
+    {Switch::add_dropped, &ViewSettings::add_dropped},
+    {Switch::fit_background, &ViewSettings::fit_background},
     {Switch::transparent_background, &ViewSettings::transparent_background},
     {Switch::dope_sheet, &ViewSettings::dope_sheet},
     {Switch::muted, &ViewSettings::muted},
@@ -75,6 +75,12 @@ struct Performer {
         return toggle_playback(session.clock);
       case Switch::loop:
         return toggle(session.clock.loop);
+      case Switch::key_help:
+        return toggle_card(settings.key_help);
+      case Switch::about:
+        return toggle_card(settings.about);
+      case Switch::whats_new:
+        return toggle_card(settings.whats_new);
       case Switch::verifying:
         return toggle(session.verifying);
       case Switch::curves:
@@ -203,7 +209,7 @@ struct Performer {
   }
 
   void operator()(const OpenFiles& open) {
-    session.load_queue.request({open.files, open.add || session.settings.add_models});
+    session.load_queue.request({open.files, open.add || (open.dropped && session.settings.add_dropped)});
   }
   void operator()(const Reload&) { reload_files(session); }
   void operator()(const OpenDialog& open) {
@@ -216,7 +222,7 @@ struct Performer {
     session.desktop_dialog = session.dialog.use();
     session.dialog.close();
   }
-  void operator()(const ShowFolder& show) { show_folder(session, show.folder); }
+  void operator()(const ShowFolder& show) { show_folder(session, show.folder, show.add); }
   void operator()(const SetArchiveNames& set) {
     const auto view = session.dialog.view();
     const bool add = view && view->add;
@@ -377,7 +383,9 @@ struct Performer {
     if (!session.load_queue.idle() || session.upload) return (*this)(CancelOpening{});
     if (shown_terms(session) != nullptr) return close_terms(session, false);
     if (session.opened_show.card_open) return (*this)(CloseShowCard{});
-    if (session.settings.key_help) return toggle(session.settings.key_help);
+    for (bool* card : help_cards()) {
+      if (*card) return toggle(*card);
+    }
     session.settings.full_screen = false;
   }
   void operator()(const Quit& quit) {
@@ -386,6 +394,18 @@ struct Performer {
 
  private:
   static void toggle(bool& value) { value = !value; }
+
+  // Only one of the cards of the menu Help is open.
+  void toggle_card(bool& shown) {
+    const bool opened = !shown;
+    for (bool* card : help_cards()) *card = false;
+    shown = opened;
+  }
+
+  std::array<bool*, 3> help_cards() {
+    ViewSettings& settings = session.settings;
+    return {&settings.key_help, &settings.about, &settings.whats_new};
+  }
 
   template <typename Change, typename... Values>
   void change_actor(int actor, Change change, Values... values) {
@@ -457,6 +477,17 @@ void update_heatmap_parts(Session& session) {
   }
 }
 
+glm::vec3 stage_background(const Session& session) {
+  const RenderSettings& render = session.settings.render;
+  const bool usual = render.background == RenderSettings().background && render.background_image.empty();
+  if (!session.settings.fit_background || !usual) return render.background;
+  std::vector<const SurfaceLuminance*> surfaces;
+  for (std::size_t i = 0; i < std::min(session.files.size(), session.stage.actors.size()); ++i) {
+    if (session.stage.actors[i]->visible) surfaces.push_back(&session.files[i].report.luminance);
+  }
+  return background_for(surfaces);
+}
+
 bool shows_sample(const Session& session) {
   if (session.files.empty()) return false;
   return std::all_of(session.files.begin(), session.files.end(), [](const ActorFiles& files) { return files.sample; });
@@ -496,6 +527,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
   if (session.film) view.film = &*session.film;
   view.sample = shows_sample(session);
   view.weight_preview = session.weight_preview;
+  view.background = stage_background(session);
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();
   return view;

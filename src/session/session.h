@@ -154,6 +154,9 @@ void clear_part_selection(Session& session);
 // Sets the selected bone and morph in the heat maps of all panes.
 void update_heatmap_parts(Session& session);
 
+// The background colour: that of the render settings, unless it is the usual white and hides the visible models.
+glm::vec3 stage_background(const Session& session);
+
 // Clamps numbers to their ranges, and requests the background image if it is another one.
 void set_render_settings(Session& session, RenderSettings settings);
 // Of the stage, from the next frame on, and in the settings.

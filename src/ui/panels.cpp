@@ -1,6 +1,7 @@
 #include "ui/panels.h"
 
 #include "ui/dialogs/open_dialog.h"
+#include "ui/keyboard_focus.h"
 #include "ui/timeline/dope_sheet.h"
 #include "ui/timeline/frame_ruler.h"
 #include "ui/widgets/widgets.h"
@@ -71,13 +72,13 @@ void close_popup_by_escape(UiState& state) {
 Commands draw_panels(const UiView& view, UiState& state) {
   Commands commands;
   begin_ui_frame(state);
+  begin_keyboard_focus(view, state);
   close_popup_by_escape(state);
   state.bone_overlay.markers.clear();
   state.bones.hovered = -1;
-  const ViewSettings& settings = view.settings;
-  const Layout areas =
-      layout(ImGui::GetIO().DisplaySize, state.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
+  const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, view.settings);
   draw_viewport_area(view, state, areas.viewport, commands);
+  draw_legend_strip(view, state, areas.legend);
   draw_overlays(view, state, areas.viewport, commands);
   draw_show_card(view, state, areas.viewport, commands);
   draw_terms(view, state, areas.viewport, commands);
@@ -88,12 +89,16 @@ Commands draw_panels(const UiView& view, UiState& state) {
     draw_transport(view, state, areas.transport, commands);
   }
   if (view.settings.key_help) draw_key_help(view, state, commands);
+  if (view.settings.about) draw_about(view, state, commands);
+  if (view.settings.whats_new) draw_whats_new(view, state, commands);
   draw_unsaved_card(view, state, commands);  // before others that take the keyboard
   draw_command_palette(view, state, commands);
   draw_open_dialog(view, state, commands);
   preview_weights(view, state, commands);
   release_playhead(view, state, commands);
   group_undo_steps(state, commands);
+  end_keyboard_focus(state);
+  end_ui_frame(state);
   return commands;
 }
 

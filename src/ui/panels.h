@@ -25,12 +25,15 @@ float draw_message_bell(const UiView& view, UiState& state, float right, Command
 void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands);
 void draw_viewport_area(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_legend_strip(const UiView& view, UiState& state, const Area& area);
 void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_command_palette(const UiView& view, UiState& state, Commands& commands);
 void draw_show_card(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_unsaved_card(const UiView& view, UiState& state, Commands& commands);
 void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_key_help(const UiView& view, UiState& state, Commands& commands);
+void draw_about(const UiView& view, UiState& state, Commands& commands);
+void draw_whats_new(const UiView& view, UiState& state, Commands& commands);
 
 // The contents of the side panel's pages, into the current ImGui window.
 void draw_models_page(const UiView& view, UiState& state, Commands& commands);

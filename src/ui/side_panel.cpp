@@ -76,7 +76,7 @@ void draw_page_model(const UiView& view, UiState& state, Commands& commands) {
     return name.empty() ? view.files[i].model : name;
   };
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = ImGui::BeginCombo("##page_model", name_of(static_cast<std::size_t>(view.selected)).c_str());
+  const bool open = begin_combo("##page_model", name_of(static_cast<std::size_t>(view.selected)).c_str());
   register_widget(state, "page_model");
   tooltip(state, "The model that this page is about");
   if (!open) return;
@@ -182,7 +182,8 @@ void draw_side_panel(const UiView& view, UiState& state, const Area& area, Comma
     ImGui::Separator();
     // One child window per page, so that each keeps its own scroll position.
     ImGui::PushID(static_cast<int>(state.page));
-    if (ImGui::BeginChild("contents")) draw_page(view, state, commands);
+    if (ImGui::BeginChild("contents", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened))
+      draw_page(view, state, commands);
     ImGui::EndChild();
     ImGui::PopID();
   }

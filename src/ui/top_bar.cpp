@@ -58,19 +58,20 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   item(tr_later("Reload changed files automatically"), commands, Toggle{Switch::watch_files},
        view.settings.watch_files);
   ImGui::Separator();
-  const bool add = view.settings.add_models;
-  if (ImGui::MenuItem(tr_id("Dropped files replace open files"), nullptr, !add) && add) {
-    commands.push_back(Toggle{Switch::add_models});
+  const bool add = view.settings.add_dropped;
+  if (ImGui::MenuItem(tr_id("Dropped files replace those shown"), nullptr, !add) && add) {
+    commands.push_back(Toggle{Switch::add_dropped});
   }
   if (ImGui::MenuItem(tr_id("Dropped files are added"), tr("Hold Shift"), add) && !add) {
-    commands.push_back(Toggle{Switch::add_models});
+    commands.push_back(Toggle{Switch::add_dropped});
   }
   ImGui::Separator();
   item(tr_later("Close model"), commands, CloseActor{view.selected}, false, view.selected >= 0);
   item(tr_later("Save screenshot"), commands, TakeScreenshot{false});
   item(tr_later("Save screenshot with panels"), commands, TakeScreenshot{true});
   item(tr_later("Save screenshot as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_image});
-  item(tr_later("Export film\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_film}, false, !view.stage.actors.empty());
+  item(tr_later("Export film\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_film}, false,
+       !view.stage.actors.empty());
   ImGui::Separator();
   item(tr_later("Quit"), commands, Quit{});
 }
@@ -84,7 +85,8 @@ void edit_menu(const UiView& view, Commands& commands) {
        actor != nullptr && overridden_bone_count(actor->overrides) > 0);
   item(tr_later("Clear morph overrides"), commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
   item(tr_later("Mirror pose left to right"), commands, MirrorPose{}, false, actor != nullptr);
-  item(tr_later("Rest pose"), commands, ToggleRestPose{}, actor != nullptr && actor->overrides.rest_pose, actor != nullptr);
+  item(tr_later("Rest pose"), commands, ToggleRestPose{}, actor != nullptr && actor->overrides.rest_pose,
+       actor != nullptr);
   item(tr_later("Save pose"), commands, SavePose{}, false, actor != nullptr);
   item(tr_later("Save pose as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_pose}, false, actor != nullptr);
 }
@@ -158,6 +160,9 @@ void camera_menu(const UiView& view, Commands& commands) {
 void help_menu(const UiView& view, Commands& commands) {
   item(tr_later("Command palette"), commands, Toggle{Switch::palette}, view.settings.palette);
   item(tr_later("Keys and mouse"), commands, Toggle{Switch::key_help}, view.settings.key_help);
+  ImGui::Separator();
+  item(tr_later("What's new"), commands, Toggle{Switch::whats_new}, view.settings.whats_new);
+  item(tr_later("About odori"), commands, Toggle{Switch::about}, view.settings.about);
 }
 
 // Ends at `right`; left out where it would cover a menu.
@@ -170,6 +175,27 @@ void draw_frame_rate(const UiView& view, float menus_end, float right) {
   text_colored(color::kDim, rate);
 }
 
+void draw_menus(const UiView& view, UiState& state, Commands& commands) {
+  menu(state, tr_later("File"), "menu_file", true, [&] { file_menu(view, state, commands); });
+  if (ImGui::MenuItem(tr_id("Open"))) commands.push_back(OpenDialog{});
+  register_widget(state, "open");
+  menu(state, tr_later("Edit"), "menu_edit", true, [&] { edit_menu(view, commands); });
+  menu(state, tr_later("View"), "menu_view", true, [&] { view_menu(view, state, commands); });
+  menu(state, tr_later("Skinning"), "menu_skinning", true, [&] { skinning_menu(view, commands); });
+  menu(state, tr_later("Camera"), "menu_camera", true, [&] { camera_menu(view, commands); });
+  menu(state, tr_later("Help"), "menu_help", true, [&] { help_menu(view, commands); });
+}
+
+// Of the titles in the bar.
+float menus_width() {
+  float width = 0.0f;
+  // Translated: all.
+  for (const char* title : {"File", "Open", "Edit", "View", "Skinning", "Camera", "Help"}) {
+    width += ImGui::CalcTextSize(tr(title)).x + 2.0f * ImGui::GetStyle().ItemSpacing.x;
+  }
+  return width;
+}
+
 }  // namespace
 
 void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands& commands) {
@@ -180,14 +206,12 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
   const bool bar = open && ImGui::BeginMenuBar();
   ImGui::PopStyleVar();
   if (bar) {
-    menu(state, tr_later("File"), "menu_file", true, [&] { file_menu(view, state, commands); });
-    if (ImGui::MenuItem(tr_id("Open"))) commands.push_back(OpenDialog{});
-    register_widget(state, "open");
-    menu(state, tr_later("Edit"), "menu_edit", true, [&] { edit_menu(view, commands); });
-    menu(state, tr_later("View"), "menu_view", true, [&] { view_menu(view, state, commands); });
-    menu(state, tr_later("Skinning"), "menu_skinning", true, [&] { skinning_menu(view, commands); });
-    menu(state, tr_later("Camera"), "menu_camera", true, [&] { camera_menu(view, commands); });
-    menu(state, tr_later("Help"), "menu_help", true, [&] { help_menu(view, commands); });
+    // A narrow window has one menu of all menus.
+    if (menus_width() <= 0.8f * ImGui::GetWindowWidth()) {
+      draw_menus(view, state, commands);
+    } else {
+      menu(state, tr_later("Menu"), "menu_all", true, [&] { draw_menus(view, state, commands); });
+    }
     const float menus_end = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
     const float bell = draw_message_bell(view, state, ImGui::GetWindowWidth() - gap, commands);
     draw_frame_rate(view, menus_end, bell - gap);

@@ -20,7 +20,8 @@ enum class DialogUse : std::uint8_t {
   select,      // select one of several models found in a folder that was opened
   textures,    // select a folder to search for missing textures
   show_files,  // likewise for missing files of a project
-  save_scene,  // name a scene file in any folder
+  background,  // open an image from any folder as background
+  save_scene,  // name a scene file in any folder; all that follow name files, too
   save_pose,   // likewise a VPD file
   save_image,  // likewise a PNG file
   save_film,   // likewise a film
@@ -34,6 +35,12 @@ inline bool selects_folder(DialogUse use) { return use == DialogUse::textures ||
 
 // Whether a file is named that will be written.
 inline bool saves_file(DialogUse use) { return use >= DialogUse::save_scene; }
+
+// Whether several files can be selected together.
+inline bool selects_several(DialogUse use) { return !saves_file(use) && use != DialogUse::background; }
+
+// Whether files are opened that may be in any folder.
+inline bool opens_files(DialogUse use) { return use == DialogUse::open || use == DialogUse::background; }
 
 enum class EntryKind : std::uint8_t {
   folder,

@@ -3,6 +3,7 @@
 // Diagnostics and textures of a loaded model file, and the progress of loading.
 
 #include "base/fault.h"
+#include "viewer/fitted_background.h"
 
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct TextureInfo {
 struct ModelReport {
   Diagnostics findings;               // as reported by `odori check`
   std::vector<TextureInfo> textures;  // one per texture of the model; may be shorter
+  SurfaceLuminance luminance{};       // for a background that shows the model
 };
 
 struct LoadingProgress {

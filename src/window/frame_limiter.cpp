@@ -1,6 +1,7 @@
 #include "window/frame_limiter.h"
 
 #include <thread>
+#include <utility>
 
 #include <GLFW/glfw3.h>
 
@@ -9,13 +10,9 @@ namespace odori {
 namespace {
 
 constexpr double kIdleSeconds = 0.25;
-constexpr float kSmoothing = 0.1f;  // weight of the newest frame
+constexpr double kAveraged_s = 0.5;
 // A swap that waits for the screen makes frames a whole period long; the screens of a pair may differ a little.
 constexpr double kFastShare = 0.75;  // of a period
-
-float smoothed(float average, float newest) {
-  return average == 0.0f ? newest : average + kSmoothing * (newest - average);
-}
 
 class GlfwFrameEvents : public FrameEvents {
  public:
@@ -53,7 +50,8 @@ double FrameLimiter::wait(bool busy, double max_fps) {
   const double seconds = std::chrono::duration<double>(now - wake_time_).count();
   wake_time_ = now;
   // Idle time does not count as a slow frame.
-  if (busy && was_busy_ && seconds > 0.0) fps_ = smoothed(fps_, static_cast<float>(1.0 / seconds));
+  counts_ = busy && was_busy_ && seconds > 0.0;
+  if (counts_) interval_s_ += seconds;
   was_busy_ = busy;
   swapped_ = false;
   return seconds;
@@ -72,10 +70,22 @@ void FrameLimiter::wait_until_due(Clock::duration period) {
   if (due_ > now) events_->sleep_until(due_);
 }
 
+void FrameLimiter::publish_averages() {
+  if (interval_s_ < kAveraged_s && fps_ > 0.0f) return;
+  fps_ = static_cast<float>(frames_ / interval_s_);
+  frame_ms_ = static_cast<float>(work_ms_ / frames_);
+  frames_ = 0;
+  interval_s_ = work_ms_ = 0.0;
+}
+
 void FrameLimiter::finish_frame() {
   swapped_ = true;
   const float ms = std::chrono::duration<float, std::milli>(events_->now() - wake_time_).count();
-  frame_ms_ = smoothed(frame_ms_, ms);
+  if (std::exchange(counts_, false)) {
+    ++frames_;
+    work_ms_ += static_cast<double>(ms);
+    publish_averages();
+  }
   if (recent_.size() == kMaxRecent) recent_.erase(recent_.begin());
   recent_.push_back(ms);
 }

@@ -42,8 +42,9 @@ class FrameLimiter {
   // Call at the end of a frame, after swapping buffers. The frame time is measured from the end of `wait` to here.
   void finish_frame();
 
-  float frame_ms() const { return frame_ms_; }                  // smoothed
-  float fps() const { return fps_; }                            // smoothed
+  // Both averaged over the same frames, of the last half second or more; 0: none yet.
+  float frame_ms() const { return frame_ms_; }
+  float fps() const { return fps_; }
   std::span<const float> recent_ms() const { return recent_; }  // times of the last frames, oldest first
   bool swap_waits() const { return fast_frames_ < kFastFrames; }
 
@@ -51,6 +52,7 @@ class FrameLimiter {
   using Clock = FrameEvents::Clock;
 
   void wait_until_due(Clock::duration period);
+  void publish_averages();
 
   static constexpr std::size_t kMaxRecent = 120;
   static constexpr int kFastFrames = 8;
@@ -63,6 +65,11 @@ class FrameLimiter {
   std::vector<float> recent_;
   float frame_ms_ = 0.0f;
   float fps_ = 0.0f;
+  // Of the frames that are averaged next.
+  double interval_s_ = 0.0;  // from frame to frame
+  double work_ms_ = 0.0;
+  int frames_ = 0;
+  bool counts_ = false;  // the frame that has begun is one of them
   bool was_busy_ = false;
   bool swapped_ = false;  // since the last `wait`
 };

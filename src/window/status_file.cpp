@@ -128,7 +128,8 @@ json messages_json(const Session& session) {
     messages.push_back({{"id", message.id},
                         {"severity", severity_name(message.severity)},
                         {"file", message.file},
-                        {"lines", message.lines}});
+                        {"lines", message.lines},
+                        {"details", message.details}});
   }
   return messages;
 }
@@ -138,7 +139,7 @@ json dialog_json(const Session& session, const UiState& panels) {
   if (!dialog) return nullptr;
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
-  constexpr const char* kUses[] = {"open",       "choose",    "textures",   "show_files",
+  constexpr const char* kUses[] = {"open",       "choose",    "textures",   "show_files", "background",
                                    "save_scene", "save_pose", "save_image", "save_film"};
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
@@ -244,6 +245,8 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                  {"frames_seen", frames_json(session.visible_frames)},
                  {"side_width", settings.panel_sizes.side},
                  {"page", name(panels.page)},
+                 {"keyboard_focus", panels.keyboard.on},
+                 {"about", settings.about},
                  {"terms", view.terms != nullptr},
                  {"interface_scale", settings.interface_scale},
                  {"camera", camera_json(session)},

@@ -176,6 +176,7 @@ class Window {
     window_.set_title(title());
     if (session_.pending) window_.restore();  // the question is to be seen
     input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette || session_.pending);
+    input_.set_keyboard_focus(canvas_.state().keyboard.on);
     const bool plays = session_.clock.playing;
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
     if (update_playlist(session_, plays)) input_.request_redraw();

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "ui/core/actions.h"
+#include "ui/keyboard_focus.h"
 
 #include <cstring>
 #include <utility>
@@ -87,11 +88,13 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
     of(w).request_redraw();
     if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key)) of(w).queued_keys_.push_back(key);
+    of(w).watch_alt(key, action);
     if (action == GLFW_RELEASE) return;
     const std::string chord = chord_name(key, scancode, modifiers);
     if (!chord.empty()) of(w).key_events_.push_back({chord, {}});
     if (blocks_shortcuts(ImGui::GetIO(), of(w).dialog_open_)) return;
     if (chord == "Escape" && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;  // closes that (ui/panels.cpp)
+    if (of(w).keyboard_focus_ && is_focus_key(chord)) return;
     const auto command = command_for(chord, action == GLFW_REPEAT);
     if (command) of(w).commands_.push_back(*command);
   });
@@ -99,6 +102,7 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
     of(w).request_redraw();
     OpenFiles open;
     open.add = shift_down(w);
+    open.dropped = true;
     for (int i = 0; i < count; ++i) open.files.push_back(path_from_utf8(paths[i]));
     of(w).commands_.push_back(std::move(open));
   });
@@ -109,9 +113,19 @@ WindowInput& WindowInput::of(GLFWwindow* window) {
   return *static_cast<WindowInput*>(glfwGetWindowUserPointer(window));
 }
 
+// Alt alone opens the menus when it is released.
+void WindowInput::watch_alt(int key, int action) {
+  const bool alt = key == GLFW_KEY_LEFT_ALT;
+  if (alt && action == GLFW_RELEASE && alt_alone_ && !dialog_open_) key_events_.push_back({"Alt", {}});
+  alt_alone_ = alt && action == GLFW_PRESS;
+}
+
 void WindowInput::set_redraw_callbacks(GLFWwindow* window) {
   glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
-  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { of(w).request_redraw(); });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) {
+    of(w).request_redraw();
+    of(w).alt_alone_ = false;
+  });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
   glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
     of(w).request_redraw();

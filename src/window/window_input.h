@@ -30,6 +30,9 @@ class WindowInput {
   // While the file dialog or the command palette is open, keys are not shortcuts.
   void set_dialog_open(bool open) { dialog_open_ = open; }
 
+  // While the keyboard focus is in the panels, the keys of `is_focus_key` are not shortcuts.
+  void set_keyboard_focus(bool on) { keyboard_focus_ = on; }
+
   // Call before each ImGui frame. Reports the keys pressed since the last frame to ImGui, except modifiers, even if
   // they have been released again. Without this, short key presses are lost when frames take long.
   void forward_queued_keys();
@@ -45,6 +48,7 @@ class WindowInput {
  private:
   static WindowInput& of(GLFWwindow* window);
   void set_redraw_callbacks(GLFWwindow* window);
+  void watch_alt(int key, int action);
   static constexpr int kRedrawsAfterInput = 4;
   GLFWwindow* window_;
   Commands commands_;
@@ -52,6 +56,8 @@ class WindowInput {
   std::vector<int> queued_keys_;     // GLFW keys pressed since the last frame
   std::vector<int> forwarded_keys_;  // those reported to ImGui in the last frame
   bool dialog_open_ = false;
+  bool keyboard_focus_ = false;
+  bool alt_alone_ = false;  // Alt is held, and no other key or button was pressed since
   int pending_redraws_ = kRedrawsAfterInput;
 };
 

@@ -4,6 +4,7 @@
 #include "ui/core/actions.h"
 #include "ui/null_ui.h"
 
+#include <algorithm>
 #include <set>
 
 namespace odori {
@@ -90,6 +91,31 @@ TEST_F(PaletteTest, TypingFindsAnActionAndEnterRunsIt) {
   EXPECT_FALSE(session.settings.palette);
   draw_frame();
   EXPECT_FALSE(has("palette_words"));
+}
+
+TEST_F(PaletteTest, TermsOfTheGlossaryAreFoundByNameAndMeaning) {
+  open_palette();
+  type("residual");
+  EXPECT_TRUE(first().starts_with("Residual: ")) << first();
+  press_key("Enter");
+  EXPECT_EQ(state.page, Page::bones);
+  open_palette();
+  type("grant");
+  EXPECT_TRUE(first().starts_with("Append: ")) << "a word of its explanation: " << first();
+  open_palette();
+  type("physics");
+  EXPECT_FALSE(first().starts_with("Mode: ")) << "names come before explanations";
+}
+
+TEST_F(PaletteTest, EveryActionWithAKeyShowsIt) {
+  open_palette();
+  for (const Action& action : actions()) {
+    if (action.chords[0].empty() || action.command == Command(Toggle{Switch::palette})) continue;
+    const auto entry = std::find_if(state.palette.entries.begin(), state.palette.entries.end(),
+                                    [&](const CommandEntry& one) { return one.label == action.label; });
+    ASSERT_NE(entry, state.palette.entries.end());
+    EXPECT_EQ(entry->key, action.chords[0]) << action.label;
+  }
 }
 
 TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {

@@ -139,6 +139,20 @@ TEST_F(FirstStart, FitShowsTheModelWhereItIsNow) {
   }
 }
 
+TEST_F(FirstStart, OpeningATinyOrHugeModelFitsTheCamera) {
+  for (const float size : {0.01f, 20.0f, 3000.0f}) {
+    Model model = testing::chain_model({{-size, 0, 0}, {size, 0, 0}, {0, size, 0}});
+    model.vertices.resize(3);
+    for (std::size_t i = 0; i < 3; ++i) model.vertices[i].position = model.bones[i].rest_position;
+    model.indices = {0, 1, 2};
+    show(std::move(model));
+    settle();
+    const float ndc = largest_ndc(session.stage, session.aspect);
+    EXPECT_LE(ndc, 1.0f) << size;
+    EXPECT_GE(ndc, 0.25f) << size;
+  }
+}
+
 TEST_F(FirstStart, PeriodZoomsToTheSelectedBone) {
   Model model = testing::chain_model({{0, 0, 0}, {0, 18, 0}});
   model.vertices.resize(2);

@@ -22,6 +22,20 @@ TEST(Layout, AreasTileTheWindow) {
   }
 }
 
+TEST(Layout, TheLegendHasAStripBelowTheViewport) {
+  for (const bool panels : {true, false}) {
+    for (const ImVec2 window : {ImVec2(320, 240), ImVec2(1280, 720)}) {
+      const Layout without = layout(window, 1.0f, panels);
+      const Layout l = layout(window, 1.0f, panels, {}, false, true);
+      EXPECT_TRUE(without.legend.empty());
+      EXPECT_GT(l.legend.size.y, 20.0f);
+      EXPECT_EQ(l.legend.low.y, l.viewport.high().y);
+      EXPECT_EQ(l.legend.size.x, l.viewport.size.x);
+      EXPECT_FLOAT_EQ(surface(l.legend) + surface(l.viewport), surface(without.viewport));
+    }
+  }
+}
+
 TEST(Layout, TheDopeSheetTakesItsHeightFromTheViewport) {
   for (const float scale : {1.0f, 2.0f}) {
     for (const float wanted : {0.0f, 120.0f, 5000.0f}) {

@@ -51,6 +51,7 @@ TEST_F(MeasureTab, SelectsTheHeatmapOfThePane) {
   press_on("paint kinds");
   EXPECT_EQ(heatmap().kind, HeatmapKind::kinds);
   EXPECT_TRUE(has("color_bar"));
+  EXPECT_GE(find("color_bar").low.y, find("picture").high.y) << "below the figures, never over them";
   press_on("paint measure");
   press_on("measure edge");
   EXPECT_EQ(heatmap().kind, HeatmapKind::measure);
@@ -223,6 +224,17 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickSeeks) {
   to(0.5f);
   EXPECT_NEAR(session.clock.frame, 15.0, 1.0);
   EXPECT_FALSE(session.scrubbing);
+}
+
+TEST_F(MeasureTab, ResultsOfTheVerificationScrollIntoView) {
+  show_page();
+  resize(1280, 500);
+  settle();
+  const WidgetArea page = find("picture");  // as high as the page's window reaches
+  perform(Toggle{Switch::verifying}, session);
+  for (int i = 0; i < 12; ++i) draw_frame();
+  ASSERT_TRUE(has("check_good cor") || has("check_over cor")) << "the last mode is seen without scrolling by hand";
+  EXPECT_LE(find(has("check_good cor") ? "check_good cor" : "check_over cor").high.y, page.high.y + 1.0f);
 }
 
 TEST_F(MeasureTab, GpuSkinningIsVerifiedModeByMode) {

@@ -238,7 +238,8 @@ TEST_F(OpenDialogTest, EveryPartHandlesTheKeyboard) {
   strike({"Tab", "Space", "' '"});
   EXPECT_TRUE(state.dialog.rows.hidden);
   EXPECT_EQ(state.dialog.rows.name_filter, "");
-  EXPECT_EQ(strike({"Tab", "Space"}), Commands{Toggle{Switch::add_models}});
+  EXPECT_TRUE(strike({"Tab", "Space"}).empty());
+  EXPECT_TRUE(state.dialog.add);
   strike({"Tab"});
   EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
   EXPECT_EQ(strike({"Tab", "Space"}), Commands{CloseDialog{}});
@@ -285,6 +286,48 @@ TEST(CompletedPath, ContinuesAsFarAsTheEntriesAgree) {
   EXPECT_EQ(completed_path(listing, "/家"), "/家/");
   EXPECT_EQ(completed_path(listing, "/家/無"), "/家/無");
   EXPECT_EQ(completed_path(listing, "/elsewhere/r"), "/elsewhere/r");
+}
+
+TEST_F(OpenDialogTest, AddingIsAChoiceOfTheDialogAlone) {
+  click("dialog_add");
+  EXPECT_FALSE(session.settings.add_dropped) << "what is dropped is another setting";
+  strike({"End", "Up"});
+  EXPECT_EQ(strike({"Enter"}), opens({path("/家/MMD/Miku 2.pmx")}, true));
+  strike({"Ctrl+L"});
+  for (int i = 0; i < 3; ++i) draw_frame();
+  std::copy_n("/tmp/x.pmx", 11, state.dialog.path_line.begin());
+  Commands commands;
+  accept(*dialog, state.dialog, commands);
+  EXPECT_EQ(commands, (Commands{ShowFolder{"/tmp/x.pmx", true}})) << "typed paths, too";
+}
+
+TEST_F(OpenDialogTest, ABackgroundImageIsSelectedAmongImages) {
+  show_listing(testing::small_listing(), DialogUse::background);
+  EXPECT_TRUE(has("dialog_row skin.png"));
+  EXPECT_FALSE(has("dialog_row Miku 2.pmx"));
+  EXPECT_FALSE(has("dialog_add"));
+  EXPECT_FALSE(has("dialog_kinds"));
+  strike({"End"});
+  EXPECT_EQ(strike({"Enter"}), opens({path("/家/MMD/skin.png")}));
+}
+
+TEST_F(OpenDialogTest, NamesGetTheRoomThatIsFree) {
+  resize(900, 600);
+  FolderListing listing = testing::small_listing();
+  show_listing(listing);
+  EXPECT_TRUE(has("dialog_sort 3")) << "short names leave room for the date";
+  const float narrow = find("dialog_sort 0").high.x - find("dialog_sort 0").low.x;
+  for (FolderEntry& entry : listing.entries) entry.name = std::string(80, 'w') + entry.name;
+  show_listing(listing);
+  EXPECT_FALSE(has("dialog_sort 3")) << "the date gives way";
+  EXPECT_GT(find("dialog_sort 0").high.x - find("dialog_sort 0").low.x, narrow + 100.0f);
+  resize(1920, 1080);
+  show_listing(listing);
+  EXPECT_TRUE(has("dialog_sort 3"));
+  EXPECT_GT(find("dialog_rows").high.x - find("dialog_rows").low.x, 1000.0f) << "the dialog grows with the window";
+  for (const ShortenedText& one : state.shortened) {
+    EXPECT_FALSE(one.text.starts_with("www")) << one.text << " is not seen in full";
+  }
 }
 
 TEST_F(OpenDialogTest, ListsRecentFiles) {

@@ -1,5 +1,6 @@
 #include "ui/panels.h"
 
+#include "format/pmx/pmx.h"
 #include "support/large_model.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
@@ -618,6 +619,23 @@ TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
   EXPECT_EQ(replayed.clock.frame, session.clock.frame);
   EXPECT_EQ(replayed.clock.loop, session.clock.loop);
   EXPECT_EQ(replayed.clock.playing, session.clock.playing);
+}
+
+TEST_F(PanelsTest, AnErrorSaysWhatIsWrongAndFoldsWhere) {
+  show(named_model(1));
+  post_fault(session, "cut.pmx", Fault{&kPmxTruncated, "bones", 12, 3456, "49,955 bones announced"});
+  const Message& message = session.messages.back();
+  EXPECT_EQ(message.lines, std::vector<std::string>{"This PMX is cut short: 49,955 bones announced"});
+  EXPECT_EQ(message.details, std::vector<std::string>{"pmx.truncated: bones, element 12, byte 3456"});
+  settle();
+  const std::string fold = "details " + std::to_string(message.id);
+  const WidgetArea button = find("dismiss " + std::to_string(message.id));
+  const float folded = find(fold).low.y - button.low.y;
+  const int vertices = ImGui::GetDrawData()->TotalVtxCount;
+  click(fold);
+  settle();
+  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, vertices + 80) << "the place is shown";
+  EXPECT_EQ(find(fold).low.y - find("dismiss " + std::to_string(message.id)).low.y, folded);
 }
 
 }  // namespace

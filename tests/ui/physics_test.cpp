@@ -89,13 +89,13 @@ TEST_F(PhysicsPanels, TheTransportShowsTheModeAndOffersTheOthers) {
   click("physics_mode off");
   EXPECT_EQ(session.settings.physics.mode, PhysicsMode::off);
   update();
-  EXPECT_STREQ(physics_label(view_of(session, nullptr, report)), "Physics: off");
+  EXPECT_EQ(physics_label(view_of(session, nullptr, report)), "Physics: Off");
   perform(CyclePhysicsMode{}, session);
   update();
   EXPECT_EQ(session.settings.physics.mode, PhysicsMode::always) << "the modes cycle";
   perform(CyclePhysicsMode{}, session);
   update();
-  EXPECT_STREQ(physics_label(view_of(session, nullptr, report)), "Physics: while playing");
+  EXPECT_EQ(physics_label(view_of(session, nullptr, report)), "Physics: While playing");
 }
 
 TEST_F(PhysicsPanels, AModelWithoutBodiesHasNoPhysicsControls) {
@@ -202,7 +202,7 @@ TEST_F(PhysicsPanels, TheTimelineShowsTheRecordedRange) {
   while (actor().physics->record().last_recorded_frame() < 60.0) actor().physics->record().record_in_background(60.0);
   update();
   EXPECT_GT(vertices(), without);
-  EXPECT_STREQ(physics_label(view_of(session, nullptr, report)), "Physics: exact");
+  EXPECT_EQ(physics_label(view_of(session, nullptr, report)), "Physics: Always");
 }
 
 TEST_F(PhysicsPanels, BodyPropertiesAreThoseOfTheFile) {

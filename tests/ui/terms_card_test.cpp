@@ -1,5 +1,8 @@
 #include "session/messages.h"
+#include "support/models.h"
 #include "ui/null_ui.h"
+
+#include <algorithm>
 
 namespace odori {
 namespace {
@@ -70,6 +73,51 @@ TEST_F(TermsTest, AreClosedWithTheirModel) {
   perform(CloseActor{0}, session);
   draw_frame();
   EXPECT_FALSE(has("close_terms"));
+}
+
+// Where the model's bones are on the screen, by the camera alone.
+std::pair<float, float> figure(const Session& session, const WidgetArea& picture) {
+  const float width = picture.high.x - picture.low.x, height = picture.high.y - picture.low.y;
+  const glm::mat4 clip = world_to_clip(session.stage.camera, width / height);
+  float left = picture.high.x, right = picture.low.x;
+  for (const RigidTransform& bone : session.stage.actors[0]->bones.globals) {
+    const glm::vec4 at = clip * glm::vec4(bone.translation, 1.0f);
+    const float x = picture.low.x + width * (0.5f + 0.5f * at.x / at.w);
+    left = std::min(left, x);
+    right = std::max(right, x);
+  }
+  return {left, right};
+}
+
+TEST_F(TermsTest, StandBesideTheModel) {
+  // A figure with spread arms, 14 by 20 units.
+  Model model = testing::chain_model({{0, 0, 0}, {0, 20, 0}, {-7, 15, 0}, {7, 15, 0}});
+  model.comment = "terms of use";
+  for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080)}) {
+    resize(size.x, size.y);
+    open_model(model);
+    session.stage.camera.target = {0, 10, 0};
+    session.stage.camera.distance = -45.0f;
+    settle();
+    for (const float aside : {0.0f, 12.0f, -12.0f}) {
+      session.stage.camera.target.x = aside;
+      state.terms_figure = {};
+      settle();
+      const auto [left, right] = figure(session, find("picture"));
+      const WidgetArea text = find("terms_text");
+      EXPECT_TRUE(text.high.x < left || text.low.x > right) << aside << ": " << left << ".." << right;
+      EXPECT_GT(text.high.x - text.low.x, 100.0f);
+    }
+  }
+}
+
+TEST_F(TermsTest, StayWhereTheyAreWhileTheModelMoves) {
+  open_model(named_model(1));
+  settle();
+  const ImVec2 before = find("terms_text").low;
+  session.stage.camera.target.x += 9.0f;
+  settle();
+  EXPECT_EQ(find("terms_text").low.x, before.x);
 }
 
 TEST(TermsRead, TheOldestAreDropped) {

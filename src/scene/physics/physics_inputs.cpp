@@ -37,6 +37,15 @@ std::vector<std::uint8_t> affecting_morphs(const PhysicsModel& model) {
   return affecting;
 }
 
+bool has_morph_keys(const BoundMotion& motion, std::int32_t morph) {
+  const auto moves = [morph](const BoundMotion::Morph& track) {
+    return std::find(track.morphs.begin(), track.morphs.end(), morph) != track.morphs.end();
+  };
+  return std::any_of(motion.morphs.begin(), motion.morphs.end(), moves) ||
+         std::any_of(motion.override_layers.begin(), motion.override_layers.end(),
+                     [morph](const OverrideLayer& layer) { return has_morph_keys(layer.motion, morph); });
+}
+
 std::vector<std::int32_t> unjointed_bones(const Model& model, const DrivenBones& driven) {
   std::vector<std::uint8_t> tethered(model.bodies.size(), 0);
   for (const TetheredBody& each : tethered_bodies(model, std::min(model.bodies.size(), kMaxBodies))) {
@@ -98,7 +107,10 @@ bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrid
   for (std::size_t i = 0; i < affecting.size(); ++i) {
     if (affecting[i] == 0) continue;
     if (known.morph_weights[i] != overrides.morph_weights[i]) return false;
-    if (is_morph_active(known.morph_mix[i], known_solo) != is_morph_active(overrides.morph_mix[i], solo)) return false;
+    const bool was_active = is_morph_active(known.morph_mix[i], known_solo);
+    if (was_active == is_morph_active(overrides.morph_mix[i], solo)) continue;
+    // Muting a morph that nothing moves changes nothing.
+    if (known.morph_weights[i] || has_morph_keys(*inputs.motion, static_cast<std::int32_t>(i))) return false;
   }
   return true;
 }

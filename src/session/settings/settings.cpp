@@ -42,10 +42,10 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("dope_sheet", view.dope_sheet);
   visitor("curves", view.curves);
   visitor("sheet_height", Ranged<float>{view.panel_sizes.sheet, 0.0f, kMaxSheetHeight});
-  visitor("add_models", view.add_models);
   visitor("watch_files", view.watch_files);
   visitor("zoom_to_cursor", view.zoom_to_cursor);
   visitor("keep_skinning", view.keep_skinning);
+  visitor("fit_background", view.fit_background);
   visitor("background_picture", view.render.background_image);
   visitor("picture_clear", view.transparent_background);
   visitor("film_kind", view.film.kind);
@@ -184,6 +184,7 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.view.key_help = false;
   settings.view.palette = false;
   settings.view.full_screen = false;
+  settings.view.add_dropped = settings.view.about = settings.view.whats_new = false;
   settings.loop = session.clock.loop;
   settings.speed = session.clock.speed;
   settings.page = page;

@@ -31,6 +31,7 @@ struct DialogState {
   std::uint64_t number = 0;  // DialogView::number that `rows` was made for
   FileRows rows;
   KindFilter filter = KindFilter::openable;  // last selected by the user; ignored while a folder is being selected
+  bool add = false;                          // opened files are added to those shown; see also DialogView::add
   std::filesystem::path folder;              // current folder
   std::filesystem::path came_from;           // previous folder: the cursor is placed on it when moving up
   DialogPart part = DialogPart::rows;
@@ -40,6 +41,7 @@ struct DialogState {
   std::array<char, 1024> name_line{};  // likewise, the name of the file to be saved
   bool replaces = false;               // the button "Replace" of the question has the keyboard focus, not "Cancel"
   std::int64_t page = 1;               // visible rows in the last frame
+  float name_width = 0.0f;             // of the longest listed name, of the font size
 };
 
 // The question about changes that are not saved.
@@ -56,6 +58,8 @@ struct CommandEntry {
   std::string key;                               // as Action::chords; empty: none
   std::u32string search_key;                     // all names, as `search_key` folds them
   std::variant<Command, Page, PartLink> target;  // what selecting the entry does
+  std::u32string meaning_key{};                  // of an explanation, found after all names
+  std::string meaning{};                         // the explanation, shown as tooltip
 };
 
 struct CommandPalette {

@@ -1,5 +1,7 @@
 #include "ui/core/layout.h"
 
+#include "ui/core/view.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,11 +17,15 @@ constexpr float kSideWide = 360.0f;
 constexpr float kMaxWindowShare = 0.5f;
 constexpr float kMaxUserShare = 0.75f;
 constexpr float kSheetHeight = 216.0f;
-constexpr float kMaxSheetShare = 0.6f;  // of the height left by the other panels
+constexpr float kLegendHeight = 40.0f;
+constexpr float kMaxLegendShare = 0.25f;  // of the viewport's height
+constexpr float kMaxSheetShare = 0.6f;    // of the height left by the other panels
 
 }  // namespace
 
-Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, bool sheet) {
+namespace {
+
+Layout layout_without_legend(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, bool sheet) {
   const float width = std::max(window.x, 1.0f);
   const float height = std::max(window.y, 1.0f);
   Layout l;
@@ -44,6 +50,23 @@ Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, 
   if (sheet) l.sheet = {ImVec2(0, top + middle), ImVec2(std::max(width - side, 1.0f), sheet_height)};
   l.viewport = {ImVec2(0, top), ImVec2(std::max(width - side, 1.0f), middle)};
   return l;
+}
+
+}  // namespace
+
+Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, bool sheet, bool legend) {
+  Layout l = layout_without_legend(window, scale, panels, sizes, sheet);
+  const float height = std::floor(std::min(kLegendHeight * scale, l.viewport.size.y * kMaxLegendShare));
+  if (!legend || height < 1.0f) return l;
+  l.viewport.size.y -= height;
+  l.legend = {ImVec2(l.viewport.low.x, l.viewport.high().y), ImVec2(l.viewport.size.x, height)};
+  return l;
+}
+
+Layout layout(ImVec2 window, float scale, const ViewSettings& settings) {
+  const auto panes = panes_in_use(settings.views);
+  const bool legend = std::any_of(panes.begin(), panes.end(), has_heatmap);
+  return layout(window, scale, settings.panels, settings.panel_sizes, settings.dope_sheet, legend);
 }
 
 }  // namespace odori

@@ -6,6 +6,8 @@
 
 namespace odori {
 
+struct ViewSettings;
+
 struct Area {
   ImVec2 low{0, 0};   // top left corner
   ImVec2 size{0, 0};  // never negative
@@ -26,17 +28,22 @@ inline constexpr float kMaxSideWidth = 1600.0f;
 inline constexpr float kMinSheetHeight = 96.0f;
 inline constexpr float kMaxSheetHeight = 1600.0f;
 
-// In ImGui screen coordinates. While panels are hidden, all areas except `viewport` are empty.
+// In ImGui screen coordinates. While panels are hidden, all areas except `viewport` and `legend` are empty.
 struct Layout {
   Area top;        // menus
   Area side;       // workspaces; as high with the dope sheet as without it
   Area sheet;      // dope sheet, below the viewport; empty while closed
   Area transport;  // play buttons and timeline
+  Area legend;     // of heat maps, below the viewport, also while panels are hidden; empty: there are none
   Area viewport;   // the rendered stage; at least 1 x 1 pixel
 };
 
 // `scale`: of the interface, 1 at 96 dpi. Works for any window size: in small windows panels shrink in favour of the
 // viewport, even below the sizes set by the user.
-Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes = {}, bool sheet = false);
+Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes = {}, bool sheet = false,
+              bool legend = false);
+
+// The same for these settings of the view.
+Layout layout(ImVec2 window, float scale, const ViewSettings& settings);
 
 }  // namespace odori

@@ -33,12 +33,39 @@ struct WidgetName {
       : kind(kind_), number(number_), alias(alias_) {}
 };
 
+// The keyboard focus in the panels (ui/keyboard_focus.h).
+struct KeyboardFocus {
+  bool on = false;       // otherwise all keys are shortcuts
+  int panel = 0;         // where it is
+  int popups = 0;        // open menus at the end of the last frame
+  bool typing = false;   // a control was being changed then
+  bool entered = false;  // Enter was pressed in this frame
+  bool nested = false;   // it was in a table that Enter goes into and Escape out of
+};
+
+// How far a model reaches on the screen, left to right, as when its terms of use were opened.
+struct FigureSpan {
+  const Model* model = nullptr;  // null: not measured
+  ImVec2 viewport{};             // size for which it was measured
+  float left = 0.0f;             // screen coordinates; not less than `right`: it is not seen
+  float right = 0.0f;
+};
+
 // The visible part of a widget as last drawn.
 struct WidgetArea {
   std::string name;   // "play", "ik 96"
   std::string alias;  // "ik 左足ＩＫ"; empty: none
   ImVec2 low;         // top left, screen coordinates
   ImVec2 high;        // bottom right
+  ImGuiID id = 0;     // of the ImGui item; 0: none, or it takes no input
+};
+
+// A text that is not visible in full.
+struct ShortenedText {
+  ImVec2 low;  // what is visible, screen coordinates
+  ImVec2 high;
+  std::string text;    // the whole
+  ImGuiID window = 0;  // in which it is drawn
 };
 
 struct UiState {
@@ -61,6 +88,8 @@ struct UiState {
   const char* exported_plot = nullptr;  // widget whose plot is to be saved as an image; null: none
   Formation formation;                  // of the copies that are added next
   int expanded_layer = -1;              // motion layer of the selected actor whose settings are shown; -1: none
+  std::size_t verified_modes = 0;       // listed in the last frame
+  FigureSpan terms_figure;              // beside which the terms of use stand
   float terms_height = 0.0f;            // of the terms of use, pixels, as last drawn
   bool terms_for_good = false;          // the check box "do not show again" of the terms of use
   FilteredList key_filter;              // of the key sheet; its rows are not used
@@ -71,6 +100,7 @@ struct UiState {
   DialogState dialog;
   UnsavedCard unsaved;
   std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed
+  KeyboardFocus keyboard;
   FrameRulerState ruler;
   DopeSheetState sheet;
   bool scrubbing = false;            // a ruler is being dragged
@@ -87,6 +117,9 @@ struct UiState {
   const char* tooltip = nullptr;                     // of the hovered widget; null: none
   const char* next_tooltip = nullptr;                // the same, requested in this frame
   double tooltip_s = 0.0;                            // seconds since the widget is hovered
+  std::string tooltip_text;                          // shown in this frame; empty: none
+  std::string awaited_text;                          // shortened text whose tooltip is shown or awaited
+  std::vector<ShortenedText> shortened;              // rewritten every frame
   int tooltip_frames = 0;                            // frames for which the tooltip is shown
   std::vector<WidgetArea> widgets;                   // rewritten every frame
 };

@@ -59,6 +59,7 @@ void set_widgets(ImVec4* colors) {
   colors[ImGuiCol_HeaderHovered] = color::kHover;
   colors[ImGuiCol_HeaderActive] = color::kPressed;
   colors[ImGuiCol_CheckMark] = color::kSelection;
+  colors[ImGuiCol_NavHighlight] = color::kSelection;
   // The slider's number is drawn on top.
   colors[ImGuiCol_SliderGrab] = faded(color::kSelection, 0.45f);
   colors[ImGuiCol_SliderGrabActive] = faded(color::kSelection, 0.55f);

@@ -52,13 +52,16 @@ struct ViewSettings : SceneSettings {
   bool curves = false;  // the dope sheet shows curves instead of keys
   PanelSizes panel_sizes;
   bool key_help = false;
+  bool about = false;      // the card about odori
+  bool whats_new = false;  // the card with the changelog
   bool palette = false;
   bool light_theme = false;
   std::string language;  // code of the interface's language (base/translate.h); empty: as the environment says
   bool full_screen = false;
-  bool add_models = false;
+  bool add_dropped = false;             // dropped files are added to those shown; not kept in the settings file
   bool watch_files = false;             // reload open files that change on disk
   bool zoom_to_cursor = false;          // the wheel zooms to the cursor
+  bool fit_background = true;           // a white background is darkened where models are too light for it
   bool keep_skinning = false;           // the skinning modes are kept in the settings file
   bool transparent_background = false;  // write images with a transparent background
   FilmSettings film;                    // of films that are exported
@@ -89,6 +92,7 @@ struct Message {
   std::string file;                    // file name without the folder; empty: about no file
   std::vector<std::string> lines;      // UTF-8 sentences, at least one
   std::string path;                    // of a written file; empty: none
+  std::vector<std::string> details{};  // where in the file; folded until they are asked for
   std::vector<Offer> offers{};         // actions that may help
 };
 
@@ -105,8 +109,8 @@ struct ActorFiles {
 };
 
 struct DrawReport {
-  float frame_ms = 0.0f;  // processor time of one frame without waiting; smoothed
-  float fps = 0.0f;
+  float frame_ms = 0.0f;               // processor time of one frame without waiting
+  float fps = 0.0f;                    // both averaged over the same frames
   int draw_calls = 0;                  // in the last rendered frame
   std::string_view renderer;           // name of the OpenGL renderer
   std::span<const float> recent_ms{};  // frame times, oldest first
@@ -161,6 +165,7 @@ struct UiView {
   const FilmProgress* film = nullptr;               // null: no film is being written
   int weight_preview = -1;                          // as Session::weight_preview
   bool sample = false;                              // the sample dances: nothing else is on the stage
+  glm::vec3 background{1.0f};                       // of the stage, as shown
   std::string unsaved_scene{};                      // whose changes the user is asked about; empty: no question
 };
 

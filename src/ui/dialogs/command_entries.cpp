@@ -5,6 +5,7 @@
 #include "ui/core/standard_names.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/widgets/format_physics.h"
+#include "ui/widgets/property.h"
 
 #include <algorithm>
 #include <array>
@@ -31,10 +32,17 @@ struct EntryTitle {
       : english(fmt::format(fmt::runtime(format), name)), shown(fmt::format(fmt::runtime(tr(format)), name)) {}
 };
 
+std::string one_line(std::string_view text) {
+  std::string line(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
 class Entries {
  public:
   void add(EntryTitle title, decltype(CommandEntry::target) target, std::string_view kind = {}, std::string key = {},
            const std::string& other_name = {}) {
+    if (const auto* command = std::get_if<Command>(&target); command != nullptr && key.empty()) key = key_for(*command);
     std::string names = title.english;
     if (title.shown != title.english) names += " " + title.shown;
     if (!other_name.empty()) names += " " + other_name;
@@ -53,6 +61,15 @@ class Entries {
       if (meaning != nullptr) other += " " + meaning(parts[i].name);
       add(name, PartLink{part, static_cast<std::int32_t>(i)}, kind, {}, other);
     }
+  }
+
+  void add_term(const GlossaryTerm& term) {
+    const std::string name(term.term), shown(tr(term.term)), meaning(tr(term.meaning));
+    add(EntryTitle(name + ": " + one_line(term.meaning), shown + ": " + one_line(meaning)), term.page,
+        tr_later("Term"));
+    list_.back().search_key = search_key(name + " " + shown);
+    list_.back().meaning_key = search_key(term.meaning + (" " + meaning));
+    list_.back().meaning = meaning;
   }
 
   std::vector<CommandEntry> take() { return std::move(list_); }
@@ -268,8 +285,25 @@ std::vector<CommandEntry> command_entries(const UiView& view) {
   add_of_settings(view, entries);
   add_heatmaps(view, entries);
   if (const Actor* actor = selected_actor(view)) add_parts(*actor->model, entries);
+  for (const GlossaryTerm& term : glossary()) entries.add_term(term);
   return entries.take();
 }
+
+namespace {
+
+// An explanation is a worse match than a word of a name, and a better one than scattered letters.
+constexpr int kMeaningMisfit = 5;
+
+bool contains_words(std::u32string_view text, std::u32string_view words) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(U' '), words.size());
+    if (text.find(words.substr(0, end)) == text.npos) return false;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return true;
+}
+
+}  // namespace
 
 std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
   const std::u32string letters = search_key(palette.query);
@@ -278,7 +312,9 @@ std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
   std::vector<Rank> ranks;
   for (std::size_t i = 0; i < palette.entries.size(); ++i) {
     const CommandEntry& entry = palette.entries[i];
-    const int bad = misfit(letters, entry.search_key);
+    int bad = misfit(letters, entry.search_key);
+    const bool explained = !letters.empty() && contains_words(entry.meaning_key, letters);
+    if (explained && (bad < 0 || bad > kMeaningMisfit)) bad = kMeaningMisfit;
     if (bad < 0) continue;
     const std::ptrdiff_t ago = std::find(used.begin(), used.end(), entry.label) - used.begin();
     const std::size_t length = letters.empty() ? 0 : entry.label.size();

@@ -112,7 +112,7 @@ void draw_query(const CommandPalette& palette, UiState& state) {
   list.AddRect(low, high, ImGui::GetColorU32(color::kSelection), ImGui::GetStyle().FrameRounding);
   const bool none = palette.query.empty();
   draw_text_ellipsis(
-      none ? tr("Type a command, bone, morph, material, page\xE2\x80\xA6") : std::string_view(palette.query),
+      none ? tr("Type a command, bone, morph, material, page, term\xE2\x80\xA6") : std::string_view(palette.query),
       ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x, none ? color::kDim : color::kText);
 }
 
@@ -135,6 +135,8 @@ void draw_entry(const UiView& view, UiState& state, std::size_t row, Commands& c
   draw_text_ellipsis(entry.title, ImVec2(low.x + style.FramePadding.x, top),
                      note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
   draw_text_ellipsis(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
+  const bool explained = !entry.meaning.empty() && ImGui::IsItemHovered();
+  if (explained && is_hovered_long(state, entry.meaning.c_str())) show_tooltip(state, entry.meaning);
   if (pressed) run_entry(view, state, static_cast<std::int64_t>(row), commands);
 }
 

@@ -19,6 +19,7 @@ bool has_part(DialogUse use, DialogPart part) {
   const bool saves = saves_file(use);
   if (part == DialogPart::name) return saves;
   if (use == DialogUse::open) return true;
+  if (use == DialogUse::background) return part != DialogPart::filter && part != DialogPart::add;
   if (part == DialogPart::filter || part == DialogPart::add) return false;
   const bool anywhere = part == DialogPart::hidden || part == DialogPart::places || part == DialogPart::path;
   return saves || selects_folder(use) || !anywhere;
@@ -54,12 +55,12 @@ void take_row_key(const DialogView& dialog, DialogState& state, std::string_view
   const bool shift = chord.starts_with(kShift);
   const std::string_view key = shift ? chord.substr(kShift.size()) : chord;
   if (const std::int64_t row = row_for(key, state); row >= 0) {
-    const bool range = shift && !saves_file(dialog.use);
+    const bool range = shift && selects_several(dialog.use);
     range ? select_range(state.rows, row) : select_row(state.rows, row);
     return take_name_of_row(dialog, state);
   }
   if (chord == "Enter") return open_selected(dialog, state, false, commands);
-  if (chord == "Ctrl+A" && !saves_file(dialog.use)) return select_all(*dialog.listing, state.rows);
+  if (chord == "Ctrl+A" && selects_several(dialog.use)) return select_all(*dialog.listing, state.rows);
   if (chord == "Delete" && dialog.use == DialogUse::open && dialog.listing->folder.empty()) {
     if (const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows)) {
       commands.push_back(RemoveRecent{entry->path});
@@ -113,7 +114,7 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
   } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
     edit_path(dialog, state);
   } else if (chord == "Ctrl+Enter") {
-    const bool opens = dialog.use == DialogUse::open || dialog.use == DialogUse::select;
+    const bool opens = opens_files(dialog.use) || dialog.use == DialogUse::select;
     opens ? open_selected(dialog, state, true, commands) : accept(dialog, state, commands);
   } else {
     return false;
@@ -140,7 +141,7 @@ void handle_chord(const DialogView& dialog, DialogState& state, std::string_view
       }
       return;
     case DialogPart::add:
-      if (press) commands.push_back(Toggle{Switch::add_models});
+      if (press) state.add = !state.add;
       return;
     case DialogPart::accept:
       if (press) accept(dialog, state, commands);

@@ -90,7 +90,7 @@ void edit_path(const DialogView& dialog, DialogState& state) {
 }
 
 void accept_path(DialogState& state, Commands& commands) {
-  commands.push_back(ShowFolder{path_from_utf8(state.path_line.data())});
+  commands.push_back(ShowFolder{path_from_utf8(state.path_line.data()), state.add});
   state.part = DialogPart::rows;
 }
 

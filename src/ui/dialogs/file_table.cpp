@@ -22,27 +22,32 @@ struct Columns {
   Column name, kind, size, date;
 };
 
-constexpr float kKindWidth = 84.0f, kSizeWidth = 80.0f, kDateWidth = 132.0f;
-constexpr float kMinName = 250.0f;  // width that the other columns leave to the name, at scale 1
+constexpr float kKindWidth = 84.0f, kSizeWidth = 80.0f, kDateWidth = 156.0f;
+constexpr float kMinName = 250.0f;       // width that the other columns leave to the name, at scale 1
+constexpr float kMaxNameShare = 0.9f;    // of the width: how far longer names push the other columns out
+constexpr float kMinFolderShare = 0.2f;  // of the width, for the folders of recent files
 
-Columns columns_of(const DialogView& dialog, float width, float scale) {
+// Names get the room that they need before the other columns; these are left out from the left.
+Columns columns_of(const DialogView& dialog, float width, float name_width, float scale) {
   Columns columns;
-  const bool recent = dialog.listing->folder.empty();
+  const float needed = std::max(kMinName * scale, std::min(name_width, width * kMaxNameShare));
   float left = width;
+  bool full = false;
   const auto take = [&](Columns::Column& column, float wanted) {
-    if (left - wanted < kMinName * scale) return;
+    full = full || left - wanted < needed;
+    if (full) return;
     left -= wanted;
     column = {left, wanted};
   };
   // Recent files show their folder instead of their date.
+  const bool recent = dialog.listing->folder.empty();
   if (recent) {
-    take(columns.date, std::floor(width * 0.4f));
-  } else if (width - (kDateWidth + kSizeWidth) * scale >= kMinName * scale) {
+    const float folder = std::floor(width - needed - (kSizeWidth + kKindWidth) * scale);
+    take(columns.date, std::max(folder, std::floor(width * kMinFolderShare)));
+  } else if (width - (kDateWidth + kSizeWidth) * scale >= needed) {
     take(columns.date, kDateWidth * scale);
-    take(columns.size, kSizeWidth * scale);
-  } else {
-    take(columns.size, kSizeWidth * scale);
   }
+  take(columns.size, kSizeWidth * scale);
   take(columns.kind, kKindWidth * scale);
   columns.name = {0.0f, left};
   return columns;
@@ -170,7 +175,9 @@ void draw_file_table(const DialogView& dialog, UiState& state, float height, Com
                                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   if (open) {
     const float width = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
-    const Columns columns = columns_of(dialog, std::max(width, 1.0f), state.scale);
+    const float name_width =
+        (state.dialog.name_width + 0.9f) * ImGui::GetFontSize() + 3.0f * ImGui::GetStyle().FramePadding.x;
+    const Columns columns = columns_of(dialog, std::max(width, 1.0f), std::ceil(name_width), state.scale);
     draw_column_headings(columns, dialog, state);
     if (ImGui::BeginChild("rows")) {
       state.dialog.page = std::max(static_cast<std::int64_t>(ImGui::GetWindowHeight() / row_height), std::int64_t{1});

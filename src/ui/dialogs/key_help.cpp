@@ -7,6 +7,7 @@
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,12 +16,12 @@ namespace odori {
 
 namespace {
 
-struct MouseAction {
+struct Gesture {
   const char* gesture;
   const char* effect;
 };
 // Translated: 1, 2.
-constexpr MouseAction kMouseActions[] = {
+constexpr Gesture kMouseGestures[] = {
     {"Right or left drag", "Orbit the camera"},
     {"Middle drag, Shift + drag", "Pan the camera"},
     {"Wheel, Ctrl + drag", "Zoom"},
@@ -36,6 +37,15 @@ constexpr MouseAction kMouseActions[] = {
     {"Drag a ring or arrow of the gizmo", "Rotate or translate the bone"},
     {"Ctrl + click on a surface", "Show its vertex, bones, weights and material"},
     {"Right click on a value", "Copy it"},
+};
+
+// Translated: 1, 2.
+constexpr Gesture kPanelKeys[] = {
+    {"F6, Shift+F6", "Go to the next or previous panel"},
+    {"Alt, F10", "Go to the menus"},
+    {"Tab, Shift+Tab, arrows", "In a panel or menu: go to the next or previous control"},
+    {"Space, Enter", "In a panel or menu: use the control; Enter types a number"},
+    {"Escape", "Close the innermost menu; leave the panel"},
 };
 
 bool is_wanted(const FilteredList& filter, std::string_view what, std::string_view effect) {
@@ -54,13 +64,13 @@ void draw_group(const char* title, const std::vector<std::pair<std::string, cons
   end_properties();
 }
 
-void draw_mouse(UiState& state) {
+void draw_gestures(const char* title, std::span<const Gesture> actions, UiState& state) {
   std::vector<std::pair<std::string, const char*>> rows;
-  for (const MouseAction& action : kMouseActions) {
+  for (const Gesture& action : actions) {
     if (is_wanted(state.key_filter, tr(action.gesture), tr(action.effect)))
       rows.emplace_back(action.gesture, action.effect);
   }
-  draw_group(tr_later("Mouse"), rows, state);
+  draw_group(title, rows, state);
 }
 
 std::string format_chords(const Action& action) {
@@ -120,7 +130,8 @@ void draw_key_help(const UiView&, UiState& state, Commands& commands) {
     register_widget(state, "close_help");
     draw_filter(state, "key_filter", state.key_filter);
     if (ImGui::BeginChild("keys and mouse")) {
-      draw_mouse(state);
+      draw_gestures(tr_later("Mouse"), kMouseGestures, state);
+      draw_gestures(tr_later("Panels and menus"), kPanelKeys, state);
       draw_keys(state);
       if (state.key_filter.filter[0] == '\0') draw_legend(state);
     }

@@ -18,8 +18,10 @@ namespace odori {
 namespace {
 
 // Pixels at scale 1.
-const ImVec2 kMaxSize(900.0f, 580.0f);
-const ImVec2 kMaxSelectSize(600.0f, 380.0f);  // for DialogUse::select
+const ImVec2 kMinSize(900.0f, 580.0f);  // as far as the window has room
+const ImVec2 kMaxSize(1280.0f, 860.0f);
+constexpr float kSizeShare = 0.7f;         // of the window, between these
+const ImVec2 kSelectSize(600.0f, 380.0f);  // for DialogUse::select
 constexpr float kShortcutsWidth = 150.0f;
 constexpr float kMinForShortcuts = 430.0f;  // width of the dialog
 constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, KindFilter::motions,
@@ -28,9 +30,13 @@ constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, Kin
 // The dialog itself, in the middle of the window. Call ImGui::EndChild() regardless of the result.
 bool begin_box(const DialogView& dialog, float scale) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const ImVec2 max_size = dialog.use == DialogUse::select ? kMaxSelectSize : kMaxSize;
-  const ImVec2 size(std::floor(std::max(std::min(max_size.x * scale, window.x * 0.96f), 1.0f)),
-                    std::floor(std::max(std::min(max_size.y * scale, window.y * 0.96f), 1.0f)));
+  const auto side = [&](float room, float min, float max) {
+    const float wanted = std::clamp(room * kSizeShare, min * scale, max * scale);
+    return std::floor(std::max(std::min(wanted, room * 0.96f), 1.0f));
+  };
+  const bool small = dialog.use == DialogUse::select;
+  const ImVec2 least = small ? kSelectSize : kMinSize, most = small ? kSelectSize : kMaxSize;
+  const ImVec2 size(side(window.x, least.x, most.x), side(window.y, least.y, most.y));
   ImGui::SetCursorPos(ImVec2(std::floor((window.x - size.x) * 0.5f), std::floor((window.y - size.y) * 0.5f)));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kPanel);
   const bool open = ImGui::BeginChild(
@@ -59,6 +65,8 @@ std::string title_of(const DialogView& dialog) {
       return tr("Save the screenshot");
     case DialogUse::save_film:
       return tr("Export the film");
+    case DialogUse::background:
+      return tr("Background image");
   }
   return {};
 }
@@ -137,7 +145,7 @@ void select_filter(const DialogView& dialog, DialogState& state, KindFilter filt
 void draw_kinds(const DialogView& dialog, UiState& state, float width) {
   FileRows& rows = state.dialog.rows;
   ImGui::SetNextItemWidth(width);
-  if (ImGui::BeginCombo("##kinds", format_filter(rows.filter))) {
+  if (begin_combo("##kinds", format_filter(rows.filter))) {
     for (const KindFilter filter : kFilters) {
       if (ImGui::Selectable(format_filter(filter), rows.filter == filter)) select_filter(dialog, state.dialog, filter);
       register_widget(state, {"dialog_kind", static_cast<int>(filter)});
@@ -168,7 +176,7 @@ void draw_archive_names(const DialogView& dialog, UiState& state, Commands& comm
   ImGui::TextUnformatted(tr("File names are"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::BeginCombo("##archive_names", tr(current->label))) {
+  if (begin_combo("##archive_names", tr(current->label))) {
     for (const NamesChoice& choice : kChoices) {
       if (ImGui::Selectable(tr_id(choice.label), choice.encoding == used)) {
         commands.push_back(SetArchiveNames{choice.encoding, dialog.listing->folder});
@@ -203,6 +211,7 @@ void draw_filters(const DialogView& dialog, UiState& state) {
 
 std::string accept_label(const DialogView& dialog) {
   if (saves_file(dialog.use)) return dialog.use == DialogUse::save_film ? tr("Export") : tr("Save");
+  if (dialog.use == DialogUse::background) return tr("Use");
   return selects_folder(dialog.use) ? tr("Search here") : tr("Open");
 }
 
@@ -222,8 +231,7 @@ std::string row_summary(const DialogView& dialog, const DialogState& state) {
   return {};
 }
 
-void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands) {
-  const DialogView& dialog = *view.dialog;
+void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& commands) {
   DialogState& s = state.dialog;
   const ImGuiStyle& style = ImGui::GetStyle();
   const std::string label = accept_label(dialog);
@@ -232,9 +240,9 @@ void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands)
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
-    bool add = view.settings.add_models;
-    if (checkbox("Add to open models", add)) commands.push_back(Toggle{Switch::add_models});
+    checkbox("Add to those shown", s.add);
     register_widget(state, "dialog_add");
+    tooltip(state, "Otherwise the opened files replace those shown");
     draw_focus(s, DialogPart::add);
     ImGui::SameLine();
   }
@@ -253,8 +261,7 @@ void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands)
   draw_focus(s, DialogPart::cancel);
 }
 
-void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands) {
-  const DialogView& dialog = *view.dialog;
+void draw_dialog_contents(const DialogView& dialog, UiState& state, Commands& commands) {
   draw_title(dialog, state, commands);
   const bool anywhere = dialog.use != DialogUse::select;
   if (anywhere) draw_dialog_path(dialog, state, commands);
@@ -272,7 +279,7 @@ void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands
   ImGui::EndGroup();
   if (!dialog.replace.empty()) return draw_replace_question(dialog, state, commands);
   if (saves) draw_file_name(state, commands);
-  draw_dialog_buttons(view, state, commands);
+  draw_dialog_buttons(dialog, state, commands);
 }
 
 // The kind filter for the dialog's use; only the open dialog has a selectable one.
@@ -281,7 +288,16 @@ KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::save_scene) return KindFilter::scenes;
   if (dialog.use == DialogUse::save_pose) return KindFilter::motions;
   if (dialog.use == DialogUse::save_image) return KindFilter::images;
-  return dialog.use == DialogUse::textures ? KindFilter::images : KindFilter::everything;
+  const bool images = dialog.use == DialogUse::textures || dialog.use == DialogUse::background;
+  return images ? KindFilter::images : KindFilter::everything;
+}
+
+// The width of the longest listed name, of the font size.
+float longest_name(const FolderListing& listing) {
+  float longest = 0.0f;
+  for (const FolderEntry& entry : listing.entries)
+    longest = std::max(longest, ImGui::CalcTextSize(entry.name.c_str()).x);
+  return longest / ImGui::GetFontSize();
 }
 
 void begin_use(const DialogView& dialog, DialogState& state) {
@@ -304,6 +320,7 @@ void take_listing(const DialogView& dialog, DialogState& state) {
   const bool again = state.folder == folder && row >= 0;
   if (state.folder != folder) state.came_from = std::exchange(state.folder, folder);
   reset_rows(*dialog.listing, state.came_from, state.rows);
+  state.name_width = longest_name(*dialog.listing);
   if (again) select_row(state.rows, row);
 }
 
@@ -323,7 +340,7 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
     if (folder != entries.end()) return commands.push_back(ShowFolder{(*folder)->path});
     return save_as(state, commands);
   }
-  OpenFiles open{{}, dialog.add};
+  OpenFiles open{{}, dialog.add || (dialog.use == DialogUse::open && state.add)};
   for (const FolderEntry* entry : entries) {
     if (whole || !is_folder(entry)) open.files.push_back(entry->path);
   }
@@ -355,7 +372,7 @@ void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
   take_listing(*view.dialog, state.dialog);
   handle_dialog_keys(*view.dialog, state, commands);
   if (begin_modal("Open dialog")) {
-    if (begin_box(*view.dialog, state.scale)) draw_dialog_contents(view, state, commands);
+    if (begin_box(*view.dialog, state.scale)) draw_dialog_contents(*view.dialog, state, commands);
     ImGui::EndChild();
   }
   ImGui::End();

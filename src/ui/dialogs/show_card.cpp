@@ -24,15 +24,13 @@ constexpr std::size_t kMaxIgnoredNames = 20;
 // Of the last widget.
 void explain(const ShowCardRow& row, UiState& state) {
   if (!ImGui::IsItemHovered() || !is_hovered_long(state, row.reason.c_str())) return;
-  ImGui::BeginTooltip();
-  text(row.reason);
-  ImGui::EndTooltip();
+  show_tooltip(state, row.reason);
 }
 
 // A list of the files that the row can be changed to.
 void draw_options(const ShowCardRow& row, int number, UiState& state, Commands& commands) {
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = ImGui::BeginCombo("##option", row.file.empty() ? tr("none") : row.file.c_str());
+  const bool open = begin_combo("##option", row.file.empty() ? tr("none") : row.file.c_str());
   register_widget(state, {"show_row", number, row.label});
   explain(row, state);
   if (!open) return;

@@ -1,4 +1,4 @@
-// The credits and terms of use of a newly opened model, on the left of the viewport, beside the model.
+// The credits and terms of use of a newly opened model, beside the model.
 
 #include "base/translate.h"
 #include "ui/core/theme.h"
@@ -14,7 +14,9 @@ namespace {
 
 constexpr float kMaxTermsWidth = 420.0f;  // maximum size in pixels at scale 1
 constexpr float kMaxTermsHeight = 420.0f;
+constexpr float kMinTermsWidth = 150.0f;
 constexpr float kTermsShare = 0.42f;   // of the viewport's width at most: the model is in its middle
+constexpr float kFigureRoom = 0.04f;   // of its width, for hair and clothes at either side
 constexpr float kTermsMargin = 12.0f;  // pixels at scale 1
 
 constexpr const char* kForGood = tr_later("Do not show again for this model");
@@ -55,18 +57,67 @@ void draw_terms_contents(const Model& model, UiState& state, Commands& commands)
   draw_terms_buttons(clicked, state, commands);
 }
 
+// Where the model of the terms reaches on the screen: its bones, with some room for hair and clothes.
+FigureSpan figure_span(const UiView& view, const Area& viewport) {
+  FigureSpan span{view.terms, viewport.size, viewport.high().x, viewport.low.x};
+  if (viewport.empty() || pane_count(view.settings.views) > 1) return span;
+  const glm::mat4 clip = world_to_clip(view.stage.camera, viewport.size.x / viewport.size.y);
+  for (const auto& actor : view.stage.actors) {
+    if (actor->model.get() != view.terms) continue;
+    for (const RigidTransform& bone : actor->bones.globals) {
+      const glm::vec4 at = clip * glm::vec4(bone.translation, 1.0f);
+      if (at.w <= 0.0f) continue;
+      const float x = viewport.low.x + (0.5f + 0.5f * at.x / at.w) * viewport.size.x;
+      span.left = std::min(span.left, x);
+      span.right = std::max(span.right, x);
+    }
+  }
+  const float room = kFigureRoom * (span.right - span.left);
+  if (room <= 0.0f) return span;
+  span.left = std::max(span.left - room, viewport.low.x);
+  span.right = std::min(span.right + room, viewport.high().x);
+  return span;
+}
+
+// Left edge and width of the card: beside the model where there is room, otherwise in the corner.
+struct CardPlace {
+  float left;
+  float width;
+};
+CardPlace card_beside(const FigureSpan& figure, const Area& viewport, float scale) {
+  const float margin = kTermsMargin * scale, widest = kMaxTermsWidth * scale;
+  const bool seen = figure.left < figure.right;
+  const float room_left = seen ? figure.left - viewport.low.x - 2.0f * margin : viewport.size.x * kTermsShare;
+  const float room_right = seen ? viewport.high().x - figure.right - 2.0f * margin : 0.0f;
+  const bool right = room_right > room_left && room_left < widest;
+  const float room = right ? room_right : room_left;
+  if (room < kMinTermsWidth * scale) {
+    const float width = std::floor(std::max(std::min(widest, viewport.size.x * kTermsShare), 1.0f));
+    return {viewport.low.x + margin, width};
+  }
+  const float width = std::floor(std::min(widest, room));
+  return {right ? viewport.high().x - margin - width : viewport.low.x + margin, width};
+}
+
 }  // namespace
 
 void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  if (view.terms == nullptr) return;
+  if (view.terms == nullptr) {
+    state.terms_figure = {};
+    return;
+  }
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float width = std::floor(std::max(std::min(kMaxTermsWidth * state.scale, viewport.size.x * kTermsShare), 1.0f));
+  // Measured once, so that it stays where it is while the model moves.
+  const ImVec2 measured = state.terms_figure.viewport;
+  const bool same_viewport = measured.x == viewport.size.x && measured.y == viewport.size.y;
+  if (state.terms_figure.model != view.terms || !same_viewport) state.terms_figure = figure_span(view, viewport);
+  const auto [left, width] = card_beside(state.terms_figure, viewport, state.scale);
   const float frame_height = controls_height(width - 2.0f * style.WindowPadding.x) + ImGui::GetTextLineHeight() +
                              style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
   const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * 0.8f);
   const ImVec2 size(width, std::floor(std::max(std::min(frame_height + state.terms_height, max_height), 1.0f)));
   const float margin = kTermsMargin * state.scale;
-  ImGui::SetNextWindowPos(ImVec2(viewport.low.x + margin, viewport.low.y + margin), ImGuiCond_Always);
+  ImGui::SetNextWindowPos(ImVec2(left, viewport.low.y + margin), ImGuiCond_Always);
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
   const bool open = ImGui::Begin("Terms of use", nullptr,

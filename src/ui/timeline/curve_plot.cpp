@@ -276,7 +276,7 @@ Exported exported_curve(const UiView& view, Channel channel) {
 
 void draw_channels(const UiView& view, UiState& state, float width, Commands& commands) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4.0f * state.scale, 1.0f * state.scale));
-  if (ImGui::BeginChild("channels", ImVec2(width - 6.0f * state.scale, 0))) {
+  if (ImGui::BeginChild("channels", ImVec2(width - 6.0f * state.scale, 0), false, ImGuiWindowFlags_NavFlattened)) {
     const Actor* actor = selected_actor(view);
     if (ChannelCurve::of(view, state.sheet.channel)) {
       heading_with_export(state, "Curve", exported_curve(view, state.sheet.channel), commands);

@@ -72,7 +72,7 @@ void select_bones(UiState& state) {
                                      [&](const BonesOption& option) { return option.bones == state.sheet.bones; });
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(std::max(std::min(190.0f * state.scale, room), 1.0f));
-  const bool open = ImGui::BeginCombo("##bones", tr(selected->title));
+  const bool open = begin_combo("##bones", tr(selected->title));
   register_widget(state, "sheet_bones");
   tooltip(state, "Bones whose keys are listed");
   if (!open) return;

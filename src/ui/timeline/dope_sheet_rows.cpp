@@ -223,7 +223,8 @@ void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, fl
   const std::vector<DopeRow> rows = dope_rows(view, state.sheet);
   const float height = std::floor(ImGui::GetFontSize() + 4.0f * state.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
-  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_AlwaysVerticalScrollbar;
+  constexpr ImGuiWindowFlags kFlags =
+      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_AlwaysVerticalScrollbar | ImGuiWindowFlags_NavFlattened;
   if (ImGui::BeginChild("rows", ImVec2(0, 0), false, kFlags)) {
     const float keys_left = ImGui::GetWindowPos().x + names;
     scroll_rows(state, keys_left);

@@ -71,7 +71,7 @@ void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
 
 void draw_speed(const UiView& view, UiState& state, Commands& commands) {
   const std::string label = fmt::format("{:g}x", view.clock.speed);
-  if (ImGui::BeginCombo("##speed", label.c_str())) {
+  if (begin_combo("##speed", label.c_str())) {
     for (const double speed : kSpeeds) {
       const std::string option = fmt::format("{:g}x", speed);
       if (ImGui::Selectable(option.c_str(), speed == view.clock.speed)) commands.push_back(SetSpeed{speed});
@@ -86,7 +86,7 @@ void draw_speed(const UiView& view, UiState& state, Commands& commands) {
 void draw_physics(const UiView& view, UiState& state, Commands& commands) {
   const bool approximate = view.physics.any && view.physics.shown == PhysicsShown::approximate;
   ImGui::PushStyleColor(ImGuiCol_Text, approximate ? color::kWarning : color::kText);
-  const bool open = ImGui::BeginCombo("##physics", physics_label(view));
+  const bool open = begin_combo("##physics", physics_label(view).c_str());
   ImGui::PopStyleColor();
   register_widget(state, "physics");
   tooltip(state, kPhysicsTooltip);
@@ -112,7 +112,8 @@ void draw_transport(const UiView& view, UiState& state, const Area& area, Comman
     const float gap = 14.0f * state.scale;
     const float speed_width = 76.0f * state.scale;
     const float speed_left = area.size.x - speed_width - ImGui::GetStyle().WindowPadding.x;
-    const float physics_width = 170.0f * state.scale;
+    const float physics_width =
+        std::max(170.0f * state.scale, text_button_width(physics_label(view)) + ImGui::GetFrameHeight());
     const float physics_left = speed_left - physics_width - ImGui::GetStyle().ItemSpacing.x;
     const std::string time = format_time(view.clock.frame) + " / " + format_time(view.clock.last);
     ImGui::SameLine(0.0f, gap);

@@ -19,6 +19,7 @@ void draw_filter(UiState& state, const char* name, FilteredList& list) {
   ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - button, 1.0f));
   ImGui::InputTextWithHint("##words", tr("Filter by name"), list.filter.data(), list.filter.size());
   register_widget(state, name);
+  tooltip(state, "Filter by name");
   if (!empty) {
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     if (icon_button(state, "clear_filter", Icon::cross, "Show all")) list.filter[0] = '\0';
@@ -102,13 +103,13 @@ void draw_list_with_details(UiState& state, const ListWithDetails& frame, bool h
   const float list_height = has_details ? panes - details : std::max(available, min_height);
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   const auto close_gap = [gap] { ImGui::SetCursorPosY(ImGui::GetCursorPosY() - gap); };
-  if (ImGui::BeginChild(frame.list_id, ImVec2(0, list_height))) draw_list();
+  if (ImGui::BeginChild(frame.list_id, ImVec2(0, list_height), false, ImGuiWindowFlags_NavFlattened)) draw_list();
   ImGui::EndChild();
   if (!has_details) return;
   close_gap();
   draw_details_edge(state, panes, frame.details_share, share);
   close_gap();
-  if (ImGui::BeginChild(frame.details_id, ImVec2(0, details))) draw_details();
+  if (ImGui::BeginChild(frame.details_id, ImVec2(0, details), false, ImGuiWindowFlags_NavFlattened)) draw_details();
   ImGui::EndChild();
 }
 

@@ -9,19 +9,13 @@
 
 namespace odori {
 
-const char* physics_label(const UiView& view) {
-  switch (view.physics.shown) {
-    case PhysicsShown::exact:
-      return tr("Physics: exact");
-    case PhysicsShown::approximate:
-      return tr("Physics: approximate");
-    case PhysicsShown::live:
-      return tr("Physics: live");
-    case PhysicsShown::nothing:
-      break;
+std::string physics_label(const UiView& view) {
+  const char* mode_title = "";
+  for (const auto& mode : physics_modes()) {
+    if (mode.value == view.settings.physics.mode) mode_title = tr(mode.title);
   }
-  const bool waits = view.settings.physics.mode == PhysicsMode::playing && !view.clock.playing;
-  return waits ? tr("Physics: while playing") : tr("Physics: off");
+  return view.physics.shown == PhysicsShown::approximate ? tr_format("Physics: {}, approximate", mode_title)
+                                                         : tr_format("Physics: {}", mode_title);
 }
 
 std::string format_recording_progress(const UiView& view) {

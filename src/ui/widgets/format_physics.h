@@ -12,16 +12,17 @@
 
 namespace odori {
 
-// Which physics is displayed, as "Physics: exact". Static storage.
-const char* physics_label(const UiView& view);
+// The physics mode in the words of the list of modes, and whether what is displayed is not exact yet: "Physics: Always,
+// approximate".
+std::string physics_label(const UiView& view);
 
 // "recorded to frame 120 of 2809".
 std::string format_recording_progress(const UiView& view);
 
 inline constexpr const char* kPhysicsTooltip = tr_later(
     "Physics of hair and cloth (Shift+P).\n"
-    "Exact: this frame is identical however you reach it.\n"
-    "Approximate: exact physics is not recorded up to here yet; the bar under the ruler shows how far it is");
+    "Always: this frame is identical however you reach it.\n"
+    "Approximate: it is not recorded up to here yet; the bar under the ruler shows how far it is");
 
 // The same options with another mode.
 inline SetPhysics with_mode(PhysicsOptions options, PhysicsMode mode) {

@@ -1,7 +1,7 @@
 #include "ui/widgets/message_card.h"
 
-#include "base/translate.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
@@ -17,7 +17,25 @@ namespace {
 std::string clipboard_text(const Message& message) {
   std::string text = message.file + "\n";
   for (const std::string& line : message.lines) text += line + "\n";
+  for (const std::string& line : message.details) text += line + "\n";
   return text;
+}
+
+// Where in the file: folded, because it is for those who make or repair models.
+void draw_details(const Message& message, UiState& state) {
+  if (message.details.empty()) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kDim);
+  const bool open = ImGui::TreeNodeEx(tr_id("Details"), ImGuiTreeNodeFlags_SpanAvailWidth);
+  ImGui::PopStyleColor();
+  register_widget(state, {"details", static_cast<int>(message.id)});
+  if (!open) return;
+  constexpr std::size_t kMaxDetails = 20;
+  const std::size_t shown = std::min(message.details.size(), kMaxDetails);
+  for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.details[i], color::kDim);
+  if (shown < message.details.size()) {
+    text_wrapped(tr_format("And {} more", format_integer(message.details.size() - shown)), color::kDim);
+  }
+  ImGui::TreePop();
 }
 
 }  // namespace
@@ -46,6 +64,7 @@ void draw_message(const Message& message, std::size_t max_lines, UiState& state,
   for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
   const std::size_t more = message.lines.size() - shown;
   if (more > 0) text_wrapped(tr_format("And {} more", format_integer(more)), color::kDim);
+  draw_details(message, state);
   if (!message.path.empty()) {
     if (ImGui::Button(tr_id("Copy path"))) ImGui::SetClipboardText(message.path.c_str());
     register_widget(state, {"copy_path", id});

@@ -3,7 +3,9 @@
 // Properties of a part of a model as rows of label and value, explained by a glossary of MMD's terms.
 
 #include "base/math.h"
+#include "ui/core/workspace.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,14 @@ std::string format_angles(glm::vec3 rad);
 
 // Euler angles as MMD shows them, radians: rotation about z first, then x, then y.
 glm::vec3 mmd_angles(glm::quat rotation);
+
+// A term of MMD, explained in a sentence or two.
+struct GlossaryTerm {
+  std::string_view term;
+  const char* meaning;
+  Page page;  // where it is used
+};
+std::span<const GlossaryTerm> glossary();
 
 // Explanation of a term of MMD in a sentence or two, static storage; null: not in the glossary.
 const char* glossary_text(std::string_view term);

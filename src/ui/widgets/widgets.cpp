@@ -10,14 +10,13 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 namespace odori {
 
 namespace {
 
-constexpr float kLeading = 0.2f;  // line gap of wrapped text, of the font size
-constexpr double kTooltipDelay_s = 0.5;
-constexpr int kTooltipFrames = 2;      // until it is visible: ImGui measures it in the first
+constexpr float kLeading = 0.2f;       // line gap of wrapped text, of the font size
 constexpr std::size_t kFewLines = 50;  // drawn without a clipper, as in tables, where a clipper would end the row
 
 }  // namespace
@@ -31,7 +30,9 @@ void register_widget(UiState& state, const WidgetName& name) {
   if (shown_low.x >= shown_high.x || shown_low.y >= shown_high.y) return;
   state.widgets.push_back({name.number < 0 ? std::string(name.kind) : fmt::format("{} {}", name.kind, name.number),
                            name.alias.empty() ? std::string() : fmt::format("{} {}", name.kind, name.alias), shown_low,
-                           shown_high});
+                           shown_high, ImGui::GetItemID()});
+  // Invisible buttons do not draw it themselves.
+  if (state.keyboard.on) ImGui::RenderNavHighlight(ImRect(low, high), ImGui::GetItemID());
 }
 
 bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImVec4& tint) {
@@ -51,10 +52,19 @@ bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImV
   const float used = width_of(utf8, room, &end);
   list.AddText(at, color, utf8.data(), end);
   list.AddText(ImVec2(at.x + used, at.y), color, kEllipsis.data(), kEllipsis.data() + kEllipsis.size());
+  note_shortened(utf8, at, ImVec2(at.x + width, at.y + size));
   return true;
 }
 
-void text(std::string_view utf8) { ImGui::TextUnformatted(utf8.data(), utf8.data() + utf8.size()); }
+void text(std::string_view utf8) {
+  ImGui::TextUnformatted(utf8.data(), utf8.data() + utf8.size());
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const float clip = ImGui::GetWindowDrawList()->GetClipRectMax().x;
+  if (high.x <= clip) return;
+  // A wrapped line may end with a space that has no room.
+  const std::string_view seen = utf8.substr(0, utf8.find_last_not_of(' ') + 1);
+  if (low.x + ImGui::CalcTextSize(seen.data(), seen.data() + seen.size()).x > clip) note_shortened(utf8, low, high);
+}
 
 void text_colored(const ImVec4& tint, std::string_view utf8) {
   ImGui::PushStyleColor(ImGuiCol_Text, tint);
@@ -108,7 +118,7 @@ void name_label(UiState& state, const std::string& name, const std::string& engl
   std::string both = name;
   if (!english_name.empty()) both += "\n" + english_name;
   if (!translation.empty() && translation != english_name) both += "\n" + translation;
-  ImGui::SetTooltip("%s", both.c_str());
+  show_tooltip(state, both);
 }
 
 ImU32 with_alpha(const ImVec4& tint, float alpha) {
@@ -244,31 +254,30 @@ bool Segments::add(const WidgetName& name, std::string_view title, bool selected
   return pressed;
 }
 
-bool is_hovered_long(UiState& state, const char* id) {
-  state.next_tooltip = id;
-  return state.tooltip == id && state.tooltip_s >= kTooltipDelay_s;
+void note_numbers(std::span<const float> values, const char* format) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const auto count = static_cast<float>(values.size());
+  const float room = (high.x - low.x - (count - 1.0f) * style.ItemInnerSpacing.x) / count;
+  std::string all;
+  bool fits = true;
+  for (const float value : values) {
+    char one[64];
+    ImFormatString(one, sizeof one, format, static_cast<double>(value));
+    fits = fits && ImGui::CalcTextSize(one).x <= room;
+    all.append(all.empty() ? "" : "  ").append(one);
+  }
+  if (!fits) note_shortened(all, low, high);
 }
 
-void tooltip(UiState& state, const char* utf8) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  if (is_hovered_long(state, utf8)) ImGui::SetTooltip("%s", tr(utf8));
-}
-
-void begin_ui_frame(UiState& state) {
-  const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-  state.widgets.clear();
-  state.output_message_s = std::max(state.output_message_s - seconds, 0.0);
-  state.reset_s = std::max(state.reset_s - seconds, 0.0);
-  const bool same = state.next_tooltip != nullptr && state.next_tooltip == state.tooltip;
-  state.tooltip_s = same ? state.tooltip_s + seconds : 0.0;
-  state.tooltip_frames = state.tooltip_s >= kTooltipDelay_s ? std::min(state.tooltip_frames + 1, kTooltipFrames) : 0;
-  state.tooltip = state.next_tooltip;
-  state.next_tooltip = nullptr;
-}
-
-bool is_waiting(const UiState& state) {
-  return state.hint_s > 0.0 || state.output_message_s > 0.0 || state.reset_s > 0.0 ||
-         (state.tooltip != nullptr && state.tooltip_frames < kTooltipFrames);
+bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags) {
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const float arrow = (flags & ImGuiComboFlags_NoArrowButton) ? 0.0f : ImGui::GetFrameHeight();
+  const float right = low.x + ImGui::CalcItemWidth() - arrow;
+  const bool fits = low.x + ImGui::GetStyle().FramePadding.x + ImGui::CalcTextSize(value).x <= right;
+  if (!fits && !(flags & ImGuiComboFlags_NoPreview))
+    note_shortened(value, low, ImVec2(right, low.y + ImGui::GetFrameHeight()));
+  return ImGui::BeginCombo(id, value, flags);
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,7 @@ std::vector<std::string_view> wrapped_lines(std::string_view utf8, float width,
                                             const std::function<float(char32_t)>& advance);
 
 // Draws one line of text with its top left corner at `at`, shortened with an ellipsis to `width`; not a widget. Returns
-// whether it was shortened.
+// whether it was shortened. The whole text is then shown while the mouse rests on it (end_ui_frame).
 bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImVec4& tint);
 // The same as a widget.
 void text_ellipsis(std::string_view utf8, float width, const ImVec4& tint);
@@ -79,6 +80,13 @@ class Segments {
   bool first_ = true;
 };
 
+// ImGui's combo box; a value that has no room is a shortened text. Call ImGui::EndCombo() if it returns true.
+bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags = 0);
+
+// Call right after one of ImGui's fields of one or more numbers, with its format (of printf): numbers that have no room
+// are a shortened text.
+void note_numbers(std::span<const float> values, const char* format);
+
 // Keeps the next widget in the current row if it fits: a check box with this label, or a widget of this
 // width at this distance.
 void same_line_if_fits(const char* label);
@@ -96,8 +104,15 @@ bool link_row(UiState& state, const WidgetName& name, std::string_view label, bo
 bool is_hovered_long(UiState& state, const char* id);
 // Tooltip of the last widget, shown after a delay. `utf8`: static storage.
 void tooltip(UiState& state, const char* utf8);
+// Shows a tooltip of the last widget at once, beside its panel, or above the widget where there is no room: never over
+// the widgets that follow.
+void show_tooltip(UiState& state, std::string_view utf8);
+// Says that a text is not visible in full between these corners of the current window, screen coordinates.
+void note_shortened(std::string_view utf8, ImVec2 low, ImVec2 high);
 // Call once per frame before all widgets: clears the registered widgets and advances timers.
 void begin_ui_frame(UiState& state);
+// Call once per frame after all widgets: shows the whole text where the mouse rests on a shortened one.
+void end_ui_frame(UiState& state);
 
 // A fixed window that fills `area`. Call ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);

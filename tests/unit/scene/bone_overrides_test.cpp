@@ -100,6 +100,21 @@ TEST_F(BoneOverrides, BodiesMoveAnewWithThem) {
   EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, {}));
 }
 
+TEST_F(BoneOverrides, SoloingAMorphThatMovesNoBoneKeepsTheSimulation) {
+  Model model = arm_model();
+  model.morphs.push_back({"smile", "", MorphPanel::other, VertexMorph{}});
+  actor_ = make_actor(std::make_shared<const Model>(std::move(model)));
+  const auto subject = make_physics_model(*actor_);
+  auto motion = std::make_shared<BoundMotion>();
+  const PhysicsInputs still{subject, motion, actor_->overrides, true, EvaluationRules::mmd, {}};
+  set_morph_mix(*actor_, 1, MorphMix::solo);
+  EXPECT_TRUE(gives_same_simulation(still, actor_->overrides, {})) << "nothing moves the bone morph";
+  auto moving = std::make_shared<BoundMotion>();
+  moving->morphs.push_back({{0}, {MorphKey{}}});
+  PhysicsInputs before{subject, moving, still.overrides, true, EvaluationRules::mmd, {}};
+  EXPECT_FALSE(gives_same_simulation(before, actor_->overrides, {})) << "the solo silences a morph that moves bones";
+}
+
 TEST_F(BoneOverrides, AreCarriedToABoneOfTheSameName) {
   set_bone_rotation(*actor_, 2, kRotation);
   set_bone_translation(*actor_, 1, {0, 1, 0});

@@ -69,7 +69,8 @@ class HostileOpening : public ::testing::Test {
     const Message& said = session_.messages.back();
     EXPECT_EQ(said.severity, Severity::error);
     ASSERT_EQ(said.lines.size(), 1u);
-    EXPECT_NE(said.lines[0].find(says), std::string::npos) << said.lines[0];
+    const std::string details = said.details.empty() ? std::string() : said.details[0];
+    EXPECT_NE((said.lines[0] + "\n" + details).find(says), std::string::npos) << said.lines[0] << "; " << details;
 
     ASSERT_EQ(session_.stage.actors.size(), 1u);
     EXPECT_EQ(session_.stage.actors[0].get(), actor);

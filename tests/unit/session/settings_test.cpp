@@ -44,8 +44,8 @@ Settings unusual() {
   settings.view.dope_sheet = true;
   settings.view.curves = true;
   settings.view.panel_sizes.sheet = 333.0f;
-  settings.view.add_models = true;
   settings.view.watch_files = true;
+  settings.view.fit_background = false;
   settings.view.render = {8, 2, ShadowMapSize::mmd, true, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
   settings.view.transparent_background = true;
   settings.view.interface_scale = 1.3f;

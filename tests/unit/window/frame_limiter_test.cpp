@@ -112,6 +112,24 @@ TEST_F(FrameLimiterTest, IdleWaitsForEvents) {
   EXPECT_EQ(events->calls, "wait ");
 }
 
+TEST_F(FrameLimiterTest, TheMeterShowsOnePairAveragedOverTheSameFrames) {
+  frames(10, microseconds(4000), kPeriod);
+  // Half a second of frames that take 2 and 6 ms in turn, shown every 20 ms: 50 fps, 4 ms of work.
+  for (int i = 0; i < 60; ++i) frame(microseconds(i % 2 == 0 ? 2000 : 6000), kPeriod);
+  EXPECT_NEAR(limiter.fps(), 50.0f, 0.1f);
+  const float ms = limiter.frame_ms();
+  EXPECT_NEAR(ms, 20.0f, 0.1f) << "swapping waits for the screen";
+  int changes = 0;
+  for (int i = 0; i < 50; ++i) {  // two seconds
+    const auto shown = std::pair(limiter.fps(), limiter.frame_ms());
+    frame(microseconds(i % 3 == 0 ? 15000 : 25000), kPeriod * 2);
+    changes += std::pair(limiter.fps(), limiter.frame_ms()) != shown;
+  }
+  EXPECT_LE(changes, 5) << "it does not flicker with every frame";
+  EXPECT_NEAR(limiter.fps(), 25.0f, 0.5f);
+  EXPECT_NEAR(limiter.fps() * limiter.frame_ms(), 1000.0f, 5.0f) << "both are of the same frames";
+}
+
 TEST(RefreshRate, TruncatedVideoTimingsHaveTheirFraction) {
   EXPECT_NEAR(refresh_rate_from(59), 59.94, 0.001);
   EXPECT_NEAR(refresh_rate_from(119), 119.88, 0.001);

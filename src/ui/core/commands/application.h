@@ -36,13 +36,16 @@ enum class Switch : std::uint8_t {
   full_screen,
   cameras_linked,  // all panes share the active pane's camera
   follow_camera,   // the camera motion moves the camera
-  add_models,      // an opened model is added instead of replacing the selected one
+  add_dropped,     // dropped files are added to those shown instead of replacing the selected ones
   verifying,       // GPU skinning is compared with the reference, see UiView::checks
   transparent_background,
   dope_sheet,
   curves,                 // instead of keys; opens the dope sheet
   muted,                  // the song is not heard
   watch_files,            // open files that change on disk are reloaded
+  fit_background,         // see ViewSettings
+  about,                  // the card about odori
+  whats_new,              // the card with the changelog
   zoom_to_cursor,         // the wheel zooms to the cursor instead of the middle of the view
   bones_without_surface,  // bones of models without triangles are shown in any case
   keep_skinning,          // the next start begins with the same skinning modes
@@ -53,7 +56,8 @@ struct Toggle {
 
 struct OpenFiles {
   std::vector<std::filesystem::path> files;
-  bool add = false;  // adds models even when Switch::add_models is off
+  bool add = false;      // adds models instead of replacing the selected one
+  bool dropped = false;  // on the window: added as well while Switch::add_dropped is on
 };
 struct Reload {};  // all open files, from disk
 struct CancelOpening {};
@@ -127,6 +131,7 @@ struct CloseDialog {};
 struct UseDesktopDialog {};  // the desktop's own file dialog instead of the open one
 struct ShowFolder {
   std::filesystem::path folder;  // "~": the home folder; empty: the recent files; a file is opened instead
+  bool add = false;              // of such a file: as OpenFiles::add
 };
 
 // The selection. Bones, bodies, joints and morphs are those of the selected actor; -1 selects none.

@@ -41,7 +41,7 @@ void draw_part_link(const char* kind, std::int32_t number, const std::string& te
   register_widget(state, {kind, number, text});
   const ImVec2 start(at.x, at.y + ImGui::GetStyle().FramePadding.y);
   if (draw_text_ellipsis(text, start, width, color::kLink) && ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s", text.c_str());
+    show_tooltip(state, text);
   }
   if (pressed) go_to(*link, state, commands);
 }
@@ -148,7 +148,7 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
   const float max_height = ImGui::GetFrameHeight() * 12.0f;
   const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetFrameHeight(), max_height);
   if (rows.empty()) return;
-  if (ImGui::BeginChild(kind, ImVec2(0, std::max(height, 1.0f)))) {
+  if (ImGui::BeginChild(kind, ImVec2(0, std::max(height, 1.0f)), false, ImGuiWindowFlags_NavFlattened)) {
     draw_rows(rows.size(), [&](std::size_t row) {
       draw_track(tracks[static_cast<std::size_t>(rows[row])], rows[row], list, part, state, commands);
     });

@@ -43,8 +43,8 @@ void draw_table_choice(UiState& state) {
   TableViewSettings& look = state.gpu.table_view;
   const auto tables = gpu_tables();
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = ImGui::BeginCombo("##table", tr(tables[static_cast<std::size_t>(look.table)].title),
-                                      ImGuiComboFlags_HeightLargest);
+  const bool open =
+      begin_combo("##table", tr(tables[static_cast<std::size_t>(look.table)].title), ImGuiComboFlags_HeightLargest);
   register_widget(state, "gpu_table");
   tooltip(state, tables[static_cast<std::size_t>(look.table)].description);
   if (!open) return;
@@ -95,10 +95,12 @@ void draw_value_range(const TableImage& image, UiState& state) {
   const float width = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(width);
   ImGui::DragFloat("##black", &look.range.x, speed, 0.0f, 0.0f, tr("black %.6g"));
+  note_numbers({&look.range.x, 1}, tr("black %.6g"));
   register_widget(state, "table_black");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(width);
   ImGui::DragFloat("##white", &look.range.y, speed, 0.0f, 0.0f, tr("white %.6g"));
+  note_numbers({&look.range.y, 1}, tr("white %.6g"));
   register_widget(state, "table_white");
 }
 

@@ -6,6 +6,7 @@
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -97,7 +98,10 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
   tooltip(state,
           "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for "
           "every mode");
-  if (!view.verifying || actor == nullptr) return;
+  if (!view.verifying || actor == nullptr) {
+    state.verified_modes = 0;
+    return;
+  }
   const auto good =
       std::count_if(view.verifications.begin(), view.verifications.end(),
                     [&](const SkinningVerification& check) { return within_limits(check, *actor->model); });
@@ -107,6 +111,8 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
           good, kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
       color::kDim);
   for (const SkinningVerification& check : view.verifications) draw_check(*actor, check, state, commands);
+  const std::size_t modes = view.verifications.size();
+  if (modes > std::exchange(state.verified_modes, modes)) ImGui::SetScrollHereY(1.0f);
 }
 
 }  // namespace odori

@@ -120,7 +120,7 @@ void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture
   const bool pressed = ImGui::InvisibleButton("##picture", ImVec2(side, side));
   ImGui::PopID();
   register_widget(state, {"picture_of", texture, name});
-  if (ImGui::IsItemHovered() && is_hovered_long(state, name.c_str())) ImGui::SetTooltip("%s", name.c_str());
+  if (ImGui::IsItemHovered() && is_hovered_long(state, name.c_str())) show_tooltip(state, name);
   draw_texture(view, texture, low, side);
   if (pressed) go_to({ModelPart::texture, texture}, state, commands);
 }

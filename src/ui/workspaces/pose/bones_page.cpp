@@ -93,7 +93,7 @@ void explain_bone(const Bone& bone, UiState& state) {
   if (!bone.english_name.empty()) names += "\n" + bone.english_name;
   const std::string meaning = translate_bone_name(bone.name);
   if (!meaning.empty() && meaning != bone.english_name) names += "\n" + meaning;
-  ImGui::SetTooltip("%s", names.c_str());
+  show_tooltip(state, names);
 }
 
 // A bone in the list.
@@ -235,7 +235,7 @@ void draw_order(UiState& state, float available) {
   const auto order = static_cast<std::size_t>(page.order);
   const bool named = available >= kMinForName * ImGui::GetFrameHeight();
   if (named) ImGui::SetNextItemWidth(available);
-  const bool open = ImGui::BeginCombo("##order", tr(kTitles[order]), named ? 0 : ImGuiComboFlags_NoPreview);
+  const bool open = begin_combo("##order", tr(kTitles[order]), named ? 0 : ImGuiComboFlags_NoPreview);
   register_widget(state, "bone_order");
   if (!open) {
     return tooltip(state, "Order of the list. Deform order is the order of evaluation: by layer, then in file order");

@@ -40,7 +40,7 @@ void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState
   const int bone = view.selected_bone;
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
-      ImGui::BeginCombo("##follows", now == nullptr ? tr("Its own parent") : model_file(view, now->actor).c_str());
+      begin_combo("##follows", now == nullptr ? tr("Its own parent") : model_file(view, now->actor).c_str());
   register_widget(state, "follows");
   if (!open) return;
   if (combo_item(state, "own_parent", tr("Its own parent"), now == nullptr)) {
@@ -61,7 +61,7 @@ void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState
 void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState& state, Commands& commands) {
   const Model& other = model_of(view, now.actor);
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = ImGui::BeginCombo("##followed", bone_display_name(other, now.actor_bone).c_str());
+  const bool open = begin_combo("##followed", bone_display_name(other, now.actor_bone).c_str());
   register_widget(state, "followed");
   if (!open) return;
   if (ImGui::IsWindowAppearing()) {

@@ -157,7 +157,7 @@ void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
   }
   const TracksOfMorphs tracks = tracks_of_morphs(*actor);
   const float height = std::max(ImGui::GetContentRegionAvail().y, kMinPaneRows * ImGui::GetFrameHeight());
-  if (ImGui::BeginChild("morphs", ImVec2(0.0f, height))) {
+  if (ImGui::BeginChild("morphs", ImVec2(0.0f, height), false, ImGuiWindowFlags_NavFlattened)) {
     scroll_to_target(page.list, ImGui::GetFrameHeight());
     draw_rows(page.list.rows.size(), [&](std::size_t row) {
       const std::int32_t value = page.list.rows[row];

@@ -37,6 +37,7 @@ bool draw_number_row(const Numbers& numbers, bool overridden, float width, glm::
     changed |= ImGui::DragFloat("##number", &values[i], numbers.per_pixel, 0.0f, 0.0f, numbers.format,
                                 ImGuiSliderFlags_NoRoundToFormat);
     active |= ImGui::IsItemActive();
+    note_numbers({&values[i], 1}, numbers.format);
     register_widget(state, {numbers.kind, i});
     tooltip(state, "Drag, or Ctrl+click to type");
     ImGui::PopID();

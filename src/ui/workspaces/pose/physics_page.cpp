@@ -39,6 +39,7 @@ bool draw_acceleration(UiState& state, const char* title, const char* name, cons
                        glm::vec3& acceleration) {
   const bool changed = ImGui::DragFloat3(tr_id(title), &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration,
                                          kMaxAcceleration, "%.0f", ImGuiSliderFlags_AlwaysClamp);
+  note_numbers({&acceleration.x, 3}, "%.0f");
   register_widget(state, name);
   tooltip(state, description);
   return changed;

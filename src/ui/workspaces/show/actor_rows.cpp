@@ -80,6 +80,7 @@ void draw_position(const UiView& view, UiState& state, Commands& commands) {
   field_label("Position");
   changed |= ImGui::DragFloat3("##position", &placement.translation.x, kPositionPerPixel, -kMaxPlacement, kMaxPlacement,
                                "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  note_numbers({&placement.translation.x, 3}, "%.2f");
   register_widget(state, "actor_position");
   tooltip(state, "x, y and z in units. Drag, or Ctrl+click to type");
   glm::vec3 degrees = glm::degrees(placement.rotation_rad);
@@ -88,6 +89,7 @@ void draw_position(const UiView& view, UiState& state, Commands& commands) {
     placement.rotation_rad = glm::radians(degrees);
     changed = true;
   }
+  note_numbers({&degrees.x, 3}, "%.1f\xC2\xB0");
   register_widget(state, "actor_rotation");
   tooltip(state, "About x, y and z. Drag, or Ctrl+click to type");
   if (actor.model->accessory) {

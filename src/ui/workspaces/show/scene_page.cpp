@@ -60,6 +60,12 @@ void draw_camera(const UiView& view, UiState& state, Commands& commands) {
   draw_sides(state, commands);
 }
 
+// As ImGui's colour field shows it, with its patch of colour in the place of a fourth number.
+void note_color(glm::vec3 color) {
+  const glm::vec3 bytes = glm::round(color * 255.0f);
+  note_numbers({&bytes.x, 3}, "RGB:%3.0f     ");
+}
+
 // A label and a field as wide as the rest of the row.
 void camera_label(const char* title) {
   label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Field of view")).x, color::kDim);
@@ -74,6 +80,7 @@ void draw_camera_values(const UiView& view, UiState& state, Commands& commands) 
   bool changed = false;
   camera_label(tr_later("Target"));
   changed |= ImGui::DragFloat3("##target", &camera.target.x, 0.05f, 0.0f, 0.0f, "%.2f");
+  note_numbers({&camera.target.x, 3}, "%.2f");
   register_widget(state, "camera_target");
   tooltip(state, kTip);
   camera_label(tr_later("Rotation"));
@@ -82,6 +89,7 @@ void draw_camera_values(const UiView& view, UiState& state, Commands& commands) 
     camera.rotation_rad = glm::radians(degrees);
     changed = true;
   }
+  note_numbers({&degrees.x, 3}, "%.1f\xC2\xB0");
   register_widget(state, "camera_rotation");
   tooltip(state, kTip);
   camera_label(tr_later("Distance"));
@@ -90,11 +98,13 @@ void draw_camera_values(const UiView& view, UiState& state, Commands& commands) 
     camera.distance = -distance;
     changed = true;
   }
+  note_numbers({&distance, 1}, "%.2f");
   register_widget(state, "camera_distance");
   tooltip(state, kTip);
   camera_label(tr_later("Field of view"));
   changed |= ImGui::DragFloat("##fov", &camera.fov_deg, 0.1f, kMinFovDeg, kMaxFovDeg, "%.1f\xC2\xB0",
                               ImGuiSliderFlags_AlwaysClamp);
+  note_numbers({&camera.fov_deg, 1}, "%.1f\xC2\xB0");
   register_widget(state, "camera_fov");
   tooltip(state, kTip);
   bool orthographic = !camera.perspective;
@@ -135,10 +145,12 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
   ImGui::BeginGroup();
   ImGui::SetNextItemWidth(-1.0f);
   changed |= ImGui::ColorEdit3("##light_color", &light.color.x, kColorFlags);
+  note_color(light.color);
   register_widget(state, "light_color");
   ImGui::SetNextItemWidth(-1.0f);
   changed |= ImGui::DragFloat3("##light_direction", &light.direction.x, 0.01f, -100.0f, 100.0f, "%.2f",
                                ImGuiSliderFlags_AlwaysClamp);
+  note_numbers({&light.direction.x, 3}, "%.2f");
   register_widget(state, "light_direction");
   tooltip(state, "Direction in which the light travels: x, y, z. Drag, or double click to type");
   ImGui::EndGroup();
@@ -154,16 +166,21 @@ void change_background(const UiView& view, Commands& commands, const auto& chang
 void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Background");
   const RenderSettings& look = view.settings.render;
-  glm::vec3 color = look.background;
+  glm::vec3 color = view.background;
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
     change_background(view, commands, [&](RenderSettings& wanted) { wanted.background = color; });
   }
+  note_color(color);
   register_widget(state, "background_color");
   tooltip(state, "MMD's background is white");
+  bool fit = view.settings.fit_background;
+  if (checkbox("Darken for light models", fit)) commands.push_back(Toggle{Switch::fit_background});
+  register_widget(state, "fit_background");
+  tooltip(state, "A white background becomes grey where the models are too light to be seen on it");
   const std::string name = utf8_from_path(look.background_image.filename());
   if (ImGui::Button(name.empty() ? tr_id("Image\xE2\x80\xA6") : tr_id("Change image\xE2\x80\xA6")))
-    commands.push_back(OpenDialog{});
+    commands.push_back(OpenDialog{DialogUse::background});
   register_widget(state, "background_picture");
   tooltip(state, "Open an image, or drop one on the window, to use it as background");
   if (name.empty()) return;

@@ -1,0 +1,111 @@
+// Two cards of the menu Help: about odori, and what is new.
+
+#include "base/translate.h"
+#include "odori/version.h"
+#include "ui/core/theme.h"
+#include "ui/dialogs/changelog.h"
+#include "ui/panels.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+struct Library {
+  const char* name;
+  const char* licence;
+  const char* use;
+};
+// Translated: 3.
+constexpr Library kLibraries[] = {
+    {"Bullet", "zlib", "physics"},
+    {"CLI11", "BSD-3-Clause", "options of the command line"},
+    {"Dear ImGui " IMGUI_VERSION, "MIT", "the interface"},
+    {"fmt", "MIT", "text"},
+    {"glad", "MIT", "loading OpenGL"},
+    {"GLFW", "zlib", "window and input"},
+    {"GLM", "MIT", "math"},
+    {"libarchive", "BSD-2-Clause", "archives"},
+    {"libsndfile", "LGPL-2.1-or-later", "reading sound"},
+    {"libsquish", "MIT", "DDS images"},
+    {"nlohmann-json", "MIT", "JSON"},
+    {"oneTBB", "Apache-2.0", "threads"},
+    {"OpenAL Soft", "LGPL-2.0-or-later", "playing sound"},
+    {"stb", "MIT or public domain", "images"},
+    {"zlib", "zlib", "compression"},
+};
+
+// A card in the middle of the window with a title and a button that closes it. Call ImGui::End() whatever it returns.
+bool begin_help_card(const char* title, ImVec2 max_size, Switch which, UiState& state, Commands& commands) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImVec2 size(std::min(max_size.x * state.scale, window.x * 0.94f),
+                    std::min(max_size.y * state.scale, window.y * 0.94f));
+  ImGui::SetNextWindowPos(ImVec2(window.x * 0.5f, window.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
+  const bool open = ImGui::Begin(
+      title, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  if (!open) return false;
+  ImGui::AlignTextToFramePadding();
+  text(tr(title));
+  ImGui::SameLine(std::max(size.x - ImGui::GetFrameHeight() - ImGui::GetStyle().WindowPadding.x, 1.0f));
+  if (icon_button(state, "close_card", Icon::cross, "Close (Escape)")) commands.push_back(Toggle{which});
+  return true;
+}
+
+}  // namespace
+
+void draw_about(const UiView& view, UiState& state, Commands& commands) {
+  if (begin_help_card(tr_later("About odori"), ImVec2(460.0f, 560.0f), Switch::about, state, commands)) {
+    text_wrapped(tr_format("odori {}, a viewer for MikuMikuDance models", ODORI_VERSION), color::kText);
+    register_widget(state, "about_version");
+    heading("OpenGL");
+    text_wrapped(view.report.renderer, color::kText);
+    register_widget(state, "about_driver");
+    copy_menu("about_renderer", [&] { return std::string(view.report.renderer); });
+    heading("Licences");
+    if (ImGui::BeginChild("licences")) {
+      text_wrapped(tr("odori: MIT. Its sample dancer, dance and songs: CC0 1.0. It is made with these libraries:"),
+                   color::kText);
+      if (begin_properties("libraries")) {
+        for (const Library& one : kLibraries) property(one.name, fmt::format("{}: {}", one.licence, tr(one.use)));
+        end_properties();
+      }
+      register_widget(state, "about_licences");
+    }
+    ImGui::EndChild();
+  }
+  ImGui::End();
+}
+
+void draw_whats_new(const UiView&, UiState& state, Commands& commands) {
+  static const std::vector<ChangelogPart> kParts = changelog_parts(changelog());
+  if (begin_help_card(tr_later("What's new"), ImVec2(640.0f, 720.0f), Switch::whats_new, state, commands)) {
+    if (ImGui::BeginChild("changelog")) {
+      const float indent = ImGui::GetFontSize();
+      int number = 0;
+      for (const ChangelogPart& part : kParts) {
+        if (part.heading == 1) continue;  // the card has a title
+        if (part.heading > 0) {
+          heading(part.text);
+        } else if (part.item) {
+          ImGui::Bullet();
+          ImGui::SameLine(0.0f, 0.0f);
+          text_wrapped(part.text, color::kText, ImGui::GetContentRegionAvail().x - 0.5f * indent);
+        } else {
+          heading(part.text);
+        }
+        register_widget(state, {"news", number++});
+      }
+    }
+    ImGui::EndChild();
+  }
+  ImGui::End();
+}
+
+}  // namespace odori

@@ -1,0 +1,87 @@
+// The legends of the heat maps, in a strip below the viewport: never over a figure.
+
+#include "base/translate.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/color_bar.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kBarHeight = 12.0f;  // these are pixels at scale 1
+constexpr float kLegendMargin = 10.0f;
+constexpr float kEndLabels = 26.0f;      // room for half a label at each end of the bar
+constexpr float kMaxTitleShare = 0.45f;  // of a legend's width
+
+template <typename Part>
+std::string name_in(const std::vector<Part>& parts, int selected) {
+  return selected >= 0 && selected < static_cast<int>(parts.size()) ? parts[static_cast<std::size_t>(selected)].name
+                                                                    : "";
+}
+
+// Name of the bone or morph that the heatmap shows.
+std::string part_name(const UiView& view, HeatmapKind kind) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr) return {};
+  return kind == HeatmapKind::morph ? name_in(actor->model->morphs, view.selected_morph)
+                                    : name_in(actor->model->bones, view.selected_bone);
+}
+
+// The panes that are seen and have a heat map.
+std::vector<std::size_t> panes_with_legend(const Views& views) {
+  std::vector<std::size_t> panes;
+  for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
+    const bool visible = views.style != ViewStyle::blink || i == active_index(views);
+    if (visible && has_heatmap(views.panes[i])) panes.push_back(i);
+  }
+  return panes;
+}
+
+void draw_legend(const UiView& view, std::size_t pane, const Area& area, UiState& state) {
+  const HeatmapScale& scale = view.heatmap_scales[pane];
+  const float margin = kLegendMargin * state.scale, ends = kEndLabels * state.scale;
+  std::string title = heatmap_legend(scale, part_name(view, view.settings.views.panes[pane].heatmap.kind));
+  if (pane_count(view.settings.views) > 1) title = tr_format("View {}: {}", pane + 1, title);
+  const float room = std::max(area.size.x - 2.0f * margin, 1.0f);
+  const float title_width = std::min(std::ceil(ImGui::CalcTextSize(title.c_str()).x) + 1.0f, room * kMaxTitleShare);
+  ImGui::PushID(static_cast<int>(pane));
+  ImGui::SetCursorScreenPos(
+      ImVec2(area.low.x + margin, std::floor(area.low.y + 0.5f * (area.size.y - ImGui::GetTextLineHeight()))));
+  text_ellipsis(title, title_width, color::kText);
+  register_widget(state, {"legend_title", static_cast<int>(pane)});
+  ImGui::PopID();
+  const float left = area.low.x + margin + title_width + ends;
+  const float label_height = ImGui::GetTextLineHeight() + 0.2f * kBarHeight * state.scale;
+  const float top = std::floor(area.low.y + 0.5f * (area.size.y - kBarHeight * state.scale - label_height));
+  const Area bar{ImVec2(left, top),
+                 ImVec2(std::max(area.high().x - margin - ends - left, 1.0f), kBarHeight * state.scale)};
+  draw_color_bar(*ImGui::GetWindowDrawList(), bar, scale, ImGui::GetColorU32(color::kText));
+  state.widgets.push_back({"color_bar", {}, bar.low, bar.high()});
+}
+
+}  // namespace
+
+void draw_legend_strip(const UiView& view, UiState& state, const Area& area) {
+  if (area.empty()) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const bool open = begin_docked("Legend", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  if (open && !view.stage.actors.empty()) {
+    const std::vector<std::size_t> panes = panes_with_legend(view.settings.views);
+    const float width = area.size.x / static_cast<float>(std::max<std::size_t>(panes.size(), 1));
+    for (std::size_t i = 0; i < panes.size(); ++i) {
+      const ImVec2 low(area.low.x + static_cast<float>(i) * width, area.low.y);
+      draw_legend(view, panes[i], {low, ImVec2(width, area.size.y)}, state);
+    }
+  }
+  ImGui::End();
+}
+
+}  // namespace odori

@@ -1,0 +1,150 @@
+#include "base/translate.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <imgui_internal.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kMaxTooltipWidth = 380.0f;  // these are pixels at scale 1
+constexpr float kMinTooltipWidth = 160.0f;
+constexpr float kMinTooltipHeight = 64.0f;
+constexpr float kTooltipGap = 6.0f;
+constexpr double kTooltipDelay_s = 0.5;
+constexpr int kTooltipFrames = 2;  // until it is visible: ImGui measures it in the first
+
+UiState* drawn_state = nullptr;  // between begin_ui_frame and end_ui_frame, so that text can be shortened anywhere
+
+struct TooltipPlace {
+  ImVec2 at;
+  ImVec2 pivot;  // of the tooltip, that is at `at`; 0 or 1
+  float width;   // of its text at most
+};
+
+// Above the widget, or below it at the top of the window.
+TooltipPlace place_at_item(const ImRect& item, ImVec2 window, float gap, float width, float min_height) {
+  const bool right = item.Min.x > 0.5f * window.x, above = item.Min.y - gap >= min_height;
+  return {ImVec2(right ? item.Max.x : item.Min.x, above ? item.Min.y - gap : item.Max.y + gap),
+          ImVec2(right ? 1.0f : 0.0f, above ? 1.0f : 0.0f), width};
+}
+
+// Beside a panel that is higher than wide, otherwise above or below it.
+TooltipPlace place_tooltip(const ImRect& item, const ImGuiWindow& panel, float scale) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImRect area = panel.Rect();
+  const float gap = kTooltipGap * scale, min_height = kMinTooltipHeight * scale;
+  const float width = std::min(kMaxTooltipWidth * scale, window.x - 4.0f * gap);
+  const TooltipPlace at_item = place_at_item(item, window, gap, width, min_height);
+  if (panel.Flags & ImGuiWindowFlags_NoBackground) return at_item;  // widgets on the viewport
+  if (area.GetHeight() > area.GetWidth()) {
+    const bool left = area.Min.x >= window.x - area.Max.x;
+    const float room = (left ? area.Min.x : window.x - area.Max.x) - 4.0f * gap;
+    if (room < kMinTooltipWidth * scale) return at_item;
+    const bool low = item.Min.y > 0.5f * window.y;
+    return {ImVec2(left ? area.Min.x - gap : area.Max.x + gap, low ? item.Max.y : item.Min.y),
+            ImVec2(left ? 1.0f : 0.0f, low ? 1.0f : 0.0f), std::min(width, room)};
+  }
+  const bool above = area.Min.y >= window.y - area.Max.y;
+  if ((above ? area.Min.y : window.y - area.Max.y) < min_height) return at_item;
+  return {ImVec2(at_item.at.x, above ? area.Min.y - gap : area.Max.y + gap),
+          ImVec2(at_item.pivot.x, above ? 1.0f : 0.0f), width};
+}
+
+void show_tooltip_at(UiState& state, std::string_view utf8, const ImRect& item, const ImGuiWindow& window) {
+  state.tooltip_text = utf8;
+  const TooltipPlace place = place_tooltip(item, *window.RootWindow, state.scale);
+  ImGui::SetNextWindowPos(ImVec2(std::floor(place.at.x), std::floor(place.at.y)), ImGuiCond_Always, place.pivot);
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(std::max(place.width, 1.0f));
+  text(utf8);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+// The shortened text under the mouse; null: none.
+const ShortenedText* hovered_text(const UiState& state) {
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  const ImVec2 mouse = g.IO.MousePos;
+  const auto found = std::find_if(state.shortened.rbegin(), state.shortened.rend(), [&](const ShortenedText& one) {
+    return g.HoveredWindow != nullptr && g.HoveredWindow->ID == one.window && mouse.x >= one.low.x &&
+           mouse.y >= one.low.y && mouse.x < one.high.x && mouse.y < one.high.y;
+  });
+  return found == state.shortened.rend() ? nullptr : &*found;
+}
+
+// Appends it to the tooltip of the widget, if there is one that does not contain it.
+void show_hovered_text(UiState& state) {
+  const ShortenedText* text_there = hovered_text(state);
+  if (text_there == nullptr) return;
+  if (!state.tooltip_text.empty()) {
+    if (state.tooltip_text.find(text_there->text) != std::string::npos) return;
+    ImGui::BeginTooltip();
+    text(text_there->text);
+    ImGui::EndTooltip();
+    state.tooltip_text += "\n" + text_there->text;
+    return;
+  }
+  if (state.next_tooltip != nullptr) return;  // the widget's comes first, and this one with it
+  if (state.awaited_text != text_there->text) state.tooltip_s = 0.0;
+  state.awaited_text = text_there->text;
+  static constexpr char kWholeText = 0;
+  const ImGuiWindow* window = ImGui::GetCurrentContext()->HoveredWindow;
+  if (is_hovered_long(state, &kWholeText))
+    show_tooltip_at(state, text_there->text, ImRect(text_there->low, text_there->high), *window);
+}
+
+}  // namespace
+
+void show_tooltip(UiState& state, std::string_view utf8) {
+  show_tooltip_at(state, utf8, ImRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()), *ImGui::GetCurrentWindow());
+}
+
+void note_shortened(std::string_view utf8, ImVec2 low, ImVec2 high) {
+  if (drawn_state == nullptr) return;
+  const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+  const ImVec2 clip_low = window.DrawList->GetClipRectMin(), clip_high = window.DrawList->GetClipRectMax();
+  low = ImVec2(std::max(low.x, clip_low.x), std::max(low.y, clip_low.y));
+  high = ImVec2(std::min(high.x, clip_high.x), std::min(high.y, clip_high.y));
+  if (low.x < high.x && low.y < high.y) drawn_state->shortened.push_back({low, high, std::string(utf8), window.ID});
+}
+
+bool is_hovered_long(UiState& state, const char* id) {
+  state.next_tooltip = id;
+  return state.tooltip == id && state.tooltip_s >= kTooltipDelay_s;
+}
+
+void tooltip(UiState& state, const char* utf8) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (is_hovered_long(state, utf8)) show_tooltip(state, tr(utf8));
+}
+
+void begin_ui_frame(UiState& state) {
+  const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
+  drawn_state = &state;
+  state.widgets.clear();
+  state.shortened.clear();
+  state.tooltip_text.clear();
+  state.output_message_s = std::max(state.output_message_s - seconds, 0.0);
+  state.reset_s = std::max(state.reset_s - seconds, 0.0);
+  const bool same = state.next_tooltip != nullptr && state.next_tooltip == state.tooltip;
+  state.tooltip_s = same ? state.tooltip_s + seconds : 0.0;
+  state.tooltip_frames = state.tooltip_s >= kTooltipDelay_s ? std::min(state.tooltip_frames + 1, kTooltipFrames) : 0;
+  state.tooltip = state.next_tooltip;
+  state.next_tooltip = nullptr;
+}
+
+void end_ui_frame(UiState& state) {
+  show_hovered_text(state);
+  drawn_state = nullptr;
+}
+
+bool is_waiting(const UiState& state) {
+  return state.hint_s > 0.0 || state.output_message_s > 0.0 || state.reset_s > 0.0 ||
+         (state.tooltip != nullptr && state.tooltip_frames < kTooltipFrames);
+}
+
+}  // namespace odori
