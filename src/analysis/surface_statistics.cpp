@@ -23,6 +23,7 @@ SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, st
   SurfaceStatistics statistics;
   statistics.of = selection;
   statistics.whole = summary(selection.measure, values);
+  statistics.distribution = distribution(values);
   statistics.bones = summaries_by_bone(selection.measure, model, values);
   for (const std::uint32_t vertex : worst_vertices(selection.measure, values, kWorstVertexCount)) {
     statistics.worst.push_back({vertex, heaviest_bone(model.vertices[vertex]), values[vertex]});

@@ -3,6 +3,7 @@
 // Statistics of one measure in one skinning mode, as the window shows them: for the current frame and a whole motion.
 
 #include "analysis/measured_motion.h"
+#include "analysis/measures/value_distribution.h"
 
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,7 @@ struct SurfaceStatistics {
   };
   MeasureSelection of;
   MeasureSummary whole;
+  ValueDistribution distribution;
   std::vector<MeasureSummary> bones;  // per bone, of the vertices on which it has the greatest weight
   std::vector<Vertex> worst;          // largest deviations, descending; at most kWorstVertexCount
   std::shared_ptr<const MeshParts> parts;

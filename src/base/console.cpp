@@ -28,6 +28,7 @@ volatile std::sig_atomic_t interrupt_flag = 0;
 std::mutex last_error_mutex;
 std::string last_error_text;
 std::atomic<int> interrupt_guards{0};  // created by the thread that runs the verb
+bool reports_to_output = false;        // set before work begins
 
 #if defined(_WIN32)
 constexpr int kSignals[] = {SIGINT, SIGTERM};
@@ -64,6 +65,12 @@ void restore_signals() {
 
 void print_progress(const std::string& text) { static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr)); }
 
+// A line for the program that reads this one's standard output.
+void report_line(const std::string& line) {
+  print_output(line + "\n");
+  static_cast<void>(std::fflush(stdout));
+}
+
 bool standard_error_is_terminal() {
 #if defined(_WIN32)
   return _isatty(_fileno(stderr)) != 0;
@@ -91,6 +98,7 @@ ExitStatus print_error(ExitStatus status, std::string_view text) {
   if (status != ExitStatus::success) {
     const std::lock_guard lock(last_error_mutex);
     last_error_text = printable_line(text);
+    if (reports_to_output) report_line("error " + last_error_text);
   }
   // Never fails: with standard error closed or full there is nobody to tell.
   const std::string line = fmt::format("odori: {}\n", printable_line(text));
@@ -117,14 +125,22 @@ void print_diagnostics(const std::filesystem::path& file, const Diagnostics& dia
 }
 
 Progress::Progress(std::string_view name, std::size_t total, bool quiet)
-    : name_(name), total_(total), active_(!quiet && standard_error_is_terminal()) {}
+    : name_(name), total_(total), active_(!reports_to_output && !quiet && standard_error_is_terminal()) {}
 
 Progress::~Progress() {
   if (active_) print_progress("\r\033[K");
 }
 
 void Progress::show(std::size_t done) {
+  if (reports_to_output) report_line(fmt::format("{} {}/{}", name_, done, total_));
   if (active_) print_progress(fmt::format("\r{} {}/{}\033[K", name_, done, total_));
+}
+
+void report_to_standard_output() {
+#if !defined(_WIN32)
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is found by output_failed
+#endif
+  reports_to_output = true;
 }
 
 InterruptGuard::InterruptGuard() {
@@ -139,7 +155,9 @@ InterruptGuard::~InterruptGuard() {
 
 bool InterruptGuard::interrupted() const { return interrupt_requested(); }
 
-bool interrupt_requested() { return interrupt_guards > 0 && interrupt_flag != 0; }
+bool interrupt_requested() {
+  return interrupt_guards > 0 && (interrupt_flag != 0 || (reports_to_output && output_failed()));
+}
 
 void reserve_standard_streams() {
 #if !defined(_WIN32)

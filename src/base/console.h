@@ -46,8 +46,8 @@ ExitStatus bad_command_line(std::string_view text);
 // shown by `odori check`.
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet);
 
-// Progress line "name 12/300" on standard error. Prints nothing when `quiet` or when standard error is not a terminal.
-// The destructor clears the line.
+// Progress line "name 12/300" on standard error. Prints nothing when `quiet` or when standard error is not a terminal,
+// unless progress goes to standard output. The destructor clears the line.
 class Progress {
  public:
   Progress(std::string_view name, std::size_t total, bool quiet);
@@ -60,8 +60,12 @@ class Progress {
  private:
   std::string_view name_;
   std::size_t total_;
-  bool active_;
+  bool active_;  // on the terminal
 };
+
+// For a program that has started this one and reads its standard output: from now on, progress and errors are lines
+// there, "frame 12/300" and "error TEXT". Work is interrupted when nobody reads them any more.
+void report_to_standard_output();
 
 // While an instance exists, Ctrl-C, SIGTERM and SIGHUP set a flag instead of ending the program, so that work can end
 // and remove its temporary files. Guards may nest: the flag stays until the outermost one ends.
@@ -75,7 +79,7 @@ class InterruptGuard {
   bool interrupted() const;
 };
 
-// Whether a signal arrived while an InterruptGuard exists.
+// Whether a signal arrived while an InterruptGuard exists, or the reader of report_to_standard_output is gone.
 bool interrupt_requested();
 
 // Call first thing: where standard input, output or error is closed, opens it so that no other file gets its number;

@@ -380,4 +380,17 @@ std::size_t spelling_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::string csv_field(std::string_view text) {
+  const std::string line = printable_line(text);
+  // Japanese spreadsheets also take full-width signs.
+  const std::string start = folded(line.substr(0, 4));
+  const bool formula = !start.empty() && std::string_view("=+-@").find(start.front()) != std::string_view::npos;
+  std::string result = formula ? "\"'" : "\"";
+  for (const char c : line) {
+    if (c == '"') result += '"';
+    result += c;
+  }
+  return result += '"';
+}
+
 }  // namespace odori

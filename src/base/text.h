@@ -33,6 +33,10 @@ std::string valid_utf8(Bytes text);
 std::string printable(std::string_view text);
 std::string printable_line(std::string_view text);
 
+// A quoted field of a CSV file, as `printable_line`, with quotes doubled. An apostrophe before what a spreadsheet would
+// read as a formula makes it text.
+std::string csv_field(std::string_view text);
+
 // JSON made safe for a terminal: the same characters become \uXXXX, which only occurs in strings and means the same
 // there. `json` is well-formed.
 std::string printable_json(std::string_view json);

@@ -73,6 +73,8 @@ struct RenderVerbOptions {
   std::optional<int> processes;      // that render a film or sequence, without panels; default: suitable_processes
   std::vector<std::string> command;  // the verb and its arguments, for starting them
   bool worker = false;               // this is one of them, see serve_frames
+  bool list_widgets = false;         // print the names of the panels' widgets (tools/make_pictures)
+  bool report = false;               // progress and errors as lines on standard output, for the window
 };
 
 // `odori render`: writes an image, a numbered image sequence ("frames/%05d.png", numbered from 0) or a film.

@@ -60,6 +60,16 @@ Status ChildProcess::read(std::span<std::uint8_t> bytes) {
   return Fault{&kProcessFailed};
 }
 
+bool ChildProcess::read_available(std::string& text) {
+  char buffer[4096];
+  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, state_->pipe)) text.append(buffer, count);
+  return false;
+}
+
+void ChildProcess::terminate() {}
+
+std::optional<Status> ChildProcess::ended() { return finish(); }
+
 Status ChildProcess::finish() {
   const int status = _pclose(state_->pipe);
   state_->pipe = nullptr;
@@ -202,15 +212,17 @@ struct ChildProcess::State {
   }
   Fault interrupted() const { return {&kProcessInterrupted, {}, -1, -1, program}; }
 
+  Status ended_with(int status) {
+    process = -1;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Status(Done{}) : Status(failed());
+  }
+
   // Until the program ends; fails when its exit status is not 0, or when a signal arrives.
   Status wait() {
-    std::optional<int> status;
-    while (!status) {
+    for (;;) {
       if (interrupt_requested()) return interrupted();
-      status = wait_for(process, 50ms);
+      if (const auto status = wait_for(process, 50ms)) return ended_with(*status);
     }
-    process = -1;
-    return WIFEXITED(*status) && WEXITSTATUS(*status) == 0 ? Status(Done{}) : Status(failed());
   }
 };
 
@@ -242,6 +254,28 @@ Status ChildProcess::read(std::span<std::uint8_t> bytes) {
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
   return Done{};
+}
+
+bool ChildProcess::read_available(std::string& text) {
+  char buffer[4096];
+  for (;;) {
+    pollfd wanted{state_->output, POLLIN, 0};
+    if (poll(&wanted, 1, 0) <= 0) return true;
+    const ssize_t count = ::read(state_->output, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    text.append(buffer, static_cast<std::size_t>(count));
+  }
+}
+
+void ChildProcess::terminate() {
+  if (state_->process >= 0) kill(state_->process, SIGTERM);
+}
+
+std::optional<Status> ChildProcess::ended() {
+  const auto status = wait_for(state_->process, 0ms);
+  if (!status) return std::nullopt;
+  return state_->ended_with(*status);
 }
 
 Status ChildProcess::finish() {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +38,14 @@ class ChildProcess {
   Status write(Bytes bytes);
   // Fills `bytes`; fails with kProcessFailed when the program's output ends before.
   Status read(std::span<std::uint8_t> bytes);
+  // Adds to `text` what the program has printed and was not read yet, without waiting. False: its output has ended.
+  // Windows waits for that end.
+  bool read_available(std::string& text);
+  // Asks the program to end (SIGTERM), without waiting.
+  void terminate();
+  // How the program has ended, as `finish`; nothing while it runs. Call it no more once it has returned that.
+  std::optional<Status> ended();
+
   // Closes the pipes and waits; fails with kProcessFailed when the program's exit status is not 0.
   Status finish();
 

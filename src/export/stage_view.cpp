@@ -28,12 +28,29 @@ RenderOptions options_of(const Session& session) {
 
 }  // namespace
 
+namespace {
+
+// With the weights of a bone that are previewed.
+Views shown_views(const Session& session) {
+  Views views = session.settings.views;
+  const Actor* actor = selected_actor(session);
+  const int bone = session.weight_preview;
+  if (actor == nullptr || bone < 0 || static_cast<std::size_t>(bone) >= actor->model->bones.size()) return views;
+  Heatmap weights{HeatmapKind::weights};
+  weights.part_actor = session.selected;
+  weights.bone = bone;
+  active_pane(views).heatmap = weights;
+  return views;
+}
+
+}  // namespace
+
 bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
   const ViewSettings& settings = session.settings;
   const Drawn wanted{session.stage.frame,
                      pane_cameras(session),
                      session.stage.light,
-                     settings.views,
+                     shown_views(session),
                      settings.render,
                      session.background_image.get(),
                      settings.edge,
@@ -53,7 +70,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
   if (!renderer_) return false;
   const Status drawn = draw_stage(renderer, session, wanted);
   draw_calls_ = sum(renderer.statistics().passes).draw_calls;
-  for (std::size_t i = 0; i < kMaxPanes; ++i) heatmap_scales_[i] = renderer.heatmap_scale(settings.views.panes[i]);
+  for (std::size_t i = 0; i < kMaxPanes; ++i) heatmap_scales_[i] = renderer.heatmap_scale(wanted.views.panes[i]);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return static_cast<bool>(drawn);
 }

@@ -32,6 +32,12 @@ Result<UiImage> UiImage::create(int width, int height, int samples, const std::s
   return UiImage(std::move(canvas), area, std::move(*stage), std::move(*whole));
 }
 
+std::vector<std::string> UiImage::widget_names() const {
+  std::vector<std::string> names;
+  for (const WidgetArea& widget : canvas_->state().widgets) names.push_back(widget.name);
+  return names;
+}
+
 Result<Image> UiImage::draw(Renderer& renderer, const UiView& wanted, std::span<const std::shared_ptr<GpuModel>> models,
                             const RenderOptions& options) {
   UiView view = wanted;

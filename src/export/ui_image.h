@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace odori {
 
@@ -23,6 +24,9 @@ class UiImage {
                                 const ViewSettings& settings = {});
 
   void show_page(Page page) { canvas_->state().page = page; }
+
+  // Of the last frame, in the order in which they were drawn.
+  std::vector<std::string> widget_names() const;
 
   // Width / height of a pane.
   float aspect(const Views& views) const { return pane_aspect(views, area_.width, area_.height, kPaneGap); }

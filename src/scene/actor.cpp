@@ -123,6 +123,14 @@ void pose_by_track(Actor& actor, const AccessoryState& state) {
   if (actor.model->accessory) actor.vertex_scale *= state.key.scale;
 }
 
+// To rest; IK moves nothing either.
+void clear_pose(Pose& pose) {
+  std::fill(pose.rotations.begin(), pose.rotations.end(), kNoRotation);
+  std::fill(pose.translations.begin(), pose.translations.end(), glm::vec3(0.0f));
+  std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
+  std::fill(pose.ik_enabled.begin(), pose.ik_enabled.end(), std::uint8_t{0});
+}
+
 // `evaluate_morphs` leaves materials alone that no morph changes.
 void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morphs) {
   if (before == 1.0f && opacity == 1.0f) return;
@@ -140,6 +148,7 @@ void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
   actor.opacity = 1.0f;
   actor.casts_shadow = true;
   sample_pose(*actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
+  if (actor.overrides.rest_pose) clear_pose(actor.pose);
   actor.pose.visible = actor.pose.visible && actor.visible;
   actor.vertex_scale = actor.model->accessory ? actor.placement.scale : 1.0f;
   if (actor.accessory_track) pose_by_track(actor, accessory_state(*actor.accessory_track, frame));

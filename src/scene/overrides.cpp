@@ -87,6 +87,7 @@ void clear_bone_physics_override(Actor& actor, int bone) {
 }
 
 void set_actor_physics(Actor& actor, bool on) { actor.overrides.physics = on; }
+void set_rest_pose(Actor& actor, bool on) { actor.overrides.rest_pose = on; }
 
 bool can_rotate(const Bone& bone) { return bone.rotatable && bone.operable; }
 bool can_translate(const Bone& bone) { return bone.movable && bone.operable; }
@@ -221,6 +222,7 @@ void copy_overrides(const Actor& from, Actor& to) {
     copy_bone_override(from, i, to);
   }
   to.overrides.physics = set.physics;
+  to.overrides.rest_pose = set.rest_pose;
   for (int i = 0; i < static_cast<int>(old.materials.size()); ++i) {
     const int same = find_same_name(old.materials, i, to.model->materials);
     if (set.material_hidden[static_cast<std::size_t>(i)] != 0) set_material_visible(to, same, false);

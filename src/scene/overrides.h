@@ -31,6 +31,8 @@ struct Overrides {
   std::vector<std::optional<glm::quat>> bone_rotations;  // per bone, as Pose::rotations
   std::vector<std::optional<glm::vec3>> bone_translations;  // per bone, as Pose::translations
   bool physics = true;                                      // false: all bodies follow their bones
+  bool rest_pose =
+      false;  // true: the pose of the file, without motion, other overrides of bones and morphs, and physics
 };
 
 // With the sizes of the model.
@@ -66,6 +68,7 @@ void set_bone_physics(Actor& actor, int bone, bool enabled);
 void clear_bone_physics_override(Actor& actor, int bone);
 // Whether any body of the actor is simulated.
 void set_actor_physics(Actor& actor, bool on);
+void set_rest_pose(Actor& actor, bool on);
 
 // --- Bones
 

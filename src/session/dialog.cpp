@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "loading/list_directory.h"
 #include "loading/user_folders.h"
+#include "session/output_files.h"
 #include "session/session.h"
 
 #include <algorithm>
@@ -52,14 +53,18 @@ fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::save_scene) {
     return session.scene_document.empty() ? folder_of_selected(session) : session.scene_document.parent_path();
   }
+  if (saves_file(use)) return session.save_folder.empty() ? output_folder(session) : session.save_folder;
   return use == DialogUse::show_files ? session.show_folder : fs::path();
 }
 
 // The folder that the dialog opens with: the first candidate that exists.
 fs::path first_folder(const Session& session, DialogUse use) {
   const fs::path newest = session.recent.empty() ? fs::path() : session.recent.front().parent_path();
+  const fs::path searched = folder_searched(session, use);
+  // The output folder is only made when something is written to it.
+  const fs::path above = saves_file(use) ? searched.parent_path() : fs::path();
   for (const fs::path& folder :
-       {folder_searched(session, use), use == DialogUse::textures ? folder_missing_textures(session) : fs::path(),
+       {searched, above, use == DialogUse::textures ? folder_missing_textures(session) : fs::path(),
         session.dialog_folder, newest, folder_of_selected(session), home_folder()}) {
     std::error_code error;
     if (!folder.empty() && fs::is_directory(folder, error)) return folder;
@@ -139,8 +144,8 @@ bool Dialog::update() {
   if (contents.is_file) file_ = contents.listing.folder;
   listing_ = std::move(contents.listing);
   if (!contents.shortcuts.empty()) shortcuts_ = std::move(contents.shortcuts);
-  // A scene is not saved among the recent files.
-  if (use_ == DialogUse::save_scene) std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
+  // Nothing is saved among the recent files.
+  if (saves_file(use_)) std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
   ++number_;
   return true;
 }

@@ -45,7 +45,7 @@ class Dialog {
   // Files to select from. `base`: a folder that contains them all, or empty. `add`: as DialogView::add.
   void show_choice(std::vector<std::filesystem::path> files, const std::filesystem::path& base, bool add);
 
-  // Of DialogUse::save_scene, see DialogView. Another folder clears the question and the notice.
+  // Of a dialog that saves a file, see DialogView. Another folder clears the question and the notice.
   void propose_name(std::string name) { proposed_name_ = std::move(name); }
   void set_notice(std::string notice) { notice_ = std::move(notice); }
   void ask_to_replace(std::filesystem::path file) { replace_ = std::move(file); }
@@ -88,7 +88,7 @@ class Dialog {
 // Opens the dialog with the first existing folder of: the dialog's last folder, that of the newest recent file, that of
 // the selected model, home. For textures and files of a project, first the folder searched last; for textures, then
 // that of the first model with missing textures. For a scene that is saved, first the folder of the open scene, then
-// that of the selected model.
+// that of the selected model; for other files that are saved, the folder of the last one, then the output folder.
 void open_dialog(Session& session, DialogUse use);
 
 // A path that was typed into the dialog: "~" and "~/..." are in the home folder; relative paths are relative to the

@@ -43,7 +43,12 @@ std::string cleared_overrides(const std::vector<std::string>& names) {
   return text + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "") + ". Undo (Ctrl+Z) sets them again";
 }
 
-Result<std::filesystem::path> write_pose(const Session& session, const Motion& pose) {
+Result<std::filesystem::path> write_pose(const Session& session, const Motion& pose,
+                                         const std::filesystem::path& wanted) {
+  if (!wanted.empty()) {
+    const Status written = write_file(wanted, write_vpd(pose));
+    return written ? Result<std::filesystem::path>(wanted) : written.fault();
+  }
   const std::filesystem::path folder = output_folder(session);
   if (folder.empty()) return Fault{&kNoOutputFolder};
   auto file = make_new_file(folder, output_stem(session), ".vpd");
@@ -64,14 +69,18 @@ bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLay
 
 }  // namespace
 
-void save_pose(Session& session) {
+bool save_pose(Session& session, const std::filesystem::path& wanted) {
   Actor* actor = selected_actor(session);
-  if (actor == nullptr) return;
+  if (actor == nullptr) return false;
   pose_actor(*actor, session.clock.frame, session.stage.deform.rules);  // includes overrides set since the last frame
   const SavedPose saved = saved_pose(*actor);
-  const auto file = write_pose(session, saved.motion);
-  if (!file) return post_message(session, Severity::error, "Pose", {describe(file.fault())});
+  const auto file = write_pose(session, saved.motion, wanted);
+  if (!file) {
+    post_message(session, Severity::error, "Pose", {describe(file.fault())});
+    return false;
+  }
   post_file_written(session, *file, omitted_warning(saved.left_out));
+  return true;
 }
 
 void apply_pose(Session& session, std::size_t actor, const Motion& pose, const std::filesystem::path& file) {

@@ -13,8 +13,9 @@ namespace odori {
 void undo(Session& session);
 void redo(Session& session);
 
-// Writes the selected actor's current pose to a new VPD file in the output folder, and posts a message.
-void save_pose(Session& session);
+// Writes the selected actor's current pose to `file`, which is replaced; empty: to a new VPD file in the output folder.
+// Posts where it was written, or why it was not. Returns whether it was.
+bool save_pose(Session& session, const std::filesystem::path& file);
 
 // Sets the values of a pose file as overrides, as one undo step. Posts how many of its bones and morphs the model
 // lacks.

@@ -87,9 +87,23 @@ std::string output_stem(std::string_view subject, double frame, const std::tm& w
 
 void ImageQueue::write(Image image, std::filesystem::path folder, std::string stem) {
   const auto shared = std::make_shared<const Image>(std::move(image));
-  jobs_.emplace_back([shared, folder = std::move(folder), stem = std::move(stem)](JobControl&) {
+  start(
+      [shared, folder = std::move(folder), stem = std::move(stem)] { return write_new_image(folder, stem, *shared); });
+}
+
+void ImageQueue::replace(Image image, std::filesystem::path file) {
+  const auto shared = std::make_shared<const Image>(std::move(image));
+  start([shared, file = std::move(file)]() -> Result<std::filesystem::path> {
+    const Status written = write_image(file, *shared);
+    if (!written) return written.fault();
+    return file;
+  });
+}
+
+void ImageQueue::start(std::function<Result<std::filesystem::path>()> work) {
+  jobs_.emplace_back([work = std::move(work)](JobControl&) {
     try {
-      return write_new_image(folder, stem, *shared);
+      return work();
     } catch (const std::exception& error) {
       return Result<std::filesystem::path>(Fault{&kFileUnwritable, {}, -1, -1, error.what()});
     }

@@ -10,6 +10,7 @@
 
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <optional>
 #include <string>
@@ -41,11 +42,15 @@ class ImageQueue {
 
   // Starts `write_new_image` (image/image_writer.h).
   void write(Image image, std::filesystem::path folder, std::string stem);
+  // Starts `write_image` (likewise).
+  void replace(Image image, std::filesystem::path file);
 
   // Call once per frame, until it returns nothing: the path of an image that was written, or why it was not.
   std::optional<Result<std::filesystem::path>> take_finished();
 
  private:
+  void start(std::function<Result<std::filesystem::path>()> work);
+
   std::list<Job<Result<std::filesystem::path>>> jobs_;
 };
 

@@ -5,7 +5,6 @@
 #include "loading/show/show_overrides.h"
 #include "loading/user_folders.h"
 #include "session/cameras.h"
-#include "session/dialog.h"
 #include "session/messages.h"
 #include "session/output_files.h"
 
@@ -112,11 +111,6 @@ Result<fs::path> new_scene_file(const Session& session) {
   return make_new_file(folder, output_stem(session), ".odori");
 }
 
-void save_and_close(Session& session, const fs::path& target) {
-  if (save_scene(session, target)) return session.dialog.close();
-  session.dialog.set_notice(session.messages.back().lines.front());
-}
-
 }  // namespace
 
 Show current_show(const Session& session) {
@@ -150,30 +144,6 @@ bool save_scene(Session& session, const fs::path& file) {
   add_recent_file(session.recent, *target);
   post_file_written(session, *target);
   return true;
-}
-
-void open_save_dialog(Session& session) {
-  open_dialog(session, DialogUse::save_scene);
-  const fs::path& open = session.scene_document;
-  session.dialog.propose_name(open.empty() ? name_stem(session) + ".odori" : utf8_from_path(open.filename()));
-}
-
-void save_scene_as(Session& session, const fs::path& file) {
-  if (!session.dialog.is_open() || session.dialog.use() != DialogUse::save_scene || file.empty()) return;
-  fs::path target = path_in_dialog(session, file);
-  std::error_code error;
-  if (fs::is_directory(target, error)) return show_folder(session, target);
-  if (!has_scene_name(target)) target += ".odori";
-  ++session.revision;
-  // A broken link exists, too.
-  if (fs::exists(fs::symlink_status(target, error))) return session.dialog.ask_to_replace(target);
-  save_and_close(session, target);
-}
-
-void answer_replace(Session& session, bool replace) {
-  const fs::path target = session.dialog.take_replace();
-  ++session.revision;
-  if (replace && !target.empty()) save_and_close(session, target);
 }
 
 void set_scene_document(Session& session, const fs::path& file) {

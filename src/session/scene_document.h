@@ -16,12 +16,6 @@ Show current_show(const Session& session);
 // Posts where it was written, or why it was not. Returns whether it was.
 bool save_scene(Session& session, const std::filesystem::path& file);
 
-// Opens the dialog that names a scene file, in the folder of the open scene, otherwise of the selected model.
-void open_save_dialog(Session& session);
-// As the commands SaveSceneAs and AnswerReplace.
-void save_scene_as(Session& session, const std::filesystem::path& file);
-void answer_replace(Session& session, bool replace);
-
 // Call when a scene file was opened or written: it is the open document, without changes. Empty: there is none.
 void set_scene_document(Session& session, const std::filesystem::path& file);
 

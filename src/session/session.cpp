@@ -3,6 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/folders.h"
 #include "scene/external_parents.h"
+#include "scene/mirrored_pose.h"
 #include "scene/overrides.h"
 #include "session/cameras.h"
 #include "session/dialog.h"
@@ -11,6 +12,7 @@
 #include "session/opening/apply_loaded_files.h"
 #include "session/opening/projects.h"
 #include "session/roster.h"
+#include "session/save_as.h"
 #include "session/scene_document.h"
 #include "session/settings/settings.h"
 #include "session/surface_selection.h"
@@ -121,6 +123,10 @@ struct Performer {
 
   void operator()(const SetHeatmap& set) {
     active_pane(session.settings.views).heatmap = set.heatmap;
+    for (Pane& pane : session.settings.views.panes) {
+      const bool same = pane.heatmap.kind == set.heatmap.kind && pane.heatmap.measure == set.heatmap.measure;
+      if (set.all_ranges && same) pane.heatmap.range = set.heatmap.range;
+    }
     update_heatmap_parts(session);
   }
   void operator()(const SetRenderSettings& set) { set_render_settings(session, set.settings); }
@@ -196,7 +202,7 @@ struct Performer {
   }
   void operator()(const Reload&) { reload_files(session); }
   void operator()(const OpenDialog& open) {
-    if (open.use == DialogUse::save_scene) return open_save_dialog(session);
+    if (saves_file(open.use)) return open_save_dialog(session, open.use);
     open_dialog(session, open.use);
   }
   void operator()(const CloseDialog&) { session.dialog.close(); }
@@ -262,6 +268,18 @@ struct Performer {
       ++session.override_revision;
     }
   }
+  void operator()(const ToggleRestPose& toggled) {
+    const int index = toggled.actor < 0 ? session.selected : toggled.actor;
+    if (const Actor* actor = actor_at(session, index)) change_actor(index, set_rest_pose, !actor->overrides.rest_pose);
+  }
+  void operator()(const MirrorPose& mirror) {
+    const int index = mirror.actor < 0 ? session.selected : mirror.actor;
+    Actor* actor = actor_at(session, index);
+    if (actor == nullptr) return;
+    pose_actor(*actor, session.clock.frame, session.stage.deform.rules);  // includes overrides since the last frame
+    change_actor(index, mirror_pose);
+  }
+  void operator()(const PreviewWeights& preview) { session.weight_preview = preview.bone; }
   void operator()(const ShowMaterial& show) {
     change_actor(show.actor, set_material_visible, show.material, show.shown);
   }
@@ -294,9 +312,9 @@ struct Performer {
     const int next = (static_cast<int>(session.settings.gizmo_axes) + 1) % kGizmoAxesCount;
     session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
   }
-  void operator()(const SavePose&) { save_pose(session); }
+  void operator()(const SavePose&) { save_pose(session, {}); }
   void operator()(const SaveScene& save) { save_scene(session, save.file); }
-  void operator()(const SaveSceneAs& save) { save_scene_as(session, save.file); }
+  void operator()(const SaveFileAs& save) { save_file_as(session, save.file); }
   void operator()(const AnswerReplace& answer) { answer_replace(session, answer.replace); }
   void operator()(const AnswerUnsaved& answer) { answer_unsaved(session, answer.answer); }
   void operator()(const PickSurface& pick) { pick_surface(session, pick.ray, pick.range); }
@@ -319,7 +337,18 @@ struct Performer {
   }
   void operator()(const SelectMorph& select) { session.selected_morph = select.morph; }
 
-  void operator()(const TakeScreenshot& take) { session.screenshot_requested = take; }
+  void operator()(const TakeScreenshot& take) {
+    session.screenshot_requested = take;
+    session.screenshot_name.clear();
+  }
+  void operator()(const SetFilmSettings& set) { session.settings.film = within_range(set.settings); }
+  void operator()(const SaveTable& table) { save_table(session, table.name, table.csv); }
+  void operator()(const SavePlot& plot) {
+    session.screenshot_requested = TakeScreenshot{true, {}, plot.area};
+    session.screenshot_name = plot.name;
+  }
+  void operator()(const CancelFilm&) { session.film_cancelled = session.film.has_value(); }
+  void operator()(const ShowInFolder& show) { session.shown_in_folder = show.file; }
 
   void operator()(const DismissMessage& dismiss) {
     std::erase_if(session.messages, [&](const Message& message) { return message.id == dismiss.id; });
@@ -452,7 +481,9 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
   }
   if (session.pending && !session.pending->confirmed) view.unsaved_scene = readable_name(session.scene_document);
   view.surface_hit = picked_surface(session);
+  if (session.film) view.film = &*session.film;
   view.sample = shows_sample(session);
+  view.weight_preview = session.weight_preview;
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();
   return view;

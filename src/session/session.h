@@ -67,6 +67,7 @@ struct Session {
   int selected_body = -1;                    // likewise
   int selected_joint = -1;                   // likewise
   int selected_morph = -1;                   // likewise
+  int weight_preview = -1;                   // bone of that actor whose weights the active pane shows; -1: none
   std::optional<FrameRange> visible_frames;  // in the dope sheet; nothing: all
   std::optional<MarkedVertex> marked;        // surface_selection.h
   std::optional<PickedSurface> picked;       // likewise; its vertex is the marked one until another is marked
@@ -102,9 +103,15 @@ struct Session {
   std::weak_ptr<const Model> terms;           // the model whose terms of use are shown
   std::vector<std::uint64_t> terms_read;      // terms_key of terms closed for good, newest first, at most kMaxReadTerms
 
-  std::filesystem::path image_folder;                  // for screenshots and poses; empty: see output_folder
-  std::optional<TakeScreenshot> screenshot_requested;  // of the next frame
-  bool settings_reset = false;                         // the settings file is to be reset
+  std::filesystem::path image_folder;                    // for screenshots and poses; empty: see output_folder
+  std::filesystem::path save_folder;                     // of the last file that was named in a dialog; empty: none yet
+  std::optional<TakeScreenshot> screenshot_requested;    // of the next frame
+  std::string screenshot_name;                           // part of its file's name; empty: none
+  std::optional<std::filesystem::path> film_requested;   // taken by FilmExport (export/film_export.h)
+  bool film_cancelled = false;                           // likewise
+  std::optional<FilmProgress> film;                      // of FilmExport; nothing while it is idle
+  std::optional<std::filesystem::path> shown_in_folder;  // requested by ShowInFolder; taken by the window
+  bool settings_reset = false;                           // the settings file is to be reset
 
   History history;                       // of overrides
   std::optional<bool> measure_request;   // for the whole motion: true starts, false cancels; taken by MeasureTask

@@ -49,6 +49,13 @@ void group_undo_steps(UiState& state, Commands& commands) {
   }
 }
 
+// Of the bone under the pointer, while the page of bones is open and asks for it.
+void preview_weights(const UiView& view, const UiState& state, Commands& commands) {
+  const bool on = state.bones.weights_on_hover && state.page == Page::bones && view.settings.panels;
+  const int wanted = on ? state.bones.hovered : -1;
+  if (wanted != view.weight_preview) commands.push_back(PreviewWeights{wanted});
+}
+
 // Escape closes the innermost menu, combo box or context menu, and nothing else.
 void close_popup_by_escape(UiState& state) {
   constexpr int kAny = ImGuiPopupFlags_AnyPopup;
@@ -66,6 +73,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
   begin_ui_frame(state);
   close_popup_by_escape(state);
   state.bone_overlay.markers.clear();
+  state.bones.hovered = -1;
   const ViewSettings& settings = view.settings;
   const Layout areas =
       layout(ImGui::GetIO().DisplaySize, state.scale, settings.panels, settings.panel_sizes, settings.dope_sheet);
@@ -83,6 +91,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
   draw_unsaved_card(view, state, commands);  // before others that take the keyboard
   draw_command_palette(view, state, commands);
   draw_open_dialog(view, state, commands);
+  preview_weights(view, state, commands);
   release_playhead(view, state, commands);
   group_undo_steps(state, commands);
   return commands;

@@ -66,6 +66,8 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   item("Close model", commands, CloseActor{view.selected}, false, view.selected >= 0);
   item("Save screenshot", commands, TakeScreenshot{false});
   item("Save screenshot with panels", commands, TakeScreenshot{true});
+  item("Save screenshot as\xE2\x80\xA6", commands, OpenDialog{DialogUse::save_image});
+  item("Export film\xE2\x80\xA6", commands, OpenDialog{DialogUse::save_film}, false, !view.stage.actors.empty());
   ImGui::Separator();
   item("Quit", commands, Quit{});
 }
@@ -78,7 +80,10 @@ void edit_menu(const UiView& view, Commands& commands) {
   item("Clear bone overrides", commands, ClearBoneOverrides{view.selected}, false,
        actor != nullptr && overridden_bone_count(actor->overrides) > 0);
   item("Clear morph overrides", commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
+  item("Mirror pose left to right", commands, MirrorPose{}, false, actor != nullptr);
+  item("Rest pose", commands, ToggleRestPose{}, actor != nullptr && actor->overrides.rest_pose, actor != nullptr);
   item("Save pose", commands, SavePose{}, false, actor != nullptr);
+  item("Save pose as\xE2\x80\xA6", commands, OpenDialog{DialogUse::save_pose}, false, actor != nullptr);
 }
 
 void views_menu(const UiView& view, Commands& commands) {

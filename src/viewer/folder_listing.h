@@ -21,10 +21,16 @@ enum class DialogUse : std::uint8_t {
   textures,    // select a folder to search for missing textures
   show_files,  // likewise for missing files of a project
   save_scene,  // name a scene file in any folder
+  save_pose,   // likewise a VPD file
+  save_image,  // likewise a PNG file
+  save_film,   // likewise a film
 };
 
 // Whether a folder is selected, and not a file.
 inline bool selects_folder(DialogUse use) { return use == DialogUse::textures || use == DialogUse::show_files; }
+
+// Whether a file is named that will be written.
+inline bool saves_file(DialogUse use) { return use >= DialogUse::save_scene; }
 
 enum class EntryKind : std::uint8_t {
   folder,
@@ -77,7 +83,7 @@ struct DialogView {
   std::uint64_t number = 0;  // changes with every new listing
   std::span<const FolderShortcut> shortcuts;
 
-  // Of DialogUse::save_scene.
+  // Of a dialog that saves a file.
   std::string proposed_name{};  // file name, UTF-8; set while the dialog opens
   std::string replace{};        // name of an existing file: the user is asked whether it is to be replaced; empty: none
   std::string notice{};         // why the file could not be written; empty: nothing went wrong

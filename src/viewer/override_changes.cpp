@@ -18,11 +18,12 @@ namespace {
 template <typename Values>
 auto channels(Values& values) {
   auto& [morph_weights, morph_mix, ik_enabled, physics_enabled, material_hidden, material_flag_overrides,
-         bone_rotations, bone_translations, physics] = values.overrides;
+         bone_rotations, bone_translations, physics, rest_pose] = values.overrides;
   return std::tuple(std::span(&values.external_parent_links, 1), std::span(&values.layers, 1), std::span(morph_weights),
                     std::span(morph_mix), std::span(ik_enabled), std::span(physics_enabled), std::span(material_hidden),
                     std::span(material_flag_overrides), std::span(bone_rotations), std::span(bone_translations),
-                    std::span(&physics, 1), std::span(&values.placement, 1), std::span(&values.visible, 1));
+                    std::span(&physics, 1), std::span(&rest_pose, 1), std::span(&values.placement, 1),
+                    std::span(&values.visible, 1));
 }
 constexpr std::size_t kFollows = 0;
 constexpr std::size_t kLayers = 1;

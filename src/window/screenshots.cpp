@@ -5,6 +5,8 @@
 #include "session/messages.h"
 #include "session/output_files.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <glad/gl.h>
@@ -28,6 +30,24 @@ Result<Image> read_window(const StageView& stage_view, PanelCanvas& canvas, cons
   return image;
 }
 
+// A part of the window's image. `area`: in screen coordinates; empty: all.
+Image cropped(Image whole, const ScreenArea& area, const WindowSize& size) {
+  if (area.empty()) return whole;
+  const float scale = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
+  const auto pixel = [&](float at, int limit) {
+    return std::clamp(static_cast<int>(std::lround(at * scale)), 0, limit);
+  };
+  const int left = pixel(area.left, whole.width - 1), top = pixel(area.top, whole.height - 1);
+  Image part;
+  part.width = std::max(pixel(area.left + area.width, whole.width) - left, 1);
+  part.height = std::max(pixel(area.top + area.height, whole.height) - top, 1);
+  for (int y = top; y < top + part.height; ++y) {
+    const auto row = whole.rgba.begin() + 4 * (std::ptrdiff_t{y} * whole.width + left);
+    part.rgba.insert(part.rgba.end(), row, row + 4 * std::ptrdiff_t{part.width});
+  }
+  return part;
+}
+
 }  // namespace
 
 void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
@@ -39,9 +59,12 @@ void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCan
                               : stage_view.image(renderer, session, area.width, area.height, scale,
                                                  session.settings.transparent_background);
   if (!image) return post_message(session, Severity::error, kSource, {describe(image.fault())});
+  if (request.panels) image = cropped(std::move(*image), request.area, size);
+  if (!request.file.empty()) return writer_.replace(std::move(*image), request.file);
   std::filesystem::path folder = output_folder(session);
   if (folder.empty()) return post_message(session, Severity::error, kSource, {describe(Fault{&kNoOutputFolder})});
-  writer_.write(std::move(*image), std::move(folder), output_stem(session));
+  const std::string& name = session.screenshot_name;
+  writer_.write(std::move(*image), std::move(folder), output_stem(session) + (name.empty() ? "" : " " + name));
 }
 
 bool Screenshots::report(Session& session) {
@@ -49,8 +72,7 @@ bool Screenshots::report(Session& session) {
   while (const auto done = writer_.take_finished()) {
     any = true;
     if (!*done) {
-      post_message(session, Severity::error, kSource,
-                   {describe(done->fault()), "in " + utf8_from_path(output_folder(session))});
+      post_message(session, Severity::error, kSource, {describe(done->fault())});
       continue;
     }
     post_file_written(session, **done);

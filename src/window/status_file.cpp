@@ -138,7 +138,8 @@ json dialog_json(const Session& session, const UiState& panels) {
   if (!dialog) return nullptr;
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
-  constexpr const char* kUses[] = {"open", "choose", "textures", "show_files", "save_scene"};
+  constexpr const char* kUses[] = {"open",       "choose",    "textures",   "show_files",
+                                   "save_scene", "save_pose", "save_image", "save_film"};
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[static_cast<std::size_t>(dialog->use)]},
@@ -171,6 +172,13 @@ json song_json(const Session& session) {
           {"volume", session.settings.volume},
           {"muted", session.settings.muted},
           {"leads", session.song_leads}};
+}
+
+// The film that is being written, or null.
+json film_json(const Session& session) {
+  if (!session.film) return nullptr;
+  const FilmProgress& film = *session.film;
+  return {{"file", film.file}, {"step", film.step}, {"done", film.done}, {"total", film.total}};
 }
 
 // The scene file that is open, or null.
@@ -247,6 +255,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                        {"pictures", frames},
                        {"dialog", dialog_json(session, panels)},
                        {"scene", scene_json(session)},
+                       {"film", film_json(session)},
                        {"unsaved_question", !view.unsaved_scene.empty()},
                        {"widgets", widgets_json(panels)}};
   // `replace`: names come from files and need not be valid UTF-8.

@@ -1,9 +1,12 @@
 #include "window/window.h"
 
 #include "base/console.h"
+#include "base/files.h"
 #include "base/folders.h"
+#include "export/film_export.h"
 #include "export/font_files.h"
 #include "export/panel_canvas.h"
+#include "export/show_in_folder.h"
 #include "export/stage_view.h"
 #include "gpu/debug.h"
 #include "loading/user_folders.h"
@@ -122,6 +125,8 @@ class Window {
     if (motion_match_task_.update(session_)) input_.request_redraw();
     if (waveform_task_.update(session_)) input_.request_redraw();
     if (screenshots_.report(session_)) input_.request_redraw();
+    if (film_export_.update(session_)) input_.request_redraw();
+    show_folders();
     if (update_dialog(session_)) input_.request_redraw();
     const bool was_playing = session_.clock.playing;
     const bool performed = !commands_.empty();
@@ -213,6 +218,16 @@ class Window {
     std::move(more.begin(), more.end(), std::back_inserter(commands_));
   }
 
+  // Starts the file manager that was asked for, and posts where it could not be started.
+  void show_folders() {
+    if (auto file = std::exchange(session_.shown_in_folder, std::nullopt)) folder_opener_.show(std::move(*file));
+    while (const auto folder = folder_opener_.take_failed()) {
+      post_message(session_, Severity::error, "Show in folder",
+                   {"No file manager could be started. The folder is " + utf8_from_path(*folder)});
+      input_.request_redraw();
+    }
+  }
+
   void update_rotation_centers() {
     const bool needed = shows(session_.settings.views, SkinningMode::cor) || verify_task_.active();
     if (rotation_center_task_.update(session_.stage, needed)) {
@@ -268,7 +283,7 @@ class Window {
 
   // Whether background work needs attention without a new frame.
   bool has_hidden_work() const {
-    if (session_.upload) return true;
+    if (session_.upload || film_export_.running() || !folder_opener_.idle()) return true;
     return !window_.minimised() && (is_working() || warming_up_ || motion_match_task_.running() ||
                                     waveform_task_.running() || !session_.playlist.ahead.idle() || status_file_.due());
   }
@@ -296,6 +311,8 @@ class Window {
   StatusFile status_file_;
   SettingsFile& settings_;
   Screenshots screenshots_;
+  FilmExport film_export_{program_file()};
+  FolderOpener folder_opener_;
   FrameLimiter frame_limiter_{glfw_frame_events()};
   ProgressRedraw progress_redraw_;
   std::uint64_t physics_revision_ = 0;  // of the frame last drawn

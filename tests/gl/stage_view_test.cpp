@@ -3,7 +3,9 @@
 #include "export/stage_view.h"
 
 #include "gl/gl_test.h"
+#include "render/gpu_model.h"
 #include "session/messages.h"
+#include "support/models.h"
 
 #include <utility>
 
@@ -70,6 +72,39 @@ TEST_F(StageViewTest, RefusedTransparencyIsDrawnInFileOrderWithAMessage) {
   EXPECT_NE(session_.messages[0].lines[0].find("file order"), std::string::npos);
   EXPECT_EQ(shown().rgba, expected.rgba) << "after switching back";
   EXPECT_FALSE(report_refusal(view_, session_)) << "one message";
+}
+
+// As the heat map of weights shows it, but only for the moment.
+TEST_F(StageViewTest, TheWeightsOfABoneArePreviewed) {
+  Model model = testing::chain_model({{0, 0, 0}, {0, 10, 0}});
+  model.materials.resize(1);
+  for (const glm::vec3 corner : {glm::vec3(-8, 0, 0), glm::vec3(0, 20, 0), glm::vec3(8, 0, 0)}) {
+    Vertex vertex;
+    vertex.position = corner;
+    vertex.bones[0] = 1;
+    model.indices.push_back(static_cast<std::uint32_t>(model.vertices.size()));
+    model.vertices.push_back(vertex);
+  }
+  model.materials[0].index_count = 3;
+  model.materials[0].double_sided = true;
+  const auto shared = std::make_shared<const Model>(std::move(model));
+  session_.stage.actors.push_back(make_actor(shared));
+  session_.files.emplace_back();
+  auto uploaded = renderer_->upload(*shared, {});
+  ASSERT_TRUE(uploaded);
+  session_.gpu_models.push_back(*uploaded);
+  session_.selected = 0;
+  advance(session_.stage, 0.0);
+  const Image plain = shown();
+  session_.weight_preview = 1;
+  const Image preview = shown();
+  EXPECT_NE(preview.rgba, plain.rgba);
+  session_.weight_preview = -1;
+  EXPECT_EQ(shown().rgba, plain.rgba);
+  session_.settings.views.panes[0].heatmap.kind = HeatmapKind::weights;
+  session_.settings.views.panes[0].heatmap.part_actor = 0;
+  session_.settings.views.panes[0].heatmap.bone = 1;
+  EXPECT_EQ(shown().rgba, preview.rgba);
 }
 
 TEST_F(StageViewTest, TransparencyIsTriedAgainWhenSwitchedOnAgain) {

@@ -1,11 +1,15 @@
 #include "export/sheet.h"
 #include "support/models.h"
+#include "support/temp_folder.h"
 #include "ui/null_ui.h"
 #include "ui/widgets/color_bar.h"
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -69,6 +73,111 @@ TEST_F(MeasureTab, TheRangeCanBeSet) {
   ASSERT_TRUE(has("range"));
   press_on("measure area");
   EXPECT_EQ(heatmap().range, 0.0f) << "the unit differs";
+}
+
+TEST_F(MeasureTab, ThePinnedRangeIsThatOfAllViewsWithTheMeasure) {
+  show_page();
+  Views& views = session.settings.views;
+  views.style = ViewStyle::panes;
+  views.count = 3;
+  views.panes[0].heatmap = views.panes[1].heatmap = {HeatmapKind::measure, Measure::edge};
+  views.panes[2].heatmap = {HeatmapKind::measure, Measure::area};
+  settle();
+  press_on("range_pinned");
+  const float range = views.panes[0].heatmap.range;
+  EXPECT_GT(range, 0.0f);
+  EXPECT_EQ(views.panes[1].heatmap.range, range);
+  EXPECT_EQ(views.panes[2].heatmap.range, 0.0f) << "another measure";
+  session.clock.frame = 3.0;
+  settle();
+  EXPECT_EQ(views.panes[0].heatmap.range, range) << "in every frame";
+  const WidgetArea slider = find("range");
+  move_to(ImVec2(slider.low.x + 0.8f * (slider.high.x - slider.low.x), middle(slider).y));
+  press();
+  release();
+  settle();
+  EXPECT_NE(views.panes[0].heatmap.range, range);
+  EXPECT_EQ(views.panes[1].heatmap.range, views.panes[0].heatmap.range) << "it stays common";
+  press_on("range_pinned");
+  EXPECT_EQ(views.panes[0].heatmap.range, 0.0f);
+  EXPECT_EQ(views.panes[1].heatmap.range, 0.0f);
+}
+
+// The text that is saved is compared with the numbers that were measured.
+TEST_F(MeasureTab, TablesAreSavedAsCsv) {
+  show_page();
+  resize(1600, 3000);
+  settle();
+  const auto saved = [&](const char* button) -> std::string {
+    asked.clear();
+    press_on(button);
+    press_on(std::string(button) + "_csv");
+    for (const Command& command : asked) {
+      if (const auto* table = std::get_if<SaveTable>(&command.value())) return table->csv;
+    }
+    ADD_FAILURE() << button;
+    return {};
+  };
+  const testing::TempFolder folder;
+  session.image_folder = folder.path();
+  const SurfaceStatistics numbers = *measuring.frame_statistics();
+  const std::string worst = saved("export_worst");
+  EXPECT_EQ(std::count(worst.begin(), worst.end(), '\n'), std::ptrdiff_t(kWorstVertexCount) + 1);
+  EXPECT_NE(worst.find(fmt::format("\n{},", numbers.worst[0].vertex)), std::string::npos);
+  const std::string bones = saved("export_bones");
+  const auto with_vertices = std::count_if(numbers.bones.begin(), numbers.bones.end(),
+                                           [](const MeasureSummary& bone) { return bone.vertices > 0; });
+  EXPECT_EQ(std::count(bones.begin(), bones.end(), '\n'), with_vertices + 1);
+  EXPECT_NE(saved("export_histogram").find("\"from\",\"to\",\"vertices\"\n"), std::string::npos);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    files += entry.path().extension() == ".csv" ? 1 : 0;
+  }
+  EXPECT_EQ(files, 3u);
+}
+
+TEST_F(MeasureTab, APlotIsSavedAsAnImageOnceItsMenuIsClosed) {
+  show_page();
+  resize(1600, 3000);
+  settle();
+  press_on("export_histogram");
+  click("export_histogram_png");
+  settle();
+  ASSERT_TRUE(session.screenshot_requested);
+  EXPECT_TRUE(session.screenshot_requested->panels);
+  const ScreenArea area = session.screenshot_requested->area;
+  const WidgetArea plot = find("histogram");
+  EXPECT_LE(area.left, plot.low.x);
+  EXPECT_LT(area.top, plot.low.y) << "with its heading";
+  EXPECT_GE(area.left + area.width, plot.high.x);
+  EXPECT_GT(area.top + area.height, plot.high.y) << "with its axis";
+  session.screenshot_requested.reset();
+  settle();
+  EXPECT_FALSE(session.screenshot_requested) << "once";
+}
+
+TEST_F(MeasureTab, TwoFramesAreCompared) {
+  show_page();
+  resize(1600, 3000);
+  settle();
+  press_on("set_reference_frame");
+  ASSERT_TRUE(state.measure.reference);
+  EXPECT_EQ(state.measure.reference->frame, 15.0);
+  const MeasureSummary before = state.measure.reference->statistics.whole;
+  session.clock.frame = 30.0;
+  settle();
+  EXPECT_EQ(state.measure.reference->statistics.whole.high, before.high) << "the other frame is kept";
+  EXPECT_NE(measuring.frame_statistics()->whole.high, before.high);
+  asked.clear();
+  press_on("export_bones");
+  press_on("export_bones_csv");
+  const auto table = std::find_if(asked.begin(), asked.end(), [](const Command& command) {
+    return std::holds_alternative<SaveTable>(command.value());
+  });
+  ASSERT_NE(table, asked.end());
+  EXPECT_NE(std::get<SaveTable>(table->value()).csv.find("change since frame 15"), std::string::npos);
+  press_on("clear_reference_frame");
+  EXPECT_FALSE(state.measure.reference);
 }
 
 TEST_F(MeasureTab, AWorstVertexIsSelected) {

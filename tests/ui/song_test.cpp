@@ -1,5 +1,5 @@
-#include "ui/null_ui.h"
 #include "support/models.h"
+#include "ui/null_ui.h"
 
 #include <algorithm>
 

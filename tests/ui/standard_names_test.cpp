@@ -15,7 +15,8 @@ TEST(StandardNames, OfBones) {
   EXPECT_EQ(translate_bone_name("上半身2"), "upper body 2");
   EXPECT_EQ(translate_bone_name("腰キャンセル左"), "left waist cancel");
   EXPECT_EQ(translate_bone_name("左腕捩1"), "left arm twist 1");
-  for (const char* name : {"", "左", "12", "左12", "なにか", "上半身x", "leg"}) EXPECT_EQ(translate_bone_name(name), "") << name;
+  for (const char* name : {"", "左", "12", "左12", "なにか", "上半身x", "leg"})
+    EXPECT_EQ(translate_bone_name(name), "") << name;
 }
 
 TEST(StandardNames, OfMorphs) {

@@ -132,7 +132,7 @@ TEST_F(SaveDialogTest, TheProposedNameIsReadyToBeSaved) {
   EXPECT_EQ(state.dialog.part, DialogPart::name);
   EXPECT_STREQ(state.dialog.name_line.data(), "踊り.odori");
   press_enter_in_field();
-  EXPECT_EQ(asked, (Commands{SaveSceneAs{std::filesystem::path(u8"踊り.odori")}}));
+  EXPECT_EQ(asked, (Commands{SaveFileAs{std::filesystem::path(u8"踊り.odori")}}));
 }
 
 TEST_F(SaveDialogTest, ATypedNameIsUsed) {
@@ -141,7 +141,7 @@ TEST_F(SaveDialogTest, ATypedNameIsUsed) {
   draw_frame();
   EXPECT_STREQ(state.dialog.name_line.data(), "夏");
   click("dialog_accept");
-  EXPECT_EQ(asked, (Commands{SaveSceneAs{std::filesystem::path(u8"夏")}}));
+  EXPECT_EQ(asked, (Commands{SaveFileAs{std::filesystem::path(u8"夏")}}));
 }
 
 TEST_F(SaveDialogTest, RowsAreFoldersAndScenesAndGiveTheirName) {
@@ -151,7 +151,7 @@ TEST_F(SaveDialogTest, RowsAreFoldersAndScenesAndGiveTheirName) {
   EXPECT_EQ(strike("Enter"), (Commands{ShowFolder{listing_.entries[0].path}}));
   strike("End");
   EXPECT_STREQ(state.dialog.name_line.data(), "夜.odori");
-  EXPECT_EQ(strike("Enter"), (Commands{SaveSceneAs{std::filesystem::path(u8"夜.odori")}}));
+  EXPECT_EQ(strike("Enter"), (Commands{SaveFileAs{std::filesystem::path(u8"夜.odori")}}));
 }
 
 TEST_F(SaveDialogTest, ReplacingAFileNeedsASecondConfirmation) {

@@ -60,23 +60,6 @@ Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::s
   return json;
 }
 
-// Whether a spreadsheet would read a cell with this text as a formula. Japanese ones also take full-width signs.
-bool is_formula(std::string_view text) {
-  const std::string start = folded(text.substr(0, 4));
-  return !start.empty() && std::string_view("=+-@").find(start.front()) != std::string_view::npos;
-}
-
-// A quoted CSV field, with quotes doubled. An apostrophe before a formula makes it text.
-std::string csv_text(std::string_view text) {
-  const std::string line = printable_line(text);
-  std::string result = is_formula(line) ? "\"'" : "\"";
-  for (const char c : line) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result += '"';
-}
-
 std::string csv_values(const MeasureRequest& request, const auto& summary_of) {
   std::string line;
   for (std::size_t m = 0; m < request.measures.size(); ++m) {
@@ -138,7 +121,7 @@ std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame)
     for (std::size_t bone = 0; bone < compared.model.bones.size(); ++bone) {
       const std::size_t vertices = mode.bones.front()[bone].vertices;
       if (vertices == 0) continue;
-      lines += fmt::format("{},{},{},{},,{}\n", start, bone, csv_text(compared.model.bones[bone].name), vertices,
+      lines += fmt::format("{},{},{},{},,{}\n", start, bone, csv_field(compared.model.bones[bone].name), vertices,
                            csv_values(request, [&](std::size_t m) { return mode.bones[m][bone]; }));
     }
   }

@@ -41,6 +41,7 @@ ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& re
 ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbOptions& options) {
   const auto image = renderer.render(frame);
   if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
+  if (options.list_widgets) print_output(renderer.widget_names());
   if (!options.output.empty()) {
     if (const Status done = write_image(options.output, *image, options.overwrite); !done) {
       return print_error(ExitStatus::unwritable_output, options.output, done.fault());
@@ -142,6 +143,7 @@ ExitStatus render_one(PreparedRender& render) {
 }  // namespace
 
 ExitStatus render_verb(const RenderVerbOptions& requested) {
+  if (requested.report && !requested.worker) report_to_standard_output();
   const bool film = is_film(requested.output);
   const auto sequence = film ? std::nullopt : numbered_name(requested.output);
   auto prepared = prepare_render(requested, film       ? RenderKind::film

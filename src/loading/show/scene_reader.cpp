@@ -293,6 +293,7 @@ class SceneReader {
     if (!any) return;
     ShowOverrides& to = show.overrides.emplace();
     read(in, "physics", to.physics);
+    read(in, "rest_pose", to.rest_pose);
     for_each(in, "bones", kMaxSceneParts, [&](const json& each) { to.bones.push_back(bone(each)); });
     for_each(in, "morphs", kMaxSceneParts, [&](const json& each) { to.morphs.push_back(morph(each)); });
     for_each(in, "materials", kMaxSceneParts, [&](const json& each) { to.materials.push_back(material(each)); });

@@ -158,6 +158,7 @@ class SceneWriter {
     if (show.parent_of_file && show.parents.empty()) out.erase("parents");
     if (!show.overrides) return out;
     out["physics"] = show.overrides->physics;
+    if (show.overrides->rest_pose) out["rest_pose"] = true;
     out["bones"] = bones(show.overrides->bones);
     out["morphs"] = morphs(show.overrides->morphs);
     out["materials"] = materials(show.overrides->materials);

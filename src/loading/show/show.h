@@ -95,6 +95,7 @@ struct ShowOverrides {
   std::vector<ShowMorphOverride> morphs{};
   std::vector<ShowMaterialOverride> materials{};
   bool physics = true;
+  bool rest_pose = false;
 };
 
 // A model or an accessory.

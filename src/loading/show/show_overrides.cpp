@@ -122,13 +122,15 @@ std::size_t for_each_found(const std::vector<Named>& elements, const std::vector
 }  // namespace
 
 ShowOverrides named_overrides(const Actor& actor) {
-  return {named_bones(actor), named_morphs(actor), named_materials(actor), actor.overrides.physics};
+  return {named_bones(actor), named_morphs(actor), named_materials(actor), actor.overrides.physics,
+          actor.overrides.rest_pose};
 }
 
 std::size_t set_overrides(Actor& actor, const ShowOverrides& overrides) {
   const Model& model = *actor.model;
   actor.overrides = no_overrides(model);
   set_actor_physics(actor, overrides.physics);
+  set_rest_pose(actor, overrides.rest_pose);
   std::size_t missing = for_each_found(model.bones, overrides.bones,
                                        [&](int bone, const ShowBoneOverride& from) { set_bone(actor, bone, from); });
   missing += for_each_found(model.morphs, overrides.morphs, [&](int morph, const ShowMorphOverride& from) {

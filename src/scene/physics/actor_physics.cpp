@@ -106,7 +106,8 @@ PhysicsShown ActorPhysics::select(const Actor& actor, double frame) {
     std::copy(baked_->transforms.begin(), baked_->transforms.end(), transforms_.begin());
     return baked_->drive ? PhysicsShown::exact : PhysicsShown::nothing;
   }
-  if (request_ == PhysicsRequest::nothing || !actor.overrides.physics) return PhysicsShown::nothing;
+  if (request_ == PhysicsRequest::nothing || !actor.overrides.physics || actor.overrides.rest_pose)
+    return PhysicsShown::nothing;
   const bool recorded = request_ == PhysicsRequest::record && actor.external_parents.empty();
   if (recorded && record_->read(frame, transforms_)) return PhysicsShown::exact;
   return recorded ? PhysicsShown::approximate : PhysicsShown::live;

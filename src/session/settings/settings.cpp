@@ -47,6 +47,13 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("keep_skinning", view.keep_skinning);
   visitor("background_picture", view.render.background_image);
   visitor("picture_clear", view.transparent_background);
+  visitor("film_kind", view.film.kind);
+  visitor("film_width", Ranged<int>{view.film.width, kMinFilmSide, kMaxFilmSide});
+  visitor("film_height", Ranged<int>{view.film.height, kMinFilmSide, kMaxFilmSide});
+  visitor("film_fps", Ranged<double>{view.film.fps, kMinFilmFps, kMaxFilmFps});
+  visitor("film_supersample", Ranged<int>{view.film.supersample, 1, kMaxFilmSupersample});
+  visitor("film_sound", view.film.sound);
+  visitor("film_transparent", view.film.transparent);
   visitor("light_theme", view.light_theme);
   visitor("side_width", Ranged<float>{view.panel_sizes.side, 0.0f, kMaxSideWidth});
   visitor("interface_scale", Ranged<float>{view.interface_scale, kMinInterfaceScale, kMaxInterfaceScale});
@@ -68,6 +75,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
 
 json json_of(GizmoAxes axes) { return std::string(name(axes)); }
 json json_of(Page page) { return std::string(name(page)); }
+json json_of(FilmKind kind) { return std::string(name(kind)); }
 json json_of(const std::vector<fs::path>& paths) {
   json list = json::array();
   for (const fs::path& path : paths) list.push_back(json_of(path));
@@ -89,6 +97,7 @@ json json_of(const std::optional<glm::ivec2>& pair) { return pair ? json_of(*pai
 
 bool read_json(const json& value_json, GizmoAxes& axes) { return read_named(value_json, axes, gizmo_axes); }
 bool read_json(const json& value_json, Page& page) { return read_named(value_json, page, page_named); }
+bool read_json(const json& value_json, FilmKind& kind) { return read_named(value_json, kind, film_kind); }
 bool read_json(const json& value_json, std::vector<fs::path>& paths) {
   if (!value_json.is_array()) return false;
   for (const json& entry : value_json) {
@@ -216,6 +225,7 @@ Settings settings_from_json(const json& json, std::vector<std::string>& invalid)
     if (value_json != json.end() && !read_json(*value_json, value)) invalid.emplace_back(key);
   });
   sanitize(settings.view);
+  settings.view.film = within_range(settings.view.film);
   forget_skinning(settings.view);
   window.size = glm::clamp(window.size, kMinWindowSide, kMaxWindowSide);
   if (json.contains("window_size")) settings.window = window;

@@ -153,6 +153,16 @@ void draw_copy(const Pen& pen) {
   pen.line(-0.38f, -0.36f, 0.2f, -0.36f);
 }
 
+// An arrow down into a tray.
+void draw_save(const Pen& pen) {
+  pen.line(0.0f, -0.42f, 0.0f, 0.14f);
+  pen.line(-0.2f, -0.06f, 0.0f, 0.14f);
+  pen.line(0.2f, -0.06f, 0.0f, 0.14f);
+  pen.line(-0.4f, 0.12f, -0.4f, 0.4f);
+  pen.line(-0.4f, 0.4f, 0.4f, 0.4f);
+  pen.line(0.4f, 0.4f, 0.4f, 0.12f);
+}
+
 void draw_cross(const Pen& pen) {
   pen.line(-0.3f, -0.3f, 0.3f, 0.3f);
   pen.line(-0.3f, 0.3f, 0.3f, -0.3f);
@@ -280,6 +290,7 @@ constexpr Drawing kDrawings[] = {
     {Icon::loop, draw_loop},
     {Icon::cross, draw_cross},
     {Icon::copy, draw_copy},
+    {Icon::save, draw_save},
     {Icon::figure, draw_figure},
     {Icon::bone, draw_bone},
     {Icon::face, draw_face},

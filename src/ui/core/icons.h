@@ -18,6 +18,7 @@ enum class Icon : std::uint8_t {
   loop,
   cross,
   copy,
+  save,
   figure,  // the model
   bone,
   face,

@@ -2,6 +2,7 @@
 
 // What the pages of the side panel keep between frames.
 
+#include "analysis/surface_statistics.h"
 #include "model/model.h"
 #include "rig/ik.h"
 #include "viewer/gpu_tables.h"
@@ -71,6 +72,11 @@ struct BonesPageState {
   BoneOrder order = BoneOrder::hierarchy;
   std::vector<std::uint8_t> closed_headings;  // per heading of that order, see bone_rows.h
   bool ik_only = false;
+  bool weights_on_hover = false;            // the weights of the hovered bone are previewed
+  std::int32_t hovered = -1;                // in this frame, in the list or the viewport; -1: none
+  std::vector<std::uint8_t> hidden_frames;  // per display frame, one more for bones in none: not in the overlay
+  std::vector<std::uint8_t> hidden_bones;   // per bone of `hidden_model`, from `hidden_frames`
+  std::weak_ptr<const Model> hidden_model;
   bool columns = false;                       // English name, meaning and flags beside the names
   int shown_bone = -1;                        // the selected bone in the last frame
   std::optional<glm::vec3> typed_angles_deg;  // while edited: a quaternion does not determine the Euler angles
@@ -86,6 +92,16 @@ struct MaterialsPageState {
 struct CheckPageState {
   std::array<bool, 3> hidden{};  // per severity
   bool found_too = false;        // also list the motion's names that the model has
+};
+
+struct MeasurePageState {
+  bool log_scale = false;  // of plots and the histogram
+  // A frame that the current one is compared with, as it was measured; nothing: none.
+  struct ReferenceFrame {
+    double frame = 0.0;
+    SurfaceStatistics statistics;
+  };
+  std::optional<ReferenceFrame> reference;
 };
 
 struct IkStepsState {

@@ -57,14 +57,17 @@ struct UiState {
   CheckPageState check;
   GpuPageState gpu;
   CommandPalette palette;
-  Formation formation;          // of the copies that are added next
-  int expanded_layer = -1;      // motion layer of the selected actor whose settings are shown; -1: none
-  float terms_height = 0.0f;    // of the terms of use, pixels, as last drawn
-  bool terms_for_good = false;  // the check box "do not show again" of the terms of use
-  FilteredList key_filter;      // of the key sheet; its rows are not used
+  MeasurePageState measure;
+  const char* exported_plot = nullptr;  // widget whose plot is to be saved as an image; null: none
+  Formation formation;                  // of the copies that are added next
+  int expanded_layer = -1;              // motion layer of the selected actor whose settings are shown; -1: none
+  float terms_height = 0.0f;            // of the terms of use, pixels, as last drawn
+  bool terms_for_good = false;          // the check box "do not show again" of the terms of use
+  FilteredList key_filter;              // of the key sheet; its rows are not used
   FilteredList bodies;
   FilteredList joints;  // shown instead of bodies while `joints_listed`
   bool joints_listed = false;
+  bool groups_listed = false;  // the matrix of collision groups is shown instead
   DialogState dialog;
   UnsavedCard unsaved;
   std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed

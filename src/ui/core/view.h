@@ -13,6 +13,7 @@
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"
 #include "viewer/clock.h"
+#include "viewer/film_settings.h"
 #include "viewer/folder_listing.h"
 #include "viewer/model_report.h"
 #include "viewer/render_settings.h"
@@ -59,6 +60,7 @@ struct ViewSettings : SceneSettings {
   bool zoom_to_cursor = false;          // the wheel zooms to the cursor
   bool keep_skinning = false;           // the skinning modes are kept in the settings file
   bool transparent_background = false;  // write images with a transparent background
+  FilmSettings film;                    // of films that are exported
   float volume = 1.0f;                  // factor of the song's amplitude, 0..1
   bool muted = false;
   float interface_scale = 1.0f;  // times the screen's own scale; kMinInterfaceScale..kMaxInterfaceScale
@@ -153,6 +155,8 @@ struct UiView {
   const Model* terms = nullptr;                     // whose terms of use are shown; null: none
   const ShowCard* show_card = nullptr;              // null: the card is closed
   const PlaylistView* playlist = nullptr;           // null: none
+  const FilmProgress* film = nullptr;               // null: no film is being written
+  int weight_preview = -1;                          // as Session::weight_preview
   bool sample = false;                              // the sample dances: nothing else is on the stage
   std::string unsaved_scene{};                      // whose changes the user is asked about; empty: no question
 };

@@ -16,7 +16,7 @@ constexpr DialogPart kParts[] = {DialogPart::name,   DialogPart::rows,   DialogP
                                  DialogPart::cancel, DialogPart::places, DialogPart::path};
 
 bool has_part(DialogUse use, DialogPart part) {
-  const bool saves = use == DialogUse::save_scene;
+  const bool saves = saves_file(use);
   if (part == DialogPart::name) return saves;
   if (use == DialogUse::open) return true;
   if (part == DialogPart::filter || part == DialogPart::add) return false;
@@ -54,12 +54,12 @@ void take_row_key(const DialogView& dialog, DialogState& state, std::string_view
   const bool shift = chord.starts_with(kShift);
   const std::string_view key = shift ? chord.substr(kShift.size()) : chord;
   if (const std::int64_t row = row_for(key, state); row >= 0) {
-    const bool range = shift && dialog.use != DialogUse::save_scene;
+    const bool range = shift && !saves_file(dialog.use);
     range ? select_range(state.rows, row) : select_row(state.rows, row);
     return take_name_of_row(dialog, state);
   }
   if (chord == "Enter") return open_selected(dialog, state, false, commands);
-  if (chord == "Ctrl+A" && dialog.use != DialogUse::save_scene) return select_all(*dialog.listing, state.rows);
+  if (chord == "Ctrl+A" && !saves_file(dialog.use)) return select_all(*dialog.listing, state.rows);
   if (chord == "Delete" && dialog.use == DialogUse::open && dialog.listing->folder.empty()) {
     if (const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows)) {
       commands.push_back(RemoveRecent{entry->path});

@@ -51,6 +51,12 @@ std::string title_of(const DialogView& dialog) {
       return "Search folder for files of the project";
     case DialogUse::save_scene:
       return "Save the scene";
+    case DialogUse::save_pose:
+      return "Save the pose";
+    case DialogUse::save_image:
+      return "Save the screenshot";
+    case DialogUse::save_film:
+      return "Export the film";
   }
   return {};
 }
@@ -185,7 +191,7 @@ void draw_filters(const DialogView& dialog, UiState& state) {
 }
 
 std::string accept_label(const DialogView& dialog) {
-  if (dialog.use == DialogUse::save_scene) return "Save";
+  if (saves_file(dialog.use)) return dialog.use == DialogUse::save_film ? "Export" : "Save";
   return selects_folder(dialog.use) ? "Search here" : "Open";
 }
 
@@ -243,7 +249,7 @@ void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands
   if (anywhere) draw_dialog_path(dialog, state, commands);
   if (!anywhere && dialog.listing->archive_names) draw_archive_names(dialog, state, commands);
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const bool saves = dialog.use == DialogUse::save_scene;
+  const bool saves = saves_file(dialog.use);
   const float height = ImGui::GetContentRegionAvail().y - (saves ? 2.0f : 1.0f) * (ImGui::GetFrameHeight() + spacing);
   if (anywhere && ImGui::GetContentRegionAvail().x >= kMinForShortcuts * state.scale) {
     draw_shortcuts(dialog, state, kShortcutsWidth * state.scale, height, commands);
@@ -262,11 +268,13 @@ void draw_dialog_contents(const UiView& view, UiState& state, Commands& commands
 KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
   if (dialog.use == DialogUse::save_scene) return KindFilter::scenes;
+  if (dialog.use == DialogUse::save_pose) return KindFilter::motions;
+  if (dialog.use == DialogUse::save_image) return KindFilter::images;
   return dialog.use == DialogUse::textures ? KindFilter::images : KindFilter::everything;
 }
 
 void begin_use(const DialogView& dialog, DialogState& state) {
-  const bool saves = dialog.use == DialogUse::save_scene;
+  const bool saves = saves_file(dialog.use);
   state.part = saves ? DialogPart::name : DialogPart::rows;
   if (saves) set_file_name(dialog.proposed_name, state);
 }
@@ -300,7 +308,7 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
   const auto entries = selected_entries(*dialog.listing, state.rows);
   const auto is_folder = [](const FolderEntry* entry) { return entry->kind == EntryKind::folder; };
   const auto folder = std::find_if(entries.begin(), entries.end(), is_folder);
-  if (dialog.use == DialogUse::save_scene) {
+  if (saves_file(dialog.use)) {
     if (folder != entries.end()) return commands.push_back(ShowFolder{(*folder)->path});
     return save_as(state, commands);
   }
@@ -316,7 +324,7 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
 
 void accept(const DialogView& dialog, DialogState& state, Commands& commands) {
   if (state.part == DialogPart::path && state.path_line[0] != '\0') return accept_path(state, commands);
-  if (dialog.use == DialogUse::save_scene) return save_as(state, commands);
+  if (saves_file(dialog.use)) return save_as(state, commands);
   if (!selects_folder(dialog.use)) return open_selected(dialog, state, false, commands);
   const std::filesystem::path& folder = dialog.listing->folder;
   if (folder.empty()) return;

@@ -31,11 +31,11 @@ void set_file_name(std::string_view name, DialogState& state) {
 }
 
 void save_as(const DialogState& state, Commands& commands) {
-  if (state.name_line[0] != '\0') commands.push_back(SaveSceneAs{path_from_utf8(state.name_line.data())});
+  if (state.name_line[0] != '\0') commands.push_back(SaveFileAs{path_from_utf8(state.name_line.data())});
 }
 
 void take_name_of_row(const DialogView& dialog, DialogState& state) {
-  if (dialog.use != DialogUse::save_scene) return;
+  if (!saves_file(dialog.use)) return;
   const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows);
   if (entry != nullptr && entry->kind != EntryKind::folder) set_file_name(entry->name, state);
 }

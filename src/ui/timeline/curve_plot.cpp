@@ -3,6 +3,7 @@
 #include "ui/timeline/dope_sheet.h"
 #include "ui/timeline/frame_ruler.h"
 #include "ui/timeline/key_marks.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -17,7 +18,10 @@ namespace {
 constexpr float kMargin = 0.12f;         // of the height, above the maximum and below the minimum
 constexpr float kMinForHandles = 22.0f;  // minimum distance of two keys, pixels at scale 1
 constexpr float kMinLines = 34.0f;       // minimum distance of two value labels, likewise
-constexpr float kWrapGap = 180.0f;       // a larger jump of a wrapping angle breaks the line, degrees
+constexpr float kWrapGap = 180.0f;       // a larger jump of an angle wraps from one edge to the other, degrees
+constexpr float kFullTurn = 360.0f;
+constexpr float kValuesWidth = 56.0f;  // room for the values to the left of the plot, pixels at scale 1
+constexpr float kHoverReach = 1.5f;    // pixels
 
 // The plot in screen coordinates.
 struct Plot {
@@ -55,7 +59,14 @@ float round_up_step(float min_value) {
   return 10.0f * power;
 }
 
-void draw_values(ImDrawList& list, const Plot& plot) {
+struct ValueLabel {
+  ImVec2 at;
+  std::string text;
+};
+
+// Lines at round values, and their labels, which are to be drawn to the left of the plot.
+std::vector<ValueLabel> draw_values(ImDrawList& list, const Plot& plot) {
+  std::vector<ValueLabel> labels;
   const float range = plot.max_value - plot.min_value;
   const float step = round_up_step(range * kMinLines * plot.scale / std::max(plot.high.y - plot.low.y, 1.0f));
   for (float value = std::ceil(plot.min_value / step) * step; value <= plot.max_value; value += step) {
@@ -63,24 +74,35 @@ void draw_values(ImDrawList& list, const Plot& plot) {
     const bool zero = std::abs(value) < 0.5f * step;
     list.AddLine(ImVec2(plot.low.x, y), ImVec2(plot.high.x, y), ImGui::GetColorU32(zero ? color::kDim : color::kLine),
                  zero ? plot.scale : 1.0f);
-    if (y - ImGui::GetFontSize() < plot.low.y) continue;
     const std::string label = channel_value(plot.channel, zero ? 0.0f : value);
-    list.AddText(ImVec2(plot.low.x + 3.0f * plot.scale, y - ImGui::GetFontSize()), ImGui::GetColorU32(color::kDim),
-                 label.c_str());
+    const float width = ImGui::CalcTextSize(label.c_str()).x;
+    const float font = ImGui::GetFontSize();
+    const float top = std::clamp(y - 0.5f * font, plot.low.y, std::max(plot.high.y - font, plot.low.y));
+    labels.push_back({ImVec2(plot.low.x - width - 3.0f * plot.scale, top), label});
   }
+  return labels;
 }
 
 void draw_line(ImDrawList& list, const Plot& plot, const std::vector<float>& values) {
   const bool wraps = part_of(plot.channel).wraps;
   std::vector<ImVec2> points;
+  const auto add = [&](std::size_t column, float value) {
+    points.push_back(ImVec2(plot.low.x + static_cast<float>(column), plot.y(value)));
+  };
   const auto flush = [&] {
     list.AddPolyline(points.data(), static_cast<int>(points.size()), ImGui::GetColorU32(color::kRecorded), 0,
                      1.75f * plot.scale);
     points.clear();
   };
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (wraps && i > 0 && std::abs(values[i] - values[i - 1]) > kWrapGap) flush();
-    points.push_back(ImVec2(plot.low.x + static_cast<float>(i), plot.y(values[i])));
+    if (wraps && i > 0 && std::abs(values[i] - values[i - 1]) > kWrapGap) {
+      // Leaves through one edge and comes back through the other, so that no part of it is a single point.
+      const float turn = values[i] > values[i - 1] ? kFullTurn : -kFullTurn;
+      add(i, values[i] - turn);
+      flush();
+      add(i - 1, values[i - 1] + turn);
+    }
+    add(i, values[i]);
   }
   flush();
 }
@@ -128,6 +150,13 @@ void draw_keys(ImDrawList& list, const Plot& plot, const ChannelCurve& curve) {
     list.AddQuadFilled(ImVec2(x - size, y), ImVec2(x, y - size), ImVec2(x + size, y), ImVec2(x, y + size),
                        ImGui::GetColorU32(color::kText));
   }
+}
+
+// The frame whose value is read under the mouse: on the playhead that of the playhead.
+double hovered_frame(const UiView& view, const UiState& state, const FrameAxis& axis) {
+  const double shown = displayed_frame(view, state);
+  const bool on_playhead = std::abs(axis.x(shown) - ImGui::GetIO().MousePos.x) <= kHoverReach;
+  return on_playhead ? shown : frame_at_mouse(view.clock, axis);
 }
 
 // A dot on the curve with its value beside it, inside the plot.
@@ -182,16 +211,19 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   const std::vector<float> values = sampled(*curve, low, high, axis);
   fit_values(values, plot);
   list.PushClipRect(low, high, true);
-  draw_values(list, plot);
+  const std::vector<ValueLabel> labels = draw_values(list, plot);
   draw_line(list, plot, values);
   draw_keys(list, plot, *curve);
   draw_playhead(list, axis, displayed_frame(view, state), low.y, high.y, state.scale);
   draw_value(list, plot, *curve, displayed_frame(view, state), color::kPlayhead, false);
   const float mouse = ImGui::GetIO().MousePos.x;
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    draw_value(list, plot, *curve, axis.frame(mouse), color::kText, true);
+    draw_value(list, plot, *curve, hovered_frame(view, state, axis), color::kText, true);
   }
   list.PopClipRect();
+  for (const ValueLabel& label : labels) {
+    list.AddText(label.at, ImGui::GetColorU32(color::kDim), label.text.c_str());
+  }
   const auto key = key_at(curve->frames(), axis, mouse, kKeyReach * state.scale);
   drag_in_sheet(view, state, axis, key ? std::optional<double>(curve->frames()[*key]) : std::nullopt, commands);
 }
@@ -227,10 +259,27 @@ std::string_view selected_name(const std::vector<Named>& list, int index, std::s
   return index >= 0 && index < static_cast<int>(list.size()) ? list[static_cast<std::size_t>(index)].name : none;
 }
 
-void draw_channels(const UiView& view, UiState& state, float width) {
+std::string curve_csv(const UiView& view, Channel channel) {
+  CsvText csv({"frame", part_of(channel).title});
+  auto curve = ChannelCurve::of(view, channel);
+  for (double frame = std::ceil(view.clock.first); curve && frame <= view.clock.last; frame += 1.0) {
+    csv.add({csv_number(frame), csv_number(double(curve->at(frame)))});
+  }
+  return csv.text();
+}
+
+Exported exported_curve(const UiView& view, Channel channel) {
+  return {"export_curve", std::string("curve ") + part_of(channel).title,
+          [&view, channel] { return curve_csv(view, channel); }, true};
+}
+
+void draw_channels(const UiView& view, UiState& state, float width, Commands& commands) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4.0f * state.scale, 1.0f * state.scale));
   if (ImGui::BeginChild("channels", ImVec2(width - 6.0f * state.scale, 0))) {
     const Actor* actor = selected_actor(view);
+    if (ChannelCurve::of(view, state.sheet.channel)) {
+      heading_with_export(state, "Curve", exported_curve(view, state.sheet.channel), commands);
+    }
     const auto has = [&](Channel::Of of) { return ChannelCurve::of(view, {of, 0}).has_value(); };
     if (actor != nullptr) {
       list_parts(Channel::Of::bone, selected_name(actor->model->bones, view.selected_bone, "No bone selected"),
@@ -249,9 +298,13 @@ void draw_channels(const UiView& view, UiState& state, float width) {
 void draw_curves(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
   follow_selection(view, state.sheet);
   const ImVec2 low = ImGui::GetCursorScreenPos();
-  draw_channels(view, state, names);
+  const float gutter = kValuesWidth * state.scale;
+  draw_channels(view, state, names - gutter, commands);
   ImGui::SetCursorScreenPos(ImVec2(low.x + names, low.y));
   draw_plot(view, state, axis, commands);
+  const ImVec2 high = ImGui::GetItemRectMax();
+  save_plot_if_asked(state, exported_curve(view, state.sheet.channel), ImVec2(low.x + names - gutter, low.y), high,
+                     commands);
 }
 
 }  // namespace odori

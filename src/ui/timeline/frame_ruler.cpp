@@ -19,11 +19,6 @@ constexpr float kLabelShare = 0.35f;  // of the timeline's height, above the wav
 constexpr float kHandleWidth = 6.0f;  // of the ends of the loop range, pixels at scale 1
 constexpr const char* kRulerTooltip = "Drag to scrub; Shift+drag to set the loop range";
 
-double frame_at_mouse(const Clock& clock, const FrameAxis& axis) {
-  const double frame = std::round(axis.frame(ImGui::GetIO().MousePos.x));
-  return std::clamp(frame, clock.first, std::max(clock.first, clock.last));
-}
-
 // The end of the loop range under the mouse; otherwise time.
 RulerPart part_under_mouse(const Clock& clock, const FrameAxis& axis, float scale) {
   if (!clock.range) return RulerPart::time;
@@ -60,6 +55,11 @@ void draw_handle(ImDrawList& list, const FrameAxis& axis, double frame, ImVec2 l
 }
 
 }  // namespace
+
+double frame_at_mouse(const Clock& clock, const FrameAxis& axis) {
+  const double frame = std::round(axis.frame(ImGui::GetIO().MousePos.x));
+  return std::clamp(frame, clock.first, std::max(clock.first, clock.last));
+}
 
 double displayed_frame(const UiView& view, const UiState& state) {
   return state.scrubbing ? state.ruler.frame : view.clock.frame;

@@ -13,6 +13,9 @@ namespace odori {
 // can be dragged. Shows a tooltip about this.
 void drag_on_ruler(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands);
 
+// The whole frame under the mouse, within the motion: what a click there seeks to.
+double frame_at_mouse(const Clock& clock, const FrameAxis& axis);
+
 // The displayed frame: the frame under the mouse while scrubbing, otherwise the current frame.
 double displayed_frame(const UiView& view, const UiState& state);
 

@@ -39,6 +39,16 @@ void select(std::span<const std::int32_t> here, std::int32_t hovered, const UiVi
   if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
 
+// Removes bones of display frames that are hidden in the list, except the selected one.
+void hide_frames(const Actor& actor, std::int32_t selected, const BonesPageState& page, BoneGeometry& geometry) {
+  if (page.hidden_model.lock() != actor.model) return;
+  const auto hidden = [&](std::int32_t bone) {
+    return bone != selected && page.hidden_bones[static_cast<std::size_t>(bone)] != 0;
+  };
+  std::erase_if(geometry.markers, [&](const BoneMarker& marker) { return hidden(marker.bone); });
+  std::erase_if(geometry.lines, [&](const BoneLine& line) { return hidden(line.bone); });
+}
+
 void register_selected(const BoneDrawing& drawing, UiState& state) {
   for (const BoneMarker& marker : drawing.geometry.markers) {
     if (marker.bone != drawing.selected) continue;
@@ -76,6 +86,7 @@ void draw_bone_overlay(const UiView& view, UiState& state, const BonePane& pane,
   const std::int32_t selected = view.selected_bone < count ? view.selected_bone : -1;
   const Projection projection(pane.camera, pane.area);
   BoneGeometry geometry = bone_geometry(*actor, selected, projection);
+  hide_frames(*actor, selected, state.bones, geometry);
   std::vector<std::int32_t> here;
   if (mouse.over || mouse.clicked) {
     here = bones_at(geometry.markers, ImGui::GetMousePos(), kReach * state.scale, kOverlap * state.scale);
@@ -85,6 +96,7 @@ void draw_bone_overlay(const UiView& view, UiState& state, const BonePane& pane,
   const BoneDrawing drawing{*actor, geometry, projection, selected, hovered, view.settings.bone_names, state.scale};
   draw_bones(*ImGui::GetWindowDrawList(), drawing);
   if (pane.remembered) register_selected(drawing, state);
+  if (hovered >= 0) state.bones.hovered = hovered;
   if (hovered >= 0) draw_tooltip(*actor->model, hovered, here.size(), state);
   if (mouse.clicked) select(here, hovered, view, state, commands);
   if (pane.remembered) state.bone_overlay.markers = std::move(geometry.markers);

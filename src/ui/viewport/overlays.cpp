@@ -2,6 +2,7 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/viewport/panes.h"
+#include "ui/widgets/film_progress.h"
 #include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
@@ -56,6 +57,19 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
   }
   ImGui::End();
   return top;
+}
+
+// Progress of a film that is written. Returns the bottom of the next card.
+float draw_film_card(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
+  if (view.film == nullptr) return bottom;
+  if (begin_card("Film", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
+                 card_width(viewport, state.scale))) {
+    text_ellipsis("Film " + view.film->file, ImGui::GetContentRegionAvail().x, color::kText);
+    draw_film_progress(*view.film, "cancel_film", state, commands);
+    bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
+  }
+  ImGui::End();
+  return bottom;
 }
 
 // The newest errors until they are dismissed. All other messages are in the list of the bell only.
@@ -119,6 +133,26 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport
   ImGui::End();
 }
 
+// While the selected model is in its rest pose: says so, and goes back to the motion.
+void draw_rest_pose_switch(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
+  const Actor* actor = selected_actor(view);
+  if (actor == nullptr || !actor->overrides.rest_pose) return;
+  const float margin = kCardMargin * state.scale;
+  const float top = viewport.low.y + margin + captions_height(view.settings.views, state.scale);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const bool open = begin_card("Rest pose switch", ImVec2(viewport.low.x + margin, top), ImVec2(0, 0), 0.0f,
+                               ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  if (open) {
+    ImGui::PushStyleColor(ImGuiCol_Button, color::kOverrideFill);
+    if (ImGui::Button("Rest pose")) commands.push_back(ToggleRestPose{view.selected});
+    ImGui::PopStyleColor();
+    register_widget(state, "rest_pose_switch");
+    tooltip(state, "Click or press Shift+R to go back to the motion");
+  }
+  ImGui::End();
+}
+
 void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
   if (begin_card(name, at, pivot, 0.0f, ImGuiWindowFlags_NoInputs)) text(label);
   ImGui::End();
@@ -168,9 +202,11 @@ void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
 
 void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
   const float bottom = draw_sample_hint(view, state, viewport, viewport.high().y - kCardMargin * state.scale);
-  const float free_bottom = draw_opening(view, state, viewport, bottom, commands);
+  const float film_bottom = draw_film_card(view, state, viewport, bottom, commands);
+  const float free_bottom = draw_opening(view, state, viewport, film_bottom, commands);
   draw_errors(view, state, viewport, draw_output_message(view, state, viewport, free_bottom, commands), commands);
   draw_camera_switch(view, state, viewport, commands);
+  draw_rest_pose_switch(view, state, viewport, commands);
   draw_hints(view, state, viewport);
 }
 

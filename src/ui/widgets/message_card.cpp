@@ -1,5 +1,6 @@
 #include "ui/widgets/message_card.h"
 
+#include "base/files.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
@@ -47,6 +48,10 @@ void draw_message(const Message& message, std::size_t max_lines, UiState& state,
   if (!message.path.empty()) {
     if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());
     register_widget(state, {"copy_path", id});
+    same_line_if_fits(text_button_width("Show in folder"), ImGui::GetStyle().ItemSpacing.x);
+    if (text_button(state, {"show_in_folder", id}, "Show in folder")) {
+      commands.push_back(ShowInFolder{path_from_utf8(message.path)});
+    }
   }
   int number = 0;
   for (const Offer& offer : message.offers) {

@@ -203,19 +203,19 @@ TEST_F(SaveSceneDialog, ProposesTheModelsNameInItsFolder) {
 }
 
 TEST_F(SaveSceneDialog, AddsTheEndingAndCloses) {
-  perform(SaveSceneAs{path_from_utf8("夜の踊り")}, session_);
+  perform(SaveFileAs{path_from_utf8("夜の踊り")}, session_);
   EXPECT_FALSE(session_.dialog.is_open());
   EXPECT_EQ(session_.scene_document, folder_.path() / path_from_utf8("夜の踊り.odori"));
   EXPECT_TRUE(fs::exists(session_.scene_document));
   perform(OpenDialog{DialogUse::save_scene}, session_);
   EXPECT_EQ(session_.dialog.view()->proposed_name, "夜の踊り.odori");
-  perform(SaveSceneAs{"B.ODORI"}, session_);
+  perform(SaveFileAs{"B.ODORI"}, session_);
   EXPECT_EQ(session_.scene_document, folder_.path() / "B.ODORI");
 }
 
 TEST_F(SaveSceneDialog, AsksBeforeItReplacesAFile) {
   ASSERT_TRUE(write_file(scene_, Bytes()));
-  perform(SaveSceneAs{scene_}, session_);
+  perform(SaveFileAs{scene_}, session_);
   ASSERT_TRUE(session_.dialog.is_open());
   EXPECT_EQ(session_.dialog.view()->replace, "踊り.odori");
   EXPECT_EQ(fs::file_size(scene_), 0u);
@@ -225,7 +225,7 @@ TEST_F(SaveSceneDialog, AsksBeforeItReplacesAFile) {
   EXPECT_EQ(fs::file_size(scene_), 0u);
   perform(AnswerReplace{true}, session_);
   EXPECT_EQ(fs::file_size(scene_), 0u) << "there is no question";
-  perform(SaveSceneAs{scene_}, session_);
+  perform(SaveFileAs{scene_}, session_);
   perform(AnswerReplace{true}, session_);
   EXPECT_FALSE(session_.dialog.is_open());
   EXPECT_GT(fs::file_size(scene_), 100u);
@@ -234,17 +234,17 @@ TEST_F(SaveSceneDialog, AsksBeforeItReplacesAFile) {
 
 TEST_F(SaveSceneDialog, StaysOpenWithTheReasonIfItCannotBeWritten) {
   ASSERT_TRUE(write_file(folder_.path() / "file", Bytes()));
-  perform(SaveSceneAs{folder_.path() / "file" / "a.odori"}, session_);
+  perform(SaveFileAs{folder_.path() / "file" / "a.odori"}, session_);
   ASSERT_TRUE(session_.dialog.is_open());
   EXPECT_NE(session_.dialog.view()->notice, "");
   EXPECT_TRUE(session_.scene_document.empty());
-  perform(SaveSceneAs{"a"}, session_);
+  perform(SaveFileAs{"a"}, session_);
   EXPECT_FALSE(session_.dialog.is_open());
 }
 
 TEST_F(SaveSceneDialog, ANamedFolderIsShown) {
   fs::create_directory(folder_.path() / "sub");
-  perform(SaveSceneAs{"sub"}, session_);
+  perform(SaveFileAs{"sub"}, session_);
   ASSERT_TRUE(session_.dialog.is_open());
   EXPECT_EQ(session_.dialog.folder(), folder_.path() / "sub");
   EXPECT_TRUE(session_.scene_document.empty());
@@ -252,7 +252,7 @@ TEST_F(SaveSceneDialog, ANamedFolderIsShown) {
 
 TEST_F(SaveSceneDialog, AnotherDialogSavesNothing) {
   perform(OpenDialog{}, session_);
-  perform(SaveSceneAs{"a.odori"}, session_);
+  perform(SaveFileAs{"a.odori"}, session_);
   EXPECT_TRUE(session_.scene_document.empty());
 }
 

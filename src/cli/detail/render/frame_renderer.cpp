@@ -73,6 +73,13 @@ struct FrameRenderer::State {
     return target_.draw(renderer_, opened_.stage, models_, plan_.render, views, cameras);
   }
 
+  std::string widget_names() const {
+    std::string names;
+    if (!panels_) return names;
+    for (const std::string& name : panels_->widget_names()) names += name + "\n";
+    return names;
+  }
+
   SurfaceStatistics measured() const {
     const Actor& actor = *opened_.stage.actors[static_cast<std::size_t>(plan_.selected)];
     const Pane& pane = active_pane(plan_.settings.views);
@@ -136,6 +143,8 @@ Result<FrameRenderer> FrameRenderer::create(OpenedStage opened, RenderPlan plan,
                                                std::move(panels), std::move(*models), std::move(opened),
                                                std::move(plan), options));
 }
+
+std::string FrameRenderer::widget_names() const { return state_->widget_names(); }
 
 FrameRenderer::FrameRenderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 FrameRenderer::FrameRenderer(FrameRenderer&&) noexcept = default;

@@ -29,6 +29,9 @@ class FrameRenderer {
   // "llvmpipe (LLVM 15.0.6, 256 bits); 4.5 (Core Profile) Mesa 22.3.6".
   std::string driver() const;
 
+  // The names of the widgets of the frame last rendered with panels, one per line.
+  std::string widget_names() const;
+
   Stage& stage();
   const Stage& stage() const;
 

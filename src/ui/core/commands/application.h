@@ -5,11 +5,13 @@
 #include "base/text_encoding.h"
 #include "scene/formation.h"
 #include "ui/core/layout.h"
+#include "viewer/film_settings.h"
 #include "viewer/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace odori {
@@ -73,9 +75,9 @@ struct SavePose {};  // of the selected actor, to a new VPD file in the output f
 struct SaveScene {
   std::filesystem::path file{};  // empty: the scene file that is open, otherwise a new one in the output folder
 };
-// Writes the scene as named in the dialog, which stays open if the file exists already or cannot be written.
-struct SaveSceneAs {
-  std::filesystem::path file;  // relative: to the dialog's folder; gets ".odori" if it has another ending or none
+// Writes the file as named in the dialog, which stays open if the file exists already or cannot be written.
+struct SaveFileAs {
+  std::filesystem::path file;  // relative: to the dialog's folder; gets an ending of its kind if it has none
 };
 struct AnswerReplace {  // the dialog's question about an existing file
   bool replace;
@@ -85,8 +87,37 @@ enum class UnsavedAnswer : std::uint8_t { save, discard, cancel };
 struct AnswerUnsaved {
   UnsavedAnswer answer;
 };
+// Coordinates of ImGui.
+struct ScreenArea {
+  float left = 0.0f;
+  float top = 0.0f;
+  float width = 0.0f;
+  float height = 0.0f;
+
+  bool empty() const { return width < 1.0f || height < 1.0f; }
+  friend bool operator==(const ScreenArea&, const ScreenArea&) = default;
+};
 struct TakeScreenshot {
-  bool panels = false;  // true: the whole window at its own size; false: the stage
+  bool panels = false;           // true: the whole window at its own size; false: the stage
+  std::filesystem::path file{};  // a PNG file, which is replaced; empty: a new one in the output folder
+  ScreenArea area{};             // of the window, with `panels`; empty: all of it
+};
+// Films are requested by the dialog with DialogUse::save_film. Only one is written at a time.
+struct SetFilmSettings {
+  FilmSettings settings;
+};
+struct CancelFilm {};
+// To a new file in the output folder. `name`: part of the file's name.
+struct SaveTable {
+  std::string name;
+  std::string csv;
+};
+struct SavePlot {
+  std::string name;
+  ScreenArea area;  // of the next frame, as it is on the screen
+};
+struct ShowInFolder {  // in the system's file manager
+  std::filesystem::path file;
 };
 
 struct OpenDialog {
@@ -166,10 +197,15 @@ struct Quit {};  // asks about changes of the open scene first
   X(RemoveRecent)                     \
   X(SavePose)                         \
   X(SaveScene)                        \
-  X(SaveSceneAs)                      \
+  X(SaveFileAs)                       \
   X(AnswerReplace)                    \
   X(AnswerUnsaved)                    \
   X(TakeScreenshot)                   \
+  X(SetFilmSettings)                  \
+  X(CancelFilm)                       \
+  X(SaveTable)                        \
+  X(SavePlot)                         \
+  X(ShowInFolder)                     \
   X(OpenDialog)                       \
   X(CloseDialog)                      \
   X(ShowFolder)                       \

@@ -74,6 +74,15 @@ struct SetExternalParent {
   std::optional<ParentBone> parent;  // of another actor; none: the bone's own parent
 };
 
+// The pose of the file. `actor` -1: the selected one.
+struct ToggleRestPose {
+  int actor = -1;
+};
+// Mirrors the current pose from left to right (scene/mirrored_pose.h); likewise.
+struct MirrorPose {
+  int actor = -1;
+};
+
 // Where the whole model stands, and whether it is drawn.
 struct SetActorPlacement {
   int actor;
@@ -132,6 +141,8 @@ struct SetLightOverride {
   X(SetActorPhysics)               \
   X(SetBonePhysicsOverride)        \
   X(SetExternalParent)             \
+  X(ToggleRestPose)                \
+  X(MirrorPose)                    \
   X(SetActorPlacement)             \
   X(SetActorVisible)               \
   X(ShowMaterial)                  \

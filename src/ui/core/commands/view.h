@@ -30,6 +30,10 @@ struct SetHemisphere {
 
 struct SetHeatmap {  // of the active pane; its actor, bone and morph follow the selection
   Heatmap heatmap;
+  bool all_ranges = false;  // its range is also that of the other panes with the same measure
+};
+struct PreviewWeights {  // shows the weights of a bone of the selected actor in the active pane until the next one
+  int bone;              // -1: none
 };
 struct ShowVertex {  // of the selected actor: marks it and points the camera at it
   std::uint32_t vertex;
@@ -102,6 +106,7 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(SetSdefBlend)              \
   X(SetHemisphere)             \
   X(SetHeatmap)                \
+  X(PreviewWeights)            \
   X(ShowVertex)                \
   X(PickSurface)               \
   X(ClearPickedSurface)        \

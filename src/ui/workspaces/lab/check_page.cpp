@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
@@ -80,8 +81,24 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
   ImGui::Spacing();
 }
 
+std::string findings_csv(const Diagnostics& findings) {
+  CsvText csv({"code", "severity", "message", "section", "element", "byte", "detail", "count"});
+  constexpr const char* kSeverities[] = {"note", "warning", "error"};
+  const auto cell = [](std::int64_t number) { return number < 0 ? std::string() : fmt::format("{}", number); };
+  for (const Diagnostics::Group& group : sorted_by_severity(findings)) {
+    for (const Fault& fault : findings.faults()) {
+      if (!matches(group, fault)) continue;
+      csv.add({std::string(fault.kind->code), kSeverities[static_cast<std::size_t>(fault.kind->severity)],
+               std::string(fault.kind->message), std::string(fault.section), cell(fault.element), cell(fault.offset),
+               fault.detail, fmt::format("{}", group.count)});
+    }
+  }
+  return csv.text();
+}
+
 void draw_findings(const Model& model, const ModelReport& report, UiState& state, Commands& commands) {
-  heading("Model diagnostics");
+  heading_with_export(state, "Model diagnostics",
+                      {"export_findings", "diagnostics", [&] { return findings_csv(report.findings); }}, commands);
   if (report.findings.empty()) return text_wrapped("No problems found.", color::kDim);
   draw_severities(report.findings, state);
   ImGui::Spacing();
@@ -131,9 +148,26 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
   ImGui::EndChild();
 }
 
+template <typename Named>
+void add_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const std::vector<Named>& list, CsvText& csv) {
+  const auto name_of = [&](std::int32_t part) { return part < 0 ? "" : list[static_cast<std::size_t>(part)].name; };
+  for (const TrackMatch& track : tracks) {
+    csv.add({kind, track.name, fmt::format("{}", track.keys), track.moves ? "yes" : "no", name_of(track.found),
+             track.found < 0 ? name_of(track.nearest) : ""});
+  }
+}
+
+std::string tracks_csv(const Model& model, const MotionMatch& match) {
+  CsvText csv({"kind", "track", "keys", "moves", "found", "closest name"});
+  add_tracks("bone", match.bones, model.bones, csv);
+  add_tracks("morph", match.morphs, model.morphs, csv);
+  return csv.text();
+}
+
 void draw_match(const Model& model, const MotionMatch& match, UiState& state, Commands& commands) {
   if (match.bones.empty() && match.morphs.empty()) return;
-  heading("Motion tracks");
+  heading_with_export(state, "Motion tracks",
+                      {"export_tracks", "motion tracks", [&] { return tracks_csv(model, match); }}, commands);
   checkbox("List matching tracks too", state.check.found_too);
   register_widget(state, "found_too");
   draw_tracks("bone", match.bones, model.bones, ModelPart::bone, state, commands);

@@ -2,6 +2,7 @@
 
 #include "ui/core/theme.h"
 #include "ui/panels.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 #include "viewer/gpu_tables.h"
 
@@ -211,9 +212,16 @@ float total_ms(const std::vector<StepTime>& times) {
   return all;
 }
 
-void draw_times(const GpuReport& report, UiState& state) {
-  heading("Frame time (ms)");
-  tooltip(state, "Smoothed over the last frames. Measured while this page is selected");
+std::string times_csv(const GpuReport& report) {
+  CsvText csv({"of", "step", "ms"});
+  for (const StepTime& time : report.passes) csv.add({"GPU", std::string(time.title), csv_number(double(time.ms))});
+  for (const StepTime& time : report.steps) csv.add({"CPU", std::string(time.title), csv_number(double(time.ms))});
+  return csv.text();
+}
+
+void draw_times(const GpuReport& report, UiState& state, Commands& commands) {
+  heading_with_export(state, "Frame time (ms)", {"export_times", "frame time", [&] { return times_csv(report); }},
+                      commands, "Smoothed over the last frames. Measured while this page is selected");
   register_widget(state, "gpu_times");
   if (!report.timers) text_wrapped("This driver has no GPU timers.", color::kDim);
   if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Enable GPU timing to measure");
@@ -262,7 +270,7 @@ void draw_gpu_page(const UiView& view, UiState& state, Commands& commands) {
     }
     draw_texel(*actor->model, image, state);
   }
-  draw_times(*view.gpu, state);
+  draw_times(*view.gpu, state, commands);
 }
 
 }  // namespace odori

@@ -1,12 +1,13 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/color_bar.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
+#include "ui/workspaces/lab/measure_numbers.h"
 #include "ui/workspaces/lab/motion_plot.h"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -17,10 +18,8 @@ namespace {
 constexpr float kMinRange = 0.001f;  // of the range slider
 constexpr float kMaxDistance = 10.0f;
 constexpr float kMaxRatio = 3.0f;
-constexpr float kVisibleRows = 9.0f;  // of the table of bones
-constexpr float kMinSpan = 1e-4f;     // height of a plot in its unit
+constexpr float kMinSpan = 1e-4f;  // height of a plot in its unit
 constexpr float kMinVolumeSpan = 0.01f;
-constexpr float kBoneShare = 0.5f;  // of the row's width, for the bone's name
 
 template <typename Value>
 bool draw_choice(UiState& state, std::span<const Choice<Value>> choices, std::string_view kind, Value& selected) {
@@ -61,7 +60,43 @@ bool draw_against(UiState& state, SkinningMode& reference) {
   return changed;
 }
 
-bool draw_heatmap_range(UiState& state, const HeatmapScale& scale, Heatmap& heatmap) {
+bool shows_same_measure(const Pane& pane, const Heatmap& heatmap) {
+  return pane.heatmap.kind == HeatmapKind::measure && pane.heatmap.measure == heatmap.measure;
+}
+
+// Whether every view with this measure has its range, and does not follow the frame.
+bool is_pinned(const Views& views, const Heatmap& heatmap) {
+  const auto panes = panes_in_use(views);
+  return heatmap.range > 0.0f && std::all_of(panes.begin(), panes.end(), [&](const Pane& pane) {
+           return !shows_same_measure(pane, heatmap) || pane.heatmap.range == heatmap.range;
+         });
+}
+
+// The largest range of all views with this measure in the current frame.
+float range_of_views(const UiView& view, const Heatmap& heatmap) {
+  const Views& views = view.settings.views;
+  float range = kMinRange;
+  for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
+    if (!shows_same_measure(views.panes[i], heatmap)) continue;
+    range = std::max(range, view.heatmap_scales[i].high - neutral(heatmap.measure));
+  }
+  return range;
+}
+
+// One range for all views and frames, so that their colors mean the same. Returns whether it was switched on.
+bool draw_pin(const UiView& view, UiState& state, Heatmap& heatmap) {
+  const bool pinned = is_pinned(view.settings.views, heatmap);
+  bool wanted = pinned;
+  same_line_if_fits("Pin range");
+  if (checkbox("Pin range", wanted)) heatmap.range = wanted ? range_of_views(view, heatmap) : 0.0f;
+  register_widget(state, "range_pinned");
+  tooltip(state, "The same range in all views that show this measure, and in every frame");
+  return wanted != pinned;
+}
+
+// `all_views`: whether the range is that of all views; changed with the switch.
+bool draw_heatmap_range(const UiView& view, UiState& state, Heatmap& heatmap, bool& all_views) {
+  const HeatmapScale& scale = view.heatmap_scales[active_index(view.settings.views)];
   bool automatic = heatmap.range <= 0.0f, changed = false;
   if (checkbox("Auto range", automatic)) {
     heatmap.range = automatic ? 0.0f : scale.high - neutral(heatmap.measure);
@@ -69,6 +104,7 @@ bool draw_heatmap_range(UiState& state, const HeatmapScale& scale, Heatmap& heat
   }
   register_widget(state, "range_automatic");
   tooltip(state, "Fit to the frame's maximum, rounded up. Ratios stay between 0 and 200 %");
+  if (draw_pin(view, state, heatmap)) all_views = changed = true;
   if (heatmap.range <= 0.0f) return changed;
   const bool ratio = is_ratio(heatmap.measure);
   const float max_range = ratio ? kMaxRatio : kMaxDistance;
@@ -92,147 +128,12 @@ void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   changed |= draw_choice(state, measures(), "measure", heatmap.measure);
   if (heatmap.measure != active_pane(views).heatmap.measure) heatmap.range = 0.0f;  // its unit may differ
   if (heatmap.measure == Measure::displacement) changed |= draw_against(state, heatmap.reference);
-  if (heatmap.kind == HeatmapKind::measure)
-    changed |= draw_heatmap_range(state, view.heatmap_scales[active_index(views)], heatmap);
-  if (changed) commands.push_back(SetHeatmap{heatmap});
-}
-
-Heatmap heatmap_of(Measure measure) { return {HeatmapKind::measure, measure}; }
-
-std::string format_volume(const SurfaceStatistics& numbers) {
-  std::size_t closed = 0;
-  for (const MeshPart& part : numbers.parts->parts) closed += part.closed;
-  const std::size_t all = numbers.parts->parts.size();
-  const auto volume = whole_volume(*numbers.parts, numbers.volumes);
-  const auto rest = whole_volume(*numbers.parts, numbers.rest_volumes);
-  if (!volume || !rest || *rest == 0.0) return fmt::format("none: none of {} parts is closed", all);
-  return fmt::format("{:.2f} % of rest; {} of {} parts are closed", 100.0 * *volume / *rest, closed, all);
-}
-
-void draw_whole(const SurfaceStatistics& numbers) {
-  if (!begin_properties("whole")) return;
-  const Heatmap heatmap = heatmap_of(numbers.of.measure);
-  const MeasureSummary& whole = numbers.whole;
-  if (is_ratio(numbers.of.measure)) property("Minimum", format_heatmap_value(heatmap, whole.low));
-  property("Maximum", format_heatmap_value(heatmap, whole.high));
-  property("Mean", format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
-  property("Volume", format_volume(numbers));
-  end_properties();
-}
-
-const std::string& name_of_bone(const Model& model, std::int32_t bone) {
-  return model.bones[static_cast<std::size_t>(bone)].name;
-}
-
-void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
-  heading("Vertices with the largest values");
-  const float width = ImGui::GetContentRegionAvail().x;
-  for (std::size_t i = 0; i < numbers.worst.size(); ++i) {
-    const SurfaceStatistics::Vertex& worst = numbers.worst[i];
-    ImGui::PushID(static_cast<int>(i));
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##worst")) commands.push_back(ShowVertex{worst.vertex});
-    register_widget(state, {"worst_vertex", static_cast<int>(i)});
-    tooltip(state, "Show this vertex");
-    const float number = ImGui::CalcTextSize("0000000 ").x;
-    draw_text_ellipsis(fmt::format("{}", worst.vertex), low, number, color::kDim);
-    draw_text_ellipsis(name_of_bone(model, worst.bone), ImVec2(low.x + number, low.y), width * kBoneShare,
-                       color::kText);
-    const std::string value = format_heatmap_value(heatmap_of(numbers.of.measure), worst.value);
-    const float end = ImGui::CalcTextSize(value.c_str()).x;
-    draw_text_ellipsis(value, ImVec2(low.x + width - end, low.y), end + 1.0f, color::kText);
-    ImGui::PopID();
+  bool all_views = false;
+  if (heatmap.kind == HeatmapKind::measure) {
+    all_views = is_pinned(views, heatmap);
+    changed |= draw_heatmap_range(view, state, heatmap, all_views);
   }
-}
-
-struct BoneRow {
-  std::int32_t bone;
-  float worst;
-  float mean;
-};
-
-std::vector<BoneRow> bone_rows(const SurfaceStatistics& numbers) {
-  std::vector<BoneRow> rows;
-  const Measure measure = numbers.of.measure;
-  for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
-    const MeasureSummary& bone = numbers.bones[i];
-    if (bone.vertices == 0) continue;
-    const bool low = deviation(measure, bone.low) > deviation(measure, bone.high);
-    rows.push_back({static_cast<std::int32_t>(i), low ? bone.low : bone.high, static_cast<float>(bone.mean)});
-  }
-  return rows;
-}
-
-void sort_bone_rows(std::vector<BoneRow>& rows, Measure measure) {
-  const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
-  if (specs == nullptr || specs->SpecsCount == 0) return;
-  const int column = specs->Specs[0].ColumnIndex;
-  const bool down = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
-  const auto key = [&](const BoneRow& row) {
-    return column == 0 ? static_cast<float>(row.bone) : deviation(measure, column == 1 ? row.worst : row.mean);
-  };
-  std::stable_sort(rows.begin(), rows.end(),
-                   [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
-}
-
-void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
-  heading("By bone");
-  tooltip(state, "Each vertex counts for the bone with its largest weight");
-  const float height = kVisibleRows * ImGui::GetTextLineHeightWithSpacing();
-  constexpr ImGuiTableFlags kFlags =
-      ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-  if (!ImGui::BeginTable("bones", 3, kFlags, ImVec2(0.0f, height))) return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
-  ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("Maximum", kNumber | ImGuiTableColumnFlags_DefaultSort);
-  ImGui::TableSetupColumn("Mean", kNumber);
-  ImGui::TableHeadersRow();
-  register_widget(state, "bone_table");
-  std::vector<BoneRow> rows = bone_rows(numbers);
-  sort_bone_rows(rows, numbers.of.measure);
-  const Heatmap heatmap = heatmap_of(numbers.of.measure);
-  for (const BoneRow& row : rows) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushID(row.bone);
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    if (ImGui::Selectable("##bone", false, ImGuiSelectableFlags_SpanAllColumns))
-      commands.push_back(SelectBone{row.bone});
-    register_widget(state, {"bone_row", row.bone, name_of_bone(model, row.bone)});
-    draw_text_ellipsis(name_of_bone(model, row.bone), low, width, color::kText);
-    ImGui::PopID();
-    for (const float value : {row.worst, row.mean}) {
-      ImGui::TableNextColumn();
-      text(format_heatmap_value(heatmap, value));
-    }
-  }
-  ImGui::EndTable();
-}
-
-void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers) {
-  heading("Closed parts");
-  const MeshParts& parts = *numbers.parts;
-  if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
-    return text_wrapped("None: every part has an open edge.", color::kDim);
-  }
-  if (!ImGui::BeginTable("parts", 3, ImGuiTableFlags_SizingFixedFit)) return;
-  ImGui::TableSetupColumn("part", ImGuiTableColumnFlags_WidthStretch);
-  for (std::size_t i = 0; i < parts.parts.size(); ++i) {
-    const MeshPart& part = parts.parts[i];
-    if (!part.closed) continue;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
-                  color::kText);
-    ImGui::TableNextColumn();
-    text_colored(color::kDim, format_integer(part.triangles) + " triangles");
-    ImGui::TableNextColumn();
-    const double rest = numbers.rest_volumes[i];
-    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : "none");
-  }
-  ImGui::EndTable();
+  if (changed) commands.push_back(SetHeatmap{heatmap, all_views});
 }
 
 void draw_measure_button(const UiView& view, UiState& state, Commands& commands) {
@@ -252,16 +153,39 @@ void draw_measure_button(const UiView& view, UiState& state, Commands& commands)
   ImGui::EndDisabled();
 }
 
+std::string motion_csv(const MotionStatistics& motion) {
+  const bool volumes = motion.volume.size() == motion.frames.size();
+  std::vector<std::string> titles{"frame", "maximum", "mean"};
+  if (volumes) titles.emplace_back("volume");
+  CsvText csv(titles);
+  for (std::size_t i = 0; i < motion.frames.size(); ++i) {
+    std::vector<std::string> cells{csv_number(motion.frames[i]), csv_number(motion.worst[i]),
+                                   csv_number(motion.mean[i])};
+    if (volumes) cells.push_back(csv_number(motion.volume[i]));
+    csv.add(cells);
+  }
+  return csv.text();
+}
+
 void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& state, Commands& commands) {
-  const Heatmap heatmap = heatmap_of(motion.of.measure);
+  const Heatmap heatmap{HeatmapKind::measure, motion.of.measure};
+  const Exported exported{"export_motion", "whole motion", [&] { return motion_csv(motion); }, true};
+  const ImVec2 low = ImGui::GetCursorScreenPos();
   const std::array<PlotLine, 2> lines{
       {{motion.mean, color::kRecorded, "mean"}, {motion.worst, color::kText, "maximum"}}};
   text_colored(color::kText, "Maximum");
   ImGui::SameLine();
   text_colored(color::kRecorded, "Mean");
+  same_line_if_fits("Log scale");
+  checkbox("Log scale", state.measure.log_scale);
+  register_widget(state, "log_scale");
+  ImGui::SameLine();
+  draw_export_button(state, exported, commands);
   draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kMinSpan,
-                    [&](float value) { return format_heatmap_value(heatmap, value); }},
+                    [&](float value) { return format_heatmap_value(heatmap, value); }, state.measure.log_scale},
                    state, commands);
+  const ImVec2 high = ImGui::GetItemRectMax();
+  save_plot_if_asked(state, exported, low, high, commands);
   if (motion.volume.size() != motion.frames.size()) return;
   const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, "volume"}}};
   text_colored(color::kDim, "Volume of the closed parts relative to rest");
@@ -271,14 +195,11 @@ void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& sta
 }
 
 void draw_statistics(const UiView& view, const Model& model, UiState& state, Commands& commands) {
-  heading("Current frame");
-  draw_whole(*view.statistics);
+  draw_frame_numbers(view, state, commands);
   heading("Whole motion");
   draw_measure_button(view, state, commands);
   if (view.motion_statistics != nullptr) draw_plots(view, *view.motion_statistics, state, commands);
-  draw_worst(model, *view.statistics, state, commands);
-  draw_bone_table(model, *view.statistics, state, commands);
-  draw_closed_parts(model, *view.statistics);
+  draw_measure_tables(view, model, state, commands);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace odori {
 namespace {
 
 constexpr float kMotionPlotHeight = 92.0f;  // at scale 1
+constexpr float kPlayheadReach = 1.5f;      // pixels
 
 struct Span {
   float low;
@@ -32,6 +33,9 @@ Span span_of(std::span<const PlotLine> lines, float min_span) {
   return {span.low - 0.5f * missing, span.high + 0.5f * missing};
 }
 
+// With a logarithmic scale, the smallest share of the maximum that is shown.
+constexpr float kMinLogShare = 1e-4f;
+
 // The mapping from frames and values to the screen.
 struct Axes {
   const MotionPlot& plot;
@@ -39,17 +43,29 @@ struct Axes {
   ImVec2 high;
   Span span;
 
+  // From 0 at the bottom to 1 at the top, and back.
+  float share(float value) const {
+    if (!plot.log_scale) return (value - span.low) / std::max(span.high - span.low, 1e-9f);
+    const float bottom = log_bottom();
+    return std::log(std::max(value, bottom) / bottom) / std::max(std::log(log_top() / bottom), 1e-9f);
+  }
+  float value(float share) const {
+    if (!plot.log_scale) return std::lerp(span.low, span.high, share);
+    return log_bottom() * std::pow(log_top() / log_bottom(), share);
+  }
+  float log_top() const { return std::max(span.high, 1e-9f); }
+  float log_bottom() const { return std::max(span.low, kMinLogShare * log_top()); }
+
   float x(double frame) const {
     const double range = std::max(plot.frames.back() - plot.frames.front(), 1e-9);
     return low.x + (high.x - low.x) * static_cast<float>((frame - plot.frames.front()) / range);
   }
-  float y(float value) const {
-    const float range = std::max(span.high - span.low, 1e-9f);
-    return high.y - (high.y - low.y) * (value - span.low) / range;
-  }
+  float y(float value) const { return high.y - (high.y - low.y) * share(value); }
   std::size_t nearest(float at) const {
     const float share = std::clamp((at - low.x) / std::max(high.x - low.x, 1.0f), 0.0f, 1.0f);
-    const double frame = plot.frames.front() + double(share) * (plot.frames.back() - plot.frames.front());
+    return nearest_to(plot.frames.front() + double(share) * (plot.frames.back() - plot.frames.front()));
+  }
+  std::size_t nearest_to(double frame) const {
     const auto after = std::lower_bound(plot.frames.begin(), plot.frames.end(), frame);
     const auto number = static_cast<std::size_t>(after - plot.frames.begin());
     if (number == 0) return 0;
@@ -76,9 +92,10 @@ void draw_plot_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
 }
 
 // The values at the top, the middle and the bottom, to the left of the plot, which follows in the same row.
-void draw_value_labels(const MotionPlot& plot, const Span& span, float height) {
-  const std::string labels[] = {plot.format(span.high), plot.format(0.5f * (span.low + span.high)),
-                                plot.format(span.low)};
+void draw_value_labels(const Axes& axes, float height) {
+  const MotionPlot& plot = axes.plot;
+  const std::string labels[] = {plot.format(axes.value(1.0f)), plot.format(axes.value(0.5f)),
+                                plot.format(axes.value(0.0f))};
   float width = 0.0f;
   for (const std::string& label : labels) width = std::max(width, ImGui::CalcTextSize(label.c_str()).x);
   width = std::min(width, 0.4f * ImGui::GetContentRegionAvail().x);
@@ -104,7 +121,7 @@ void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands
   if (plot.frames.empty() || plot.lines.empty()) return;
   const Span span = span_of(plot.lines, plot.min_span);
   const float height = kMotionPlotHeight * state.scale;
-  draw_value_labels(plot, span, height);
+  draw_value_labels({plot, {}, {}, span}, height);
   ImGui::InvisibleButton(plot.widget, ImVec2(std::max(ImGui::GetContentRegionAvail().x, 1.0f), height));
   register_widget(state, plot.widget);
   const float edge = 0.25f * ImGui::GetFontSize();
@@ -117,7 +134,9 @@ void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands
   const float x = std::floor(axes.x(std::clamp(plot.frame, plot.frames.front(), plot.frames.back())));
   list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kPlayhead));
   list.PopClipRect();
-  const std::size_t hovered = axes.nearest(ImGui::GetMousePos().x);
+  // Several frames may share a column of pixels: on the playhead, its own frame is read.
+  const float mouse = ImGui::GetMousePos().x;
+  const std::size_t hovered = std::abs(mouse - x) <= kPlayheadReach ? axes.nearest_to(plot.frame) : axes.nearest(mouse);
   if (ImGui::IsItemActive()) commands.push_back(SeekTo{plot.frames[hovered], true});
   if (ImGui::IsItemDeactivated()) commands.push_back(SeekTo{plot.frames[hovered], false});
   if (ImGui::IsItemHovered()) show_values(plot, hovered);

@@ -22,6 +22,7 @@ struct MotionPlot {
   double frame;                              // the current frame, marked by a vertical line
   float min_span;                            // minimum range of values, so that rounding errors do not fill the plot
   std::function<std::string(float)> format;  // text of a value
+  bool log_scale = false;                    // of the values; those that are not positive are at the bottom
 };
 
 // A line plot over the frames of a motion, as wide as the row, with its values beside it on the left. Hovering shows

@@ -1,6 +1,7 @@
 #include "analysis/measures/measures.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -63,17 +64,38 @@ void draw_check(const Actor& actor, const SkinningVerification& check, UiState& 
                      rigid ? color::kDim : color::kError);
 }
 
+std::string verification_csv(const Model& model, std::span<const SkinningVerification> checks) {
+  CsvText csv({"mode", "reference", "position maximum", "position mean", "position p95", "normal maximum (degrees)",
+               "worst vertex", "within limits"});
+  for (const SkinningVerification& check : checks) {
+    const auto row = [&](const char* reference, const VertexErrors& errors) {
+      csv.add({std::string(choice(check.skinning.mode).name), reference, csv_number(errors.position.max()),
+               csv_number(errors.position.mean()), csv_number(errors.position.p95()),
+               csv_number(errors.normal_degrees.max()), fmt::format("{}", errors.position.worst_vertex()),
+               within_limits(check, model) ? "yes" : "no"});
+    };
+    row("double precision", check.exact);
+    row("single precision", check.single);
+  }
+  return csv.text();
+}
+
 }  // namespace
 
 void draw_verification(const UiView& view, UiState& state, Commands& commands) {
-  heading("GPU skinning");
+  const Actor* actor = selected_actor(view);
+  if (actor != nullptr && !view.verifications.empty()) {
+    const auto csv = [&] { return verification_csv(*actor->model, view.verifications); };
+    heading_with_export(state, "GPU skinning", {"export_verification", "GPU skinning", csv}, commands);
+  } else {
+    heading("GPU skinning");
+  }
   bool on = view.verifying;
   if (checkbox("Verify GPU skinning", on)) commands.push_back(Toggle{Switch::verifying});
   register_widget(state, "verify");
   tooltip(state,
           "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for "
           "every mode");
-  const Actor* actor = selected_actor(view);
   if (!view.verifying || actor == nullptr) return;
   const auto good =
       std::count_if(view.verifications.begin(), view.verifications.end(),

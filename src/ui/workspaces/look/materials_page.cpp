@@ -9,6 +9,7 @@
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace odori {
 
@@ -36,6 +37,13 @@ void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const ch
                      ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_AlphaPreview,
                      ImVec2(side, side));
   tooltip(state, description);
+  // The first letter of what it is, dark on bright colours.
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const bool bright = glm::dot(glm::vec3(shown), glm::vec3(0.299f, 0.587f, 0.114f)) > 0.5f || shown.a < 0.5f;
+  const ImVec2 size = ImGui::CalcTextSize(description, description + 1);
+  ImGui::GetWindowDrawList()->AddText(
+      ImVec2(std::floor(0.5f * (low.x + high.x - size.x)), std::floor(0.5f * (low.y + high.y - size.y))),
+      bright ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255), description, description + 1);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::SetCursorPosY(row);
 }

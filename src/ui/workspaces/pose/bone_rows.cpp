@@ -132,6 +132,23 @@ std::string format_heading(const Actor& actor, std::size_t heading, BoneOrder or
   return frame.english_name.empty() ? fmt::format("Frame {}", heading) : frame.english_name;
 }
 
+bool is_frame_hidden(const Model& model, std::size_t heading, const BonesPageState& page) {
+  return page.hidden_model.lock().get() == &model && heading < page.hidden_frames.size() &&
+         page.hidden_frames[heading] != 0;
+}
+
+void toggle_hidden_frame(const std::shared_ptr<const Model>& model, std::size_t heading, BonesPageState& page) {
+  const auto groups = frame_groups(*model);
+  if (page.hidden_model.lock() != model) page.hidden_frames.assign(groups.size(), 0);
+  page.hidden_model = model;
+  page.hidden_frames[heading] = page.hidden_frames[heading] == 0 ? 1 : 0;
+  page.hidden_bones.assign(model->bones.size(), 0);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (page.hidden_frames[i] == 0) continue;
+    for (const std::int32_t bone : groups[i]) page.hidden_bones[static_cast<std::size_t>(bone)] = 1;
+  }
+}
+
 std::size_t deform_index(const Rig& rig, std::int32_t bone) {
   const auto before = std::find(rig.before_physics.begin(), rig.before_physics.end(), bone);
   if (before != rig.before_physics.end()) return static_cast<std::size_t>(before - rig.before_physics.begin());

@@ -121,6 +121,7 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, const
   draw_text_ellipsis(prefix + bone.name, ImVec2(left, top), columns.name_end - left, tint);
   if (page.columns) draw_column_texts(bone, columns, top);
   explain_bone(bone, state);
+  if (ImGui::IsItemHovered()) page.hovered = index;
   if (ImGui::IsItemToggledOpen()) {
     page.closed[at] = open ? 0 : 1;
     page.list.stale = true;
@@ -135,12 +136,23 @@ void draw_bone_heading(const Actor& actor, std::size_t heading, UiState& state) 
   BonesPageState& page = state.bones;
   const std::string title = format_heading(actor, heading, page.order);
   ImGui::SetNextItemOpen(!page.closed_headings[heading]);
-  const bool open = ImGui::CollapsingHeader("##heading");
+  const bool frames = page.order == BoneOrder::frames;
+  const float eye = frames ? ImGui::GetFrameHeight() : 0.0f;
+  const float left_edge = ImGui::GetCursorPosX(), row_width = ImGui::GetContentRegionAvail().x;
+  const bool open = ImGui::CollapsingHeader("##heading", ImGuiTreeNodeFlags_AllowItemOverlap);
   const ImVec2 low = ImGui::GetItemRectMin();
   const float left = ImGui::GetTreeNodeToLabelSpacing();
   draw_text_ellipsis(title, ImVec2(low.x + left, low.y + ImGui::GetStyle().FramePadding.y),
-                     ImGui::GetItemRectSize().x - left, color::kText);
+                     ImGui::GetItemRectSize().x - left - eye, color::kText);
   register_widget(state, {"bone_group", static_cast<int>(heading), title});
+  if (frames) {
+    ImGui::SameLine(left_edge + row_width - eye);
+    const bool hidden = is_frame_hidden(*actor.model, heading, page);
+    if (icon_button(state, {"hide_frame", static_cast<int>(heading), title}, hidden ? Icon::cross : Icon::eye,
+                    hidden ? "Show these bones in the view" : "Hide these bones in the view")) {
+      toggle_hidden_frame(actor.model, heading, page);
+    }
+  }
   if (open != (page.closed_headings[heading] != 0)) return;
   page.closed_headings[heading] = open ? 0 : 1;
   page.list.stale = true;
@@ -260,6 +272,19 @@ void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Com
   text_colored(overridden == 0 ? color::kDim : color::kOverride, count);
 }
 
+void draw_pose_switches(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
+  bool rest = actor.overrides.rest_pose;
+  if (checkbox("Rest pose", rest, rest ? color::kOverrideFill : color::kRaised)) {
+    commands.push_back(ToggleRestPose{actor_index});
+  }
+  register_widget(state, "rest_pose");
+  tooltip(state, "Shift+R. The pose of the file: without motion, overrides of bones and morphs, and physics");
+  same_line_if_fits("Weights of hovered");
+  checkbox("Weights of hovered", state.bones.weights_on_hover);
+  register_widget(state, "weights_on_hover");
+  tooltip(state, "The view shows the weights of the bone under the pointer, in this list or in the view");
+}
+
 void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   BonesPageState& page = state.bones;
   draw_filter(state, "bone_filter", page.list);
@@ -276,6 +301,7 @@ void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Comman
   register_widget(state, "bone_columns");
   tooltip(state,
           "English name, meaning of standard names and flags beside each name. Drag the panel's edge for more room");
+  draw_pose_switches(actor, actor_index, state, commands);
   draw_clear_buttons(actor, actor_index, state, commands);
 }
 

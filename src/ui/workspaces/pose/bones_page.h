@@ -10,6 +10,7 @@
 #include "ui/widgets/property.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,11 @@ std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view fo
 // or one past the last for bones in no frame. In BoneOrder::deform 0 is before physics, 1 after physics.
 std::optional<std::size_t> heading_of(std::int32_t row);
 std::string format_heading(const Actor& actor, std::size_t heading, BoneOrder order);
+
+// Hides or shows the bones of a display frame in the overlay. A bone in several frames is hidden by any of them.
+// `heading`: as for heading_of.
+void toggle_hidden_frame(const std::shared_ptr<const Model>& model, std::size_t heading, BonesPageState& page);
+bool is_frame_hidden(const Model& model, std::size_t heading, const BonesPageState& page);
 
 // The bone's flags in a few letters: R rotates, T translates, IK, + append, X fixed axis, P after physics, H hidden.
 std::string short_flags(const Bone& bone);

@@ -131,8 +131,15 @@ void draw_overrides_page(const UiView& view, UiState& state, Commands& commands)
   if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
   register_widget(state, "save_pose");
   tooltip(state, "Ctrl+Alt+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
+  same_line_if_fits(text_button_width("Save pose as\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
+  if (text_button(state, "save_pose_as", "Save pose as\xE2\x80\xA6")) {
+    commands.push_back(OpenDialog{DialogUse::save_pose});
+  }
   same_line_if_fits(text_button_width("Open pose\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
   if (text_button(state, "open_pose", "Open pose\xE2\x80\xA6")) commands.push_back(OpenDialog{});
+  same_line_if_fits(text_button_width("Mirror"), ImGui::GetStyle().ItemSpacing.x);
+  if (text_button(state, "mirror_pose", "Mirror")) commands.push_back(MirrorPose{view.selected});
+  tooltip(state, "Ctrl+Alt+M. Left and right trade places, as overrides");
   same_line_if_fits(text_button_width("Clear all"), ImGui::GetStyle().ItemSpacing.x);
   ImGui::BeginDisabled(rows.empty());
   if (text_button(state, "clear_overrides", "Clear all")) clear_everything(rows, commands);

@@ -157,9 +157,14 @@ void draw_list_choice(const Model& model, UiState& state) {
   const std::string bodies = fmt::format("{} bodies", model.bodies.size());
   const std::string joints = fmt::format("{} joints", model.joints.size());
   Segments lists(state);
-  const bool joints_listed = state.joints_listed;
-  if (lists.add("list_bodies", bodies, !joints_listed)) state.joints_listed = false;
-  if (lists.add("list_joints", joints, joints_listed)) state.joints_listed = true;
+  const bool joints_listed = state.joints_listed, groups_listed = state.groups_listed;
+  const auto list = [&](bool listed_joints, bool listed_groups) {
+    state.joints_listed = listed_joints;
+    state.groups_listed = listed_groups;
+  };
+  if (lists.add("list_bodies", bodies, !joints_listed && !groups_listed)) list(false, false);
+  if (lists.add("list_joints", joints, joints_listed)) list(true, false);
+  if (lists.add("list_groups", "Groups", groups_listed, "Which groups of bodies collide")) list(false, true);
 }
 
 }  // namespace
@@ -176,6 +181,7 @@ void draw_physics_page(const UiView& view, UiState& state, Commands& commands) {
   }
   draw_switches(*actor, view, state, commands);
   draw_list_choice(*actor->model, state);
+  if (state.groups_listed) return draw_collision_groups(*actor->model, view.selected_body, state, commands);
   if (state.joints_listed) return draw_joints(view, state, commands);
   draw_bodies(*actor, view, state, commands);
 }

@@ -8,6 +8,8 @@
 #include "ui/core/view.h"
 #include "ui/widgets/property.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace odori {
@@ -21,5 +23,29 @@ Properties joint_properties(const Actor& actor, std::int32_t joint);
 
 // The list of joints of the selected actor, which must exist, and the details of the selected joint.
 void draw_joints(const UiView& view, UiState& state, Commands& commands);
+
+inline constexpr int kBodyGroups = 16;
+
+// How many pairs of bodies of two groups collide: each must be in a group that the mask of the other has.
+class CollisionGroups {
+ public:
+  explicit CollisionGroups(const Model& model);
+
+  // Groups are numbered from 0 here, and shown from 1, as in MMD.
+  std::size_t bodies(int group) const { return bodies_[static_cast<std::size_t>(group)]; }
+  struct Pairs {
+    std::size_t all = 0;
+    std::size_t colliding = 0;
+  };
+  Pairs pairs(int a, int b) const;
+
+ private:
+  std::array<std::size_t, kBodyGroups> bodies_{};
+  // Per group: the bodies whose mask has the other group.
+  std::array<std::array<std::size_t, kBodyGroups>, kBodyGroups> willing_{};
+};
+
+// The matrix of the groups that have bodies. `selected_body`: whose group is highlighted; -1: none.
+void draw_collision_groups(const Model& model, int selected_body, UiState& state, Commands& commands);
 
 }  // namespace odori

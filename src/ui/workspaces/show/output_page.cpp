@@ -1,9 +1,11 @@
-// Images of the stage.
+// Images and films of the stage.
 
 #include "ui/core/theme.h"
 #include "ui/panels.h"
+#include "ui/widgets/film_progress.h"
 #include "ui/widgets/widgets.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -33,6 +35,11 @@ void draw_screenshot_controls(const UiView& view, UiState& state, Commands& comm
   if (ImGui::Button("Save screenshot")) commands.push_back(TakeScreenshot{});
   register_widget(state, "take_picture");
   tooltip(state, "F12; with panels: Shift+F12");
+  same_line_if_fits(text_button_width("Save as\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
+  if (text_button(state, "save_picture_as", "Save as\xE2\x80\xA6")) {
+    commands.push_back(OpenDialog{DialogUse::save_image});
+  }
+  tooltip(state, "Ctrl+F12. Select name and folder");
   bool transparent = view.settings.transparent_background;
   if (checkbox("Transparent background", transparent)) commands.push_back(Toggle{Switch::transparent_background});
   register_widget(state, "picture_clear");
@@ -40,10 +47,146 @@ void draw_screenshot_controls(const UiView& view, UiState& state, Commands& comm
   draw_resolution_scale(view, state, commands);
 }
 
+// A label and a field as wide as the rest of the row.
+void film_label(const char* title) {
+  label_ellipsis(title, ImGui::CalcTextSize("Smoothing").x, color::kDim);
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+}
+
+void draw_film_kind(UiState& state, FilmSettings& film) {
+  constexpr const char* kTitles[kFilmKindCount] = {"MP4", "WebM", "MOV", "GIF"};
+  constexpr const char* kTips[kFilmKindCount] = {"H.264 with sound; plays everywhere", "VP9 with sound or transparency",
+                                                 "With sound or transparency, for editing", "Without sound"};
+  const FilmKind before = film.kind;
+  film_label("Kind");
+  Segments kinds(state);
+  for (int i = 0; i < kFilmKindCount; ++i) {
+    const auto kind = static_cast<FilmKind>(i);
+    if (kinds.add({"film_kind", i, name(kind)}, kTitles[i], kind == before, kTips[i])) film.kind = kind;
+  }
+}
+
+void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
+  struct Choice {
+    FilmFrames frames;
+    const char* title;
+  };
+  constexpr Choice kChoices[] = {
+      {FilmFrames::whole, "Whole motion"}, {FilmFrames::loop, "Loop range"}, {FilmFrames::range, "From, to"}};
+  const FilmFrames before = film.frames;
+  film_label("Frames");
+  Segments choices(state);
+  for (const Choice& choice : kChoices) {
+    ImGui::BeginDisabled(choice.frames == FilmFrames::loop && !view.clock.range);
+    if (choices.add({"film_frames", static_cast<int>(choice.frames)}, choice.title, choice.frames == before)) {
+      if (choice.frames == FilmFrames::range) film.range = film_range(film, view.clock);
+      film.frames = choice.frames;
+    }
+    ImGui::EndDisabled();
+  }
+  if (before != FilmFrames::range) return;
+  film_label("");
+  double ends[2] = {film.range.first, film.range.last};
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::InputScalarN("##film_range", ImGuiDataType_Double, ends, 2, nullptr, nullptr, "%g")) {
+    film.range = {ends[0], ends[1]};
+  }
+  register_widget(state, "film_range");
+  tooltip(state, "First and last frame, at 30 per second");
+}
+
+void draw_film_size(UiState& state, FilmSettings& film) {
+  struct Preset {
+    const char* title;
+    int width;
+    int height;
+  };
+  constexpr Preset kPresets[] = {
+      {"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}, {"Upright", 1080, 1920}};
+  const FilmSettings before = film;
+  film_label("Size");
+  Segments sizes(state);
+  int number = 0;
+  for (const Preset& preset : kPresets) {
+    const bool selected = before.width == preset.width && before.height == preset.height;
+    if (!sizes.add({"film_size", number++}, preset.title, selected)) continue;
+    film.width = preset.width;
+    film.height = preset.height;
+  }
+  film_label("");
+  int sides[2] = {film.width, film.height};
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::InputInt2("##film_sides", sides)) {
+    film.width = sides[0];
+    film.height = sides[1];
+  }
+  register_widget(state, "film_sides");
+  tooltip(state, "Width and height, pixels; even numbers");
+}
+
+void draw_film_rates(UiState& state, FilmSettings& film) {
+  constexpr double kRates[] = {24.0, 25.0, 30.0, 60.0};
+  const FilmSettings before = film;
+  film_label("fps");
+  Segments rates(state);
+  for (const double rate : kRates) {
+    const std::string title = fmt::format("{}", rate);
+    if (rates.add({"film_fps", static_cast<int>(rate)}, title, before.fps == rate)) film.fps = rate;
+  }
+  film_label("Smoothing");
+  Segments factors(state);
+  for (int factor = 1; factor <= kMaxFilmSupersample; ++factor) {
+    const bool selected = before.supersample == factor;
+    if (factors.add({"film_supersample", factor}, fmt::format("{}", factor), selected,
+                    "Pixels rendered per pixel of the film, along each axis")) {
+      film.supersample = factor;
+    }
+  }
+}
+
+void draw_film_switches(const UiView& view, UiState& state, FilmSettings& film) {
+  ImGui::BeginDisabled(!view.song || !can_have_sound(film.kind));
+  checkbox("Sound", film.sound);
+  register_widget(state, "film_sound");
+  ImGui::EndDisabled();
+  tooltip(state, "The song, from its place on the timeline. GIF has none");
+  same_line_if_fits("Transparent");
+  ImGui::BeginDisabled(!can_be_transparent(film.kind));
+  checkbox("Transparent", film.transparent);
+  register_widget(state, "film_transparent");
+  ImGui::EndDisabled();
+  tooltip(state, "Without background, grid and ground shadow. MP4 has no transparency");
+}
+
+void draw_film_controls(const UiView& view, UiState& state, Commands& commands) {
+  heading("Film");
+  FilmSettings film = view.settings.film;
+  draw_film_kind(state, film);
+  draw_film_frames(view, state, film);
+  draw_film_size(state, film);
+  draw_film_rates(state, film);
+  draw_film_switches(view, state, film);
+  if (film != view.settings.film) commands.push_back(SetFilmSettings{film});
+  const std::size_t frames = film_length(film_range(film, view.clock), film.fps);
+  text_wrapped(fmt::format("{} frames, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
+                           "the window.",
+                           format_integer(frames), static_cast<double>(frames) / film.fps, film.width, film.height),
+               color::kDim);
+  if (view.film != nullptr) return draw_film_progress(*view.film, "film_cancel", state, commands);
+  ImGui::BeginDisabled(view.stage.actors.empty());
+  if (text_button(state, "export_film", "Export film\xE2\x80\xA6"))
+    commands.push_back(OpenDialog{DialogUse::save_film});
+  ImGui::EndDisabled();
+  tooltip(state, "Ctrl+Shift+F12. Select name and folder; the window can be used meanwhile");
+}
+
 }  // namespace
 
 void draw_output_page(const UiView& view, UiState& state, Commands& commands) {
   draw_screenshot_controls(view, state, commands);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  draw_film_controls(view, state, commands);
+  ImGui::PopStyleColor();
 }
 
 }  // namespace odori

@@ -1,0 +1,63 @@
+#include "ui/widgets/export_menu.h"
+
+#include "base/text.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+// Numbers and nothing are not quoted.
+std::string csv_cell(const std::string& cell) { return cell.empty() || parse_number(cell) ? cell : csv_field(cell); }
+
+void draw_export_menu(UiState& state, const Exported& exported, Commands& commands) {
+  const auto item = [&](const char* label, const char* kind) {
+    const bool clicked = ImGui::MenuItem(label);
+    register_widget(state, std::string_view(std::string(exported.widget) + kind));
+    return clicked;
+  };
+  if (item("Save as CSV", "_csv")) commands.push_back(SaveTable{exported.name, exported.csv()});
+  if (exported.plot && item("Save as PNG", "_png")) state.exported_plot = exported.widget;
+  if (item("Copy as CSV", "_copy")) ImGui::SetClipboardText(exported.csv().c_str());
+}
+
+}  // namespace
+
+void CsvText::add(const std::vector<std::string>& cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i) text_ += (i == 0 ? "" : ",") + csv_cell(cells[i]);
+  text_ += "\n";
+}
+
+std::string csv_number(double value) { return fmt::format("{}", value); }
+
+void draw_export_button(UiState& state, const Exported& exported, Commands& commands) {
+  ImGui::PushID(exported.widget);
+  if (icon_button(state, exported.widget, Icon::save, "Save or copy what is below")) ImGui::OpenPopup("export");
+  if (ImGui::BeginPopup("export")) {
+    draw_export_menu(state, exported, commands);
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
+}
+
+void heading_with_export(UiState& state, std::string_view title, const Exported& exported, Commands& commands,
+                         const char* tip) {
+  const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  const float side = ImGui::GetFrameHeight();
+  label_ellipsis(title, std::max(ImGui::GetContentRegionAvail().x - side, 1.0f), color::kHeading);
+  if (tip != nullptr) tooltip(state, tip);
+  ImGui::SameLine(std::max(end - side, 0.0f));
+  draw_export_button(state, exported, commands);
+}
+
+void save_plot_if_asked(UiState& state, const Exported& exported, ImVec2 low, ImVec2 high, Commands& commands) {
+  if (state.exported_plot != exported.widget || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
+  state.exported_plot = nullptr;
+  commands.push_back(SavePlot{exported.name, {low.x, low.y, high.x - low.x, high.y - low.y}});
+}
+
+}  // namespace odori

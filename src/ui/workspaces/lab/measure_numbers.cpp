@@ -1,0 +1,337 @@
+#include "ui/workspaces/lab/measure_numbers.h"
+
+#include "ui/core/theme.h"
+#include "ui/widgets/color_bar.h"
+#include "ui/widgets/export_menu.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kVisibleRows = 9.0f;       // of the table of bones
+constexpr float kBoneShare = 0.5f;         // of the row's width, for the bone's name
+constexpr float kHistogramHeight = 72.0f;  // pixels at scale 1
+
+Heatmap heatmap_of(Measure measure) { return {HeatmapKind::measure, measure}; }
+
+// The frame that the current one is compared with; null: none, or it was measured otherwise.
+const MeasurePageState::ReferenceFrame* reference_of(const SurfaceStatistics& numbers, const UiState& state) {
+  const auto& reference = state.measure.reference;
+  const bool same = reference && reference->statistics.of == numbers.of && reference->statistics.parts == numbers.parts;
+  return same ? &*reference : nullptr;
+}
+
+std::string format_difference(const Heatmap& heatmap, float value) {
+  return (value < 0.0f ? "" : "+") + format_heatmap_value(heatmap, value);
+}
+
+std::optional<double> relative_volume(const SurfaceStatistics& numbers) {
+  const auto volume = whole_volume(*numbers.parts, numbers.volumes);
+  const auto rest = whole_volume(*numbers.parts, numbers.rest_volumes);
+  if (!volume || !rest || *rest == 0.0) return std::nullopt;
+  return *volume / *rest;
+}
+
+std::string format_volume(const SurfaceStatistics& numbers, const SurfaceStatistics* before) {
+  std::size_t closed = 0;
+  for (const MeshPart& part : numbers.parts->parts) closed += part.closed;
+  const std::size_t all = numbers.parts->parts.size();
+  const auto volume = relative_volume(numbers);
+  if (!volume) return fmt::format("none: none of {} parts is closed", all);
+  const auto earlier = before == nullptr ? std::nullopt : relative_volume(*before);
+  const std::string change = earlier ? fmt::format(" ({:+.2f} %)", 100.0 * (*volume - *earlier)) : std::string();
+  return fmt::format("{:.2f} %{} of rest; {} of {} parts are closed", 100.0 * *volume, change, closed, all);
+}
+
+// The frame to compare with: this one, or none.
+void draw_reference_frame(const UiView& view, UiState& state) {
+  auto& reference = state.measure.reference;
+  if (text_button(state, "set_reference_frame", "Compare with this frame")) {
+    reference = MeasurePageState::ReferenceFrame{view.stage.frame, *view.statistics};
+  }
+  tooltip(state, "Then go to another frame: all numbers also show how much they differ from here");
+  if (!reference) return;
+  same_line_if_fits(text_button_width("Clear"), ImGui::GetStyle().ItemSpacing.x);
+  const bool usable = reference_of(*view.statistics, state) != nullptr;
+  const std::string note = usable ? fmt::format("In brackets: the difference from frame {:g}", reference->frame)
+                                  : fmt::format("Frame {:g} was measured for something else", reference->frame);
+  if (text_button(state, "clear_reference_frame", "Clear")) reference.reset();
+  text_wrapped(note, usable ? color::kText : color::kWarning);
+}
+
+void draw_whole(const SurfaceStatistics& numbers, const UiState& state) {
+  const auto* reference = reference_of(numbers, state);
+  const SurfaceStatistics* before = reference == nullptr ? nullptr : &reference->statistics;
+  const Heatmap heatmap = heatmap_of(numbers.of.measure);
+  if (!begin_properties("whole")) return;
+  const auto row = [&](std::string_view label, float value, float earlier) {
+    std::string text = format_heatmap_value(heatmap, value);
+    if (before != nullptr) text += " (" + format_difference(heatmap, value - earlier) + ")";
+    property(label, text);
+  };
+  const SurfaceStatistics& other = before == nullptr ? numbers : *before;
+  if (is_ratio(numbers.of.measure)) row("Minimum", numbers.whole.low, other.whole.low);
+  row("Maximum", numbers.whole.high, other.whole.high);
+  row("Mean", static_cast<float>(numbers.whole.mean), static_cast<float>(other.whole.mean));
+  for (std::size_t i = 0; i < kPercentiles.size() && numbers.distribution.values > 0; ++i) {
+    const bool lower = kPercentiles[i] < 50;
+    if (lower && !is_ratio(numbers.of.measure)) continue;  // of distances the small ones say little
+    const std::string label = kPercentiles[i] == 50 ? "Median" : fmt::format("{} % are below", kPercentiles[i]);
+    row(label, numbers.distribution.at[i], other.distribution.at[i]);
+  }
+  property("Volume", format_volume(numbers, before));
+  end_properties();
+}
+
+std::string histogram_csv(const ValueDistribution& values) {
+  CsvText csv({"from", "to", "vertices"});
+  for (std::size_t i = 0; i < values.bins.size(); ++i) {
+    csv.add({csv_number(values.begin_of(i)), csv_number(values.begin_of(i + 1)), csv_number(values.bins[i])});
+  }
+  return csv.text();
+}
+
+void show_bin(const Heatmap& heatmap, const ValueDistribution& values, std::size_t bin) {
+  ImGui::SetTooltip("%s to %s: %s vertices", format_heatmap_value(heatmap, values.begin_of(bin)).c_str(),
+                    format_heatmap_value(heatmap, values.begin_of(bin + 1)).c_str(),
+                    format_integer(values.bins[bin]).c_str());
+}
+
+// A bin with vertices is always visible, however few they are.
+void draw_bins(const ValueDistribution& values, bool log_scale, ImVec2 low, ImVec2 high) {
+  const auto height_of = [log_scale](std::uint32_t count) {
+    return log_scale ? std::log1p(static_cast<float>(count)) : static_cast<float>(count);
+  };
+  const float most = std::max(height_of(*std::max_element(values.bins.begin(), values.bins.end())), 1.0f);
+  const float width = (high.x - low.x) / static_cast<float>(values.bins.size());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < values.bins.size(); ++i) {
+    if (values.bins[i] == 0) continue;
+    const float top = std::min(high.y - (high.y - low.y) * height_of(values.bins[i]) / most, high.y - 1.0f);
+    const float left = low.x + static_cast<float>(i) * width;
+    list.AddRectFilled(ImVec2(left, top), ImVec2(left + std::max(width - 1.0f, 1.0f), high.y),
+                       ImGui::GetColorU32(color::kLink));
+  }
+}
+
+void draw_histogram(const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
+  const ValueDistribution& values = numbers.distribution;
+  if (values.values == 0) return;
+  const Exported exported{"export_histogram", "histogram", [&] { return histogram_csv(values); }, true};
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  heading_with_export(state, state.measure.log_scale ? "Histogram of vertices (log scale)" : "Histogram of vertices",
+                      exported, commands);
+  checkbox("Log scale##histogram", state.measure.log_scale);
+  register_widget(state, "log_histogram");
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+  ImGui::InvisibleButton("##histogram", ImVec2(width, kHistogramHeight * state.scale));
+  register_widget(state, "histogram");
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const Heatmap heatmap = heatmap_of(numbers.of.measure);
+  ImGui::GetWindowDrawList()->AddRectFilled(low, high, ImGui::GetColorU32(color::kWell),
+                                            ImGui::GetStyle().FrameRounding);
+  draw_bins(values, state.measure.log_scale, low, high);
+  if (ImGui::IsItemHovered()) {
+    const float share = std::clamp((ImGui::GetMousePos().x - low.x) / width, 0.0f, 1.0f);
+    show_bin(heatmap, values, std::min(static_cast<std::size_t>(share * kHistogramBins), kHistogramBins - 1));
+  }
+  const std::string end = format_heatmap_value(heatmap, values.high);
+  text_colored(color::kDim, format_heatmap_value(heatmap, values.low));
+  ImGui::SameLine(std::max(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(end.c_str()).x, 1.0f));
+  text_colored(color::kDim, end);
+  save_plot_if_asked(state, exported, start, ImVec2(high.x, ImGui::GetItemRectMax().y), commands);
+}
+
+const std::string& name_of_bone(const Model& model, std::int32_t bone) {
+  return model.bones[static_cast<std::size_t>(bone)].name;
+}
+
+std::string worst_csv(const Model& model, const SurfaceStatistics& numbers) {
+  CsvText csv({"vertex", "bone", "value"});
+  for (const SurfaceStatistics::Vertex& worst : numbers.worst) {
+    csv.add({fmt::format("{}", worst.vertex), name_of_bone(model, worst.bone), csv_number(worst.value)});
+  }
+  return csv.text();
+}
+
+void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
+  heading_with_export(state, "Vertices with the largest values",
+                      {"export_worst", "worst vertices", [&] { return worst_csv(model, numbers); }}, commands);
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (std::size_t i = 0; i < numbers.worst.size(); ++i) {
+    const SurfaceStatistics::Vertex& worst = numbers.worst[i];
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##worst")) commands.push_back(ShowVertex{worst.vertex});
+    register_widget(state, {"worst_vertex", static_cast<int>(i)});
+    tooltip(state, "Show this vertex");
+    const float number = ImGui::CalcTextSize("0000000 ").x;
+    draw_text_ellipsis(fmt::format("{}", worst.vertex), low, number, color::kDim);
+    draw_text_ellipsis(name_of_bone(model, worst.bone), ImVec2(low.x + number, low.y), width * kBoneShare,
+                       color::kText);
+    const std::string value = format_heatmap_value(heatmap_of(numbers.of.measure), worst.value);
+    const float end = ImGui::CalcTextSize(value.c_str()).x;
+    draw_text_ellipsis(value, ImVec2(low.x + width - end, low.y), end + 1.0f, color::kText);
+    ImGui::PopID();
+  }
+}
+
+struct BoneRow {
+  std::int32_t bone;
+  float worst;
+  float mean;
+  float change;  // of `worst` since the reference frame; 0 without one
+};
+
+// The value with the largest deviation.
+float worst_of(Measure measure, const MeasureSummary& bone) {
+  return deviation(measure, bone.low) > deviation(measure, bone.high) ? bone.low : bone.high;
+}
+
+std::vector<BoneRow> bone_rows(const SurfaceStatistics& numbers, const SurfaceStatistics* before) {
+  std::vector<BoneRow> rows;
+  const Measure measure = numbers.of.measure;
+  for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
+    const MeasureSummary& bone = numbers.bones[i];
+    if (bone.vertices == 0) continue;
+    const float worst = worst_of(measure, bone);
+    const float change = before == nullptr ? 0.0f : worst - worst_of(measure, before->bones[i]);
+    rows.push_back({static_cast<std::int32_t>(i), worst, static_cast<float>(bone.mean), change});
+  }
+  return rows;
+}
+
+void sort_bone_rows(std::vector<BoneRow>& rows, Measure measure) {
+  const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+  if (specs == nullptr || specs->SpecsCount == 0) return;
+  const int column = specs->Specs[0].ColumnIndex;
+  const bool down = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+  const auto key = [&](const BoneRow& row) {
+    if (column == 0) return static_cast<float>(row.bone);
+    if (column == 3) return std::abs(row.change);
+    return deviation(measure, column == 1 ? row.worst : row.mean);
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
+}
+
+std::string bones_csv(const Model& model, const SurfaceStatistics& numbers, const UiState& state) {
+  const auto* reference = reference_of(numbers, state);
+  std::vector<std::string> titles{"bone", "name", "vertices", "minimum", "maximum", "mean"};
+  if (reference != nullptr) titles.push_back(fmt::format("change since frame {:g}", reference->frame));
+  CsvText csv(titles);
+  for (const BoneRow& row : bone_rows(numbers, reference == nullptr ? nullptr : &reference->statistics)) {
+    const MeasureSummary& bone = numbers.bones[static_cast<std::size_t>(row.bone)];
+    std::vector<std::string> cells{
+        fmt::format("{}", row.bone), name_of_bone(model, row.bone), fmt::format("{}", bone.vertices),
+        csv_number(bone.low),        csv_number(bone.high),         csv_number(bone.mean)};
+    if (reference != nullptr) cells.push_back(csv_number(row.change));
+    csv.add(cells);
+  }
+  return csv.text();
+}
+
+void draw_bone_row(const Model& model, const BoneRow& row, const Heatmap& heatmap, bool compared, UiState& state,
+                   Commands& commands) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushID(row.bone);
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::Selectable("##bone", false, ImGuiSelectableFlags_SpanAllColumns)) commands.push_back(SelectBone{row.bone});
+  register_widget(state, {"bone_row", row.bone, name_of_bone(model, row.bone)});
+  draw_text_ellipsis(name_of_bone(model, row.bone), low, width, color::kText);
+  ImGui::PopID();
+  for (const float value : {row.worst, row.mean}) {
+    ImGui::TableNextColumn();
+    text(format_heatmap_value(heatmap, value));
+  }
+  if (!compared) return;
+  ImGui::TableNextColumn();
+  text(format_difference(heatmap, row.change));
+}
+
+void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
+  heading_with_export(state, "By bone", {"export_bones", "by bone", [&] { return bones_csv(model, numbers, state); }},
+                      commands, "Each vertex counts for the bone with its largest weight");
+  const auto* reference = reference_of(numbers, state);
+  const bool compared = reference != nullptr;
+  const float height = kVisibleRows * ImGui::GetTextLineHeightWithSpacing();
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable(compared ? "compared_bones" : "bones", compared ? 4 : 3, kFlags, ImVec2(0.0f, height))) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
+  ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("Maximum", kNumber | ImGuiTableColumnFlags_DefaultSort);
+  ImGui::TableSetupColumn("Mean", kNumber);
+  if (compared) ImGui::TableSetupColumn("Change", kNumber);
+  ImGui::TableHeadersRow();
+  register_widget(state, "bone_table");
+  std::vector<BoneRow> rows = bone_rows(numbers, compared ? &reference->statistics : nullptr);
+  sort_bone_rows(rows, numbers.of.measure);
+  const Heatmap heatmap = heatmap_of(numbers.of.measure);
+  for (const BoneRow& row : rows) draw_bone_row(model, row, heatmap, compared, state, commands);
+  ImGui::EndTable();
+}
+
+std::string parts_csv(const Model& model, const SurfaceStatistics& numbers) {
+  CsvText csv({"part", "material", "triangles", "closed", "volume", "volume at rest"});
+  for (std::size_t i = 0; i < numbers.parts->parts.size(); ++i) {
+    const MeshPart& part = numbers.parts->parts[i];
+    csv.add({fmt::format("{}", i), model.materials[static_cast<std::size_t>(part.material)].name,
+             fmt::format("{}", part.triangles), part.closed ? "yes" : "no",
+             part.closed ? csv_number(numbers.volumes[i]) : "",
+             part.closed ? csv_number(numbers.rest_volumes[i]) : ""});
+  }
+  return csv.text();
+}
+
+void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
+  heading_with_export(state, "Closed parts",
+                      {"export_parts", "closed parts", [&] { return parts_csv(model, numbers); }}, commands);
+  const MeshParts& parts = *numbers.parts;
+  if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
+    return text_wrapped("None: every part has an open edge.", color::kDim);
+  }
+  if (!ImGui::BeginTable("parts", 3, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("part", ImGuiTableColumnFlags_WidthStretch);
+  for (std::size_t i = 0; i < parts.parts.size(); ++i) {
+    const MeshPart& part = parts.parts[i];
+    if (!part.closed) continue;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
+                  color::kText);
+    ImGui::TableNextColumn();
+    text_colored(color::kDim, format_integer(part.triangles) + " triangles");
+    ImGui::TableNextColumn();
+    const double rest = numbers.rest_volumes[i];
+    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : "none");
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void draw_frame_numbers(const UiView& view, UiState& state, Commands& commands) {
+  heading("Current frame");
+  draw_reference_frame(view, state);
+  draw_whole(*view.statistics, state);
+  draw_histogram(*view.statistics, state, commands);
+}
+
+void draw_measure_tables(const UiView& view, const Model& model, UiState& state, Commands& commands) {
+  draw_worst(model, *view.statistics, state, commands);
+  draw_bone_table(model, *view.statistics, state, commands);
+  draw_closed_parts(model, *view.statistics, state, commands);
+}
+
+}  // namespace odori

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Exports films from odori's window, and saves a pose and an image under a name.
+
+usage: film_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
+"""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import sys
+import unittest
+
+import odori_window
+from odori_window import ASSETS, Window
+
+odori_window.SIZE = (1000, 700)
+SAMPLE = [ASSETS / "komai.pmx", ASSETS / "komai.vmd"]
+SETTINGS = {"format": "odori-settings", "version": 1, "film_width": 96, "film_height": 54, "film_fps": 15.0,
+            "self_shadow": False}
+
+
+class FilmTest(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
+        self.films = self.folder / "films"
+        self.films.mkdir()
+        temporary = self.folder / "tmp"
+        temporary.mkdir()
+        self.temporary = temporary
+        environment = {"HOME": str(self.folder), "TMPDIR": str(temporary), "ALSOFT_DRIVERS": "null",
+                       "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"}
+        # In the place of the file manager.
+        programs = self.folder / "bin"
+        programs.mkdir()
+        self.opened = self.folder / "opened"
+        (programs / "xdg-open").write_text(f'#!/bin/sh\necho "$@" > "{self.opened}"\n')
+        (programs / "xdg-open").chmod(0o755)
+        environment["PATH"] = f"{programs}:{os.environ['PATH']}"
+        os.environ.update(environment)
+        os.environ.pop("XDG_CONFIG_HOME", None)
+        settings = self.folder / "settings.json"
+        settings.write_text(json.dumps({**SETTINGS, "picture_folder": str(self.films)}))
+        self.window = Window(self.folder, *SAMPLE, "--settings", settings, "--physics", "off")
+        self.addCleanup(self.window.close)
+        self.window.wait(lambda s: s["models"] and s["last_frame"] > 0 and s["opening"] is None, "the dance is open")
+        if "close_terms" in self.window.status()["widgets"]:
+            self.window.key("Return")
+        self.window.key("space")
+        self.window.wait(lambda s: not s["playing"], "it stands")
+
+    def name(self, use, name):
+        """Types a name into the dialog that is open, and accepts it."""
+        self.window.wait(lambda s: s["dialog"] and s["dialog"]["use"] == use and not s["dialog"]["reading"], use)
+        self.window.settle()  # the name has the focus
+        self.window.key("ctrl+a")
+        self.window.send("type", "--delay", 60, name)
+        self.window.key("Return")
+        self.window.wait(lambda s: s["dialog"] is None, "the dialog is closed")
+
+    def written(self, file):
+        self.window.wait(lambda s: any(m["file"] == file.name for m in s["messages"]), f"{file.name} is reported", 90)
+        return [m["lines"] for m in self.window.status()["messages"] if m["file"] == file.name][-1]
+
+    def test_a_film_of_the_loop_range_is_written_while_the_window_is_used(self):
+        self.window.key("ctrl+Home")
+        for _ in range(10):
+            self.window.key("Right")
+        self.window.key("ctrl+End")
+        status = self.window.wait(lambda s: s["loop_range"], "there is a loop range")
+        first, last = status["loop_range"]
+        self.window.open_page("output")
+        self.window.scroll_to("export_film")
+        self.window.click("film_frames 1")
+        self.window.click("export_film")
+        self.name("save_film", "dance")
+        self.window.wait(lambda s: s["film"], "the film is being written", 60)
+        self.window.key("b")
+        self.window.wait(lambda s: s["bones"], "the window is used meanwhile")
+        film = self.films / "dance.mp4"
+        self.assertIn(str(self.films), self.written(film)[0])
+        probe = json.loads(subprocess.run(
+            ["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json", film], check=True,
+            capture_output=True, text=True).stdout)["streams"]
+        video = next(s for s in probe if s["codec_type"] == "video")
+        self.assertEqual((video["width"], video["height"]), (96, 54))
+        self.assertEqual(int(video["nb_read_frames"]), int((last - first) / 2) + 1)
+        self.assertEqual(list(self.temporary.glob("*.odori")), [], "the temporary scene is removed")
+
+        shown = next(w for w in self.window.status()["widgets"] if w.startswith("show_in_folder"))
+        self.window.click(shown)
+        self.window.wait(lambda s: self.opened.exists(), "a file manager is started")
+        self.assertEqual(self.opened.read_text(), f"{self.films}\n")
+
+    def test_a_cancelled_film_leaves_no_file(self):
+        self.window.key("ctrl+shift+F12")
+        self.name("save_film", "long.webm")
+        self.window.wait(lambda s: s["film"] and s["film"]["done"] > 0, "frames are rendered", 90)
+        self.window.click("cancel_film")
+        self.window.wait(lambda s: s["film"] is None, "it is cancelled", 60)
+        self.assertIn("cancelled", self.written(self.films / "long.webm")[0])
+        self.assertEqual(list(self.films.iterdir()), [])
+        self.assertEqual(list(self.temporary.glob("*.odori")), [])
+
+    def test_a_pose_and_an_image_are_saved_under_a_name(self):
+        self.window.key("ctrl+F12")
+        self.name("save_image", "still")
+        self.written(self.films / "still.png")
+        self.assertTrue((self.films / "still.png").read_bytes().startswith(b"\x89PNG"))
+        self.window.open_page("overrides")
+        self.window.click("save_pose_as")
+        self.name("save_pose", "stand")
+        self.written(self.films / "stand.vpd")
+        self.assertTrue((self.films / "stand.vpd").read_bytes().startswith(b"Vocaloid Pose Data file"))
+        self.window.quit()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,96 @@
+// Poses, images and films under a name that the user selects. Scenes: unsaved_changes_test.cpp.
+
+#include "session/save_as.h"
+
+#include "scene/overrides.h"
+#include "session/dialog.h"
+#include "support/session_fixtures.h"
+#include "support/temp_folder.h"
+
+#include <chrono>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SaveAs : public ::testing::Test {
+ protected:
+  SaveAs() {
+    testing::open(session_, testing::named_model(2), "a.pmx");
+    session_.image_folder = folder_.path();
+  }
+  void open(DialogUse use) {
+    perform(OpenDialog{use}, session_);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (session_.dialog.reading() && std::chrono::steady_clock::now() < end) update_dialog(session_);
+  }
+
+  testing::TempFolder folder_;
+  Session session_;
+};
+
+TEST_F(SaveAs, APoseIsWrittenUnderItsNameAndOpensAgain) {
+  perform(SetBoneTranslation{0, 0, {1, 2, 3}}, session_);
+  advance(session_.stage, 0.0);
+  open(DialogUse::save_pose);
+  ASSERT_TRUE(session_.dialog.is_open());
+  EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path());
+  EXPECT_EQ(session_.dialog.view()->proposed_name, "初音ミク 髙橋① 0.vpd");
+  perform(SaveFileAs{"wave"}, session_);
+  EXPECT_FALSE(session_.dialog.is_open());
+  const fs::path file = folder_.path() / "wave.vpd";
+  ASSERT_TRUE(fs::exists(file));
+  EXPECT_EQ(session_.messages.back().path, utf8_from_path(file));
+  const auto size = fs::file_size(file);
+  ASSERT_GT(size, 50u);
+
+  open(DialogUse::save_pose);
+  perform(SaveFileAs{file}, session_);
+  ASSERT_TRUE(session_.dialog.is_open());
+  EXPECT_EQ(session_.dialog.view()->replace, "wave.vpd");
+  perform(ClearBoneOverrides{0}, session_);
+  perform(AnswerReplace{true}, session_);
+  EXPECT_FALSE(session_.dialog.is_open());
+  EXPECT_LT(fs::file_size(file), size) << "the pose without the override is shorter";
+}
+
+TEST_F(SaveAs, NoPoseWithoutAModel) {
+  perform(CloseActor{0}, session_);
+  open(DialogUse::save_pose);
+  EXPECT_FALSE(session_.dialog.is_open());
+}
+
+TEST_F(SaveAs, AnImageIsTakenOfTheNextFrame) {
+  open(DialogUse::save_image);
+  perform(SaveFileAs{"still"}, session_);
+  EXPECT_FALSE(session_.dialog.is_open());
+  EXPECT_EQ(session_.screenshot_requested->file, folder_.path() / "still.png");
+  EXPECT_FALSE(session_.screenshot_requested->panels);
+}
+
+TEST_F(SaveAs, AFilmHasTheSelectedKindUnlessItsNameSaysAnother) {
+  FilmSettings settings;
+  settings.kind = FilmKind::webm;
+  perform(SetFilmSettings{settings}, session_);
+  open(DialogUse::save_film);
+  EXPECT_EQ(session_.dialog.view()->proposed_name, "初音ミク 髙橋①.webm");
+  fs::create_directory(folder_.path() / "films");
+  perform(SaveFileAs{fs::path("films") / "dance.v2"}, session_);
+  EXPECT_EQ(session_.film_requested, folder_.path() / "films" / "dance.v2.webm");
+  open(DialogUse::save_film);
+  EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path() / "films") << "the last folder";
+  perform(SaveFileAs{"dance.GIF"}, session_);
+  EXPECT_EQ(session_.film_requested, folder_.path() / "films" / "dance.GIF");
+}
+
+TEST_F(SaveAs, WithoutTheOutputFolderTheOneAboveIsShown) {
+  session_.image_folder = folder_.path() / "odori";
+  open(DialogUse::save_image);
+  EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path());
+}
+
+}  // namespace
+}  // namespace odori
