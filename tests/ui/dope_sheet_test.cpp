@@ -4,6 +4,7 @@
 #include "format/vmd/vmd.h"
 #include "support/models.h"
 #include "support/shared_data.h"
+#include "support/temp_folder.h"
 #include "ui/null_ui.h"
 #include "ui/timeline/channel.h"
 #include "ui/timeline/dope_rows.h"
@@ -315,6 +316,37 @@ TEST_F(DopeSheet, CurvesShowTheSelection) {
   click("sheet_keys");
   draw_frame();
   EXPECT_TRUE(has("bone_keys hand"));
+}
+
+// The saved text has what plays at each frame.
+TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
+  show_keys();
+  session.selected_bone = 2;
+  click("sheet_curves");
+  draw_frame();
+  click("channel Translation Y");
+  draw_frame();
+  const testing::TempFolder folder;
+  session.image_folder = folder.path();
+  asked.clear();
+  click("export_curve");
+  draw_frame();
+  click("export_curve_csv");
+  draw_frame();
+  const auto table = std::find_if(asked.begin(), asked.end(), [](const Command& command) {
+    return std::holds_alternative<SaveTable>(command.value());
+  });
+  ASSERT_NE(table, asked.end());
+  const std::string& csv = std::get<SaveTable>(table->value()).csv;
+  EXPECT_TRUE(csv.starts_with("\"frame\",\"Translation Y\"\n0,")) << csv.substr(0, 60);
+  EXPECT_NE(csv.find("\n400,2\n"), std::string::npos);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), std::ptrdiff_t(session.clock.last) + 2);
+  click("export_curve");
+  draw_frame();
+  click("export_curve_png");
+  settle();
+  ASSERT_TRUE(session.screenshot_requested);
+  EXPECT_LT(session.screenshot_requested->area.left, find("curve_plot").low.x) << "with the values beside it";
 }
 
 TEST_F(DopeSheet, MissingChannelsHaveNoCurve) {

@@ -157,5 +157,16 @@ TEST(Text, ParseNumber) {
   }
 }
 
+// RFC 4180, and no formulas: https://owasp.org/www-community/attacks/CSV_Injection
+TEST(CsvField, QuotesAndNeverBeginsAFormula) {
+  EXPECT_EQ(csv_field("左腕"), "\"左腕\"");
+  EXPECT_EQ(csv_field("a \"b\", c"), "\"a \"\"b\"\", c\"");
+  EXPECT_EQ(csv_field("two\nlines"), "\"two lines\"");
+  for (const char* formula : {"=1+1", "+1", "-cmd", "@a", "＝1"}) {
+    EXPECT_EQ(csv_field(formula), "\"'" + std::string(formula) + "\"");
+  }
+  EXPECT_EQ(csv_field(""), "\"\"");
+}
+
 }  // namespace
 }  // namespace odori

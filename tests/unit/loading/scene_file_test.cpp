@@ -307,6 +307,7 @@ TEST(SceneOverrides, AreFoundAgainByNameAndNumber) {
   set_material_visible(*from, 2, false);
   set_material_flag(*from, 1, MaterialFlag::edge, !has_flag(*from, 1, MaterialFlag::edge));
   set_actor_physics(*from, false);
+  set_rest_pose(*from, true);
 
   // The same parts in another order: the names count, not the indices.
   Model other = model_with_equal_names();
@@ -325,6 +326,7 @@ TEST(SceneOverrides, AreFoundAgainByNameAndNumber) {
   EXPECT_EQ(to->overrides.material_hidden, (std::vector<std::uint8_t>{0, 0, 1}));
   EXPECT_NE(to->overrides.material_flag_overrides[0], 0);
   EXPECT_FALSE(to->overrides.physics);
+  EXPECT_TRUE(to->overrides.rest_pose);
   EXPECT_EQ(overridden_bone_count(to->overrides), 2);
 }
 

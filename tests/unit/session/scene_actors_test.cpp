@@ -125,6 +125,13 @@ TEST_F(SceneActors, TheSelectedOneIsSelected) {
   EXPECT_TRUE(again_.scene_changed) << "it is what the heat map shows";
 }
 
+TEST_F(SceneActors, TheRestPose) {
+  perform(ToggleRestPose{0}, session_);
+  save_and_open();
+  EXPECT_TRUE(actor(again_, 0).overrides.rest_pose);
+  EXPECT_FALSE(actor(again_, 1).overrides.rest_pose);
+}
+
 TEST_F(SceneActors, HeatMapsOfAllPanes) {
   perform(SetViewStyle{ViewStyle::panes, 3}, session_);
   const Heatmap stretch{HeatmapKind::measure, measures()[1].value, SkinningMode::sdef, 0.375f};

@@ -47,10 +47,12 @@ void draw_screenshot_controls(const UiView& view, UiState& state, Commands& comm
   draw_resolution_scale(view, state, commands);
 }
 
-// A label and a field as wide as the rest of the row.
-void film_label(const char* title) {
+// A label; what follows in the row, and in rows below that it wraps to, begins to the right of it. End with
+// ImGui::EndGroup.
+void begin_film_row(const char* title) {
   label_ellipsis(title, ImGui::CalcTextSize("Smoothing").x, color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  ImGui::BeginGroup();
 }
 
 void draw_film_kind(UiState& state, FilmSettings& film) {
@@ -58,12 +60,23 @@ void draw_film_kind(UiState& state, FilmSettings& film) {
   constexpr const char* kTips[kFilmKindCount] = {"H.264 with sound; plays everywhere", "VP9 with sound or transparency",
                                                  "With sound or transparency, for editing", "Without sound"};
   const FilmKind before = film.kind;
-  film_label("Kind");
+  begin_film_row("Kind");
   Segments kinds(state);
   for (int i = 0; i < kFilmKindCount; ++i) {
     const auto kind = static_cast<FilmKind>(i);
     if (kinds.add({"film_kind", i, name(kind)}, kTitles[i], kind == before, kTips[i])) film.kind = kind;
   }
+  ImGui::EndGroup();
+}
+
+void draw_film_range(UiState& state, FilmSettings& film) {
+  double ends[2] = {film.range.first, film.range.last};
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::InputScalarN("##film_range", ImGuiDataType_Double, ends, 2, nullptr, nullptr, "%g")) {
+    film.range = {ends[0], ends[1]};
+  }
+  register_widget(state, "film_range");
+  tooltip(state, "First and last frame, at 30 per second");
 }
 
 void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
@@ -74,7 +87,7 @@ void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
   constexpr Choice kChoices[] = {
       {FilmFrames::whole, "Whole motion"}, {FilmFrames::loop, "Loop range"}, {FilmFrames::range, "From, to"}};
   const FilmFrames before = film.frames;
-  film_label("Frames");
+  begin_film_row("Frames");
   Segments choices(state);
   for (const Choice& choice : kChoices) {
     ImGui::BeginDisabled(choice.frames == FilmFrames::loop && !view.clock.range);
@@ -84,15 +97,8 @@ void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
     }
     ImGui::EndDisabled();
   }
-  if (before != FilmFrames::range) return;
-  film_label("");
-  double ends[2] = {film.range.first, film.range.last};
-  ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::InputScalarN("##film_range", ImGuiDataType_Double, ends, 2, nullptr, nullptr, "%g")) {
-    film.range = {ends[0], ends[1]};
-  }
-  register_widget(state, "film_range");
-  tooltip(state, "First and last frame, at 30 per second");
+  if (before == FilmFrames::range) draw_film_range(state, film);
+  ImGui::EndGroup();
 }
 
 void draw_film_size(UiState& state, FilmSettings& film) {
@@ -104,7 +110,7 @@ void draw_film_size(UiState& state, FilmSettings& film) {
   constexpr Preset kPresets[] = {
       {"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}, {"Upright", 1080, 1920}};
   const FilmSettings before = film;
-  film_label("Size");
+  begin_film_row("Size");
   Segments sizes(state);
   int number = 0;
   for (const Preset& preset : kPresets) {
@@ -113,7 +119,6 @@ void draw_film_size(UiState& state, FilmSettings& film) {
     film.width = preset.width;
     film.height = preset.height;
   }
-  film_label("");
   int sides[2] = {film.width, film.height};
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::InputInt2("##film_sides", sides)) {
@@ -122,18 +127,20 @@ void draw_film_size(UiState& state, FilmSettings& film) {
   }
   register_widget(state, "film_sides");
   tooltip(state, "Width and height, pixels; even numbers");
+  ImGui::EndGroup();
 }
 
 void draw_film_rates(UiState& state, FilmSettings& film) {
   constexpr double kRates[] = {24.0, 25.0, 30.0, 60.0};
   const FilmSettings before = film;
-  film_label("fps");
+  begin_film_row("fps");
   Segments rates(state);
   for (const double rate : kRates) {
     const std::string title = fmt::format("{}", rate);
     if (rates.add({"film_fps", static_cast<int>(rate)}, title, before.fps == rate)) film.fps = rate;
   }
-  film_label("Smoothing");
+  ImGui::EndGroup();
+  begin_film_row("Smoothing");
   Segments factors(state);
   for (int factor = 1; factor <= kMaxFilmSupersample; ++factor) {
     const bool selected = before.supersample == factor;
@@ -142,6 +149,7 @@ void draw_film_rates(UiState& state, FilmSettings& film) {
       film.supersample = factor;
     }
   }
+  ImGui::EndGroup();
 }
 
 void draw_film_switches(const UiView& view, UiState& state, FilmSettings& film) {
