@@ -21,7 +21,7 @@ SOURCE_SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".inl"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"(?P<quoted>[^"\n]+)"|<(?P<angled>[^>\n]+)>)')
 
 # Headers of ours that the build makes, outside src/.
-GENERATED = {"shaders/sources.h", "odori/version.h"}
+GENERATED = {"shaders/sources.h", "odori/version.h", "translations/catalogues.h"}
 
 # Other people's libraries that only some modules may know, by the spelling of their headers.
 WALLS = [

@@ -13,6 +13,7 @@ namespace odori {
 
 namespace {
 
+// Translated: 4, 5.
 constexpr Choice<HeatmapKind> kHeatmapKinds[] = {
     {HeatmapKind::none, "none", "", "Materials", "The model's own materials"},
     {HeatmapKind::measure, "measure", "", "Deformation", "What skinning does to the surface"},

@@ -19,6 +19,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 
 namespace odori {
 
@@ -91,7 +92,7 @@ bool output_failed() { return std::ferror(stdout) != 0; }
 ExitStatus finish_output(ExitStatus status) {
   const bool complete = std::fflush(stdout) == 0 && !output_failed();
   if (complete || status == ExitStatus::interrupted) return status;
-  return print_error(ExitStatus::unwritable_output, "standard output cannot be written");
+  return print_error(ExitStatus::unwritable_output, tr("standard output cannot be written"));
 }
 
 ExitStatus print_error(ExitStatus status, std::string_view text) {

@@ -1,5 +1,7 @@
 #include "base/fault.h"
 
+#include "base/translate.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -9,15 +11,15 @@ namespace odori {
 std::string describe(const Fault& fault, std::size_t more) {
   std::string location;
   const auto append = [&location](std::string part) { location += (location.empty() ? "" : ", ") + std::move(part); };
-  if (!fault.section.empty()) append(std::string(fault.section));
-  if (fault.element >= 0) append(fmt::format("element {}", fault.element));
-  if (fault.offset >= 0) append(fmt::format("byte {}", fault.offset));
+  if (!fault.section.empty()) append(std::string(tr(fault.section)));
+  if (fault.element >= 0) append(tr_format("element {}", fault.element));
+  if (fault.offset >= 0) append(tr_format("byte {}", fault.offset));
 
-  std::string text(fault.kind ? fault.kind->message : "unknown fault");
+  std::string text(fault.kind ? tr(fault.kind->message) : std::string_view(tr("unknown fault")));
   if (!fault.detail.empty()) text += ": " + fault.detail;
   if (!location.empty()) text += " (" + location + ")";
-  if (more > 0) text += fmt::format(" and {} more", more);
-  if (fault.kind && !fault.kind->remedy.empty()) text += fmt::format("; {}", fault.kind->remedy);
+  if (more > 0) text += tr_format(" and {} more", more);
+  if (fault.kind && !fault.kind->remedy.empty()) text += fmt::format("; {}", tr(fault.kind->remedy));
   return text;
 }
 

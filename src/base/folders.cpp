@@ -3,6 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 
 #include <algorithm>
 #include <deque>
@@ -48,7 +49,7 @@ Result<Listing> list_in_archive(const fs::path& folder, std::size_t& entries_lef
   const auto found = find_in_archive(folder);
   if (!found) return found.fault();
   const auto items = found->items();
-  if (!items) return Fault{&kFolderUnreadable, {}, -1, -1, "there is no such folder"};
+  if (!items) return Fault{&kFolderUnreadable, {}, -1, -1, tr("there is no such folder")};
   Listing listing;
   for (const Archive::Item& item : *items) {
     if (entries_left == 0) break;

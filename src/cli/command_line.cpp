@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include "base/console.h"
+#include "base/translate.h"
 #include "cli/detail/options/documents.h"
 #include "cli/detail/options/verb_table.h"
 
@@ -20,7 +21,7 @@ int exit_code(ExitStatus status) { return static_cast<int>(status); }
 // Prints CLI11's message for an invalid command line on one line. Help and version are no errors.
 int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() != 0) {
-    return exit_code(bad_command_line(std::string(error.what()) + " (see odori --help)"));
+    return exit_code(bad_command_line(std::string(error.what()) + tr(" (see odori --help)")));
   }
   std::ostringstream text;
   app.exit(error, text, text);
@@ -28,8 +29,27 @@ int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   return exit_code(ExitStatus::success);
 }
 
+// Before the options are parsed, because their help is translated. What programs read is in English: JSON, and the
+// documents of the build.
+void select_language_of(int argc, const char* const* argv) {
+  constexpr std::string_view kOption = "--language";
+  std::string_view code;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--json" || argument.starts_with("--write-documents")) code = "en";
+    if (argument == "--json" || argument.starts_with("--write-documents")) break;
+    if (argument == kOption && i + 1 < argc) code = argv[i + 1];
+    if (argument.starts_with(kOption) && argument.substr(kOption.size()).starts_with('=')) {
+      code = argument.substr(kOption.size() + 1);
+    }
+  }
+  select_language(code);
+}
+
 int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
+  select_language_of(argc, argv);
   VerbTable verbs;
+  verbs.translate();
   try {
     verbs.app().parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -39,7 +59,7 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   if (const std::string error = verbs.option_error(); !error.empty()) return exit_code(bad_command_line(error));
   const bool render = verbs.selected("render");
   if (render && verbs.render.output.empty() && !verbs.render.reference) {
-    return exit_code(print_error(ExitStatus::bad_command_line, "render needs an output: -o OUT"));
+    return exit_code(print_error(ExitStatus::bad_command_line, tr("render needs an output: -o OUT")));
   }
   if (render) verbs.render.command.assign(argv + 1, argv + argc);
   if (render) return exit_code(render_verb(verbs.render));
@@ -66,7 +86,7 @@ int run(int argc, const char* const* argv, OpenWindow open_window) {
   try {
     code = parse_and_run(argc, argv, open_window);
   } catch (const std::bad_alloc&) {
-    code = exit_code(print_error(ExitStatus::unreadable_input, "not enough memory"));
+    code = exit_code(print_error(ExitStatus::unreadable_input, tr("not enough memory")));
   } catch (const std::exception& error) {
     // An error of the standard library. Invalid files do not throw.
     code = exit_code(print_error(ExitStatus::unreadable_input, error.what()));

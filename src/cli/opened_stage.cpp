@@ -4,6 +4,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "loading/load.h"
 #include "loading/show/project_show.h"
 #include "render/gpu_model.h"
@@ -97,7 +98,7 @@ std::string first_of(const std::vector<MissingFile>& missing) {
   for (std::size_t i = 0; i < std::min(missing.size(), kListed); ++i) {
     text += (i == 0 ? "" : ", ") + printable_line(missing[i].stored);
   }
-  return missing.size() <= kListed ? text : fmt::format("{} and {} more", text, missing.size() - kListed);
+  return missing.size() <= kListed ? text : tr_format("{} and {} more", text, missing.size() - kListed);
 }
 
 // Loads the files of a command line, one after the other.
@@ -280,8 +281,8 @@ void print_findings(const OpenedStage& opened, bool quiet) {
   for (const OpenedStage::FileReport& report : opened.reports) {
     print_diagnostics(report.file, report.diagnostics, quiet);
     if (!report.fault || quiet) continue;
-    print_error(ExitStatus::success, fmt::format("warning: {}: {}; what uses this file is left out",
-                                                 utf8_from_path(report.file), describe(*report.fault)));
+    print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out",
+                                               utf8_from_path(report.file), describe(*report.fault)));
   }
 }
 
@@ -304,9 +305,9 @@ void warn_lost_bodies(const Stage& stage, bool quiet) {
     for (const LostBody& lost : actor->physics->record().lost()) {
       const std::string& name = actor->model->bodies[static_cast<std::size_t>(lost.body)].name;
       print_error(ExitStatus::success,
-                  fmt::format("warning: {}: body {} {} left the physics world at frame {:g}; all bodies were "
-                              "reset to their bones",
-                              utf8_from_path(actor->file), lost.body, printable_line(name), lost.frame));
+                  tr_format("warning: {}: body {} {} left the physics world at frame {:g}; all bodies were "
+                            "reset to their bones",
+                            utf8_from_path(actor->file), lost.body, printable_line(name), lost.frame));
     }
   }
 }

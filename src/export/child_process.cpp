@@ -1,6 +1,7 @@
 #include "export/child_process.h"
 
 #include "base/console.h"
+#include "base/translate.h"
 
 #if defined(_WIN32)
 #include "base/files.h"
@@ -250,7 +251,7 @@ Status ChildProcess::read(std::span<std::uint8_t> bytes) {
     if (!wait_ready(state_->output, POLLIN)) return state_->interrupted();
     const ssize_t count = ::read(state_->output, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return state_->failed("its output ended early");
+    if (count <= 0) return state_->failed(tr("its output ended early"));
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
   return Done{};

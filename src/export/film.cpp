@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "sound/song_reader.h"
 
 #include <algorithm>
@@ -92,8 +93,8 @@ std::optional<Fault> unsuitable(const Encoder& encoder, const FilmOptions& optio
                {},
                -1,
                -1,
-               fmt::format("{}x{}; the nearest is {}x{}", options.width, options.height,
-                           std::max(even(options.width), 2), std::max(even(options.height), 2))};
+               tr_format("{}x{}; the nearest is {}x{}", options.width, options.height, std::max(even(options.width), 2),
+                         std::max(even(options.height), 2))};
 }
 
 // "file:" keeps ffmpeg from reading a name as an option or a protocol.
@@ -132,7 +133,7 @@ Result<FilmSamples> write_samples(const std::filesystem::path& film, const FilmS
     left -= samples;
   }
   out.close();
-  if (!out) return Fault{&kFileUnwritable, {}, -1, -1, "the samples of the sound do not fit on the disk"};
+  if (!out) return Fault{&kFileUnwritable, {}, -1, -1, tr("the samples of the sound do not fit on the disk")};
   return FilmSamples{std::move(*file), reader.sample_rate()};
 }
 
@@ -157,7 +158,8 @@ Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const F
   const auto encoder = encoder_for(file, options);
   auto pending = PendingFile::create(file, options.overwrite);
   if (!pending) return pending.fault();
-  if (pending->in_place()) return Fault{&kFileUnwritable, {}, -1, -1, "a film needs a file, not a device or a pipe"};
+  if (pending->in_place())
+    return Fault{&kFileUnwritable, {}, -1, -1, tr("a film needs a file, not a device or a pipe")};
   std::optional<FilmSamples> samples;
   if (options.sound) {
     auto written = write_samples(file, *options.sound);
@@ -197,7 +199,7 @@ Status FilmWriter::finish() {
 Status FilmWriter::check() const {
   const auto incomplete = [](std::string detail) { return Fault{&kFilmIncomplete, {}, -1, -1, std::move(detail)}; };
   std::error_code error;
-  if (std::filesystem::file_size(file_.path(), error) == 0 || error) return incomplete("it is empty");
+  if (std::filesystem::file_size(file_.path(), error) == 0 || error) return incomplete(tr("it is empty"));
   const auto found = ChildProcess::output_of({"ffprobe", "-v", "error", "-select_streams", "v:0", "-count_packets",
                                               "-show_entries", "stream=width,height,nb_read_packets", "-of",
                                               "csv=print_section=0", file_argument(file_.path())});
@@ -211,9 +213,9 @@ Status FilmWriter::check() const {
     return fault == std::errc() && rest != end ? rest + 1 : end;
   };
   read(read(read(text.data(), width), height), packets);
-  if (width != options_.width || height != options_.height) return incomplete("ffprobe finds no such video in it");
+  if (width != options_.width || height != options_.height) return incomplete(tr("ffprobe finds no such video in it"));
   const bool counted = encoder_for(file_.path(), options_)->counts_frames;
-  if (counted ? packets != frames_ : packets < 1) return incomplete(fmt::format("{} of {} frames", packets, frames_));
+  if (counted ? packets != frames_ : packets < 1) return incomplete(tr_format("{} of {} frames", packets, frames_));
   return options_.sound ? check_sound() : Status(Done{});
 }
 
@@ -223,7 +225,7 @@ Status FilmWriter::check_sound() const {
                                "-of", "csv=print_section=0", file_argument(file_.path())});
   if (found && found->starts_with("2")) return Done{};
   if (!found && found.fault().kind == &kProcessInterrupted) return found.fault();
-  return Fault{&kFilmIncomplete, {}, -1, -1, "ffprobe finds no sound in it"};
+  return Fault{&kFilmIncomplete, {}, -1, -1, tr("ffprobe finds no sound in it")};
 }
 
 Result<FilmReader> FilmReader::create(std::span<const std::filesystem::path> films, const std::filesystem::path& list,

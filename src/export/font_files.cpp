@@ -1,43 +1,15 @@
 #include "export/font_files.h"
 
 #include "base/files.h"
+#include "base/translate.h"
+#include "export/system_fonts.h"
 
-#include <cstdlib>
+#include <string_view>
+#include <utility>
 
 namespace odori {
 
 namespace {
-
-struct Candidate {
-  const char* path;  // UTF-8
-  int face = 0;
-};
-
-// One list per script; the first font that exists is used.
-#if defined(_WIN32)
-constexpr Candidate kJapanese[] = {
-    {"C:/Windows/Fonts/YuGothM.ttc"}, {"C:/Windows/Fonts/meiryo.ttc"}, {"C:/Windows/Fonts/msgothic.ttc", 1}};
-constexpr Candidate kChinese[] = {{"C:/Windows/Fonts/msyh.ttc"}, {"C:/Windows/Fonts/simhei.ttf"}};
-#elif defined(__APPLE__)
-constexpr Candidate kJapanese[] = {{"/System/Library/Fonts/ヒラギノ角ゴシック W3.ttc"},
-                                   {"/System/Library/Fonts/Hiragino Sans W3.ttc"},
-                                   {"/Library/Fonts/Arial Unicode.ttf"}};
-constexpr Candidate kChinese[] = {{"/System/Library/Fonts/Hiragino Sans GB.ttc"},
-                                  {"/System/Library/Fonts/STHeiti Light.ttc"}};
-#else
-constexpr Candidate kJapanese[] = {{"/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"},
-                                   {"/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc"},
-                                   {"/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc"},
-                                   {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc"},
-                                   {"/usr/share/fonts/wqy-microhei/wqy-microhei.ttc"},
-                                   {"/usr/share/fonts/opentype/ipafont-gothic/ipagp.ttf"},
-                                   {"/usr/share/fonts/truetype/vlgothic/VL-PGothic-Regular.ttf"}};
-constexpr Candidate kChinese[] = {{"/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", 2},
-                                  {"/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc", 2},
-                                  {"/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc", 2},
-                                  {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc"},
-                                  {"/usr/share/fonts/wqy-microhei/wqy-microhei.ttc"}};
-#endif
 
 Result<FontFile> read_font(const std::filesystem::path& path, int face) {
   auto bytes = read_file(path);
@@ -53,13 +25,15 @@ bool contains(const FontChoice& choice, const FontFile& font) {
   return false;
 }
 
-void add_first_found(std::span<const Candidate> candidates, FontChoice& choice) {
-  for (const Candidate& candidate : candidates) {
-    auto font = read_font(path_from_utf8(candidate.path), candidate.face);
+// Adds the first font for a language that can be used. Returns whether there is one.
+bool add_font_for(const std::string& language, FontChoice& choice) {
+  for (const SystemFont& candidate : system_fonts(language)) {
+    auto font = read_font(candidate.file, candidate.face);
     if (!font) continue;
     if (!contains(choice, *font)) choice.files.push_back(std::move(*font));
-    return;
+    return true;
   }
+  return false;
 }
 
 }  // namespace
@@ -74,9 +48,13 @@ FontChoice select_fonts(const std::string& requested) {
       choice.warnings.push_back(requested + ": " + describe(font.fault()));
     }
   }
-  add_first_found(kJapanese, choice);
-  add_first_found(kChinese, choice);
-  if (choice.files.empty()) choice.warnings.push_back(describe(Fault{&kFontMissing}));
+  // Han characters look as the language of the interface writes them.
+  const bool chinese = std::string_view(current_language().code).starts_with("zh");
+  const char* const han[] = {chinese ? "zh-cn" : "ja", chinese ? "ja" : "zh-cn", "zh-tw"};
+  choice.east_asian = !choice.files.empty();
+  for (const char* language : han) choice.east_asian |= add_font_for(language, choice);
+  add_font_for("ko", choice);
+  if (!choice.east_asian) choice.warnings.push_back(describe(Fault{&kFontMissing}));
   return choice;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-// Selects font files for the interface: the requested one, and known fonts of the system for Japanese and Chinese.
+// Selects font files for the interface: the requested one, and fonts of the system for Japanese, Chinese and Korean,
+// first that of the current language.
 
 #include "base/result.h"
 #include "ui/core/fonts.h"
@@ -12,12 +13,14 @@
 namespace odori {
 
 inline constexpr FaultKind kFontUnusable{"font.unusable", "odori cannot use this font"};
-inline constexpr FaultKind kFontMissing{"font.missing", "no Japanese font was found; names may show question marks",
-                                        Severity::warning, "--font FILE selects a font"};
+inline constexpr FaultKind kFontMissing{
+    "font.missing", "no font with Japanese or Chinese characters was found; names show question marks",
+    Severity::warning, "install one, such as Noto Sans CJK (Debian: fonts-noto-cjk), or give one by --font FILE"};
 
 struct FontChoice {
   std::vector<FontFile> files;        // in order of preference; later ones supply missing characters; may be empty
   std::vector<std::string> warnings;  // one sentence each
+  bool east_asian = false;            // one of them has Japanese or Chinese characters, or was requested
 };
 
 // `requested`: path of a font file, UTF-8; empty: none. A font that cannot be used is skipped, with a warning.

@@ -1,5 +1,6 @@
 #include "export/stage_view.h"
 
+#include "base/translate.h"
 #include "render/large_image.h"
 #include "session/cameras.h"
 #include "session/messages.h"
@@ -143,13 +144,13 @@ bool report_refusal(StageView& view, Session& session) {
   const auto refusal = view.take_refusal();
   if (!refusal) return false;
   if (!refusal->transparency) {
-    post_message(session, Severity::error, {}, {"The stage is not drawn: " + describe(refusal->fault)});
+    post_message(session, Severity::error, {}, {tr_format("The stage is not drawn: {}", describe(refusal->fault))});
     return true;
   }
   session.settings.render.order_independent_transparency = false;
   post_message(session, Severity::warning, {},
-               {"Transparency is blended in file order, as in MMD: " + describe(refusal->fault),
-                "Anti-aliasing with fewer samples, or a smaller window, may make the other order possible"});
+               {tr_format("Transparency is blended in file order, as in MMD: {}", describe(refusal->fault)),
+                tr("Anti-aliasing with fewer samples, or a smaller window, may make the other order possible")});
   return true;
 }
 

@@ -1,5 +1,7 @@
 #include "format/file_kind.h"
 
+#include "base/translate.h"
+
 #include <array>
 
 namespace odori {
@@ -144,33 +146,33 @@ std::string_view name(FileKind kind) {
 std::string_view describe(FileKind kind) {
   switch (kind) {
     case FileKind::unknown:
-      return "an unknown kind of file";
+      return tr("an unknown kind of file");
     case FileKind::pmx:
-      return "a PMX model";
+      return tr("a PMX model");
     case FileKind::pmd:
-      return "a PMD model";
+      return tr("a PMD model");
     case FileKind::vmd:
-      return "a VMD motion";
+      return tr("a VMD motion");
     case FileKind::vpd:
-      return "a VPD pose";
+      return tr("a VPD pose");
     case FileKind::image:
-      return "an image; textures are loaded with their model";
+      return tr("an image; textures are loaded with their model");
     case FileKind::sound:
-      return "a sound file; open it in the window, or give it to render with --sound";
+      return tr("a sound file; open it in the window, or give it to render with --sound");
     case FileKind::x_model:
-      return "a DirectX accessory (.x)";
+      return tr("a DirectX accessory (.x)");
     case FileKind::accessory:
-      return "an accessory with its settings (.vac)";
+      return tr("an accessory with its settings (.vac)");
     case FileKind::project:
-      return "an MMD project (.pmm)";
+      return tr("an MMD project (.pmm)");
     case FileKind::scene:
-      return "a scene of odori (.odori)";
+      return tr("a scene of odori (.odori)");
     case FileKind::archive:
-      return "an archive; unpack it first, then open the folder";
+      return tr("an archive; unpack it first, then open the folder");
     case FileKind::effect:
-      return "an effect (.fx) for MikuMikuEffect; models are drawn without effects";
+      return tr("an effect (.fx) for MikuMikuEffect; models are drawn without effects");
   }
-  return "an unknown kind of file";
+  return tr("an unknown kind of file");
 }
 
 }  // namespace odori

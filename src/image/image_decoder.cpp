@@ -1,5 +1,6 @@
 #include "image/image_decoder.h"
 
+#include "base/translate.h"
 #include "image/detail/decoders.h"
 
 #include <climits>
@@ -117,7 +118,7 @@ std::size_t memory_for(ImageSize size, Bytes file) {
 Result<Image> stb_decode(Bytes file) {
   const ImageSize size = stb_size(file).value_or(ImageSize{});
   if (const std::uint64_t min = min_file_bytes(file, size); file.size() < min) {
-    return Fault{&kImageBroken, {}, -1, -1, fmt::format("it is cut short: {} of at least {} bytes", file.size(), min)};
+    return Fault{&kImageBroken, {}, -1, -1, tr_format("it is cut short: {} of at least {} bytes", file.size(), min)};
   }
   const StbMemoryLimit limit(memory_for(size, file));
   Image image;
@@ -126,7 +127,7 @@ Result<Image> stb_decode(Bytes file) {
       stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
   if (!pixels) {
     const char* reason = stbi_failure_reason();  // null where a decoder gives up without one
-    return Fault{&kImageBroken, {}, -1, -1, reason == nullptr ? "its data are damaged" : reason};
+    return Fault{&kImageBroken, {}, -1, -1, reason == nullptr ? tr("its data are damaged") : reason};
   }
   const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
   image.rgba.assign(pixels.get(), pixels.get() + bytes);

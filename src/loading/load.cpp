@@ -5,6 +5,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/pmd/pmd.h"
 #include "format/vmd/vmd.h"
 #include "format/vpd/vpd.h"
@@ -187,7 +188,7 @@ Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
   if (files->size() > 1) {
     std::string named = readable_name(files->front());
     for (std::size_t i = 1; i < files->size() && i <= kMaxListedNames; ++i) {
-      named += (i == 1 ? "; the others: " : ", ") + readable_name((*files)[i]);
+      named += (i == 1 ? tr("; the others: ") : ", ") + readable_name((*files)[i]);
     }
     if (files->size() > kMaxListedNames + 1) named += ", ...";
     diagnostics.add({&kFolderHasSeveral, {}, -1, -1, std::move(named)});

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/parallel.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "image/image_decoder.h"
 #include "model/textures.h"
 
@@ -163,8 +164,8 @@ class TextureLoader {
     if (decoding.image) decoded_bytes_ += static_cast<double>(decoding.image->rgba.size());
     if (decoding.image) return;
     const bool refused = decoding.failure == &kTextureRefused;
-    first.findings.emplace_back(decoding.failure,
-                                refused ? decoding.stored + ": there is not enough memory" : decoding.reason);
+    first.findings.emplace_back(
+        decoding.failure, refused ? tr_format("{}: there is not enough memory", decoding.stored) : decoding.reason);
   }
 
   static double decoded_bytes(ImageSize size) {

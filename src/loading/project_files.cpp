@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "loading/load.h"
 
 #include <algorithm>
@@ -110,8 +111,8 @@ void check_project_model(const ProjectModel& stored, std::int64_t element, const
   const auto bones = count_missing(match.bones), morphs = count_missing(match.morphs);
   if (bones == 0 && morphs == 0) return;
   findings.add({&kProjectModelDiffers, "models", element, -1,
-                fmt::format("{} of {} bones, {} of {} morphs: {}", bones, match.bones.size(), morphs,
-                            match.morphs.size(), utf8_from_path(file))});
+                tr_format("{} of {} bones, {} of {} morphs: {}", bones, match.bones.size(), morphs, match.morphs.size(),
+                          utf8_from_path(file))});
 }
 
 }  // namespace
@@ -251,7 +252,7 @@ void report_located(const LocatedProjectFile& located, const std::string& stored
   const bool missing = located.source == ProjectFileSource::missing;
   std::string detail = stored;
   if (!missing) detail += ": " + utf8_from_path(located.file);
-  if (!located.similar.empty()) detail += "; there is " + utf8_from_path(located.similar);
+  if (!located.similar.empty()) detail = tr_format("{}; there is {}", detail, utf8_from_path(located.similar));
   findings.add({missing ? &kProjectFileMissing : &kProjectFileMoved, section, element, -1, std::move(detail)});
 }
 

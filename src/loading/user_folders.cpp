@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/translate.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -194,7 +195,7 @@ class ShortcutList {
     shortcuts_.push_back({name.empty() ? readable_name(normal) : std::move(name), normal});
   }
 
-  void add_recent() { shortcuts_.push_back({"Recent", {}}); }
+  void add_recent() { shortcuts_.push_back({tr("Recent"), {}}); }
 
   std::vector<FolderShortcut> take() { return std::move(shortcuts_); }
 
@@ -209,10 +210,10 @@ std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
   shortcuts.add_recent();
   shortcuts.add(model_folder);
   const fs::path home = home_folder();
-  shortcuts.add(home, "Home");
+  shortcuts.add(home, tr("Home"));
   for (const fs::path& folder : standard_folders()) shortcuts.add(folder);
-  shortcuts.add(assets_folder(), "Sample");
-  for (const fs::path& disk : disks()) shortcuts.add(disk, disk == "/" ? "Computer" : "");
+  shortcuts.add(assets_folder(), tr("Sample"));
+  for (const fs::path& disk : disks()) shortcuts.add(disk, disk == "/" ? tr("Computer") : "");
   return shortcuts.take();
 }
 

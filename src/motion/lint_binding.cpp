@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/translate.h"
 #include "motion/detail/nearest_name.h"
 #include "motion/lint_motion.h"
 #include "motion/name_matches.h"
@@ -41,7 +42,7 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
     std::string detail = display_name(track.name);
     const bool search = !all_still && reported++ < Diagnostics::kMaxRepeats;
     if (const std::int32_t nearest = search ? nearest_named(detail, list) : -1; nearest >= 0) {
-      detail += "; the most similar name is " + list[static_cast<std::size_t>(nearest)].name;
+      detail = tr_format("{}; the most similar name is {}", detail, list[static_cast<std::size_t>(nearest)].name);
     }
     diagnostics.add(
         {all_still ? &unmatched_rest : &unmatched, section, static_cast<std::int64_t>(i), -1, std::move(detail)});

@@ -5,6 +5,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/vpd/vpd.h"
 #include "scene/overrides.h"
 #include "scene/saved_pose.h"
@@ -26,21 +27,22 @@ constexpr std::size_t kMaxNames = 8;  // listed in a message
 std::vector<std::string> omitted_warning(const std::vector<std::string>& names) {
   if (names.empty()) return {};
   std::string line =
-      fmt::format("{} bones and morphs were left out, because a VPD file cannot hold their names: ", names.size());
+      tr_format("{} bones and morphs were left out, because a VPD file cannot hold their names: ", names.size());
   for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
-    line += (i == 0 ? "" : ", ") + (names[i].empty() ? "(no name)" : printable_line(names[i]));
+    line += (i == 0 ? "" : ", ") + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
   }
   return {line + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "")};
 }
 
 // "The motion now moves 2 bones that were set by hand: 左腕, 右腕. Undo sets them again".
 std::string cleared_overrides(const std::vector<std::string>& names) {
-  std::string text = fmt::format("The motion now moves {} {} that {} set by hand: ", names.size(),
-                                 names.size() == 1 ? "bone" : "bones", names.size() == 1 ? "was" : "were");
+  std::string text = names.size() == 1
+                         ? std::string(tr("The motion now moves 1 bone that was set by hand: "))
+                         : tr_format("The motion now moves {} bones that were set by hand: ", names.size());
   for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
-    text += (i == 0 ? "" : ", ") + (names[i].empty() ? "(no name)" : printable_line(names[i]));
+    text += (i == 0 ? "" : ", ") + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
   }
-  return text + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "") + ". Undo (Ctrl+Z) sets them again";
+  return text + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "") + tr(". Undo (Ctrl+Z) sets them again");
 }
 
 Result<std::filesystem::path> write_pose(const Session& session, const Motion& pose,
@@ -76,7 +78,7 @@ bool save_pose(Session& session, const std::filesystem::path& wanted) {
   const SavedPose saved = saved_pose(*actor);
   const auto file = write_pose(session, saved.motion, wanted);
   if (!file) {
-    post_message(session, Severity::error, "Pose", {describe(file.fault())});
+    post_message(session, Severity::error, tr("Pose"), {describe(file.fault())});
     return false;
   }
   post_file_written(session, *file, omitted_warning(saved.left_out));
@@ -91,8 +93,8 @@ void apply_pose(Session& session, std::size_t actor, const Motion& pose, const s
   ++session.override_revision;
   if (missing == 0) return;
   post_message(session, Severity::note, utf8_from_path(file.filename()),
-               {fmt::format("{} of the {} bones and morphs of this pose do not exist in the model", missing,
-                            pose.bones.size() + pose.morphs.size())});
+               {tr_format("{} of the {} bones and morphs of this pose do not exist in the model", missing,
+                          pose.bones.size() + pose.morphs.size())});
 }
 
 void clear_overrides_of_motion(Session& session, std::size_t index, const Motion& motion, const std::string& file) {

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "loading/model_textures.h"
 #include "viewer/stage_physics.h"
 
@@ -37,7 +38,7 @@ void post_fault(Session& session, const std::filesystem::path& file, const Fault
   post_message(session, Severity::error, readable_name(file), {describe(fault)});
   const auto known = std::find(session.recent.begin(), session.recent.end(), file);
   if (fault.kind != &kFileMissing || known == session.recent.end()) return;
-  session.messages.back().offers.push_back({"Remove from recent files", RemoveRecent{file}});
+  session.messages.back().offers.push_back({tr("Remove from recent files"), RemoveRecent{file}});
 }
 
 void post_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
@@ -52,7 +53,7 @@ void post_diagnostics(Session& session, const std::filesystem::path& file, const
 
 void post_file_written(Session& session, const std::filesystem::path& file, std::vector<std::string> warnings) {
   const Severity severity = warnings.empty() ? Severity::note : Severity::warning;
-  warnings.insert(warnings.begin(), "Written to " + utf8_from_path(file.parent_path()));
+  warnings.insert(warnings.begin(), tr_format("Written to {}", utf8_from_path(file.parent_path())));
   post_message(session, severity, utf8_from_path(file.filename()), std::move(warnings), utf8_from_path(file));
 }
 
@@ -61,8 +62,8 @@ void post_lost_bodies(Session& session) {
     const auto at = static_cast<std::size_t>(actor);
     const std::string& name = session.stage.actors[at]->model->bodies[static_cast<std::size_t>(lost.body)].name;
     post_message(session, Severity::warning, session.files[at].model,
-                 {fmt::format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
-                              printable_line(name), lost.frame)});
+                 {tr_format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
+                            printable_line(name), lost.frame)});
   }
 }
 
@@ -75,8 +76,8 @@ void remove_messages(Session& session, const std::filesystem::path& file) {
 std::vector<Offer> texture_offers(const Session& session) {
   std::vector<Offer> offers;
   const std::filesystem::path& last = session.texture_folder;
-  if (!last.empty()) offers.push_back({"Search " + readable_name(last), FindTextures{last}});
-  offers.push_back({"Search a folder\xE2\x80\xA6", OpenDialog{DialogUse::textures}});
+  if (!last.empty()) offers.push_back({tr_format("Search {}", readable_name(last)), FindTextures{last}});
+  offers.push_back({tr("Search a folder\xE2\x80\xA6"), OpenDialog{DialogUse::textures}});
   return offers;
 }
 

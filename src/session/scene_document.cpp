@@ -1,6 +1,7 @@
 #include "session/scene_document.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "loading/show/scene_file.h"
 #include "loading/show/show_overrides.h"
 #include "loading/user_folders.h"
@@ -128,7 +129,7 @@ bool save_scene(Session& session, const fs::path& file) {
   const fs::path wanted = file.empty() ? session.scene_document : file;
   const auto target = wanted.empty() ? new_scene_file(session) : Result<fs::path>(wanted);
   if (!target) {
-    post_message(session, Severity::error, "Scene", {describe(target.fault())});
+    post_message(session, Severity::error, tr("Scene"), {describe(target.fault())});
     return false;
   }
   if (const Status written = write_scene(current_show(session), *target); !written) {

@@ -2,6 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/folders.h"
+#include "base/translate.h"
 #include "scene/external_parents.h"
 #include "scene/mirrored_pose.h"
 #include "scene/overrides.h"
@@ -111,6 +112,10 @@ struct Performer {
   void operator()(const SetLoopEnd&) { set_range_end_here(session.clock); }
   void operator()(const ShowFrames& show) {
     session.visible_frames = show.frames ? clamp_visible_frames(*show.frames, session.clock) : std::nullopt;
+  }
+  void operator()(const SetLanguage& set) {
+    session.settings.language = set.code;
+    select_language(set.code);
   }
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
   void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kMinSpeed, kMaxSpeed); }

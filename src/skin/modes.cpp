@@ -6,6 +6,7 @@ namespace odori {
 
 namespace {
 
+// Translated: 4, 5.
 constexpr Choice<SkinningMode> kModes[] = {
     {SkinningMode::native, "native", "", "As in the file", "The deform kind that the file gives each vertex"},
     {SkinningMode::linear, "linear", "bdef", "Linear", "Fast; joints thin out where they bend and twist"},
@@ -19,11 +20,13 @@ constexpr Choice<SkinningMode> kModes[] = {
 };
 static_assert(std::size(kModes) == kSkinningModeCount);
 
+// Translated: 4, 5.
 constexpr Choice<SdefBlend> kSdefBlends[] = {
     {SdefBlend::slerp, "slerp", "", "Spherical (slerp)", "The angle is proportional to the weight"},
     {SdefBlend::nlerp, "nlerp", "", "Linear (nlerp)", "Used by some other programs; differs by up to 8 degrees"},
 };
 
+// Translated: 4, 5.
 constexpr Choice<Hemisphere> kHemispheres[] = {
     {Hemisphere::heaviest, "heaviest", "", "Heaviest bone", "Independent of the order of the bones"},
     {Hemisphere::first, "first", "", "First bone", "Used by most programs"},

@@ -1,6 +1,7 @@
 #include "sound/sound_file.h"
 
 #include "base/bytes.h"
+#include "base/translate.h"
 #include "sound/detail/sound_source.h"
 
 #include <algorithm>
@@ -202,11 +203,7 @@ Result<SoundFile> SoundFile::open(const std::filesystem::path& path) {
   if (!is_known_format(info.format)) return Fault{&kSoundKind};
   if (info.channels < 1 || info.channels > kMaxChannels || info.samplerate < kMinSampleRate ||
       info.samplerate > kMaxSampleRate) {
-    return Fault{&kSoundFormat,
-                 {},
-                 -1,
-                 -1,
-                 std::to_string(info.channels) + " channels at " + std::to_string(info.samplerate) + " Hz"};
+    return Fault{&kSoundFormat, {}, -1, -1, tr_format("{} channels at {} Hz", info.channels, info.samplerate)};
   }
   state->sample_rate = info.samplerate;
   state->mix = mix_of(state->handle.get(), info.channels);

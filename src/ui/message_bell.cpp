@@ -1,5 +1,6 @@
 // The bell of the top bar: how many messages there are and how severe they are; a click lists them.
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/message_card.h"
@@ -24,8 +25,8 @@ Severity highest_severity(std::span<const Message> messages) {
 }
 
 void draw_messages(const UiView& view, UiState& state, Commands& commands) {
-  if (view.messages.empty()) return text_wrapped("No messages.", color::kDim);
-  if (ImGui::Button("Dismiss all")) {
+  if (view.messages.empty()) return text_wrapped(tr("No messages."), color::kDim);
+  if (ImGui::Button(tr_id("Dismiss all"))) {
     commands.push_back(DismissAllMessages{});
     ImGui::CloseCurrentPopup();  // nothing is left to see, and an open list would take the next click
   }

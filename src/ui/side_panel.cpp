@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -12,6 +13,7 @@ namespace odori {
 namespace {
 
 constexpr Icon kWorkspaceIcons[kWorkspaceCount] = {Icon::figure, Icon::bone, Icon::ball, Icon::gauge};
+// Translated: all.
 constexpr const char* kWorkspaceTooltips[kWorkspaceCount] = {
     "Models, motions, sound, camera, light and background", "Bones, morphs, physics, overrides and pose files",
     "Materials, textures, edges, shadows and quality", "Skinning modes, comparison, measurements, GPU and checks"};
@@ -20,14 +22,14 @@ constexpr const char* kWorkspaceTooltips[kWorkspaceCount] = {
 void draw_workspace_button(Workspace workspace, float width, UiState& state) {
   const auto at = static_cast<std::size_t>(workspace);
   const bool selected = workspace_of(state.page) == workspace;
-  const char* label = title(workspace);
+  const char* label = tr_context("workspace", title(workspace));
   const float height = std::floor(1.2f * ImGui::GetFrameHeight());
   ImGui::PushID(static_cast<int>(workspace));
   ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kSelectionFill : color::kPanel);
   if (ImGui::Button("##workspace", ImVec2(width, height))) state.page = state.last_pages[at];
   ImGui::PopStyleColor();
   ImGui::PopID();
-  register_widget(state, {"workspace", static_cast<int>(workspace), label});
+  register_widget(state, {"workspace", static_cast<int>(workspace), title(workspace)});
   tooltip(state, kWorkspaceTooltips[at]);
   const ImVec2 low = ImGui::GetItemRectMin();
   const float icon_size = ImGui::GetFontSize(), gap = ImGui::GetStyle().ItemInnerSpacing.x;

@@ -1,4 +1,5 @@
 #include "base/folders.h"
+#include "base/translate.h"
 #include "scene/overrides.h"
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
@@ -17,12 +18,13 @@ namespace {
 // A menu item that shows the key of its command.
 void item(const char* label, Commands& commands, const Command& command, bool selected = false, bool enabled = true) {
   const std::string key(key_for(command));
-  if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), selected, enabled)) commands.push_back(command);
+  if (ImGui::MenuItem(tr_id(label), key.empty() ? nullptr : key.c_str(), selected, enabled))
+    commands.push_back(command);
 }
 
 template <typename Contents>
 void menu(UiState& state, const char* title, const char* widget, bool enabled, Contents contents) {
-  const bool open = ImGui::BeginMenu(title, enabled);
+  const bool open = ImGui::BeginMenu(tr_id(title), enabled);
   register_widget(state, widget);
   if (!open) return;
   contents();
@@ -46,75 +48,93 @@ void recent_menu(const UiView& view, UiState& state, Commands& commands) {
     draw_text_ellipsis(name, at, width, color::kText);
   }
   ImGui::Separator();
-  item("Clear recent files", commands, RemoveRecent{});
+  item(tr_later("Clear recent files"), commands, RemoveRecent{});
 }
 
 void file_menu(const UiView& view, UiState& state, Commands& commands) {
-  item("Open\xE2\x80\xA6", commands, OpenDialog{});
-  menu(state, "Recent", "menu_recent", !view.recent.empty(), [&] { recent_menu(view, state, commands); });
-  item("Reload", commands, Reload{}, false, !view.stage.actors.empty());
-  item("Reload changed files automatically", commands, Toggle{Switch::watch_files}, view.settings.watch_files);
+  item(tr_later("Open\xE2\x80\xA6"), commands, OpenDialog{});
+  menu(state, tr_later("Recent"), "menu_recent", !view.recent.empty(), [&] { recent_menu(view, state, commands); });
+  item(tr_later("Reload"), commands, Reload{}, false, !view.stage.actors.empty());
+  item(tr_later("Reload changed files automatically"), commands, Toggle{Switch::watch_files},
+       view.settings.watch_files);
   ImGui::Separator();
   const bool add = view.settings.add_models;
-  if (ImGui::MenuItem("Dropped files replace open files", nullptr, !add) && add) {
+  if (ImGui::MenuItem(tr_id("Dropped files replace open files"), nullptr, !add) && add) {
     commands.push_back(Toggle{Switch::add_models});
   }
-  if (ImGui::MenuItem("Dropped files are added", "Hold Shift", add) && !add) {
+  if (ImGui::MenuItem(tr_id("Dropped files are added"), tr("Hold Shift"), add) && !add) {
     commands.push_back(Toggle{Switch::add_models});
   }
   ImGui::Separator();
-  item("Close model", commands, CloseActor{view.selected}, false, view.selected >= 0);
-  item("Save screenshot", commands, TakeScreenshot{false});
-  item("Save screenshot with panels", commands, TakeScreenshot{true});
-  item("Save screenshot as\xE2\x80\xA6", commands, OpenDialog{DialogUse::save_image});
-  item("Export film\xE2\x80\xA6", commands, OpenDialog{DialogUse::save_film}, false, !view.stage.actors.empty());
+  item(tr_later("Close model"), commands, CloseActor{view.selected}, false, view.selected >= 0);
+  item(tr_later("Save screenshot"), commands, TakeScreenshot{false});
+  item(tr_later("Save screenshot with panels"), commands, TakeScreenshot{true});
+  item(tr_later("Save screenshot as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_image});
+  item(tr_later("Export film\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_film}, false,
+       !view.stage.actors.empty());
   ImGui::Separator();
-  item("Quit", commands, Quit{});
+  item(tr_later("Quit"), commands, Quit{});
 }
 
 void edit_menu(const UiView& view, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  item("Undo", commands, Undo{}, false, view.undoable > 0);
-  item("Redo", commands, Redo{}, false, view.redoable > 0);
+  item(tr_later("Undo"), commands, Undo{}, false, view.undoable > 0);
+  item(tr_later("Redo"), commands, Redo{}, false, view.redoable > 0);
   ImGui::Separator();
-  item("Clear bone overrides", commands, ClearBoneOverrides{view.selected}, false,
+  item(tr_later("Clear bone overrides"), commands, ClearBoneOverrides{view.selected}, false,
        actor != nullptr && overridden_bone_count(actor->overrides) > 0);
-  item("Clear morph overrides", commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
-  item("Mirror pose left to right", commands, MirrorPose{}, false, actor != nullptr);
-  item("Rest pose", commands, ToggleRestPose{}, actor != nullptr && actor->overrides.rest_pose, actor != nullptr);
-  item("Save pose", commands, SavePose{}, false, actor != nullptr);
-  item("Save pose as\xE2\x80\xA6", commands, OpenDialog{DialogUse::save_pose}, false, actor != nullptr);
+  item(tr_later("Clear morph overrides"), commands, ClearMorphOverrides{view.selected}, false, actor != nullptr);
+  item(tr_later("Mirror pose left to right"), commands, MirrorPose{}, false, actor != nullptr);
+  item(tr_later("Rest pose"), commands, ToggleRestPose{}, actor != nullptr && actor->overrides.rest_pose,
+       actor != nullptr);
+  item(tr_later("Save pose"), commands, SavePose{}, false, actor != nullptr);
+  item(tr_later("Save pose as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_pose}, false, actor != nullptr);
 }
 
 void views_menu(const UiView& view, Commands& commands) {
   const Views& views = view.settings.views;
   for (const ViewLayout& one : view_layouts()) item(one.title, commands, one.command, is_selected(one, views));
   ImGui::Separator();
-  item("Next view", commands, NextPane{}, false, pane_count(views) > 1);
-  item("Link cameras", commands, Toggle{Switch::cameras_linked}, views.cameras_linked);
+  item(tr_later("Next view"), commands, NextPane{}, false, pane_count(views) > 1);
+  item(tr_later("Link cameras"), commands, Toggle{Switch::cameras_linked}, views.cameras_linked);
+}
+
+// Each language is named in itself.
+void language_menu(const UiView& view, UiState& state, Commands& commands) {
+  const std::string& selected = view.settings.language;
+  if (ImGui::MenuItem(tr_id("As the system"), nullptr, selected.empty())) commands.push_back(SetLanguage{});
+  register_widget(state, {"language", -1, "system"});
+  int number = 0;
+  for (const Language& language : languages()) {
+    if (ImGui::MenuItem(language.name, nullptr, selected == language.code)) {
+      commands.push_back(SetLanguage{language.code});
+    }
+    register_widget(state, {"language", number++, language.code});
+  }
 }
 
 void view_menu(const UiView& view, UiState& state, Commands& commands) {
   const ViewSettings& s = view.settings;
-  item("Edges", commands, Toggle{Switch::edge}, s.edge);
-  item("Ground grid", commands, Toggle{Switch::grid}, s.grid);
-  item("Ground shadow", commands, Toggle{Switch::ground_shadow}, s.ground_shadow);
-  item("Self shadow", commands, Toggle{Switch::self_shadow}, s.self_shadow);
-  item("Bones", commands, Toggle{Switch::bones}, s.bones);
-  item("All bone names", commands, Toggle{Switch::bone_names}, s.bone_names);
-  item("Bodies and joints", commands, Toggle{Switch::bodies}, s.bodies);
-  item("Cycle physics mode", commands, CyclePhysicsMode{});
-  item("Gizmo", commands, Toggle{Switch::gizmo}, s.gizmo);
-  item("Panels", commands, Toggle{Switch::panels}, s.panels);
-  item("Dope sheet", commands, Toggle{Switch::dope_sheet}, s.dope_sheet);
-  item("Curves", commands, Toggle{Switch::curves}, s.dope_sheet && s.curves);
-  menu(state, "Views", "menu_views", true, [&] { views_menu(view, commands); });
+  item(tr_later("Edges"), commands, Toggle{Switch::edge}, s.edge);
+  item(tr_later("Ground grid"), commands, Toggle{Switch::grid}, s.grid);
+  item(tr_later("Ground shadow"), commands, Toggle{Switch::ground_shadow}, s.ground_shadow);
+  item(tr_later("Self shadow"), commands, Toggle{Switch::self_shadow}, s.self_shadow);
+  item(tr_later("Bones"), commands, Toggle{Switch::bones}, s.bones);
+  item(tr_later("All bone names"), commands, Toggle{Switch::bone_names}, s.bone_names);
+  item(tr_later("Bodies and joints"), commands, Toggle{Switch::bodies}, s.bodies);
+  item(tr_later("Cycle physics mode"), commands, CyclePhysicsMode{});
+  item(tr_later("Gizmo"), commands, Toggle{Switch::gizmo}, s.gizmo);
+  item(tr_later("Panels"), commands, Toggle{Switch::panels}, s.panels);
+  item(tr_later("Dope sheet"), commands, Toggle{Switch::dope_sheet}, s.dope_sheet);
+  item(tr_later("Curves"), commands, Toggle{Switch::curves}, s.dope_sheet && s.curves);
+  menu(state, tr_later("Views"), "menu_views", true, [&] { views_menu(view, commands); });
   ImGui::Separator();
-  item("Larger interface", commands, ScaleInterface{1});
-  item("Smaller interface", commands, ScaleInterface{-1});
-  item("Light theme", commands, Toggle{Switch::light_theme}, s.light_theme);
+  item(tr_later("Larger interface"), commands, ScaleInterface{1});
+  item(tr_later("Smaller interface"), commands, ScaleInterface{-1});
+  menu(state, tr_later("Language"), "menu_language", true, [&] { language_menu(view, state, commands); });
+  item(tr_later("Light theme"), commands, Toggle{Switch::light_theme}, s.light_theme);
   ImGui::Separator();
-  item("Full screen", commands, Toggle{Switch::full_screen}, s.full_screen);
+  item(tr_later("Full screen"), commands, Toggle{Switch::full_screen}, s.full_screen);
 }
 
 void skinning_menu(const UiView& view, Commands& commands) {
@@ -124,28 +144,28 @@ void skinning_menu(const UiView& view, Commands& commands) {
 }
 
 void camera_menu(const UiView& view, Commands& commands) {
-  item("Follow camera motion", commands, Toggle{Switch::follow_camera}, view.stage.follow_camera_motion,
+  item(tr_later("Follow camera motion"), commands, Toggle{Switch::follow_camera}, view.stage.follow_camera_motion,
        !view.stage.camera_keys.empty());
   ImGui::Separator();
-  item("Reset", commands, ResetCamera{});
-  item("Fit to models", commands, FitCamera{});
+  item(tr_later("Reset"), commands, ResetCamera{});
+  item(tr_later("Fit to models"), commands, FitCamera{});
   ImGui::Separator();
-  item("Front", commands, LookFrom{ViewSide::front});
-  item("Back", commands, LookFrom{ViewSide::back});
-  item("Left", commands, LookFrom{ViewSide::left});
-  item("Right", commands, LookFrom{ViewSide::right});
-  item("Top", commands, LookFrom{ViewSide::top});
+  item(tr_later("Front"), commands, LookFrom{ViewSide::front});
+  item(tr_later("Back"), commands, LookFrom{ViewSide::back});
+  item(tr_later("Left"), commands, LookFrom{ViewSide::left});
+  item(tr_later("Right"), commands, LookFrom{ViewSide::right});
+  item(tr_later("Top"), commands, LookFrom{ViewSide::top});
 }
 
 void help_menu(const UiView& view, Commands& commands) {
-  item("Command palette", commands, Toggle{Switch::palette}, view.settings.palette);
-  item("Keys and mouse", commands, Toggle{Switch::key_help}, view.settings.key_help);
+  item(tr_later("Command palette"), commands, Toggle{Switch::palette}, view.settings.palette);
+  item(tr_later("Keys and mouse"), commands, Toggle{Switch::key_help}, view.settings.key_help);
 }
 
 // Ends at `right`; left out where it would cover a menu.
 void draw_frame_rate(const UiView& view, float menus_end, float right) {
   if (view.report.fps <= 0.0f) return;
-  const std::string rate = fmt::format("{:.0f} fps   {:.1f} ms", view.report.fps, view.report.frame_ms);
+  const std::string rate = tr_format("{:.0f} fps   {:.1f} ms", view.report.fps, view.report.frame_ms);
   const float left = right - ImGui::CalcTextSize(rate.c_str()).x;
   if (left <= menus_end) return;
   ImGui::SetCursorPosX(left);
@@ -162,14 +182,14 @@ void draw_top_bar(const UiView& view, UiState& state, const Area& area, Commands
   const bool bar = open && ImGui::BeginMenuBar();
   ImGui::PopStyleVar();
   if (bar) {
-    menu(state, "File", "menu_file", true, [&] { file_menu(view, state, commands); });
-    if (ImGui::MenuItem("Open")) commands.push_back(OpenDialog{});
+    menu(state, tr_later("File"), "menu_file", true, [&] { file_menu(view, state, commands); });
+    if (ImGui::MenuItem(tr_id("Open"))) commands.push_back(OpenDialog{});
     register_widget(state, "open");
-    menu(state, "Edit", "menu_edit", true, [&] { edit_menu(view, commands); });
-    menu(state, "View", "menu_view", true, [&] { view_menu(view, state, commands); });
-    menu(state, "Skinning", "menu_skinning", true, [&] { skinning_menu(view, commands); });
-    menu(state, "Camera", "menu_camera", true, [&] { camera_menu(view, commands); });
-    menu(state, "Help", "menu_help", true, [&] { help_menu(view, commands); });
+    menu(state, tr_later("Edit"), "menu_edit", true, [&] { edit_menu(view, commands); });
+    menu(state, tr_later("View"), "menu_view", true, [&] { view_menu(view, state, commands); });
+    menu(state, tr_later("Skinning"), "menu_skinning", true, [&] { skinning_menu(view, commands); });
+    menu(state, tr_later("Camera"), "menu_camera", true, [&] { camera_menu(view, commands); });
+    menu(state, tr_later("Help"), "menu_help", true, [&] { help_menu(view, commands); });
     const float menus_end = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
     const float bell = draw_message_bell(view, state, ImGui::GetWindowWidth() - gap, commands);
     draw_frame_rate(view, menus_end, bell - gap);

@@ -6,6 +6,7 @@ namespace odori {
 
 namespace {
 
+// Translated in an array: 4, 5.
 constexpr std::array<Choice<GpuTable>, kGpuTableCount> kTables{{
     {GpuTable::bone_palette, "bone_palette", "", "Bone palette", "Two texels per bone: rotation and translation"},
     {GpuTable::morph_weights, "morph_weights", "", "Morph weights",

@@ -7,6 +7,7 @@ namespace odori {
 
 namespace {
 
+// Translated: 4, 5.
 constexpr Choice<ViewStyle> kStyles[] = {
     {ViewStyle::panes, "panes", "", "Side by side", "each pane with its own skinning"},
     {ViewStyle::wipe, "wipe", "", "Wipe", "two panes in one viewport, divided by a line that can be dragged"},

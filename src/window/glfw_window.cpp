@@ -1,5 +1,6 @@
 #include "window/glfw_window.h"
 
+#include "base/translate.h"
 #include "window/frame_limiter.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title,
   std::unique_ptr<GlfwWindow> window(new GlfwWindow(handle));
   glfwMakeContextCurrent(handle);
   if (gladLoadGL(glfwGetProcAddress) == 0)
-    return Fault{&kNoDisplay, {}, -1, -1, "the OpenGL functions cannot be loaded"};
+    return Fault{&kNoDisplay, {}, -1, -1, tr("the OpenGL functions cannot be loaded")};
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(handle, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
   if (placement.position && is_reachable(placement))

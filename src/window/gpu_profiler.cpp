@@ -12,8 +12,10 @@ namespace {
 constexpr float kTimeSmoothing = 0.1f;  // weight of the newest frame
 
 // In the order of RenderPass.
+// Translated: all.
 constexpr std::array<const char*, kRenderPassCount> kPassTitles{
     "Upload", "Self shadow", "Background", "Grid", "Materials", "Edges", "Ground shadow", "Transparent", "Wireframe"};
+// Translated: all.
 constexpr std::array<const char*, 5> kStepTitles{"Sample", "Morphs", "Deform", "Palette", "Upload"};
 
 void add_sample(StepTime& time, double ms) {

@@ -1,6 +1,7 @@
 #include "window/screenshots.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "render/targets/render_target.h"
 #include "session/messages.h"
 #include "session/output_files.h"
@@ -15,7 +16,7 @@ namespace odori {
 
 namespace {
 
-constexpr const char* kSource = "Screenshot";
+constexpr const char* kSource = tr_later("Screenshot");
 
 // The window's last frame with its panels.
 Result<Image> read_window(const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,

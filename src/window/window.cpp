@@ -3,6 +3,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/translate.h"
 #include "export/film_export.h"
 #include "export/font_files.h"
 #include "export/panel_canvas.h"
@@ -50,7 +51,7 @@ namespace odori {
 
 namespace {
 
-constexpr const char* kSettings = "Settings";
+constexpr const char* kSettings = tr_later("Settings");
 
 std::string describe_driver() {
   const DriverInfo driver = driver_info();
@@ -92,6 +93,7 @@ class Window {
         imgui_input_(window.handle()),
         status_file_(options.status_file),
         settings_(settings) {
+    if (!fonts_.east_asian) set_language(languages().front());  // others would be question marks
     apply(initial, session_);
     canvas_.state().page = initial.page;
     canvas_.state().palette.last_used = initial.last_actions;
@@ -222,8 +224,8 @@ class Window {
   void show_folders() {
     if (auto file = std::exchange(session_.shown_in_folder, std::nullopt)) folder_opener_.show(std::move(*file));
     while (const auto folder = folder_opener_.take_failed()) {
-      post_message(session_, Severity::error, "Show in folder",
-                   {"No file manager could be started. The folder is " + utf8_from_path(*folder)});
+      post_message(session_, Severity::error, tr("Show in folder"),
+                   {tr_format("No file manager could be started. The folder is {}", utf8_from_path(*folder))});
       input_.request_redraw();
     }
   }
@@ -236,7 +238,8 @@ class Window {
     }
     session_.center_progress = needed ? rotation_center_task_.progress() : std::nullopt;
     if (const auto fault = rotation_center_task_.take_fault()) {
-      post_message(session_, Severity::warning, {}, {describe(*fault) + "; linear skinning is used instead"});
+      post_message(session_, Severity::warning, {},
+                   {tr_format("{}; linear skinning is used instead", describe(*fault))});
       input_.request_redraw();
     }
   }
@@ -348,6 +351,7 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
 int run_window(const WindowOptions& options) {
   SettingsFile settings(settings_path(options), options.reset_settings);
   const Settings initial = merge_options(options, settings.settings());
+  select_language(options.language.empty() ? initial.view.language : options.language);
   auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()));
   if (!window) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(window.fault())));
   auto renderer = Renderer::create();

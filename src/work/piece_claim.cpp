@@ -2,6 +2,7 @@
 
 #include "base/console.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "work/detail/json_fields.h"
 
 #include <atomic>
@@ -74,8 +75,7 @@ Watched watch(const fs::path& work, const Plan& plan, std::size_t piece, std::ch
 
 Fault taken_fault(const fs::path& work, const Plan& plan, std::size_t piece) {
   const auto claim = read_claim(work, plan, piece);
-  return {
-      &kPieceTaken, {}, -1, -1, claim ? fmt::format("process {} on {}", claim->process, claim->host) : std::string()};
+  return {&kPieceTaken, {}, -1, -1, claim ? tr_format("process {} on {}", claim->process, claim->host) : std::string()};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "work/piece_record.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "work/detail/json_fields.h"
 
 #include <exception>
@@ -124,7 +125,7 @@ std::optional<FailedRecord> read_failed(const fs::path& work, const Plan& plan, 
   try {
     return FailedRecord{text_of(json.at("host")), json.at("status").get<int>(), text_of(json.at("message"))};
   } catch (const std::exception&) {
-    return FailedRecord{{}, 0, "the record of the failure is damaged"};
+    return FailedRecord{{}, 0, tr("the record of the failure is damaged")};
   }
 }
 

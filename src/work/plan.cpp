@@ -1,6 +1,7 @@
 #include "work/plan.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "odori/version.h"
 #include "work/detail/json_fields.h"
 
@@ -161,7 +162,7 @@ fs::path piece_file(const fs::path& work, std::size_t piece, std::string_view ex
 Result<PlanWriter> PlanWriter::create(const fs::path& work) {
   std::error_code error;
   if (fs::exists(work, error) && !fs::exists(work / "plan.json", error) && !fs::is_empty(work, error)) {
-    return Fault{&kPlanExists, {}, -1, -1, "it is no work folder, and not empty"};
+    return Fault{&kPlanExists, {}, -1, -1, tr("it is no work folder, and not empty")};
   }
   auto lines = AtomicFileWriter::create(work / "pieces.jsonl");
   if (!lines) return lines.fault();
@@ -218,15 +219,15 @@ Result<Plan> read_plan(const fs::path& work) {
 
 Result<Piece> read_piece(const fs::path& work, const Plan& plan, std::size_t number) {
   if (number >= plan.pieces()) {
-    return Fault{&kNoSuchPiece, {}, -1, -1, fmt::format("{} of pieces 0 to {}", number, plan.pieces() - 1)};
+    return Fault{&kNoSuchPiece, {}, -1, -1, tr_format("{} of pieces 0 to {}", number, plan.pieces() - 1)};
   }
   const auto lines = read_part(work / "pieces.index", number * kIndexLine, 2 * kIndexLine);
-  if (!lines) return damaged("pieces.index is cut short");
+  if (!lines) return damaged(tr("pieces.index is cut short"));
   const auto from = index_line(std::string_view(*lines).substr(0, kIndexLine));
   const auto to = index_line(std::string_view(*lines).substr(kIndexLine));
   if (!from || !to || *to <= *from || *to - *from > kMaxLineBytes) return damaged("pieces.index");
   const auto line = read_part(work / "pieces.jsonl", *from, *to - *from);
-  if (!line) return damaged("pieces.jsonl is cut short");
+  if (!line) return damaged(tr("pieces.jsonl is cut short"));
   try {
     return piece_from(Json::parse(*line), number);
   } catch (const std::exception& error) {

@@ -4,6 +4,7 @@ and completions.
 
 usage: thumbnail_test.py ODORI ASSETS
 """
+import json
 import os
 import re
 import subprocess
@@ -53,6 +54,17 @@ class Thumbnail(OdoriCase):
         self.assertNotEqual(dancing, rest)
         seen = self.drawn(ASSETS / "komai_camera.vmd").read_bytes()
         self.assertNotIn(seen, (rest, dancing))
+
+    def test_a_scene_is_shown_as_it_was_saved(self):
+        model, motion = (os.path.relpath(ASSETS / name, self.folder) for name in ("komai.pmx", "komai.vmd"))
+        scene = {"format": "odori-scene", "version": 1, "actors": [{"file": model, "motions": [{"file": motion}]}]}
+        file = self.folder / "dance.odori"
+        file.write_text(json.dumps(scene))
+        images = []
+        for frame in (0, 300):
+            file.write_text(json.dumps({**scene, "frame": frame}))
+            images.append(self.drawn(file).read_bytes())
+        self.assertNotEqual(images[0], images[1])
 
     def test_nothing_else_is_written(self):
         home = self.folder / "home"

@@ -13,6 +13,7 @@ namespace odori {
 
 namespace {
 
+// Translated: 4, 5.
 constexpr Choice<Measure> kMeasures[] = {
     {Measure::displacement, "displacement", "", "Distance between modes",
      "Distance to the vertex position in another skinning mode"},

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/job.h"
 #include "base/text.h"
+#include "base/translate.h"
 
 #include <algorithm>
 #include <array>
@@ -246,7 +247,7 @@ Status Archive::list() {
   while (reader.next()) {
     if (is_job_cancelled()) return Fault{&kArchiveCancelled};
     if (entries.size() == limits_.entries) {
-      return Fault{&kArchiveTooMany, {}, -1, -1, "more than " + std::to_string(limits_.entries)};
+      return Fault{&kArchiveTooMany, {}, -1, -1, tr_format("more than {}", limits_.entries)};
     }
     entries.push_back(reader.entry());
   }
@@ -265,7 +266,7 @@ Status Archive::list() {
     encoding_ = said ? *said : detect_encoding(undecoded);
   }
   add_entries(entries);
-  if (files_.empty()) return Fault{&kArchiveUnreadable, {}, -1, -1, "no files were found in it"};
+  if (files_.empty()) return Fault{&kArchiveUnreadable, {}, -1, -1, tr("no files were found in it")};
   return Done{};
 }
 
@@ -375,7 +376,7 @@ Result<std::vector<std::uint8_t>> Archive::unpack(std::size_t position, std::uin
       const bool bomb = size > limits_.bomb_bytes && size / limits_.bomb_ratio > packed_bytes_;
       if (bomb || reader.unpacked_bytes > limits_.unpacked_bytes) return Fault{&kArchiveBomb};
       if (wanted && size > max_bytes)
-        return Fault{&kFileTooLarge, {}, -1, -1, "more than " + std::to_string(max_bytes) + " bytes"};
+        return Fault{&kFileTooLarge, {}, -1, -1, tr_format("more than {} bytes", max_bytes)};
       if (keep) content.insert(content.end(), block.begin(), block.begin() + count);
     }
     if (wanted) return content;

@@ -1,5 +1,6 @@
 #include "cli/detail/compare_sheet.h"
 
+#include "base/translate.h"
 #include "cli/opened_stage.h"
 #include "export/panel_canvas.h"
 #include "export/sheet.h"
@@ -104,10 +105,10 @@ struct CompareSheet::State {
     std::size_t closed = 0;
     for (const MeshPart& part : parts.parts) closed += part.closed;
     const std::size_t all = parts.parts.size();
-    const std::string volumes = closed == 0 ? std::string("no volume, because no part is closed")
+    const std::string volumes = closed == 0 ? std::string(tr("no volume, because no part is closed"))
                                 : closed == all
-                                    ? std::string("volume relative to rest")
-                                    : fmt::format("volume relative to rest, of {} closed parts out of {}", closed, all);
+                                    ? std::string(tr("volume relative to rest"))
+                                    : tr_format("volume relative to rest, of {} closed parts out of {}", closed, all);
     return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
   }
   SheetText sheet_text(const Pane& heat_mapped) {

@@ -1,6 +1,7 @@
 #include "cli/planned/join_film.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/detail/render/numbered_files.h"
 #include "image/image_writer.h"
 
@@ -114,8 +115,8 @@ ExitStatus copy_frames(FilmReader& from, FrameSink& to, std::size_t frames, cons
   for (std::size_t i = 0; i < frames; ++i) {
     if (const Status read = from.read(image); !read) {
       if (interrupt_requested()) return ExitStatus::interrupted;
-      return print_error(ExitStatus::unreadable_input, fmt::format("frame {} of {} cannot be read from the pieces: {}",
-                                                                   i, frames, describe(read.fault())));
+      return print_error(ExitStatus::unreadable_input, tr_format("frame {} of {} cannot be read from the pieces: {}", i,
+                                                                 frames, describe(read.fault())));
     }
     if (const Status added = to.add(image); !added) {
       if (interrupt_requested()) return ExitStatus::interrupted;
@@ -125,7 +126,7 @@ ExitStatus copy_frames(FilmReader& from, FrameSink& to, std::size_t frames, cons
   }
   if (const Status ended = from.finish(); !ended) {
     if (interrupt_requested()) return ExitStatus::interrupted;
-    return print_error(ExitStatus::unreadable_input, "the pieces have more frames than the film");
+    return print_error(ExitStatus::unreadable_input, tr("the pieces have more frames than the film"));
   }
   const Status finished = to.finish();
   if (interrupt_requested()) return ExitStatus::interrupted;

@@ -1,6 +1,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/check_files.h"
 #include "cli/detail/reports.h"
 #include "cli/planned/planned_work.h"
@@ -242,7 +243,7 @@ ExitStatus plan_check(const PlanOptions& options, const VerbTable& command) {
   std::vector<Piece> pieces;
   add_check_step(kFilesStep, false, options, lister, plan, pieces);
   add_check_step(kMotionsStep, true, options, lister, plan, pieces);
-  if (pieces.empty()) return print_error(ExitStatus::unreadable_input, "there is no file to check");
+  if (pieces.empty()) return print_error(ExitStatus::unreadable_input, tr("there is no file to check"));
   return write_plan(options, std::move(plan), pieces);
 }
 

@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/compare_numbers.h"
 #include "cli/detail/compare_setup.h"
 #include "cli/detail/compare_sheet.h"
@@ -160,7 +161,8 @@ ExitStatus join_numbers(const JoinRun& join, CompareOutput output) {
 ExitStatus plan_compare(const PlanOptions& options, const VerbTable& command) {
   const CompareOptions& requested = command.compare;
   if (!requested.csv.empty() || requested.json) {
-    return bad_command_line("--csv and --json are not planned: odori join writes a .csv or .json of the same numbers");
+    return bad_command_line(
+        tr("--csv and --json are not planned: odori join writes a .csv or .json of the same numbers"));
   }
   auto prepared = prepare_compare(requested, true, false);
   if (const auto* failed = std::get_if<ExitStatus>(&prepared)) return *failed;
@@ -205,7 +207,7 @@ ExitStatus join_compare(const JoinRun& join) {
   if (extension == ".csv") return join_numbers(join, kCsvOutput);
   if (extension == ".json") return join_numbers(join, kJsonOutput);
   if (join.plan.settings.contains("film")) return join_film(join, kCompareStep, kFilmOutput);
-  return bad_command_line("a compare without --sheets is joined to numbers: -o FILE.csv or FILE.json");
+  return bad_command_line(tr("a compare without --sheets is joined to numbers: -o FILE.csv or FILE.json"));
 }
 
 }  // namespace odori

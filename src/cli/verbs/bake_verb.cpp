@@ -1,5 +1,6 @@
 #include "base/console.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
@@ -86,7 +87,7 @@ std::optional<Motion> bake_with_progress(Actor& actor, const DeformOptions& defo
 }  // namespace
 
 ExitStatus bake_verb(const BakeOptions& options) {
-  if (!options.stage.physics.value_or(true)) return bad_command_line("bake requires physics; remove --physics off");
+  if (!options.stage.physics.value_or(true)) return bad_command_line(tr("bake requires physics; remove --physics off"));
   StageOptions with_physics = options.stage;
   with_physics.physics = true;  // also if it is off in a scene
   auto opened = open_stage(with_physics, false);
@@ -95,13 +96,13 @@ ExitStatus bake_verb(const BakeOptions& options) {
   print_findings(files, options.quiet);
   Actor& actor = *files.stage.actors[files.main_actor];
   const auto range = bake_range(options.frames, files.stage);
-  if (!range) return bad_command_line("bake requires a range of whole frames without a step: --frames A..B");
+  if (!range) return bad_command_line(tr("bake requires a range of whole frames without a step: --frames A..B"));
   const std::vector<std::int32_t> bones = bakeable_bones(actor);
-  if (bones.empty()) return bad_command_line("no bone of this model is driven by physics and can also have keys");
+  if (bones.empty()) return bad_command_line(tr("no bone of this model is driven by physics and can also have keys"));
   const std::uint64_t frames = std::uint64_t{range->last} - range->first + 1;
   if (frames > kMaxBakedKeys / bones.size()) {
-    return bad_command_line(fmt::format("{} frames of {} bones are too many; --frames A..B allows up to {} frames",
-                                        frames, bones.size(), kMaxBakedKeys / bones.size()));
+    return bad_command_line(tr_format("{} frames of {} bones are too many; --frames A..B allows up to {} frames",
+                                      frames, bones.size(), kMaxBakedKeys / bones.size()));
   }
   const Status allowed = check_output(options.output, input_files(options.stage, files));
   if (!allowed) return print_output_error(options.output, allowed.fault());
@@ -116,7 +117,7 @@ ExitStatus bake_verb(const BakeOptions& options) {
   const std::size_t keys = key_count(*motion, actor);
   const auto baked = actor_with_motion(actor, std::move(*motion));
   const Deviation max = max_deviation(actor, *baked, files.stage.deform, *range);
-  print_output(fmt::format(
+  print_output(tr_format(
       "{} of {} bones driven by physics, {} frames, {} keys; maximum deviation from the simulation: {:.2g} units, "
       "{:.2g} degrees\n",
       bones.size(), actor.physics->driven().driven.size(), frames, keys, max.units, max.degrees));

@@ -2,6 +2,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/compare_numbers.h"
 #include "cli/detail/compare_setup.h"
 #include "cli/detail/compare_sheet.h"
@@ -28,12 +29,12 @@ bool has_numbers(const CompareOptions& options) {
 // Returns which option has no effect; empty: none.
 std::string option_error(const CompareOptions& options) {
   const bool paced = is_film(options.output) || (options.frames.range && !has_step(options.frames));
-  if (options.fps && !paced) return "--fps requires a film, or a range of frames without a step";
+  if (options.fps && !paced) return tr("--fps requires a film, or a range of frames without a step");
   if (options.overwrite == Overwrite::force && options.output.empty() && options.csv.empty()) {
-    return "--force requires --output or --csv";
+    return tr("--force requires --output or --csv");
   }
   if (options.against && !has_numbers(options) && options.heat != Measure::displacement) {
-    return "--against requires --heat displacement, --csv or --json: without them no displacement is shown";
+    return tr("--against requires --heat displacement, --csv or --json: without them no displacement is shown");
   }
   return {};
 }
@@ -42,9 +43,9 @@ std::string option_error(const CompareOptions& options) {
 std::string output_error(const CompareOptions& options, std::size_t frames) {
   const bool film = is_film(options.output);
   if (!options.output.empty() && !film && !has_png_extension(options.output)) {
-    return utf8_from_path(options.output) + ": the output must be a .png, .mp4, .webm, .mov or .gif file";
+    return utf8_from_path(options.output) + tr(": the output must be a .png, .mp4, .webm, .mov or .gif file");
   }
-  if (!options.output.empty() && !film && frames != 1) return "several frames require a film, or no output file";
+  if (!options.output.empty() && !film && frames != 1) return tr("several frames require a film, or no output file");
   return {};
 }
 
@@ -57,7 +58,7 @@ ExitStatus check_outputs(const CompareOptions& options, const OpenedStage& opene
     }
   }
   if (!options.csv.empty() && options.csv.lexically_normal() == options.output.lexically_normal()) {
-    return bad_command_line("--csv and -o name the same file");
+    return bad_command_line(tr("--csv and -o name the same file"));
   }
   if (!is_film(options.output)) return ExitStatus::success;
   const Status film = check_film_options(options.output, film_options(options));
@@ -117,7 +118,7 @@ ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector
   auto out = NumberWriter::create(options, compared);
   if (!out) return print_error(ExitStatus::unwritable_output, options.csv, out.fault());
   const InterruptGuard interrupt;
-  Progress progress("measuring frame", frames.size(), options.quiet);
+  Progress progress(tr("measuring frame"), frames.size(), options.quiet);
   Status status = out->begin();
   std::size_t done = 0;
   JobControl control;

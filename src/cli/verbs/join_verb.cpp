@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/detail/options/number_ranges.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"
@@ -29,21 +30,22 @@ ExitStatus check_all_done(const fs::path& work, const Plan& plan, Renderers& ren
   }
   if (missing.empty()) return ExitStatus::success;
   return print_error(ExitStatus::check_failed,
-                     fmt::format("{} of {} pieces are not done: {}; see odori status {}", missing.size(), plan.pieces(),
-                                 format_ranges(missing), utf8_from_path(work)));
+                     tr_format("{} of {} pieces are not done: {}; see odori status {}", missing.size(), plan.pieces(),
+                               format_ranges(missing), utf8_from_path(work)));
 }
 
 ExitStatus check_renderers(const Renderers& renderers, bool mixed) {
   if (mixed || renderers.size() < 2) return ExitStatus::success;
-  std::string text = "the pieces were drawn by different OpenGL drivers, whose images differ slightly: ";
+  std::string text = tr("the pieces were drawn by different OpenGL drivers, whose images differ slightly: ");
   for (const auto& [name, pieces] : renderers) text += fmt::format("{} (pieces {}), ", name, format_ranges(pieces));
-  return print_error(ExitStatus::check_failed, text + "run the pieces of one again with --again, or join with --mixed");
+  return print_error(ExitStatus::check_failed,
+                     text + tr("run the pieces of one again with --again, or join with --mixed"));
 }
 
 // Prints which outputs are damaged; their pieces are to be done again.
 ExitStatus check_contents(const fs::path& work, const Plan& plan, bool quiet) {
   ExitStatus status = ExitStatus::success;
-  Progress progress("reading piece", plan.pieces(), quiet);
+  Progress progress(tr("reading piece"), plan.pieces(), quiet);
   for (std::size_t i = 0; i < plan.pieces(); ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     const auto done = read_done(work, plan, i);
@@ -74,7 +76,7 @@ ExitStatus join_verb(const JoinOptions& options) {
   if (!plan) return print_error(ExitStatus::unreadable_input, options.work, plan.fault());
   if (plan->odori != ODORI_VERSION) {
     return print_error(ExitStatus::unreadable_input, options.work,
-                       Fault{&kPlanOtherVersion, {}, -1, -1, plan->odori + ", and this is " ODORI_VERSION});
+                       Fault{&kPlanOtherVersion, {}, -1, -1, plan->odori + tr(", and this is ") + ODORI_VERSION});
   }
   const PlannedVerb* verb = planned_verb(plan->command.front());
   if (verb == nullptr) return print_error(ExitStatus::unreadable_input, options.work, Fault{&kPlanDamaged});

@@ -1,5 +1,6 @@
 #include "base/console.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/reports.h"
 #include "cli/opened_stage.h"
 #include "cli/verbs.h"
@@ -167,7 +168,7 @@ void print_text(Stage& stage, std::size_t main_actor, const std::vector<double>&
 }  // namespace
 
 ExitStatus pose_verb(const PoseOptions& options) {
-  if (options.vertices != 0 && !options.json) return bad_command_line("--vertices requires --json");
+  if (options.vertices != 0 && !options.json) return bad_command_line(tr("--vertices requires --json"));
   auto opened = open_stage(options.stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
   auto& files = std::get<OpenedStage>(opened);
@@ -186,7 +187,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
   const std::vector<double>& frames = *selected;
   if (!options.explain.empty()) {
     const auto bone = find_bone(*stage.actors[files.main_actor]->model, options.explain);
-    if (!bone) return print_error(ExitStatus::bad_command_line, "the model has no bone named " + options.explain);
+    if (!bone) return print_error(ExitStatus::bad_command_line, tr("the model has no bone named ") + options.explain);
     parts.explained = *bone;
   }
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;

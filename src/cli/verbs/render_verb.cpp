@@ -1,5 +1,6 @@
 #include "base/console.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/detail/render/frame_renderer.h"
 #include "cli/detail/render/numbered_files.h"
 #include "cli/detail/render/render_processes.h"
@@ -26,9 +27,9 @@ ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& re
   if (!expected) return print_error(ExitStatus::unreadable_input, reference.image, expected.fault());
   const auto found = difference(image, *expected);
   if (!found) {
-    return print_error(ExitStatus::check_failed, fmt::format("{}: the reference is {}x{}, the rendered image {}x{}",
-                                                             utf8_from_path(reference.image), expected->width,
-                                                             expected->height, image.width, image.height));
+    return print_error(ExitStatus::check_failed, tr_format("{}: the reference is {}x{}, the rendered image {}x{}",
+                                                           utf8_from_path(reference.image), expected->width,
+                                                           expected->height, image.width, image.height));
   }
   const bool within = found->mean <= reference.mean_limit && found->max <= reference.worst_limit;
   const ExitStatus status = within ? ExitStatus::success : ExitStatus::check_failed;

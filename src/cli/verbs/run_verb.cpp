@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"
 #include "odori/version.h"
@@ -25,7 +26,7 @@ ExitStatus check_steps_before(const fs::path& work, const Plan& plan, const Plan
     if (read_done(work, plan, i)) continue;
     return print_error(
         ExitStatus::check_failed,
-        fmt::format("piece {} ({}) must be done before the pieces of the step {}", i, plan.step_of(i).name, step.name));
+        tr_format("piece {} ({}) must be done before the pieces of the step {}", i, plan.step_of(i).name, step.name));
   }
   return ExitStatus::success;
 }
@@ -39,7 +40,7 @@ class Worker {
   // Prints what keeps this machine from working on the plan.
   ExitStatus prepare() {
     if (plan_.odori != ODORI_VERSION) {
-      return refused(work_, {&kPlanOtherVersion, {}, -1, -1, plan_.odori + ", and this is " ODORI_VERSION});
+      return refused(work_, {&kPlanOtherVersion, {}, -1, -1, plan_.odori + tr(", and this is ") + ODORI_VERSION});
     }
     const PlanOptions options{.verb = plan_.command.front(),
                               .command = plan_.command,
@@ -57,13 +58,13 @@ class Worker {
     const auto piece = read_piece(work_, plan_, number);
     if (!piece) return refused(work_, piece.fault());
     const auto done = read_done(work_, plan_, number);
-    if (done && !again_ && check_outputs(work_, *done)) return report(number, "is done already");
+    if (done && !again_ && check_outputs(work_, *done)) return report(number, tr("is done already"));
     const ExitStatus ready = check_steps_before(work_, plan_, plan_.step_of(number));
     if (ready != ExitStatus::success) return ready;
     auto claim = PieceClaim::take(work_, plan_, number);
     if (!claim) return not_claimed(number, claim.fault());
     const ExitStatus status = run_claimed(*piece, *claim);
-    if (status == ExitStatus::success) return report(number, "is done");
+    if (status == ExitStatus::success) return report(number, tr("is done"));
     if (status != ExitStatus::interrupted) keep_failure(number, status);
     return status;
   }

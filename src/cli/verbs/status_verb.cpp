@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/options/number_ranges.h"
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
@@ -56,10 +57,10 @@ class WorkReport {
 
   void print_text() const {
     std::string text =
-        fmt::format("{}: {} of {} pieces are done\n", plan_.command.front(), numbers_[0].size(), plan_.pieces());
+        tr_format("{}: {} of {} pieces are done\n", plan_.command.front(), numbers_[0].size(), plan_.pieces());
     for (const PlanStep& step : plan_.steps) text += step_text(step);
     for (std::size_t state = 1; state < kStates; ++state) text += state_text(state);
-    if (has_renderer_mixture()) text += "  different OpenGL drivers:\n";
+    if (has_renderer_mixture()) text += tr("  different OpenGL drivers:\n");
     for (const auto& [name, count] : renderers_) {
       if (has_renderer_mixture()) text += fmt::format("    {}: {} pieces\n", printable_line(name), count);
     }
@@ -98,7 +99,7 @@ class WorkReport {
     if (!error) return examine_claim(number, now_ - beat > 2 * ClaimTimes().patience);
     if (const auto failed = read_failed(work_, plan_, number)) {
       report.state = PieceState::failed;
-      report.text = fmt::format("on {}, exit status {}: {}", failed->host, failed->status, failed->message);
+      report.text = tr_format("on {}, exit status {}: {}", failed->host, failed->status, failed->message);
       report.json = {{"host", failed->host}, {"status", failed->status}, {"message", failed->message}};
     }
     return report;
@@ -111,7 +112,7 @@ class WorkReport {
     if (!claim) return report;
     const auto piece = read_piece(work_, plan_, number);
     report.text =
-        fmt::format("{} of {}, process {} on {}", claim->done, piece ? piece->count : 0, claim->process, claim->host);
+        tr_format("{} of {}, process {} on {}", claim->done, piece ? piece->count : 0, claim->process, claim->host);
     report.json = {{"host", claim->host}, {"process", claim->process}, {"progress", claim->done}};
     return report;
   }
@@ -159,7 +160,7 @@ class WorkReport {
 ExitStatus print_todo(const fs::path& work, const Plan& plan, const std::string& name) {
   const auto step =
       std::find_if(plan.steps.begin(), plan.steps.end(), [&](const PlanStep& s) { return s.name == name; });
-  if (step == plan.steps.end()) return bad_command_line(fmt::format("the plan has no step {}; see --steps", name));
+  if (step == plan.steps.end()) return bad_command_line(tr_format("the plan has no step {}; see --steps", name));
   for (std::size_t i = step->first; i < step->first + step->count && !output_failed(); ++i) {
     if (!read_done(work, plan, i)) print_output(fmt::format("{}\n", i));
   }

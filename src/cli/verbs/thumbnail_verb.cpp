@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/platform/process_limits.h"
+#include "base/translate.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
@@ -104,6 +105,12 @@ void pose_for_thumbnail(Stage& stage, bool has_motion) {
   if (!camera_only) stage.camera = front_camera(visible_points(stage, facial), 1.0f, kThumbnailShare);
 }
 
+// A project or scene, as it was saved.
+void pose_show(const StageOptions& options, OpenedStage& opened) {
+  apply_view(options, 1.0f, opened.state, opened.stage);
+  advance(opened.stage, shown_frame(opened));
+}
+
 Result<Image> draw_thumbnail(OpenedStage& opened, int size) {
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
@@ -122,7 +129,7 @@ Result<Image> draw_thumbnail(OpenedStage& opened, int size) {
 }
 
 [[noreturn]] void give_up() {
-  print_error(ExitStatus::unreadable_input, fmt::format("no thumbnail within {} s", kThumbnailTime.count()));
+  print_error(ExitStatus::unreadable_input, tr_format("no thumbnail within {} s", kThumbnailTime.count()));
   std::_Exit(static_cast<int>(ExitStatus::unreadable_input));
 }
 
@@ -142,7 +149,9 @@ ExitStatus thumbnail_verb(const ThumbnailOptions& options) {
   if (const Status allowed = check_output(options.output, input_files(*stage, files)); !allowed) {
     return print_output_error(options.output, allowed.fault());
   }
-  pose_for_thumbnail(files.stage, stage->files.size() > 1);
+  const bool show = std::any_of(files.reports.begin(), files.reports.end(), [](const auto& one) { return one.show; });
+  if (show) pose_show(*stage, files);
+  if (!show) pose_for_thumbnail(files.stage, stage->files.size() > 1);
   const auto image = draw_thumbnail(files, options.size);
   if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
   deadline.reset();

@@ -1,6 +1,7 @@
 #include "format/detail/section_reader.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 
 #include <fmt/format.h>
 
@@ -17,11 +18,11 @@ std::string with_commas(std::uint64_t number) {
 
 // What a count in a section counts: "vertices", or "records" for lists inside an element.
 std::string_view counted(std::string_view section, std::int64_t element) {
-  if (element >= 0 || section.empty() || section == "header") return "records";
-  if (section == "faces") return "face indices";
-  if (section == "IK") return "IK records";
-  if (section == "bone display") return "display entries";
-  return section;
+  if (element >= 0 || section.empty() || section == "header") return tr("records");
+  if (section == "faces") return tr("face indices");
+  if (section == "IK") return tr("IK records");
+  if (section == "bone display") return tr("display entries");
+  return tr(section);
 }
 
 }  // namespace
@@ -29,9 +30,9 @@ std::string_view counted(std::string_view section, std::int64_t element) {
 std::string SectionReader::shortage(std::int64_t count, std::size_t min_record_bytes) const {
   const std::string announced = with_commas(static_cast<std::uint64_t>(count));
   const std::string left = with_commas(remaining());
-  if (min_record_bytes == 1) return fmt::format("{} bytes announced, but only {} are left", announced, left);
-  return fmt::format("{} {} announced, but the remaining {} bytes hold at most {}", announced,
-                     counted(section_, element_), left, with_commas(remaining() / min_record_bytes));
+  if (min_record_bytes == 1) return tr_format("{} bytes announced, but only {} are left", announced, left);
+  return tr_format("{} {} announced, but the remaining {} bytes hold at most {}", announced,
+                   counted(section_, element_), left, with_commas(remaining() / min_record_bytes));
 }
 
 void SectionReader::fail_count(const FaultKind& bad_count, std::size_t from, std::int64_t count,

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "format/pmm/pmm_input.h"
 
 namespace odori {
@@ -14,7 +15,7 @@ std::size_t read_header(PmmInput& in, Project& project) {
   const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
   if (!text.starts_with(kStart)) in.fail_with(kPmmMagic, 0, {});
   if (text.substr(0, kStart.size() + 1).ends_with('1')) in.fail_with(kPmmOld, kStart.size(), {});
-  if (!text.substr(0, kStart.size() + 1).ends_with('2')) in.fail_with(kPmmMagic, kStart.size(), "unknown version");
+  if (!text.substr(0, kStart.size() + 1).ends_with('2')) in.fail_with(kPmmMagic, kStart.size(), tr("unknown version"));
   project.width = in.i32();
   project.height = in.i32();
   in.take(sizeof(std::int32_t) + sizeof(float));  // width of the timeline, field of view in the panel

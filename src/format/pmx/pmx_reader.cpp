@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/pmx/pmx.h"
 #include "format/pmx/pmx_input.h"
 #include "model/check/check_model.h"
@@ -15,7 +16,7 @@ constexpr int kMaxAdditionalUv = 4;
 void read_magic(PmxInput& in) {
   const auto magic = in.read<std::array<char, 4>>();
   if (magic[0] != 'P' || magic[1] != 'M' || magic[2] != 'X') in.fail_with(kPmxMagic, 0, {});
-  if (magic[3] != ' ') in.note(kPmxOddHeader, "the fourth byte is not a space");
+  if (magic[3] != ' ') in.note(kPmxOddHeader, tr("the fourth byte is not a space"));
 }
 
 // Compared in tenths, because 2.1 is not exact in float.
@@ -31,22 +32,22 @@ std::uint8_t read_index_size(PmxInput& in) {
   const std::size_t from = in.offset();
   const std::uint8_t size = in.u8();
   if (size == 1 || size == 2 || size == 4) return size;
-  in.fail_with(kPmxGlobals, from, "index size " + std::to_string(size));
+  in.fail_with(kPmxGlobals, from, tr_format("index size {}", size));
   return 1;
 }
 
 void read_globals(PmxInput& in, Model& model) {
   std::size_t from = in.offset();
   const std::uint8_t count = in.u8();
-  if (count < kGlobals) in.fail_with(kPmxGlobals, from, std::to_string(count) + " settings");
+  if (count < kGlobals) in.fail_with(kPmxGlobals, from, tr_format("{} settings", count));
   from = in.offset();
   const std::uint8_t encoding = in.u8();
-  if (encoding > 1) in.fail_with(kPmxGlobals, from, "text encoding " + std::to_string(encoding));
+  if (encoding > 1) in.fail_with(kPmxGlobals, from, tr_format("text encoding {}", encoding));
   in.info.utf8 = encoding == 1;
   from = in.offset();
   const std::uint8_t additional = in.u8();
   if (additional > kMaxAdditionalUv) {
-    in.fail_with(kPmxGlobals, from, std::to_string(additional) + " additional vectors");
+    in.fail_with(kPmxGlobals, from, tr_format("{} additional vectors", additional));
   }
   model.additional_uv_count = in.ok() ? additional : 0;
   for (std::uint8_t* size :
@@ -54,7 +55,7 @@ void read_globals(PmxInput& in, Model& model) {
     *size = read_index_size(in);
   }
   if (count > kGlobals) {
-    in.note(kPmxOddHeader, std::to_string(count) + " settings");
+    in.note(kPmxOddHeader, tr_format("{} settings", count));
     in.take(count - kGlobals);
   }
 }

@@ -1,5 +1,6 @@
 #include "format/x/x_container.h"
 
+#include "base/translate.h"
 #include "format/x/x.h"
 
 #include <algorithm>
@@ -68,9 +69,9 @@ std::optional<Fault> read_block(ByteReader& in, MsZipStream& reader, std::size_t
   const Bytes block = in.take(in.u16());
   if (!in.ok()) return fault(kXTruncated);
   if (size == 0 || size > kMsZipBlock || block.size() < 2 || block[0] != 'C' || block[1] != 'K') {
-    return fault(kXCompressed, "a block without a valid header");
+    return fault(kXCompressed, tr("a block without a valid header"));
   }
-  if (to.size() + size > limit) return fault(kXTooLarge, "more than " + std::to_string(limit) + " bytes uncompressed");
+  if (to.size() + size > limit) return fault(kXTooLarge, tr_format("more than {} bytes uncompressed", limit));
   if (!reader.append(block.subspan(2), size, to)) return fault(kXCompressed);
   return std::nullopt;
 }

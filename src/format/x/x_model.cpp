@@ -1,6 +1,7 @@
 #include "format/x/x_model.h"
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/detail/texture_list.h"
 #include "format/x/x.h"
 
@@ -81,7 +82,7 @@ class ModelBuilder {
     model_.accessory = true;
     add_root();
     for (const XMesh& mesh : scene_.meshes) {
-      if (!add(mesh)) return Fault{&kXTooLarge, "meshes", mesh.number, -1, "2^31 face indices or more"};
+      if (!add(mesh)) return Fault{&kXTooLarge, "meshes", mesh.number, -1, tr("2^31 face indices or more")};
     }
     if (model_.indices.empty()) diagnostics_.add({&kXNoFaces});
     return std::move(model_);

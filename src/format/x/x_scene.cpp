@@ -1,5 +1,6 @@
 #include "format/x/x_scene.h"
 
+#include "base/translate.h"
 #include "format/x/x.h"
 
 #include <algorithm>
@@ -216,7 +217,7 @@ class SceneReader {
       read_members([&](const ObjectHeader& header) { read_mesh_part(header, mesh); }, [](std::string_view) {});
       if (!fault_ && !mesh.faces.sizes.empty()) scene_.meshes.push_back(std::move(mesh));
     } else {
-      note(kXMesh, "numbers are missing");
+      note(kXMesh, tr("numbers are missing"));
       skip_object();
     }
     section_ = kTopLevel;

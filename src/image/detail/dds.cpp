@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "image/detail/decoders.h"
 #include "image/image_decoder.h"
 
@@ -75,7 +76,7 @@ void set_pixels(const StoredFormat& stored, Layout& layout) {
   if ((stored.flags & (kFlagAlpha | kFlagAlphaOnly)) == 0) layout.masks.alpha = 0;
   const bool colors = (stored.flags & (kFlagRgb | kFlagLuminance | kFlagAlphaOnly)) != 0;
   const bool whole_bytes = stored.bits == 8 || stored.bits == 16 || stored.bits == 24 || stored.bits == 32;
-  if (!colors || !whole_bytes) layout.unsupported = std::to_string(stored.bits) + " bits per pixel";
+  if (!colors || !whole_bytes) layout.unsupported = tr_format("{} bits per pixel", stored.bits);
 }
 
 StoredFormat read_format(ByteReader& in) {
@@ -155,10 +156,10 @@ Result<Image> decode_dds(Bytes file) {
   if (!layout) return Fault{&kImageUnknown};
   if (!layout->unsupported.empty()) return Fault{&kImageUnknown, {}, -1, -1, "DDS of " + layout->unsupported};
   if (layout->size.width == 0 || layout->size.height == 0)
-    return Fault{&kImageBroken, {}, -1, 12, "the image has no pixels"};
+    return Fault{&kImageBroken, {}, -1, 12, tr("the image has no pixels")};
   const std::uint64_t size = stored_size(*layout);
   if (layout->pixels_offset > file.size() || size > file.size() - layout->pixels_offset) {
-    return Fault{&kImageBroken, {}, -1, static_cast<std::int64_t>(file.size()), "the pixel data are cut short"};
+    return Fault{&kImageBroken, {}, -1, static_cast<std::int64_t>(file.size()), tr("the pixel data are cut short")};
   }
   const Bytes stored = file.subspan(layout->pixels_offset, static_cast<std::size_t>(size));
   Image image{static_cast<int>(layout->size.width), static_cast<int>(layout->size.height), {}};

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "image/detail/decoders.h"
 #include "image/image_decoder.h"
 
@@ -148,9 +149,9 @@ std::optional<ImageSize> rle_bmp_size(Bytes file) {
 Result<Image> decode_rle_bmp(Bytes file) {
   const auto header = read_header(file);
   if (!header) return Fault{&kImageUnknown};
-  if (header->width <= 0 || header->height == 0) return Fault{&kImageBroken, {}, -1, 18, "the image has no pixels"};
+  if (header->width <= 0 || header->height == 0) return Fault{&kImageBroken, {}, -1, 18, tr("the image has no pixels")};
   if (header->pixels_offset > file.size())
-    return Fault{&kImageBroken, {}, -1, 10, "the pixel data lie past the end of the file"};
+    return Fault{&kImageBroken, {}, -1, 10, tr("the pixel data lie past the end of the file")};
   return RleDecoder(file.subspan(header->pixels_offset), *header, read_palette(file, *header)).decode();
 }
 

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "image/detail/decoders.h"
 
 #include <algorithm>
@@ -54,10 +55,10 @@ std::string_view validate_jpeg(Bytes file) {
   int scans = 0;
   for (std::uint8_t marker = next_marker(in); marker != 0 && marker != kEnd; marker = next_marker(in)) {
     if (marker == kCodeTables) {
-      if (!tables_fit(in)) return "a table has more than 256 codes";
+      if (!tables_fit(in)) return tr("a table has more than 256 codes");
       continue;
     }
-    if (marker == kScan && ++scans > kMaxScans) return "it has hundreds of scans";
+    if (marker == kScan && ++scans > kMaxScans) return tr("it has hundreds of scans");
     const std::size_t length = next_length(in);
     in.take(std::min(length < 2 ? 0 : length - 2, in.remaining()));
   }

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/file_kind.h"
 #include "format/vmd/vmd.h"
 #include "loading/list_directory.h"
@@ -132,7 +133,7 @@ class Summariser {
       return summary;
     }
     if (reader->head().empty()) {
-      summary.problem = "it is empty";
+      summary.problem = tr("it is empty");
       return summary;
     }
     summary.kind = scene ? ContentKind::scene : kind_of_content(detect_file_kind(reader->head()));
@@ -148,7 +149,7 @@ class Summariser {
       if (summary.kind == ContentKind::body) return read_motion(summary);
       if (summary.kind == ContentKind::sound) return open_sound(summary);
     } catch (const std::exception& error) {  // mostly want of memory, which costs one file
-      refuse(summary, std::string("it cannot be read: ") + error.what());
+      refuse(summary, tr_format("it cannot be read: {}", error.what()));
     }
   }
 
@@ -165,7 +166,7 @@ class Summariser {
 
   void read_model(FileSummary& summary) {
     if (models_ >= kMaxShowModels || model_bytes_ >= kMaxShowModelBytes) {
-      summary.problem = fmt::format("only the first {} models are looked into", models_);
+      summary.problem = tr_format("only the first {} models are looked into", models_);
       return;
     }
     auto bytes = read_file(summary.file);
@@ -182,7 +183,7 @@ class Summariser {
 
   void read_motion(FileSummary& summary) {
     if (motions_ >= kMaxShowMotions || motion_bytes_ >= kMaxShowMotionBytes) {
-      return refuse(summary, fmt::format("only the first {} motions are looked into", motions_));
+      return refuse(summary, tr_format("only the first {} motions are looked into", motions_));
     }
     auto bytes = read_file(summary.file, kMaxShowMotionBytes);
     if (!bytes) return refuse(summary, describe(bytes.fault()));
@@ -202,7 +203,7 @@ class Summariser {
 
   void open_sound(FileSummary& summary) {
     if (++sounds_ > kMaxShowSounds) {
-      return refuse(summary, fmt::format("only the first {} sounds are looked into", kMaxShowSounds));
+      return refuse(summary, tr_format("only the first {} sounds are looked into", kMaxShowSounds));
     }
     const auto sound = SoundFile::open(summary.file);
     if (!sound) refuse(summary, describe(sound.fault()));

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "model/detail/linters.h"
 
 #include <string>
@@ -44,8 +45,8 @@ void lint_shared_bones(const Model& model, Diagnostics& diagnostics) {
     const auto [known, is_new] = first_of.emplace(body.bone, i);
     if (is_new) continue;
     report(diagnostics, kBodiesShareBone, "rigid bodies", i,
-           fmt::format("{} and {} on {}", model.bodies[known->second].name, body.name,
-                       model.bones[static_cast<std::size_t>(body.bone)].name));
+           tr_format("{} and {} on {}", model.bodies[known->second].name, body.name,
+                     model.bones[static_cast<std::size_t>(body.bone)].name));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "model/lint/lint_model.h"
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "model/check/check_model.h"
 #include "model/detail/linters.h"
 
@@ -20,7 +21,7 @@ void lint_size(const Model& model, Diagnostics& diagnostics) {
   constexpr float kMinSize = 0.5f, kMaxSize = 2000.0f;  // units: from a ring to a city
   const float size = extent(model);
   if (model.vertices.empty() || model.accessory || (size > kMinSize && size < kMaxSize)) return;
-  diagnostics.add({&kUnusualSize, "vertices", -1, -1, fmt::format("{:.6g} units across", size)});
+  diagnostics.add({&kUnusualSize, "vertices", -1, -1, tr_format("{:.6g} units across", size)});
 }
 
 void lint_vertices(const Model& model, Diagnostics& diagnostics) {

@@ -8,6 +8,7 @@ namespace odori {
 
 namespace {
 
+// Translated: 4, 5.
 constexpr Choice<PhysicsMode> kModes[] = {
     {PhysicsMode::always, "always", "on", "Always", "A frame is identical however it is reached, playing or paused"},
     {PhysicsMode::playing, "playing", "", "While playing", "Hair and cloth follow their bones while paused"},

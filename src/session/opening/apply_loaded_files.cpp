@@ -1,6 +1,7 @@
 #include "session/opening/apply_loaded_files.h"
 
 #include "base/folders.h"
+#include "base/translate.h"
 #include "loading/user_folders.h"
 #include "scene/external_parents.h"
 #include "scene/formation.h"
@@ -224,7 +225,7 @@ class BatchApplier {
         apply_to_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), file);
       }
     } else if (!scene) {
-      post_message(session_, Severity::warning, name, {"This motion has no keys"});
+      post_message(session_, Severity::warning, name, {tr("This motion has no keys")});
     }
   }
 

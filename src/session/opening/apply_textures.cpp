@@ -1,4 +1,5 @@
 #include "base/folders.h"
+#include "base/translate.h"
 #include "session/messages.h"
 #include "session/opening/apply_loaded_files.h"
 
@@ -14,10 +15,10 @@ namespace {
 void post_found(Session& session, const std::string& file, const std::string& folder, std::size_t found,
                 std::vector<std::string> still_missing) {
   const std::size_t searched = found + still_missing.size();
-  std::vector<std::string> lines{fmt::format("{} of {} missing textures found in {}", found, searched, folder)};
+  std::vector<std::string> lines{tr_format("{} of {} missing textures found in {}", found, searched, folder)};
   const std::size_t listed = std::min(still_missing.size(), kMaxMessageLines - 2);
-  for (std::size_t i = 0; i < listed; ++i) lines.push_back("Still missing: " + still_missing[i]);
-  if (listed < still_missing.size()) lines.push_back(fmt::format("And {} more", still_missing.size() - listed));
+  for (std::size_t i = 0; i < listed; ++i) lines.push_back(tr_format("Still missing: {}", still_missing[i]));
+  if (listed < still_missing.size()) lines.push_back(tr_format("And {} more", still_missing.size() - listed));
   // The buttons of earlier messages are obsolete.
   for (Message& earlier : session.messages) {
     if (earlier.file == file) earlier.offers.clear();
@@ -63,7 +64,8 @@ void search_missing_textures(Session& session, const std::filesystem::path& fold
     if (session.files[i].missing_textures.empty()) continue;
     batch.textures.push_back({session.stage.actors[i]->model, session.files[i].missing_textures});
   }
-  if (batch.textures.empty()) return post_message(session, Severity::note, {}, {"No open model has missing textures"});
+  if (batch.textures.empty())
+    return post_message(session, Severity::note, {}, {tr("No open model has missing textures")});
   session.load_queue.request(std::move(batch));
 }
 

@@ -1,6 +1,7 @@
 #include "session/opening/opened_show.h"
 
 #include "base/folders.h"
+#include "base/translate.h"
 #include "loading/show/load_show.h"
 #include "session/cameras.h"
 #include "session/messages.h"
@@ -146,7 +147,7 @@ void post_waiting(Session& session) {
   if (session.opened_show.waiting.empty()) return;
   std::vector<std::string> lines;
   for (const ShowPerformer& performer : session.opened_show.waiting) {
-    lines.push_back(fmt::format("Open a model: {} waits for one", readable_name(performer.motions.back().file)));
+    lines.push_back(tr_format("Open a model: {} waits for one", readable_name(performer.motions.back().file)));
   }
   post_message(session, Severity::warning, {}, std::move(lines));
 }

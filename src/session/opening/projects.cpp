@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/translate.h"
 #include "session/messages.h"
 
 #include <algorithm>
@@ -16,13 +17,13 @@ namespace fs = std::filesystem;
 
 std::vector<Offer> missing_file_offers(const Session& session, bool any_similar) {
   std::vector<Offer> offers;
-  if (any_similar) offers.push_back({"Use the similar files", UseSimilarFiles{}});
+  if (any_similar) offers.push_back({tr("Use the similar files"), UseSimilarFiles{}});
   const fs::path& last = session.show_folder;
   const auto& searched = session.project.search.folders;
   if (!last.empty() && std::find(searched.begin(), searched.end(), last) == searched.end()) {
-    offers.push_back({"Search " + readable_name(last), FindShowFiles{last}});
+    offers.push_back({tr_format("Search {}", readable_name(last)), FindShowFiles{last}});
   }
-  offers.push_back({"Search a folder\xE2\x80\xA6", OpenDialog{DialogUse::show_files}});
+  offers.push_back({tr("Search a folder\xE2\x80\xA6"), OpenDialog{DialogUse::show_files}});
   return offers;
 }
 
@@ -32,19 +33,20 @@ void post_missing_files(const Show& show, Session& session) {
                 [&](const Message& earlier) { return earlier.file == name && !earlier.offers.empty(); });
   if (show.missing.empty()) return;
   const std::size_t count = show.missing.size();
-  std::vector<std::string> lines{count == 1 ? "A file of this project is not found; what uses it is left out:"
-                                            : fmt::format("{} files of this project are not found; what uses them is "
-                                                          "left out:",
-                                                          count)};
+  std::vector<std::string> lines{count == 1 ? tr("A file of this project is not found; what uses it is left out:")
+                                            : tr_format("{} files of this project are not found; what uses them is "
+                                                        "left out:",
+                                                        count)};
   const std::size_t listed = std::min(count, kMaxMessageLines - 2);
   bool any_similar = false;
   for (std::size_t i = 0; i < listed; ++i) {
     const MissingFile& missing = show.missing[i];
     any_similar |= !missing.similar.empty();
-    lines.push_back(missing.similar.empty() ? missing.stored
-                                            : missing.stored + "; there is " + readable_name(missing.similar));
+    lines.push_back(missing.similar.empty()
+                        ? missing.stored
+                        : tr_format("{}; there is {}", missing.stored, readable_name(missing.similar)));
   }
-  if (listed < count) lines.push_back(fmt::format("And {} more", count - listed));
+  if (listed < count) lines.push_back(tr_format("And {} more", count - listed));
   post_message(session, Severity::error, name, std::move(lines));
   session.messages.back().offers = missing_file_offers(session, any_similar);
 }
@@ -67,7 +69,7 @@ void note_project(const Show& show, bool add, Session& session) {
 
 void search_project_files(Session& session, const fs::path& folder) {
   session.show_folder = folder;
-  if (session.project.file.empty()) return post_message(session, Severity::note, {}, {"No project is open"});
+  if (session.project.file.empty()) return post_message(session, Severity::note, {}, {tr("No project is open")});
   auto& folders = session.project.search.folders;
   if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
   open_again(session);

@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/platform/file_lock.h"
+#include "base/translate.h"
 #include "loading/json_values.h"
 #include "loading/user_folders.h"
 #include "session/settings/settings.h"
@@ -93,7 +94,7 @@ void SettingsFile::State::read_initial() {
   read = settings_from_json(read_file(), invalid);
   std::string keys;
   for (const std::string& key : invalid) keys += (keys.empty() ? "" : ", ") + key;
-  if (!invalid.empty()) warnings.push_back("Some settings are invalid and have their defaults: " + keys);
+  if (!invalid.empty()) warnings.push_back(tr_format("Some settings are invalid and have their defaults: {}", keys));
 }
 
 // A file that cannot be renamed is not overwritten either.
@@ -103,8 +104,9 @@ void SettingsFile::State::set_aside(const std::string& why) {
   std::error_code error;
   fs::rename(file, broken, error);
   warnings.push_back(
-      "The settings cannot be read (" + why + ") and have their defaults; " +
-      (error ? "changes will not be saved" : "the file was renamed to " + utf8_from_path(broken.filename())));
+      error ? tr_format("The settings cannot be read ({}) and have their defaults; changes will not be saved", why)
+            : tr_format("The settings cannot be read ({}) and have their defaults; the file was renamed to {}", why,
+                        utf8_from_path(broken.filename())));
   if (error) path.clear();
 }
 

@@ -67,6 +67,7 @@ struct WindowOptions {
   std::optional<EvaluationRules> rules;
   std::optional<PhysicsMode> physics;
   std::optional<std::pair<int, int>> size;             // of the window, screen coordinates
+  std::string language;                                // code, over that of the settings; empty: not given
   std::string font;                                    // path of a font file, UTF-8; empty: a system font
   std::optional<int> samples;                          // per pixel; clamped to the limit of the driver
   std::optional<int> anisotropy;                       // as RenderSettings::anisotropy

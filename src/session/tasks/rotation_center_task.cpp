@@ -2,6 +2,7 @@
 
 #include "base/console.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "format/centers_file.h"
 #include "loading/user_folders.h"
 #include "skin/rotation_centers.h"
@@ -49,7 +50,7 @@ Status prepare_skinning(Stage& stage, SkinningMode mode, bool quiet) {
   for (const auto& actor : stage.actors) {
     Job<Result<Centers>> job(
         [&](JobControl& control) { return cached_rotation_centers(*actor->model, folder, control); });
-    Progress progress("Rotation centers, percent", kProgressSteps, quiet);
+    Progress progress(tr("Rotation centers, percent"), kProgressSteps, quiet);
     while (!job.ready_within(kProgressInterval)) {
       progress.show(static_cast<std::size_t>(job.control().progress() * static_cast<float>(kProgressSteps)));
       if (interrupt.interrupted()) job.cancel();

@@ -1,6 +1,7 @@
 #include "session/tasks/waveform_task.h"
 
 #include "base/folders.h"
+#include "base/translate.h"
 #include "session/messages.h"
 #include "session/session.h"
 #include "sound/read_waveform.h"
@@ -21,8 +22,8 @@ void compare_lengths(Session& session) {
   const double song_s = session.song.waveform->length_s() + session.song.offset_s;
   if (motion_s <= 0.0 || std::abs(song_s - motion_s) <= kMaxLengthDifference) return;
   post_message(session, Severity::warning, readable_name(session.song.file),
-               {"The song ends at " + format_time(song_s * kFramesPerSecond) + ", the motion at " +
-                format_time(motion_s * kFramesPerSecond) + ": perhaps it belongs to another motion"});
+               {tr_format("The song ends at {}, the motion at {}: perhaps it belongs to another motion",
+                          format_time(song_s * kFramesPerSecond), format_time(motion_s * kFramesPerSecond))});
 }
 
 }  // namespace

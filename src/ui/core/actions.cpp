@@ -8,6 +8,7 @@ namespace odori {
 namespace {
 
 std::vector<Action> playback_actions() {
+  // Translated: 2.
   return {
       {{"Space", "P"}, "Play or pause", Toggle{Switch::playing}},
       {{"Left", ""}, "Previous frame", StepBy{-1}, true},
@@ -38,6 +39,7 @@ std::vector<Action> playback_actions() {
 }
 
 std::vector<Action> pane_actions() {
+  // Translated: 2.
   return {
       {{"1", ""}, "Skinning as in the file", SetSkinning{SkinningMode::native}},
       {{"2", ""}, "Linear skinning", SetSkinning{SkinningMode::linear}},
@@ -58,6 +60,7 @@ std::vector<Action> pane_actions() {
 }
 
 std::vector<Action> scene_actions() {
+  // Translated: 2.
   return {
       {{"E", ""}, "Edges", Toggle{Switch::edge}},
       {{"G", ""}, "Ground grid", Toggle{Switch::grid}},
@@ -96,6 +99,7 @@ std::vector<Action> scene_actions() {
 }
 
 std::vector<Action> window_actions() {
+  // Translated: 2.
   return {
       {{"Tab", ""}, "Panels", Toggle{Switch::panels}},
       {{"Ctrl+O", ""}, "Open files", OpenDialog{}},

@@ -50,7 +50,8 @@ struct UnsavedCard {
 };
 
 struct CommandEntry {
-  std::string label;
+  std::string label;                             // English, as it is kept in the settings
+  std::string title;                             // the label in the current language
   std::string_view kind;                         // "Bone"; empty for a command. Static storage
   std::string key;                               // as Action::chords; empty: none
   std::u32string search_key;                     // all names, as `search_key` folds them

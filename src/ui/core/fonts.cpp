@@ -1,6 +1,7 @@
 #include "ui/core/fonts.h"
 
 #include "base/folders.h"
+#include "base/translate.h"
 #include "ui/core/page_state.h"
 
 #include <algorithm>
@@ -65,6 +66,18 @@ void add_dialog(CharacterSet& set, const DialogView& dialog) {
   for (const FolderShortcut& place : dialog.shortcuts) set.add(place.name);
 }
 
+// The texts of the interface, and the names of all languages.
+const CharacterSet& characters_of_language() {
+  static std::string last_language;
+  static CharacterSet set;
+  if (last_language == current_language().code) return set;
+  last_language = current_language().code;
+  set = CharacterSet();
+  for (const Language& language : languages()) set.add(language.name);
+  for_each_translation([](std::string_view text) { set.add(text); });
+  return set;
+}
+
 }  // namespace
 
 CharacterSet::CharacterSet() {
@@ -79,6 +92,10 @@ void CharacterSet::add(std::string_view utf8) {
   builder_.UsedChars[0] = 0;
   builder_.UsedChars[3] &= 0x7FFFFFFFu;
   builder_.UsedChars[4] = 0;
+}
+
+void CharacterSet::add(const CharacterSet& other) {
+  for (int i = 0; i < builder_.UsedChars.Size; ++i) builder_.UsedChars[i] |= other.builder_.UsedChars[i];
 }
 
 void CharacterSet::limit() {
@@ -105,7 +122,7 @@ ImVector<ImWchar> CharacterSet::ranges() const {
 }
 
 CharacterSet characters_of(const UiView& view) {
-  CharacterSet set;
+  CharacterSet set = characters_of_language();
   for (const auto& actor : view.stage.actors) {
     add_model(set, *actor->model);
     add_motion(set, *actor);

@@ -38,6 +38,8 @@ class CharacterSet {
   CharacterSet();
   void add(std::string_view utf8);
 
+  void add(const CharacterSet& other);
+
   // Drops the highest code points beyond kMaxCharacters.
   void limit();
   bool contains(const CharacterSet& other) const;

@@ -43,6 +43,7 @@ struct MorphPanelTitle {
   MorphPanel panel;
   const char* title;
 };
+// Translated: 2.
 inline constexpr MorphPanelTitle kMorphPanelTitles[] = {{MorphPanel::eye, "Eyes  目"},
                                                         {MorphPanel::mouth, "Lips  リップ"},
                                                         {MorphPanel::brow, "Brows  まゆ"},

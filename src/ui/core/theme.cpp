@@ -80,6 +80,7 @@ Color::operator const ImVec4&() const { return in(in_use); }
 Theme theme_in_use() { return in_use; }
 
 std::span<const ColorMeaning> color_legend() {
+  // Translated: 2.
   static const ColorMeaning kLegend[] = {{color::kSelection, "Selected"},
                                          {color::kOverride, "Overridden: set by hand, not by the motion"},
                                          {color::kPlayhead, "The current frame"},

@@ -54,6 +54,7 @@ struct ViewSettings : SceneSettings {
   bool key_help = false;
   bool palette = false;
   bool light_theme = false;
+  std::string language;  // code of the interface's language (base/translate.h); empty: as the environment says
   bool full_screen = false;
   bool add_models = false;
   bool watch_files = false;             // reload open files that change on disk

@@ -1,11 +1,14 @@
 #include "ui/core/view_layouts.h"
 
+#include "base/translate.h"
+
 #include <fmt/format.h>
 
 namespace odori {
 
 namespace {
 
+// Translated: 2, 5.
 constexpr ViewLayout kViewLayouts[] = {
     {"one_view", "Single", Icon::one_pane, {ViewStyle::panes, 1}, "Single view (Ctrl+1)"},
     {"two_views", "Two side by side", Icon::two_panes, {ViewStyle::panes, 2}, "Two views side by side (Ctrl+2)"},
@@ -43,14 +46,14 @@ std::string skinning_heading(const Views& views) {
     case ViewStyle::panes:
       break;
     case ViewStyle::wipe:
-      return first ? "Skinning of the left side" : "Skinning of the right side";
+      return first ? tr("Skinning of the left side") : tr("Skinning of the right side");
     case ViewStyle::blink:
-      return first ? "Skinning of A" : "Skinning of B";
+      return first ? tr("Skinning of A") : tr("Skinning of B");
     case ViewStyle::overlay:
-      return first ? "Skinning of the surface" : "Skinning of the wireframe";
+      return first ? tr("Skinning of the surface") : tr("Skinning of the wireframe");
   }
-  if (pane_count(views) == 1) return "Skinning";
-  return fmt::format("Skinning of view {} of {}", active_index(views) + 1, pane_count(views));
+  if (pane_count(views) == 1) return tr("Skinning");
+  return tr_format("Skinning of view {} of {}", active_index(views) + 1, pane_count(views));
 }
 
 }  // namespace odori

@@ -13,6 +13,7 @@ struct PageEntry {
   const char* title;
 };
 // In the order of Page.
+// Translated: 4.
 constexpr PageEntry kPages[kPageCount] = {{Page::models, Workspace::show, "models", "Models"},
                                           {Page::scene, Workspace::show, "scene", "Scene"},
                                           {Page::output, Workspace::show, "output", "Output"},
@@ -36,6 +37,7 @@ const PageEntry& entry(Page page) { return kPages[static_cast<std::size_t>(page)
 Workspace workspace_of(Page page) { return entry(page).workspace; }
 
 const char* title(Workspace workspace) {
+  // Translated as workspace: all.
   constexpr const char* kTitles[kWorkspaceCount] = {"Show", "Pose", "Look", "Lab"};
   return kTitles[static_cast<std::size_t>(workspace)];
 }

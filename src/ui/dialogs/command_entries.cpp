@@ -1,5 +1,6 @@
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "ui/core/actions.h"
 #include "ui/core/standard_names.h"
 #include "ui/dialogs/command_palette.h"
@@ -15,12 +16,30 @@ namespace odori {
 
 namespace {
 
+// The name of an entry in English, by which it is remembered, and in the current language.
+struct EntryTitle {
+  std::string english;
+  std::string shown;
+
+  explicit EntryTitle(const char* label) : english(label), shown(tr(label)) {}
+  EntryTitle(const std::string& name) : english(name), shown(name) {}  // of a file or a part of a model
+  EntryTitle(std::string english_title, std::string title)
+      : english(std::move(english_title)), shown(std::move(title)) {}
+  EntryTitle(const char* format, const char* part)
+      : english(fmt::format(fmt::runtime(format), part)), shown(fmt::format(fmt::runtime(tr(format)), tr(part))) {}
+  EntryTitle(const char* format, const std::string& name)
+      : english(fmt::format(fmt::runtime(format), name)), shown(fmt::format(fmt::runtime(tr(format)), name)) {}
+};
+
 class Entries {
  public:
-  void add(std::string title, decltype(CommandEntry::target) target, std::string_view kind = {}, std::string key = {},
+  void add(EntryTitle title, decltype(CommandEntry::target) target, std::string_view kind = {}, std::string key = {},
            const std::string& other_name = {}) {
-    std::u32string sought = search_key(other_name.empty() ? title : title + " " + other_name);
-    list_.push_back({std::move(title), kind, std::move(key), std::move(sought), std::move(target)});
+    std::string names = title.english;
+    if (title.shown != title.english) names += " " + title.shown;
+    if (!other_name.empty()) names += " " + other_name;
+    list_.push_back(
+        {std::move(title.english), std::move(title.shown), kind, std::move(key), search_key(names), std::move(target)});
   }
 
   // `meaning`: of a standard name, by which the part is found as well.
@@ -42,11 +61,12 @@ class Entries {
   std::vector<CommandEntry> list_;
 };
 
-// What people who know other programs call it.
+// What people who know other programs call it. Typed, never shown.
 struct Synonyms {
   std::string_view label;
   const char* words;
 };
+// Translated: none.
 constexpr Synonyms kSynonyms[] = {
     {"Edges", "outline toon line"},
     {"Ground grid", "floor axes"},
@@ -77,6 +97,13 @@ constexpr Synonyms kSynonyms[] = {
     {"Loop playback", "repeat"},
 };
 
+// The title of a page of a workspace.
+EntryTitle page_title(Page page) {
+  const Workspace workspace = workspace_of(page);
+  return {fmt::format("{}: {}", title(workspace), title(page)),
+          fmt::format("{}: {}", tr_context("workspace", title(workspace)), tr(title(page)))};
+}
+
 // The synonyms of an action's label, after the label itself; empty: none.
 std::string synonyms_of(std::string_view label) {
   for (const Synonyms& one : kSynonyms) {
@@ -88,27 +115,31 @@ std::string synonyms_of(std::string_view label) {
 void add_actions(Entries& to) {
   for (const Action& action : actions()) {
     if (action.command == Command(Toggle{Switch::palette})) continue;
-    to.add(action.label, action.command, {}, std::string(action.chords[0]), synonyms_of(action.label));
+    to.add(EntryTitle(action.label), action.command, {}, std::string(action.chords[0]), synonyms_of(action.label));
   }
 }
 
 void add_pages(Entries& to) {
   for (int i = 0; i < kPageCount; ++i) {
     const auto page = static_cast<Page>(i);
-    to.add(fmt::format("{}: {}", title(workspace_of(page)), title(page)), page, "Page");
+    to.add(page_title(page), page, tr_later("Page"));
   }
 }
 
 void add_of_settings(const UiView& view, Entries& to) {
-  for (const auto& mode : physics_modes()) {
-    to.add(fmt::format("Physics: {}", mode.title), Command(with_mode(view.settings.physics, mode.value)));
+  to.add(EntryTitle("Language: as the system"), Command(SetLanguage{}));
+  for (const Language& language : languages()) {
+    to.add(EntryTitle("Language: {}", std::string(language.name)), Command(SetLanguage{language.code}));
   }
-  to.add("Evaluation rules: as MMD", Command(SetEvaluationRules{EvaluationRules::mmd}));
-  to.add("Evaluation rules: as other programs", Command(SetEvaluationRules{EvaluationRules::plain}));
+  for (const auto& mode : physics_modes()) {
+    to.add(EntryTitle("Physics: {}", mode.title), Command(with_mode(view.settings.physics, mode.value)));
+  }
+  to.add(EntryTitle("Evaluation rules: as MMD"), Command(SetEvaluationRules{EvaluationRules::mmd}));
+  to.add(EntryTitle("Evaluation rules: as other programs"), Command(SetEvaluationRules{EvaluationRules::plain}));
   for (const auto& blend : sdef_blends())
-    to.add(fmt::format("SDEF rotation: {}", blend.title), Command(SetSdefBlend{blend.value}));
+    to.add(EntryTitle("SDEF rotation: {}", blend.title), Command(SetSdefBlend{blend.value}));
   for (const auto& rule : hemispheres()) {
-    to.add(fmt::format("Quaternion hemisphere: {}", rule.title), Command(SetHemisphere{rule.value}));
+    to.add(EntryTitle("Quaternion hemisphere: {}", rule.title), Command(SetHemisphere{rule.value}));
   }
 }
 
@@ -118,12 +149,12 @@ void add_heatmaps(const UiView& view, Entries& to) {
   for (const auto& kind : heatmap_kinds()) {
     heatmap.kind = kind.value;
     if (kind.value != HeatmapKind::measure)
-      to.add(fmt::format("Heat map: {}", kind.title), Command(SetHeatmap{heatmap}));
+      to.add(EntryTitle("Heat map: {}", kind.title), Command(SetHeatmap{heatmap}));
   }
   heatmap.kind = HeatmapKind::measure;
   for (const auto& measure : measures()) {
     heatmap.measure = measure.value;
-    to.add(fmt::format("Heat map: {}", measure.title), Command(SetHeatmap{heatmap}));
+    to.add(EntryTitle("Heat map: {}", measure.title), Command(SetHeatmap{heatmap}));
   }
 }
 
@@ -138,51 +169,55 @@ void add_layers(const UiView& view, Entries& to) {
     switched.on = !now.on;
     mixed.mix = now.mix == LayerMix::merged ? LayerMix::overriding : LayerMix::merged;
     const bool joins = mixed.mix == LayerMix::merged;
-    to.add(fmt::format("{}: {}", names[i], switched.on ? "on" : "off"),
-           Command(SetLayer{view.selected, layer, switched}), "Motion");
-    to.add(fmt::format("{}: {}", names[i], joins ? "merge" : "override"),
-           Command(SetLayer{view.selected, layer, mixed}), "Motion");
-    to.add(fmt::format("{}: remove from the model", names[i]), Command(RemoveLayer{view.selected, layer}), "Motion");
+    to.add(switched.on ? EntryTitle("{}: on", names[i]) : EntryTitle("{}: off", names[i]),
+           Command(SetLayer{view.selected, layer, switched}), tr_later("Motion"));
+    to.add(joins ? EntryTitle("{}: merge", names[i]) : EntryTitle("{}: override", names[i]),
+           Command(SetLayer{view.selected, layer, mixed}), tr_later("Motion"));
+    to.add(EntryTitle("{}: remove from the model", names[i]), Command(RemoveLayer{view.selected, layer}),
+           tr_later("Motion"));
   }
 }
 
 void add_of_stage(const UiView& view, Entries& to) {
   const auto count = static_cast<int>(view.stage.actors.size());
   for (int i = 0; i < count && count > 1; ++i) {
-    to.add(view.stage.actors[static_cast<std::size_t>(i)]->model->name, Command(SelectActor{i}), "Model");
+    to.add(view.stage.actors[static_cast<std::size_t>(i)]->model->name, Command(SelectActor{i}), tr_later("Model"));
   }
   if (selected_actor(view) != nullptr) {
-    to.add("Close model", Command(CloseActor{view.selected}));
+    to.add(EntryTitle("Close model"), Command(CloseActor{view.selected}));
     const Actor& actor = *selected_actor(view);
-    to.add(actor.visible ? "Hide model" : "Show model", Command(SetActorVisible{view.selected, !actor.visible}));
-    to.add("Reset the model's position", Command(SetActorPlacement{view.selected, {}}));
+    to.add(EntryTitle(actor.visible ? tr_later("Hide model") : tr_later("Show model")),
+           Command(SetActorVisible{view.selected, !actor.visible}));
+    to.add(EntryTitle("Reset the model's position"), Command(SetActorPlacement{view.selected, {}}));
     if (count > 1) {
-      to.add("Draw the model earlier", Command(MoveActor{view.selected, view.selected - 1}));
-      to.add("Draw the model later", Command(MoveActor{view.selected, view.selected + 1}));
+      to.add(EntryTitle("Draw the model earlier"), Command(MoveActor{view.selected, view.selected - 1}));
+      to.add(EntryTitle("Draw the model later"), Command(MoveActor{view.selected, view.selected + 1}));
     }
-    for (const auto& [shape, title] : {std::pair(FormationShape::row, "Formation: four copies in a row"),
-                                       std::pair(FormationShape::ring, "Formation: four copies in a ring"),
-                                       std::pair(FormationShape::grid, "Formation: eight copies in a grid")}) {
-      to.add(title, Command(FormActors{view.selected, {shape, shape == FormationShape::grid ? 8 : 4}}));
+    for (const auto& [shape, title] :
+         {std::pair(FormationShape::row, tr_later("Formation: four copies in a row")),
+          std::pair(FormationShape::ring, tr_later("Formation: four copies in a ring")),
+          std::pair(FormationShape::grid, tr_later("Formation: eight copies in a grid"))}) {
+      to.add(EntryTitle(title), Command(FormActors{view.selected, {shape, shape == FormationShape::grid ? 8 : 4}}));
     }
-    to.add("Clear bone overrides", Command(ClearBoneOverrides{view.selected}));
-    to.add("Clear morph overrides", Command(ClearMorphOverrides{view.selected}));
-    to.add("Clear IK overrides", Command(SetAllIkOverrides{view.selected, std::nullopt}));
-    to.add("All IK on", Command(SetAllIkOverrides{view.selected, true}));
-    to.add("All IK off", Command(SetAllIkOverrides{view.selected, false}));
+    to.add(EntryTitle("Clear bone overrides"), Command(ClearBoneOverrides{view.selected}));
+    to.add(EntryTitle("Clear morph overrides"), Command(ClearMorphOverrides{view.selected}));
+    to.add(EntryTitle("Clear IK overrides"), Command(SetAllIkOverrides{view.selected, std::nullopt}));
+    to.add(EntryTitle("All IK on"), Command(SetAllIkOverrides{view.selected, true}));
+    to.add(EntryTitle("All IK off"), Command(SetAllIkOverrides{view.selected, false}));
     add_layers(view, to);
-    to.add("Show all materials", Command(ShowAllMaterials{view.selected, true}));
-    to.add("Hide all materials", Command(ShowAllMaterials{view.selected, false}));
+    to.add(EntryTitle("Show all materials"), Command(ShowAllMaterials{view.selected, true}));
+    to.add(EntryTitle("Hide all materials"), Command(ShowAllMaterials{view.selected, false}));
   }
-  for (const std::filesystem::path& file : view.recent) to.add(readable_name(file), Command(OpenFiles{{file}}), "Open");
+  for (const std::filesystem::path& file : view.recent)
+    to.add(readable_name(file), Command(OpenFiles{{file}}), tr_later("Open"));
 }
 
 void add_parts(const Model& model, Entries& to) {
-  to.add_parts(model.bones, ModelPart::bone, "Bone", translate_bone_name);
-  to.add_parts(model.morphs, ModelPart::morph, "Morph", translate_morph_name);
-  to.add_parts(model.materials, ModelPart::material, "Material");
-  to.add_parts(model.bodies, ModelPart::body, "Body");
-  to.add_parts(model.joints, ModelPart::joint, "Joint");
+  to.add_parts(model.bones, ModelPart::bone, tr_later("Bone"), translate_bone_name);
+  to.add_parts(model.morphs, ModelPart::morph, tr_later("Morph"), translate_morph_name);
+  to.add_parts(model.materials, ModelPart::material, tr_later("Material"));
+  to.add_parts(model.bodies, ModelPart::body, tr_later("Body"));
+  to.add_parts(model.joints, ModelPart::joint, tr_later("Joint"));
 }
 
 bool begins_word(std::u32string_view name, std::size_t at) { return at == 0 || name[at - 1] == U' '; }

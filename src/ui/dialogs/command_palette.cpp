@@ -1,5 +1,6 @@
 #include "ui/dialogs/command_palette.h"
 
+#include "base/translate.h"
 #include "ui/core/file_rows.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -110,9 +111,9 @@ void draw_query(const CommandPalette& palette, UiState& state) {
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.AddRect(low, high, ImGui::GetColorU32(color::kSelection), ImGui::GetStyle().FrameRounding);
   const bool none = palette.query.empty();
-  draw_text_ellipsis(none ? "Type a command, bone, morph, material, page\xE2\x80\xA6" : std::string_view(palette.query),
-                     ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x,
-                     none ? color::kDim : color::kText);
+  draw_text_ellipsis(
+      none ? tr("Type a command, bone, morph, material, page\xE2\x80\xA6") : std::string_view(palette.query),
+      ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x, none ? color::kDim : color::kText);
 }
 
 // A row shows the entry's title, and its kind or its key.
@@ -127,11 +128,11 @@ void draw_entry(const UiView& view, UiState& state, std::size_t row, Commands& c
   ImGui::PopID();
   register_widget(state, {"palette_row", static_cast<int>(row), entry.label});
   const ImVec2 low = ImGui::GetItemRectMin();
-  const std::string_view note = entry.kind.empty() ? std::string_view(entry.key) : entry.kind;
+  const std::string_view note = entry.kind.empty() ? std::string_view(entry.key) : tr(entry.kind);
   const float note_width = ImGui::CalcTextSize(note.data(), note.data() + note.size()).x;
   const float top = low.y + style.FramePadding.y;
   const float note_at = low.x + width - note_width - style.FramePadding.x;
-  draw_text_ellipsis(entry.label, ImVec2(low.x + style.FramePadding.x, top),
+  draw_text_ellipsis(entry.title, ImVec2(low.x + style.FramePadding.x, top),
                      note_at - low.x - style.FramePadding.x - style.ItemSpacing.x, color::kText);
   draw_text_ellipsis(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
   if (pressed) run_entry(view, state, static_cast<std::int64_t>(row), commands);
@@ -147,7 +148,7 @@ void draw_list(const UiView& view, UiState& state, float row_height, Commands& c
       if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
       if (top + row_height > ImGui::GetScrollY() + height) ImGui::SetScrollY(top + row_height - height);
     }
-    if (palette.rows.empty()) text_colored(color::kDim, "No matching entry.");
+    if (palette.rows.empty()) text_colored(color::kDim, tr("No matching entry."));
     draw_rows(palette.rows.size(), [&](std::size_t row) { draw_entry(view, state, row, commands); });
   }
   ImGui::EndChild();

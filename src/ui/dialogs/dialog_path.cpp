@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/dialogs/open_dialog.h"
 #include "ui/widgets/widgets.h"
@@ -140,7 +141,7 @@ void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& comman
   const float width = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   if (dialog.listing->folder.empty()) {
     ImGui::AlignTextToFramePadding();
-    text_colored(color::kDim, "Recent files");
+    text_colored(color::kDim, tr("Recent files"));
     ImGui::SameLine();
   } else {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kPanel);

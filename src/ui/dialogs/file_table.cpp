@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/dialogs/open_dialog.h"
 #include "ui/widgets/filtered_list.h"
@@ -76,11 +77,11 @@ void draw_column_heading(const char* title, RowOrder order, const Columns::Colum
 }
 
 void draw_column_headings(const Columns& columns, const DialogView& dialog, UiState& state) {
-  draw_column_heading("Name", RowOrder::name, columns.name, dialog, state);
-  draw_column_heading("Kind", RowOrder::kind, columns.kind, dialog, state);
-  draw_column_heading("Size", RowOrder::size, columns.size, dialog, state);
-  draw_column_heading(dialog.listing->folder.empty() ? "Folder" : "Modified", RowOrder::date, columns.date, dialog,
-                      state);
+  draw_column_heading(tr("Name"), RowOrder::name, columns.name, dialog, state);
+  draw_column_heading(tr("Kind"), RowOrder::kind, columns.kind, dialog, state);
+  draw_column_heading(tr("Size"), RowOrder::size, columns.size, dialog, state);
+  draw_column_heading(dialog.listing->folder.empty() ? tr("Folder") : tr("Modified"), RowOrder::date, columns.date,
+                      dialog, state);
   ImGui::NewLine();
 }
 
@@ -101,7 +102,7 @@ bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, b
             ImVec2(low.x + padding + icon * 0.5f, low.y + height * 0.5f), icon,
             ImGui::GetColorU32(folder ? color::kWarning : color::kDim));
   const float name_at = icon + padding;
-  cell(columns.kind, entry.missing ? "missing" : format_kind(entry.kind), properties);
+  cell(columns.kind, entry.missing ? tr("missing") : format_kind(entry.kind), properties);
   if (!folder && !entry.missing) cell(columns.size, format_size(entry.bytes), properties);
   cell(columns.date, recent ? utf8_from_path(entry.path.parent_path()) : format_date(entry.modified_s), properties);
   return cell({columns.name.left + name_at, columns.name.width - name_at}, entry.name,
@@ -141,12 +142,12 @@ void draw_file_row(const DialogView& dialog, std::size_t row, const Columns& col
 // Why there are no rows; empty if there are some.
 std::string empty_message(const DialogView& dialog, const FileRows& rows) {
   const FolderListing& listing = *dialog.listing;
-  if (dialog.reading) return "Reading folder\xE2\x80\xA6";
+  if (dialog.reading) return tr("Reading folder\xE2\x80\xA6");
   if (!listing.fault.empty()) return listing.fault;
   if (!rows.rows.empty()) return {};
-  if (!rows.name_filter.empty()) return "No matching file.";
-  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) return "No files match this filter.";
-  return listing.folder.empty() ? "No recent files." : "This folder is empty.";
+  if (!rows.name_filter.empty()) return tr("No matching file.");
+  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) return tr("No files match this filter.");
+  return listing.folder.empty() ? tr("No recent files.") : tr("This folder is empty.");
 }
 
 // Scrolls to the cursor's row.

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/dialogs/open_dialog.h"
 
 #include <ctime>
@@ -10,27 +11,27 @@ namespace odori {
 const char* format_kind(EntryKind kind) {
   switch (kind) {
     case EntryKind::folder:
-      return "Folder";
+      return tr("Folder");
     case EntryKind::model:
-      return "Model";
+      return tr("Model");
     case EntryKind::motion:
-      return "Motion";
+      return tr("Motion");
     case EntryKind::pose:
-      return "Pose";
+      return tr("Pose");
     case EntryKind::image:
-      return "Image";
+      return tr("Image");
     case EntryKind::sound:
-      return "Sound";
+      return tr("Sound");
     case EntryKind::accessory:
-      return "Accessory";
+      return tr("Accessory");
     case EntryKind::project:
-      return "Project";
+      return tr("Project");
     case EntryKind::scene:
-      return "Scene";
+      return tr("Scene");
     case EntryKind::effect:
-      return "Effect";
+      return tr("Effect");
     case EntryKind::archive:
-      return "Archive";
+      return tr("Archive");
     case EntryKind::other:
       return "";
   }
@@ -40,17 +41,17 @@ const char* format_kind(EntryKind kind) {
 const char* format_filter(KindFilter filter) {
   switch (filter) {
     case KindFilter::openable:
-      return "Models, motions and sounds";
+      return tr("Models, motions and sounds");
     case KindFilter::models:
-      return "Models";
+      return tr("Models");
     case KindFilter::motions:
-      return "Motions";
+      return tr("Motions");
     case KindFilter::images:
-      return "Images";
+      return tr("Images");
     case KindFilter::scenes:
-      return "Scenes";
+      return tr("Scenes");
     case KindFilter::everything:
-      return "All files";
+      return tr("All files");
   }
   return "";
 }

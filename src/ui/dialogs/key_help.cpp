@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/translate.h"
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -18,6 +19,7 @@ struct MouseAction {
   const char* gesture;
   const char* effect;
 };
+// Translated: 1, 2.
 constexpr MouseAction kMouseActions[] = {
     {"Right or left drag", "Orbit the camera"},
     {"Middle drag, Shift + drag", "Pan the camera"},
@@ -48,16 +50,17 @@ void draw_group(const char* title, const std::vector<std::pair<std::string, cons
   heading(title);
   register_widget(state, {"key_group", -1, title});
   if (!begin_properties(title)) return;
-  for (const auto& [what, effect] : rows) property(what, effect);
+  for (const auto& [what, effect] : rows) property(what, tr(effect));
   end_properties();
 }
 
 void draw_mouse(UiState& state) {
   std::vector<std::pair<std::string, const char*>> rows;
   for (const MouseAction& action : kMouseActions) {
-    if (is_wanted(state.key_filter, action.gesture, action.effect)) rows.emplace_back(action.gesture, action.effect);
+    if (is_wanted(state.key_filter, tr(action.gesture), tr(action.effect)))
+      rows.emplace_back(action.gesture, action.effect);
   }
-  draw_group("Mouse", rows, state);
+  draw_group(tr_later("Mouse"), rows, state);
 }
 
 std::string format_chords(const Action& action) {
@@ -74,7 +77,7 @@ void draw_keys(UiState& state) {
     std::size_t i = first;
     for (; i < all.size() && std::string_view(all[i].group) == all[first].group; ++i) {
       const std::string keys = format_chords(all[i]);
-      if (!keys.empty() && is_wanted(state.key_filter, keys, all[i].label)) rows.emplace_back(keys, all[i].label);
+      if (!keys.empty() && is_wanted(state.key_filter, keys, tr(all[i].label))) rows.emplace_back(keys, all[i].label);
     }
     draw_group(all[first].group, rows, state);
     first = i;
@@ -92,7 +95,7 @@ void draw_legend(UiState& state) {
     ImGui::GetWindowDrawList()->AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                                               ImGui::GetColorU32(one.color), ImGui::GetStyle().FrameRounding);
     ImGui::SameLine();
-    text_wrapped(one.meaning, color::kText);
+    text_wrapped(tr(one.meaning), color::kText);
   }
 }
 
@@ -109,11 +112,11 @@ void draw_key_help(const UiView&, UiState& state, Commands& commands) {
       "Key help", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar();
   if (open) {
-    const float close = ImGui::CalcTextSize("Close (F1)").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float close = ImGui::CalcTextSize(tr("Close (F1)")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::AlignTextToFramePadding();
-    text("Keys and mouse");
+    text(tr("Keys and mouse"));
     ImGui::SameLine(std::max(wanted.x - close - ImGui::GetStyle().WindowPadding.x, 1.0f));
-    if (ImGui::Button("Close (F1)")) commands.push_back(Toggle{Switch::key_help});
+    if (ImGui::Button(tr_id("Close (F1)"))) commands.push_back(Toggle{Switch::key_help});
     register_widget(state, "close_help");
     draw_filter(state, "key_filter", state.key_filter);
     if (ImGui::BeginChild("keys and mouse")) {

@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
@@ -42,21 +43,22 @@ bool begin_box(const DialogView& dialog, float scale) {
 std::string title_of(const DialogView& dialog) {
   switch (dialog.use) {
     case DialogUse::open:
-      return "Open";
+      return tr("Open");
     case DialogUse::select:
-      return dialog.listing->folder.empty() ? "Select files" : "Select from " + readable_name(dialog.listing->folder);
+      return dialog.listing->folder.empty() ? tr("Select files")
+                                            : tr_format("Select from {}", readable_name(dialog.listing->folder));
     case DialogUse::textures:
-      return "Search folder for textures";
+      return tr("Search folder for textures");
     case DialogUse::show_files:
-      return "Search folder for files of the project";
+      return tr("Search folder for files of the project");
     case DialogUse::save_scene:
-      return "Save the scene";
+      return tr("Save the scene");
     case DialogUse::save_pose:
-      return "Save the pose";
+      return tr("Save the pose");
     case DialogUse::save_image:
-      return "Save the screenshot";
+      return tr("Save the screenshot");
     case DialogUse::save_film:
-      return "Export the film";
+      return tr("Export the film");
   }
   return {};
 }
@@ -107,7 +109,7 @@ void draw_name_filter(const DialogView& dialog, UiState& state, float width) {
                                             ImGui::GetStyle().FrameRounding);
   const bool none = rows.name_filter.empty();
   const float side = none ? 0.0f : ImGui::GetFrameHeight();
-  draw_text_ellipsis(none ? "Type to filter by name" : std::string_view(rows.name_filter),
+  draw_text_ellipsis(none ? tr("Type to filter by name") : std::string_view(rows.name_filter),
                      ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x - side,
                      none ? color::kDim : color::kText);
   if (none) return;
@@ -145,6 +147,7 @@ void draw_archive_names(const DialogView& dialog, UiState& state, Commands& comm
     TextEncoding encoding;
     const char* label;
   };
+  // Translated: 2.
   constexpr NamesChoice kChoices[] = {{TextEncoding::cp932, "Japanese (CP932)"},
                                       {TextEncoding::gbk, "Simplified Chinese (GBK)"},
                                       {TextEncoding::big5, "Traditional Chinese (Big5)"},
@@ -154,12 +157,12 @@ void draw_archive_names(const DialogView& dialog, UiState& state, Commands& comm
                                     [used](const NamesChoice& choice) { return choice.encoding == used; });
   if (current == std::end(kChoices)) return;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("File names are");
+  ImGui::TextUnformatted(tr("File names are"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::BeginCombo("##archive_names", current->label)) {
+  if (ImGui::BeginCombo("##archive_names", tr(current->label))) {
     for (const NamesChoice& choice : kChoices) {
-      if (ImGui::Selectable(choice.label, choice.encoding == used)) {
+      if (ImGui::Selectable(tr_id(choice.label), choice.encoding == used)) {
         commands.push_back(SetArchiveNames{choice.encoding, dialog.listing->folder});
       }
       register_widget(state, {"dialog_names", static_cast<int>(choice.encoding)});
@@ -173,7 +176,7 @@ void draw_archive_names(const DialogView& dialog, UiState& state, Commands& comm
 void draw_filters(const DialogView& dialog, UiState& state) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool kinds = dialog.use == DialogUse::open;
-  const float check = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("Hidden").x;
+  const float check = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(tr("Hidden")).x;
   const float combo = kinds ? ImGui::CalcTextSize(format_filter(KindFilter::openable)).x + 2.0f * style.FramePadding.x +
                                   ImGui::GetFrameHeight()
                             : 0.0f;
@@ -191,8 +194,8 @@ void draw_filters(const DialogView& dialog, UiState& state) {
 }
 
 std::string accept_label(const DialogView& dialog) {
-  if (saves_file(dialog.use)) return dialog.use == DialogUse::save_film ? "Export" : "Save";
-  return selects_folder(dialog.use) ? "Search here" : "Open";
+  if (saves_file(dialog.use)) return dialog.use == DialogUse::save_film ? tr("Export") : tr("Save");
+  return selects_folder(dialog.use) ? tr("Search here") : tr("Open");
 }
 
 // A short summary of the rows: how many are selected or hidden.
@@ -202,11 +205,11 @@ std::string row_summary(const DialogView& dialog, const DialogState& state) {
       static_cast<std::size_t>(std::count(rows.selected.begin(), rows.selected.end(), std::uint8_t{1}));
   if (selected > 1) return fmt::format("{} selected", format_integer(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
-  if (recent && !rows.rows.empty()) return "Delete removes a file from this list";
+  if (recent && !rows.rows.empty()) return tr("Delete removes a file from this list");
   if (dialog.listing->omitted_count > 0)
-    return fmt::format("{} more not listed", format_integer(dialog.listing->omitted_count));
+    return tr_format("{} more not listed", format_integer(dialog.listing->omitted_count));
   if (rows.filtered_out > 0 && dialog.use == DialogUse::open) {
-    return fmt::format("{} more filtered out", format_integer(rows.filtered_out));
+    return tr_format("{} more filtered out", format_integer(rows.filtered_out));
   }
   return {};
 }
@@ -217,7 +220,7 @@ void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands)
   const ImGuiStyle& style = ImGui::GetStyle();
   const std::string label = accept_label(dialog);
   const float open_width = ImGui::CalcTextSize(label.c_str()).x + 4.0f * style.FramePadding.x;
-  const float cancel_width = ImGui::CalcTextSize("Cancel").x + 2.0f * style.FramePadding.x;
+  const float cancel_width = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * style.FramePadding.x;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
@@ -237,7 +240,7 @@ void draw_dialog_buttons(const UiView& view, UiState& state, Commands& commands)
   register_widget(state, "dialog_accept");
   draw_focus(s, DialogPart::accept);
   ImGui::SameLine();
-  if (ImGui::Button("Cancel")) commands.push_back(CloseDialog{});
+  if (ImGui::Button(tr_id("Cancel"))) commands.push_back(CloseDialog{});
   register_widget(state, "dialog_cancel");
   draw_focus(s, DialogPart::cancel);
 }

@@ -1,6 +1,7 @@
 // The part of the open dialog that only a dialog that saves has: the name, and the question about an existing file.
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/dialogs/open_dialog.h"
 #include "ui/widgets/widgets.h"
@@ -44,7 +45,7 @@ void take_name_of_row(const DialogView& dialog, DialogState& state) {
 void draw_file_name(UiState& state, Commands& commands) {
   DialogState& s = state.dialog;
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kDim, "Name");
+  text_colored(color::kDim, tr("Name"));
   ImGui::SameLine();
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   if (s.part == DialogPart::name) {
@@ -67,7 +68,7 @@ void draw_file_name(UiState& state, Commands& commands) {
 
 void draw_replace_question(const DialogView& dialog, UiState& state, Commands& commands) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  text_ellipsis(fmt::format("{} exists already. Replace it?", dialog.replace), ImGui::GetContentRegionAvail().x,
+  text_ellipsis(tr_format("{} exists already. Replace it?", dialog.replace), ImGui::GetContentRegionAvail().x,
                 color::kWarning);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetFrameHeight() - ImGui::GetTextLineHeight());
   const float width = text_button_width("Replace") + text_button_width("Cancel") + style.ItemSpacing.x;
@@ -78,9 +79,9 @@ void draw_replace_question(const DialogView& dialog, UiState& state, Commands& c
     ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                                         ImGui::GetColorU32(color::kSelection), style.FrameRounding);
   };
-  button("dialog_replace", "Replace", true);
+  button("dialog_replace", tr_later("Replace"), true);
   ImGui::SameLine();
-  button("dialog_keep", "Cancel", false);
+  button("dialog_keep", tr_later("Cancel"), false);
 }
 
 }  // namespace odori

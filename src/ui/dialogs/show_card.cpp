@@ -1,5 +1,6 @@
 // The card beside the model after a show was opened: what was decided, undo, and what else could be used.
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -31,13 +32,13 @@ void explain(const ShowCardRow& row, UiState& state) {
 // A list of the files that the row can be changed to.
 void draw_options(const ShowCardRow& row, int number, UiState& state, Commands& commands) {
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = ImGui::BeginCombo("##option", row.file.empty() ? "none" : row.file.c_str());
+  const bool open = ImGui::BeginCombo("##option", row.file.empty() ? tr("none") : row.file.c_str());
   register_widget(state, {"show_row", number, row.label});
   explain(row, state);
   if (!open) return;
   for (int option = -1; option < static_cast<int>(row.options.size()); ++option) {
     ImGui::PushID(option);
-    const std::string& name = option < 0 ? std::string("none") : row.options[static_cast<std::size_t>(option)];
+    const std::string& name = option < 0 ? std::string(tr("none")) : row.options[static_cast<std::size_t>(option)];
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##choice", option == row.selected, 0, ImVec2(ImGui::CalcTextSize(name.c_str()).x, 0))) {
       if (option != row.selected) commands.push_back(SelectShowFile{number, option});
@@ -62,7 +63,7 @@ void draw_show_rows(const ShowCard& card, UiState& state, Commands& commands) {
     label_ellipsis(row.label, label_width, color::kDim);
     ImGui::SameLine();
     if (row.options.empty()) {
-      label_ellipsis(row.file.empty() ? "none" : row.file, ImGui::GetContentRegionAvail().x, color::kText);
+      label_ellipsis(row.file.empty() ? tr("none") : row.file, ImGui::GetContentRegionAvail().x, color::kText);
       register_widget(state, {"show_row", static_cast<int>(i), row.label});
       explain(row, state);
     } else {
@@ -77,7 +78,8 @@ void draw_show_rows(const ShowCard& card, UiState& state, Commands& commands) {
 void draw_ignored(const ShowCard& card, UiState& state) {
   if (card.ignored.empty()) return;
   const std::size_t count = card.ignored.size();
-  const std::string title = fmt::format("{} {} not used", count, count == 1 ? "file is" : "files are");
+  const std::string title =
+      count == 1 ? std::string(tr("1 file is not used")) : tr_format("{} files are not used", count);
   ImGui::PushStyleColor(ImGuiCol_Text, color::kDim);
   const bool open = ImGui::TreeNodeEx("ignored", ImGuiTreeNodeFlags_SpanAvailWidth, "%s", title.c_str());
   ImGui::PopStyleColor();
@@ -86,17 +88,17 @@ void draw_ignored(const ShowCard& card, UiState& state) {
   for (std::size_t i = 0; i < std::min(count, kMaxIgnoredNames); ++i) {
     text_wrapped(fmt::format("{}: {}", card.ignored[i].name, card.ignored[i].reason), color::kDim);
   }
-  if (count > kMaxIgnoredNames) text_wrapped(fmt::format("and {} more", count - kMaxIgnoredNames), color::kDim);
+  if (count > kMaxIgnoredNames) text_wrapped(tr_format("and {} more", count - kMaxIgnoredNames), color::kDim);
   ImGui::TreePop();
 }
 
 void draw_show_buttons(const ShowCard& card, UiState& state, Commands& commands) {
-  if (ImGui::Button("OK##show")) commands.push_back(CloseShowCard{});
+  if (ImGui::Button(tr_id("OK##show"))) commands.push_back(CloseShowCard{});
   register_widget(state, "close_show_card");
   tooltip(state, "Close this card. Keys: Escape, Enter");
   if (!card.can_undo) return;
   ImGui::SameLine();
-  if (ImGui::Button("Undo##show")) commands.push_back(UndoOpening{});
+  if (ImGui::Button(tr_id("Undo##show"))) commands.push_back(UndoOpening{});
   register_widget(state, "undo_opening");
   tooltip(state, "Back to what was on the stage before");
 }
@@ -118,7 +120,7 @@ void draw_show_card(const UiView& view, UiState& state, const Area& viewport, Co
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::PopStyleVar();
   if (open) {
-    text_wrapped(card.title.empty() ? "Show" : card.title, color::kHeading);
+    text_wrapped(card.title.empty() ? tr_context("title", "Show") : card.title, color::kHeading);
     draw_show_rows(card, state, commands);
     draw_ignored(card, state);
     draw_show_buttons(card, state, commands);

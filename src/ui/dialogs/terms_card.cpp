@@ -1,5 +1,6 @@
 // The credits and terms of use of a newly opened model, on the left of the viewport, beside the model.
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -16,13 +17,13 @@ constexpr float kMaxTermsHeight = 420.0f;
 constexpr float kTermsShare = 0.42f;   // of the viewport's width at most: the model is in its middle
 constexpr float kTermsMargin = 12.0f;  // pixels at scale 1
 
-constexpr const char* kForGood = "Do not show again for this model";
+constexpr const char* kForGood = tr_later("Do not show again for this model");
 
 // Of the check box, whose label continues on further lines in a narrow card, and the button below it.
 float controls_height(float width) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float label = width - ImGui::GetFrameHeight() - style.ItemInnerSpacing.x;
-  const float lines = ImGui::CalcTextSize(kForGood, nullptr, false, std::max(label, 1.0f)).y;
+  const float lines = ImGui::CalcTextSize(tr(kForGood), nullptr, false, std::max(label, 1.0f)).y;
   return lines + 2.0f * style.FramePadding.y + ImGui::GetFrameHeight() + 2.0f * style.ItemSpacing.y;
 }
 
@@ -30,7 +31,7 @@ float controls_height(float width) {
 void draw_terms_buttons(bool clicked, UiState& state, Commands& commands) {
   checkbox(kForGood, state.terms_for_good);
   register_widget(state, "terms_for_good");
-  if (ImGui::Button("Close##terms") || clicked) commands.push_back(CloseTerms{state.terms_for_good});
+  if (ImGui::Button(tr_id("Close##terms")) || clicked) commands.push_back(CloseTerms{state.terms_for_good});
   register_widget(state, "close_terms");
   tooltip(state, "Keys: Escape, Enter; or click the text");
   if (!commands.empty()) state.terms_for_good = false;
@@ -38,7 +39,7 @@ void draw_terms_buttons(bool clicked, UiState& state, Commands& commands) {
 
 void draw_terms_contents(const Model& model, UiState& state, Commands& commands) {
   const std::string& name = model.name.empty() ? model.english_name : model.name;
-  text_wrapped(name.empty() ? "Credits and terms of use" : name, color::kHeading);
+  text_wrapped(name.empty() ? tr("Credits and terms of use") : name, color::kHeading);
   const float below = controls_height(ImGui::GetContentRegionAvail().x);
   const float height = std::max(ImGui::GetContentRegionAvail().y - below, 1.0f);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);

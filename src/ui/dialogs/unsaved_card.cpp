@@ -1,5 +1,6 @@
 // The question about changes of the open scene that are not saved. It covers everything else, like the open dialog.
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -22,6 +23,7 @@ struct UnsavedButton {
   const char* widget;
   const char* label;
 };
+// Translated: 3.
 constexpr UnsavedButton kUnsavedButtons[] = {{UnsavedAnswer::save, "unsaved_save", "Save"},
                                              {UnsavedAnswer::discard, "unsaved_discard", "Discard"},
                                              {UnsavedAnswer::cancel, "unsaved_cancel", "Cancel"}};
@@ -41,7 +43,7 @@ void draw_unsaved_buttons(UiState& state, Commands& asked) {
     const UnsavedButton& button = kUnsavedButtons[i];
     if (i > 0) ImGui::SameLine();
     if (i == 0) ImGui::PushStyleColor(ImGuiCol_Button, color::kSelectionFill);
-    if (ImGui::Button(button.label)) asked.push_back(AnswerUnsaved{button.answer});
+    if (ImGui::Button(tr_id(button.label))) asked.push_back(AnswerUnsaved{button.answer});
     if (i == 0) ImGui::PopStyleColor();
     register_widget(state, button.widget);
     if (i != state.unsaved.focus) continue;
@@ -64,8 +66,8 @@ void draw_unsaved_box(const UiView& view, UiState& state, Commands& asked) {
   ImGui::PopStyleColor();
   if (open) {
     ImGui::BeginGroup();
-    text_wrapped(fmt::format("Save changes to {}?", view.unsaved_scene), color::kHeading);
-    text_wrapped("Changes that are not saved are lost.", color::kText);
+    text_wrapped(tr_format("Save changes to {}?", view.unsaved_scene), color::kHeading);
+    text_wrapped(tr("Changes that are not saved are lost."), color::kText);
     ImGui::EndGroup();
     card.text_height = ImGui::GetItemRectSize().y;
     ImGui::Spacing();

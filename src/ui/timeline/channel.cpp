@@ -14,11 +14,14 @@ namespace {
 
 constexpr int kTotalAngle = 3;  // index of a bone's total rotation
 
+// Translated: 1.
 constexpr ChannelPart kBoneParts[] = {{"Translation X", "", 0.02f},           {"Translation Y", "", 0.02f},
                                       {"Translation Z", "", 0.02f},           {"Rotation (total)", "\xC2\xB0", 1.0f},
                                       {"Rotation X", "\xC2\xB0", 1.0f, true}, {"Rotation Y", "\xC2\xB0", 1.0f, true},
                                       {"Rotation Z", "\xC2\xB0", 1.0f, true}};
+// Translated: 1.
 constexpr ChannelPart kMorphParts[] = {{"Weight", "", 0.05f}};
+// Translated: 1.
 constexpr ChannelPart kCameraParts[] = {
     {"Target X", "", 0.1f},    {"Target Y", "", 0.1f},     {"Target Z", "", 0.1f}, {"Pitch", "\xC2\xB0", 1.0f},
     {"Yaw", "\xC2\xB0", 1.0f}, {"Roll", "\xC2\xB0", 1.0f}, {"Distance", "", 0.1f}, {"Field of view", "\xC2\xB0", 1.0f}};

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/timeline/channel.h"
 #include "ui/timeline/dope_sheet.h"
@@ -167,7 +168,7 @@ void draw_value(ImDrawList& list, const Plot& plot, ChannelCurve& curve, double 
   const ImVec2 at(plot.axis.x(frame), plot.y(value));
   list.AddCircleFilled(at, 4.0f * plot.scale, ImGui::GetColorU32(tint));
   std::string label = channel_value(plot.channel, value);
-  if (with_frame) label = fmt::format("Frame {:.0f}: {}", frame, label);
+  if (with_frame) label = tr_format("Frame {:.0f}: {}", frame, label);
   const ImVec2 size = ImGui::CalcTextSize(label.c_str());
   const float pad = 3.0f * plot.scale, offset = 8.0f * plot.scale;
   const bool fits = at.x + offset + size.x + pad <= plot.high.x;
@@ -182,13 +183,13 @@ void draw_value(ImDrawList& list, const Plot& plot, ChannelCurve& curve, double 
 const char* missing_text(Channel::Of of) {
   switch (of) {
     case Channel::Of::bone:
-      return "Select a bone with keys";
+      return tr("Select a bone with keys");
     case Channel::Of::morph:
-      return "Select a morph with keys";
+      return tr("Select a morph with keys");
     case Channel::Of::camera:
       break;
   }
-  return "No camera motion";
+  return tr("No camera motion");
 }
 
 void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands) {
@@ -237,7 +238,7 @@ void list_parts(Channel::Of of, std::string_view heading, bool has_keys, UiState
     const char* title = parts[static_cast<std::size_t>(i)].title;
     ImGui::PushID(static_cast<int>(of) * 16 + i);
     ImGui::PushStyleColor(ImGuiCol_Text, has_keys ? color::kText : color::kDim);
-    if (ImGui::Selectable(title, state.sheet.channel == channel)) state.sheet.channel = channel;
+    if (ImGui::Selectable(tr_id(title), state.sheet.channel == channel)) state.sheet.channel = channel;
     ImGui::PopStyleColor();
     register_widget(state, {"channel", static_cast<int>(of) * 16 + i, title});
     ImGui::PopID();
@@ -282,12 +283,12 @@ void draw_channels(const UiView& view, UiState& state, float width, Commands& co
     }
     const auto has = [&](Channel::Of of) { return ChannelCurve::of(view, {of, 0}).has_value(); };
     if (actor != nullptr) {
-      list_parts(Channel::Of::bone, selected_name(actor->model->bones, view.selected_bone, "No bone selected"),
+      list_parts(Channel::Of::bone, selected_name(actor->model->bones, view.selected_bone, tr("No bone selected")),
                  has(Channel::Of::bone), state);
-      list_parts(Channel::Of::morph, selected_name(actor->model->morphs, view.selected_morph, "No morph selected"),
+      list_parts(Channel::Of::morph, selected_name(actor->model->morphs, view.selected_morph, tr("No morph selected")),
                  has(Channel::Of::morph), state);
     }
-    list_parts(Channel::Of::camera, "Camera", has(Channel::Of::camera), state);
+    list_parts(Channel::Of::camera, tr("Camera"), has(Channel::Of::camera), state);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();

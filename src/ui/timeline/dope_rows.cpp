@@ -1,5 +1,7 @@
 #include "ui/timeline/dope_rows.h"
 
+#include "base/translate.h"
+
 #include <algorithm>
 
 namespace odori {
@@ -32,20 +34,20 @@ class RowList {
 };
 
 void add_scene(const Stage& stage, RowList& rows) {
-  rows.begin(kSceneGroup, "Scene");
-  if (!stage.camera_keys.empty()) rows.add({DopeRowKind::camera, -1, 0, 0, "Camera"});
-  if (!stage.light_keys.empty()) rows.add({DopeRowKind::light, -1, 0, 0, "Light"});
-  if (!stage.self_shadow_keys.empty()) rows.add({DopeRowKind::self_shadow, -1, 0, 0, "Self shadow"});
+  rows.begin(kSceneGroup, tr("Scene"));
+  if (!stage.camera_keys.empty()) rows.add({DopeRowKind::camera, -1, 0, 0, tr("Camera")});
+  if (!stage.light_keys.empty()) rows.add({DopeRowKind::light, -1, 0, 0, tr("Light")});
+  if (!stage.self_shadow_keys.empty()) rows.add({DopeRowKind::self_shadow, -1, 0, 0, tr("Self shadow")});
 }
 
 std::string_view bone_row_label(const Model& model, std::int32_t bone) {
   const Bone& named = model.bones[static_cast<std::size_t>(bone)];
-  return !named.name.empty() ? std::string_view(named.name) : "(no name)";
+  return !named.name.empty() ? std::string_view(named.name) : tr("(no name)");
 }
 
 void add_switches(const Actor& actor, RowList& rows) {
-  rows.begin(kSwitchGroup, "Visible, IK");
-  if (!actor.bound->visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible"});
+  rows.begin(kSwitchGroup, tr("Visible, IK"));
+  if (!actor.bound->visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, tr("Visible")});
   for (std::size_t i = 0; i < actor.bound->ik.size(); ++i) {
     const std::int32_t bone = actor.bound->ik[i].bone;
     rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, bone_row_label(*actor.model, bone)});
@@ -71,12 +73,12 @@ void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, RowLi
   const auto& frames = actor.model->display_frames;
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const std::string& name = frames[i].name;
-    rows.begin(static_cast<std::int32_t>(i), name.empty() ? std::string_view("(no name)") : name);
+    rows.begin(static_cast<std::int32_t>(i), name.empty() ? std::string_view(tr("(no name)")) : name);
     for (const DisplayFrame::Entry& entry : frames[i].entries) {
       if (!entry.is_morph) add(entry.index);
     }
   }
-  rows.begin(kBoneGroup, frames.empty() ? "Bones" : "Other bones");
+  rows.begin(kBoneGroup, frames.empty() ? tr("Bones") : tr("Other bones"));
   for (std::int32_t bone = 0; bone < static_cast<std::int32_t>(tracks.size()); ++bone) add(bone);
 }
 
@@ -100,8 +102,8 @@ std::vector<std::int32_t> relatives_of(const Model& model, std::int32_t selected
 
 void add_relatives(const Actor& actor, std::int32_t selected, SheetBones which, RowList& rows) {
   const bool any = selected >= 0 && selected < static_cast<std::int32_t>(actor.model->bones.size());
-  rows.begin(kBoneGroup, "Bones");
-  if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, "No bone selected"});
+  rows.begin(kBoneGroup, tr("Bones"));
+  if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, tr("No bone selected")});
   const std::vector<std::int32_t> tracks = tracks_of_bones(actor);
   for (const std::int32_t bone : relatives_of(*actor.model, selected, which)) {
     rows.add({DopeRowKind::bone, bone, tracks[static_cast<std::size_t>(bone)], 0, bone_row_label(*actor.model, bone)});
@@ -109,13 +111,13 @@ void add_relatives(const Actor& actor, std::int32_t selected, SheetBones which, 
 }
 
 void add_morphs(const Actor& actor, RowList& rows) {
-  rows.begin(kMorphGroup, "Morphs");
+  rows.begin(kMorphGroup, tr("Morphs"));
   for (std::size_t i = 0; i < actor.bound->morphs.size(); ++i) {
     const BoundMotion::Morph& track = actor.bound->morphs[i];
     if (track.keys.size() == 1 && track.keys.front().weight == 0.0f) continue;
     const std::string& name = actor.model->morphs[static_cast<std::size_t>(track.morphs.front())].name;
     rows.add({DopeRowKind::morph, track.morphs.front(), static_cast<std::int32_t>(i), 0,
-              name.empty() ? std::string_view("(no name)") : name});
+              name.empty() ? std::string_view(tr("(no name)")) : name});
   }
 }
 
@@ -130,8 +132,8 @@ void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view
   const auto name_of_morph = [&](std::int32_t morph) -> std::string_view {
     return actor.model->morphs[static_cast<std::size_t>(morph)].name;
   };
-  rows.begin(kOverrideGroup - layer, file.empty() ? "Override layer" : file);
-  if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, "Visible", layer});
+  rows.begin(kOverrideGroup - layer, file.empty() ? tr("Override layer") : file);
+  if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, tr("Visible"), layer});
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
     const std::int32_t bone = motion.ik[i].bone;
     rows.add({DopeRowKind::ik, bone, static_cast<std::int32_t>(i), 0, bone_row_label(*actor.model, bone), layer});

@@ -1,5 +1,6 @@
 #include "ui/timeline/dope_sheet.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/timeline/frame_ruler.h"
 #include "ui/timeline/song.h"
@@ -26,6 +27,7 @@ struct BonesOption {
   SheetBones bones;
   const char* title;
 };
+// Translated: 2.
 constexpr BonesOption kBonesOptions[] = {{SheetBones::keyed, "All bones with keys"},
                                          {SheetBones::selected, "Selected bone"},
                                          {SheetBones::parents, "Selected bone and parents"},
@@ -70,12 +72,12 @@ void select_bones(UiState& state) {
                                      [&](const BonesOption& option) { return option.bones == state.sheet.bones; });
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(std::max(std::min(190.0f * state.scale, room), 1.0f));
-  const bool open = ImGui::BeginCombo("##bones", selected->title);
+  const bool open = ImGui::BeginCombo("##bones", tr(selected->title));
   register_widget(state, "sheet_bones");
   tooltip(state, "Bones whose keys are listed");
   if (!open) return;
   for (const BonesOption& option : kBonesOptions) {
-    if (ImGui::Selectable(option.title, option.bones == state.sheet.bones)) state.sheet.bones = option.bones;
+    if (ImGui::Selectable(tr_id(option.title), option.bones == state.sheet.bones)) state.sheet.bones = option.bones;
     register_widget(state, {"sheet_bones", static_cast<int>(option.bones)});
   }
   ImGui::EndCombo();
@@ -84,7 +86,7 @@ void select_bones(UiState& state) {
 // The active mode is highlighted.
 void draw_mode_button(UiState& state, const char* title, const char* name, bool on, Commands& commands) {
   ImGui::PushStyleColor(ImGuiCol_Button, on ? color::kSelectionFill : color::kRaised);
-  const bool pressed = ImGui::Button(title);
+  const bool pressed = ImGui::Button(tr_id(title));
   ImGui::PopStyleColor();
   register_widget(state, name);
   if (pressed && !on) commands.push_back(Toggle{Switch::curves});
@@ -92,9 +94,9 @@ void draw_mode_button(UiState& state, const char* title, const char* name, bool 
 
 void draw_tools(const UiView& view, UiState& state, Commands& commands) {
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  draw_mode_button(state, "Keys", "sheet_keys", !view.settings.curves, commands);
+  draw_mode_button(state, tr_later("Keys"), "sheet_keys", !view.settings.curves, commands);
   ImGui::SameLine(0.0f, 1.0f);
-  draw_mode_button(state, "Curves", "sheet_curves", view.settings.curves, commands);
+  draw_mode_button(state, tr_later("Curves"), "sheet_curves", view.settings.curves, commands);
   ImGui::SameLine();
   if (icon_button(state, "key_before", Icon::step_back, "Previous key of the selection (Ctrl+Down)"))
     commands.push_back(StepToKey{-1});
@@ -183,7 +185,7 @@ void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Comma
     ImGui::SetCursorPosY(style.WindowPadding.y);
     draw_tools(view, state, commands);
     if (view.clock.last <= view.clock.first) {
-      text_colored(color::kDim, "No motion. Drop a .vmd file on the window");
+      text_colored(color::kDim, tr("No motion. Drop a .vmd file on the window"));
     } else {
       follow_playhead(view, state, commands);
       const float names =

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/timeline/dope_rows.h"
 #include "ui/timeline/dope_sheet.h"
@@ -147,12 +148,13 @@ void draw_key_tooltip(const UiView& view, const RowArea& area, const FrameAxis& 
       std::find_if(marks.begin(), marks.end(), [key](const KeyMark& m) { return m.first <= key && key <= m.last; });
   std::string lines(area.row.name);
   if (mark != marks.end() && mark->count() > 1) {
-    lines += fmt::format("\n{} keys, frames {} to {}", format_integer(mark->count()), frames[mark->first],
-                         frames[mark->last]);
+    lines +=
+        tr_format("\n{} keys, frames {} to {}", format_integer(mark->count()), frames[mark->first], frames[mark->last]);
   } else {
-    lines += fmt::format("\nFrame {}", frames[key]);
+    lines += tr_format("\nFrame {}", frames[key]);
   }
-  if (is_off_after(view, area.row, key)) lines += area.row.kind == DopeRowKind::bone ? "\nPhysics off" : "\nOff";
+  if (is_off_after(view, area.row, key))
+    lines += area.row.kind == DopeRowKind::bone ? tr("\nPhysics off") : tr("\nOff");
   ImGui::SetTooltip("%s", lines.c_str());
 }
 

@@ -1,5 +1,6 @@
 #include "ui/timeline/frame_ruler.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/timeline/song.h"
 #include "ui/widgets/widgets.h"
@@ -17,7 +18,7 @@ constexpr double kMinorTicks = 5.0;
 constexpr double kMinMinorPixels = 5.0;
 constexpr float kLabelShare = 0.35f;  // of the timeline's height, above the waveform
 constexpr float kHandleWidth = 6.0f;  // of the ends of the loop range, pixels at scale 1
-constexpr const char* kRulerTooltip = "Drag to scrub; Shift+drag to set the loop range";
+constexpr const char* kRulerTooltip = tr_later("Drag to scrub; Shift+drag to set the loop range");
 
 // The end of the loop range under the mouse; otherwise time.
 RulerPart part_under_mouse(const Clock& clock, const FrameAxis& axis, float scale) {
@@ -175,7 +176,7 @@ void draw_timeline(const UiView& view, UiState& state, float height, Commands& c
     draw_handle(list, axis, displayed_frame(view, state), low, high, state.scale, state.scrubbing);
   } else {
     list.AddText(ImVec2(low.x + margin, (low.y + high.y - ImGui::GetFontSize()) * 0.5f),
-                 ImGui::GetColorU32(color::kDim), "No motion. Drop a .vmd file on the window");
+                 ImGui::GetColorU32(color::kDim), tr("No motion. Drop a .vmd file on the window"));
   }
   list.PopClipRect();
 }

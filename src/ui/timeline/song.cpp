@@ -1,6 +1,7 @@
 #include "ui/timeline/song.h"
 
 #include "base/math.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
@@ -17,7 +18,7 @@ constexpr const char* kSongPopup = "song";
 void draw_volume(const UiView& view, UiState& state, Commands& commands) {
   float percent = view.settings.volume * 100.0f;
   ImGui::SetNextItemWidth(kSongWidth * state.scale);
-  if (ImGui::SliderFloat("##volume", &percent, 0.0f, 100.0f, "Volume %.0f %%", ImGuiSliderFlags_AlwaysClamp)) {
+  if (ImGui::SliderFloat("##volume", &percent, 0.0f, 100.0f, tr("Volume %.0f %%"), ImGuiSliderFlags_AlwaysClamp)) {
     commands.push_back(SetVolume{percent / 100.0f});
   }
   register_widget(state, "volume");
@@ -30,9 +31,10 @@ void draw_volume(const UiView& view, UiState& state, Commands& commands) {
 void draw_offset(const SongView& song, UiState& state, Commands& commands) {
   const float width = 0.5f * (kSongWidth * state.scale - ImGui::GetStyle().ItemSpacing.x);
   double frames = song.offset_s * kFramesPerSecond, seconds = song.offset_s;
-  text_colored(color::kDim, "Offset: when the song starts");
+  text_colored(color::kDim, tr("Offset: when the song starts"));
   ImGui::SetNextItemWidth(width);
-  if (ImGui::InputDouble("##offset_frames", &frames, 1.0, 10.0, "%.2f frames", ImGuiInputTextFlags_EnterReturnsTrue)) {
+  if (ImGui::InputDouble("##offset_frames", &frames, 1.0, 10.0, tr("%.2f frames"),
+                         ImGuiInputTextFlags_EnterReturnsTrue)) {
     commands.push_back(SetSongOffset{frames / kFramesPerSecond});
   }
   register_widget(state, "song_offset_frames");
@@ -70,7 +72,7 @@ void draw_song_button(const UiView& view, UiState& state, Commands& commands) {
   if (!ImGui::BeginPopup(kSongPopup)) return;
   text_ellipsis(view.song->name, kSongWidth * state.scale, color::kText);
   draw_volume(view, state, commands);
-  if (view.clock.speed != 1.0) text_colored(color::kWarning, "Silent at another speed than 1x");
+  if (view.clock.speed != 1.0) text_colored(color::kWarning, tr("Silent at another speed than 1x"));
   draw_offset(*view.song, state, commands);
   if (text_button(state, "close_song", "Close the song")) {
     commands.push_back(CloseSong{});

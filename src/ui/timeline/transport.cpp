@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/timeline/frame_ruler.h"
@@ -92,7 +93,8 @@ void draw_physics(const UiView& view, UiState& state, Commands& commands) {
   if (!open) return;
   for (const auto& option : physics_modes()) {
     const bool selected = view.settings.physics.mode == option.value;
-    if (ImGui::Selectable(option.title, selected)) commands.push_back(with_mode(view.settings.physics, option.value));
+    if (ImGui::Selectable(tr_id(option.title), selected))
+      commands.push_back(with_mode(view.settings.physics, option.value));
     register_widget(state, {"physics_mode", static_cast<int>(option.value), option.name});
   }
   ImGui::EndCombo();

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/model_links.h"
 #include "ui/core/standard_names.h"
 #include "ui/viewport/bone_drawing.h"
@@ -22,8 +23,8 @@ void draw_tooltip(const Model& model, std::int32_t index, std::size_t bones_here
   std::string lines = bone_display_name(model, index);
   if (!bone.english_name.empty() && bone.english_name != lines) lines += "\n" + bone.english_name;
   if (const std::string translation = translate_bone_name(bone.name); !translation.empty()) lines += "\n" + translation;
-  lines += fmt::format("\nBone {}, layer {}", index, bone.layer);
-  if (bones_here > 1) lines += fmt::format("\n{} bones here: click again for the next", bones_here);
+  lines += tr_format("\nBone {}, layer {}", index, bone.layer);
+  if (bones_here > 1) lines += tr_format("\n{} bones here: click again for the next", bones_here);
   ImGui::SetTooltip("%s", lines.c_str());
 }
 

@@ -1,5 +1,6 @@
 #include "ui/viewport/gizmo.h"
 
+#include "base/translate.h"
 #include "ui/core/state.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
@@ -136,7 +137,7 @@ void continue_drag(UiState& state, const GizmoPane& pane, Commands& commands) {
 
 // Shows the amount of the drag at the mouse.
 void draw_amount(const GizmoManipulation& grip) {
-  constexpr const char* kAxisNames[] = {"X", "Y", "Z", "Axis"};
+  const char* const kAxisNames[] = {"X", "Y", "Z", tr("Axis")};
   const bool ring = grip.handle().kind == GizmoHandle::Kind::ring;
   const char* axis = kAxisNames[grip.handle().axis];
   const std::string label = ring ? fmt::format("{} {:.1f}\xC2\xB0", axis, glm::degrees(grip.amount()))

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -45,14 +46,14 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
   const float width = card_width(viewport, state.scale);
   float top = bottom;
   if (begin_card("Opening", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1), width)) {
-    text_wrapped("Opening " + view.opening->file, color::kText);
-    const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    text_wrapped(tr_format("Opening {}", view.opening->file), color::kText);
+    const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
     ImGui::ProgressBar(view.opening->fraction, ImVec2(std::max(bar, 1.0f), 0), "");
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) commands.push_back(CancelOpening{});
+    if (ImGui::Button(tr_id("Cancel"))) commands.push_back(CancelOpening{});
     register_widget(state, "cancel");
-    if (view.opening->waiting > 0) text_wrapped(fmt::format("{} more waiting", view.opening->waiting), color::kDim);
+    if (view.opening->waiting > 0) text_wrapped(tr_format("{} more waiting", view.opening->waiting), color::kDim);
     top = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
   ImGui::End();
@@ -64,7 +65,7 @@ float draw_film_card(const UiView& view, UiState& state, const Area& viewport, f
   if (view.film == nullptr) return bottom;
   if (begin_card("Film", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
                  card_width(viewport, state.scale))) {
-    text_ellipsis("Film " + view.film->file, ImGui::GetContentRegionAvail().x, color::kText);
+    text_ellipsis(tr_format("Film {}", view.film->file), ImGui::GetContentRegionAvail().x, color::kText);
     draw_film_progress(*view.film, "cancel_film", state, commands);
     bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
@@ -124,7 +125,8 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport
   if (open) {
     const bool follows = view.stage.follow_camera_motion;
     ImGui::PushStyleColor(ImGuiCol_Button, follows ? color::kSelectionFill : color::kRaised);
-    if (ImGui::Button(follows ? "Camera: motion" : "Camera: free")) commands.push_back(Toggle{Switch::follow_camera});
+    if (ImGui::Button(follows ? tr_id("Camera: motion") : tr_id("Camera: free")))
+      commands.push_back(Toggle{Switch::follow_camera});
     ImGui::PopStyleColor();
     register_widget(state, "camera_switch");
     tooltip(state, follows ? "The camera follows the camera motion. Click, press C or drag to move it yourself"
@@ -145,7 +147,7 @@ void draw_rest_pose_switch(const UiView& view, UiState& state, const Area& viewp
   ImGui::PopStyleVar();
   if (open) {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kOverrideFill);
-    if (ImGui::Button("Rest pose")) commands.push_back(ToggleRestPose{view.selected});
+    if (ImGui::Button(tr_id("Rest pose"))) commands.push_back(ToggleRestPose{view.selected});
     ImGui::PopStyleColor();
     register_widget(state, "rest_pose_switch");
     tooltip(state, "Click or press Shift+R to go back to the motion");
@@ -162,15 +164,15 @@ void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
 // the next card.
 float draw_sample_hint(const UiView& view, UiState& state, const Area& viewport, float bottom) {
   if (!view.sample || state.sample_hint_closed) return bottom;
-  constexpr const char* kText = "Komai, the sample. Drop your own model here, or press Ctrl+O";
+  constexpr const char* kText = tr_later("Komai, the sample. Drop your own model here, or press Ctrl+O");
   const float margin = kCardMargin * state.scale;
   const ImVec2 at(viewport.low.x + viewport.size.x * 0.5f, bottom);
   const float close = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x;
   const float room = viewport.size.x - 2.0f * margin - close - 2.0f * ImGui::GetStyle().WindowPadding.x;
-  const float width = std::min(ImGui::CalcTextSize(kText).x + 1.0f, room);
+  const float width = std::min(ImGui::CalcTextSize(tr(kText)).x + 1.0f, room);
   if (begin_card("Sample", at, ImVec2(0.5f, 1.0f), 0.0f)) {
     ImGui::AlignTextToFramePadding();
-    text_wrapped(kText, color::kText, std::max(width, 1.0f));
+    text_wrapped(tr(kText), color::kText, std::max(width, 1.0f));
     ImGui::SameLine();
     if (icon_button(state, "close_sample_hint", Icon::cross, "Close this hint")) state.sample_hint_closed = true;
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -183,7 +185,7 @@ float draw_sample_hint(const UiView& view, UiState& state, const Area& viewport,
 
 void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
   if (view.stage.actors.empty() && view.opening == nullptr) {
-    draw_text("Nothing open", "Press Ctrl+O, or drop a model (.pmx) and a motion (.vmd) here",
+    draw_text("Nothing open", tr("Press Ctrl+O, or drop a model (.pmx) and a motion (.vmd) here"),
               ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
               ImVec2(0.5f, 0.5f));
   }
@@ -193,7 +195,7 @@ void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
   state.panels_shown = view.settings.panels;
   if (state.hint_s <= 0.0) return;
   state.hint_s -= double(ImGui::GetIO().DeltaTime);
-  draw_text("Hidden", "Press Tab to show the panels",
+  draw_text("Hidden", tr("Press Tab to show the panels"),
             ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.high().y - kCardMargin * state.scale),
             ImVec2(0.5f, 1.0f));
 }

@@ -1,5 +1,6 @@
 #include "ui/viewport/panes.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
@@ -22,7 +23,7 @@ bool has_captions(const Views& views) {
 
 const char* title_of(SkinningMode mode) {
   for (const auto& choice : skinning_modes()) {
-    if (choice.value == mode) return choice.title;
+    if (choice.value == mode) return tr(choice.title);
   }
   return "";
 }
@@ -30,7 +31,7 @@ const char* title_of(SkinningMode mode) {
 // Names the pane in styles that show two panes in one place.
 const char* role_of(ViewStyle style, std::size_t pane) {
   if (style == ViewStyle::blink) return pane == 0 ? "A  " : "B  ";
-  if (style == ViewStyle::overlay) return pane == 0 ? "Surface: " : "Wireframe: ";
+  if (style == ViewStyle::overlay) return pane == 0 ? tr("Surface: ") : tr("Wireframe: ");
   return "";
 }
 
@@ -63,7 +64,7 @@ void draw_mode_menu(const UiView& view, UiState& state, std::size_t pane, Comman
   if (!ImGui::BeginPopup("modes")) return;
   const SkinningMode shown = view.settings.views.panes[pane].skinning.mode;
   for (const auto& mode : skinning_modes()) {
-    if (ImGui::MenuItem(mode.title, nullptr, shown == mode.value)) {
+    if (ImGui::MenuItem(tr_id(mode.title), nullptr, shown == mode.value)) {
       commands.push_back(SelectPane{static_cast<int>(pane)});
       commands.push_back(SetSkinning{mode.value});
     }

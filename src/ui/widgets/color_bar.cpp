@@ -1,5 +1,6 @@
 #include "ui/widgets/color_bar.h"
 
+#include "base/translate.h"
 #include "ui/core/page_state.h"
 #include "ui/widgets/widgets.h"
 
@@ -60,22 +61,23 @@ std::string format_number(float value) {
 
 std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
   const Heatmap& heatmap = scale.heatmap;
-  if (heatmap.kind == HeatmapKind::kinds) return "Deform kinds";
-  if (heatmap.kind == HeatmapKind::weights) return part.empty() ? "Weights: no bone selected" : "Weights of " + part;
+  if (heatmap.kind == HeatmapKind::kinds) return tr("Deform kinds");
+  if (heatmap.kind == HeatmapKind::weights)
+    return part.empty() ? tr("Weights: no bone selected") : tr_format("Weights of {}", part);
   if (heatmap.kind == HeatmapKind::morph) {
-    return part.empty() ? "Morph: none selected" : "Displacement by " + part + " (units)";
+    return part.empty() ? tr("Morph: none selected") : tr_format("Displacement by {} (units)", part);
   }
   switch (heatmap.measure) {
     case Measure::displacement:
-      return fmt::format("Distance from {} (units)", mode_title(heatmap.reference));
+      return tr_format("Distance from {} (units)", tr(mode_title(heatmap.reference)));
     case Measure::rest:
-      return "Distance from the dominant bone (units)";
+      return tr("Distance from the dominant bone (units)");
     case Measure::area:
-      return "Triangle area relative to rest";
+      return tr("Triangle area relative to rest");
     case Measure::edge:
-      return "Edge length relative to rest";
+      return tr("Edge length relative to rest");
     case Measure::volume:
-      return "Local volume relative to rest";
+      return tr("Local volume relative to rest");
   }
   return {};
 }

@@ -1,6 +1,7 @@
 #include "ui/widgets/filtered_list.h"
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "ui/core/state.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
@@ -16,7 +17,7 @@ void draw_filter(UiState& state, const char* name, FilteredList& list) {
   const bool empty = list.filter[0] == '\0';
   const float button = empty ? 0.0f : ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - button, 1.0f));
-  ImGui::InputTextWithHint("##words", "Filter by name", list.filter.data(), list.filter.size());
+  ImGui::InputTextWithHint("##words", tr("Filter by name"), list.filter.data(), list.filter.size());
   register_widget(state, name);
   if (!empty) {
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);

@@ -1,5 +1,6 @@
 #include "ui/widgets/format_physics.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 
 #include <algorithm>
@@ -11,23 +12,23 @@ namespace odori {
 const char* physics_label(const UiView& view) {
   switch (view.physics.shown) {
     case PhysicsShown::exact:
-      return "Physics: exact";
+      return tr("Physics: exact");
     case PhysicsShown::approximate:
-      return "Physics: approximate";
+      return tr("Physics: approximate");
     case PhysicsShown::live:
-      return "Physics: live";
+      return tr("Physics: live");
     case PhysicsShown::nothing:
       break;
   }
   const bool waits = view.settings.physics.mode == PhysicsMode::playing && !view.clock.playing;
-  return waits ? "Physics: while playing" : "Physics: off";
+  return waits ? tr("Physics: while playing") : tr("Physics: off");
 }
 
 std::string format_recording_progress(const UiView& view) {
   const PhysicsReport& physics = view.physics;
   const double last = std::max(view.clock.last, 0.0);
-  std::string text = fmt::format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
-  if (physics.full) text += "; memory full";
+  std::string text = tr_format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
+  if (physics.full) text += tr("; memory full");
   return text;
 }
 

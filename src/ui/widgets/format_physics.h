@@ -2,6 +2,7 @@
 
 // Texts and colours for physics.
 
+#include "base/translate.h"
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
 #include "ui/widgets/property.h"
@@ -17,10 +18,10 @@ const char* physics_label(const UiView& view);
 // "recorded to frame 120 of 2809".
 std::string format_recording_progress(const UiView& view);
 
-inline constexpr const char* kPhysicsTooltip =
+inline constexpr const char* kPhysicsTooltip = tr_later(
     "Physics of hair and cloth (Shift+P).\n"
     "Exact: this frame is identical however you reach it.\n"
-    "Approximate: exact physics is not recorded up to here yet; the bar under the ruler shows how far it is";
+    "Approximate: exact physics is not recorded up to here yet; the bar under the ruler shows how far it is");
 
 // The same options with another mode.
 inline SetPhysics with_mode(PhysicsOptions options, PhysicsMode mode) {

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
@@ -10,6 +11,7 @@ struct Term {
   std::string_view term;
   const char* meaning;
 };
+// Translated: 1, 2.
 constexpr Term kTerms[] = {
     // Bones.
     {"Append",
@@ -79,7 +81,7 @@ void properties_table(UiState& state, const char* id, const Properties& properti
     if (one.value.empty()) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    text_colored(color::kDim, one.label);
+    text_colored(color::kDim, tr(one.label));
     explain_term(state, one.label);
     ImGui::TableNextColumn();
     text_wrapped(one.value, color::kText);

@@ -1,6 +1,7 @@
 #include "ui/widgets/message_card.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
@@ -44,9 +45,9 @@ void draw_message(const Message& message, std::size_t max_lines, UiState& state,
   const std::size_t shown = std::min(message.lines.size(), max_lines);
   for (std::size_t i = 0; i < shown; ++i) text_wrapped(message.lines[i], color::kText);
   const std::size_t more = message.lines.size() - shown;
-  if (more > 0) text_wrapped(fmt::format("And {} more", format_integer(more)), color::kDim);
+  if (more > 0) text_wrapped(tr_format("And {} more", format_integer(more)), color::kDim);
   if (!message.path.empty()) {
-    if (ImGui::Button("Copy path")) ImGui::SetClipboardText(message.path.c_str());
+    if (ImGui::Button(tr_id("Copy path"))) ImGui::SetClipboardText(message.path.c_str());
     register_widget(state, {"copy_path", id});
     same_line_if_fits(text_button_width("Show in folder"), ImGui::GetStyle().ItemSpacing.x);
     if (text_button(state, {"show_in_folder", id}, "Show in folder")) {

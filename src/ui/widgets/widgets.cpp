@@ -1,6 +1,7 @@
 #include "ui/widgets/widgets.h"
 
 #include "base/math.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 
 #include <algorithm>
@@ -116,21 +117,21 @@ ImU32 with_alpha(const ImVec4& tint, float alpha) {
 
 void heading(std::string_view utf8) {
   ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.5f));
-  text_colored(color::kHeading, utf8);
+  text_colored(color::kHeading, tr(utf8));
 }
 
 bool heading_with_button(UiState& state, std::string_view utf8, const WidgetName& name, Icon icon,
                          const char* tooltip_text) {
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kHeading, utf8);
+  text_colored(color::kHeading, tr(utf8));
   ImGui::SameLine(std::max(end - ImGui::GetFrameHeight(), 0.0f));
   return icon_button(state, name, icon, tooltip_text);
 }
 
 void copy_menu(const char* id, const std::function<std::string()>& get_text) {
   if (!ImGui::BeginPopupContextItem(id)) return;
-  if (ImGui::MenuItem("Copy")) ImGui::SetClipboardText(get_text().c_str());
+  if (ImGui::MenuItem(tr_id("Copy"))) ImGui::SetClipboardText(get_text().c_str());
   ImGui::EndPopup();
 }
 
@@ -144,7 +145,7 @@ bool begin_properties(const char* id) {
 void property(std::string_view label, std::string_view value) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  text_colored(color::kDim, label);
+  text_colored(color::kDim, tr(label));
   ImGui::TableNextColumn();
   text_wrapped(value, color::kText);
   ImGui::PushID(ImGui::TableGetRowIndex());
@@ -161,7 +162,7 @@ void same_line_if_fits(float width, float gap) {
 
 void same_line_if_fits(const char* label) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x;
+  const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(tr(label)).x;
   same_line_if_fits(width, style.IndentSpacing);
 }
 
@@ -176,7 +177,7 @@ bool wrapped_checkbox(const char* label, bool& on, float gap) {
   ImGui::SameLine(0.0f, gap);
   ImGui::PushTextWrapPos(0.0f);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(label);
+  ImGui::TextUnformatted(tr(label));
   ImGui::PopTextWrapPos();
   if (ImGui::IsItemClicked()) {
     on = !on;
@@ -191,9 +192,10 @@ bool wrapped_checkbox(const char* label, bool& on, float gap) {
 bool checkbox(const char* label, bool& on, const ImVec4& background) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, background);
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const float text = ImGui::CalcTextSize(label, nullptr, true).x;
+  const char* shown = tr_id(label);
+  const float text = ImGui::CalcTextSize(shown, nullptr, true).x;
   const bool fits = text <= 0.0f || ImGui::GetFrameHeight() + gap + text <= ImGui::GetContentRegionAvail().x;
-  const bool changed = fits ? ImGui::Checkbox(label, &on) : wrapped_checkbox(label, on, gap);
+  const bool changed = fits ? ImGui::Checkbox(shown, &on) : wrapped_checkbox(label, on, gap);
   ImGui::PopStyleColor();
   return changed;
 }
@@ -212,11 +214,13 @@ bool icon_button(UiState& state, const WidgetName& name, Icon icon, const char* 
   return pressed;
 }
 
-float text_button_width(std::string_view label) {
+float text_button_width(std::string_view english) {
+  const std::string_view label = tr(english);
   return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + 2.0f * ImGui::GetStyle().FramePadding.x;
 }
 
-bool text_button(UiState& state, const WidgetName& name, std::string_view label) {
+bool text_button(UiState& state, const WidgetName& name, std::string_view english) {
+  const std::string_view label = tr(english);
   ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
   ImGui::PushID(name.number);
   const float width = text_button_width(label);
@@ -247,7 +251,7 @@ bool is_hovered_long(UiState& state, const char* id) {
 
 void tooltip(UiState& state, const char* utf8) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  if (is_hovered_long(state, utf8)) ImGui::SetTooltip("%s", utf8);
+  if (is_hovered_long(state, utf8)) ImGui::SetTooltip("%s", tr(utf8));
 }
 
 void begin_ui_frame(UiState& state) {

@@ -1,6 +1,8 @@
 #pragma once
 
-// Widgets shared by the panels, on top of Dear ImGui. Widgets with a WidgetName are registered for tests.
+// Widgets shared by the panels, on top of Dear ImGui. Widgets with a WidgetName are registered for tests. Headings,
+// tooltips, check boxes, buttons and the labels of properties are given in English and shown in the current language
+// (base/translate.h); other texts are translated by the caller.
 
 #include "ui/core/icons.h"
 #include "ui/core/layout.h"

@@ -50,6 +50,7 @@ Settings unusual() {
   settings.view.transparent_background = true;
   settings.view.interface_scale = 1.3f;
   settings.view.light_theme = true;
+  settings.view.language = "ja";
   settings.view.panel_sizes.side = 411.0f;
   settings.last_actions = {"Edges", "まばたき"};
   settings.terms_read = {0xFEDCBA9876543210u, 1};

@@ -1,6 +1,7 @@
 #include "cli/detail/options/option_tables.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
 #include "ui/core/workspace.h"
@@ -30,13 +31,13 @@ CLI::Option* add_mode(CLI::App& app, const std::string& name, const std::string&
 
 template <typename Blend, typename Rule>
 void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisphere_target) {
-  add_value(app, "--sdef-blend", "How SDEF interpolates the rotations of two bones: " + names_of(sdef_blends()),
+  add_value(app, "--sdef-blend", tr("How SDEF interpolates the rotations of two bones: ") + names_of(sdef_blends()),
             sdef_blend_target, [](const std::string& text) { return sdef_blend(text); })
       ->type_name("BLEND");
   add_value(
       app, "--hemisphere",
-      "Quaternion hemisphere, which decides between q and -q: that of the heaviest bone, of the first bone, or of "
-      "the sum so far: " +
+      tr("Quaternion hemisphere, which decides between q and -q: that of the heaviest bone, of the first bone, or of "
+         "the sum so far: ") +
           names_of(hemispheres()),
       hemisphere_target, [](const std::string& text) { return hemisphere(text); })
       ->type_name("RULE");
@@ -46,7 +47,7 @@ template <typename Mode, typename Blend, typename Rule>
 CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
   add_skinning_switches(app, sdef_blend_target, hemisphere_target);
   return add_mode(app, "--skinning",
-                  "Skinning mode (default: as a scene says): native (as the file says) or one for all vertices: " +
+                  tr("Skinning mode (default: as a scene says): native (as the file says) or one for all vertices: ") +
                       names_of(skinning_modes()),
                   mode);
 }
@@ -104,8 +105,8 @@ void add_shadow_map(CLI::App& app, Target& size) {
       ->type_name("auto|1024");
 }
 
-constexpr const char* kFramesOfScenes =
-    "of an image the frame of a scene, otherwise 0; of a film the loop range of a scene, otherwise the whole motion";
+constexpr const char* kFramesOfScenes = tr_later(
+    "of an image the frame of a scene, otherwise 0; of a film the loop range of a scene, otherwise the whole motion");
 
 CLI::Option* add_range(CLI::App& app, float& range) {
   return app
@@ -117,9 +118,9 @@ CLI::Option* add_range(CLI::App& app, float& range) {
 // A measure, or one of the other kinds of heat map.
 void add_heat(CLI::App& app, HeatmapOptions& heatmap) {
   const std::string names =
-      names_of(measures()) + ", kinds (of deform), weights (of --bone), morph (of --chosen-morph), or none";
+      names_of(measures()) + tr(", kinds (of deform), weights (of --bone), morph (of --chosen-morph), or none");
   auto* heat =
-      add_parsed(app, "--heat", "Heat map instead of materials: " + names, [&heatmap](const std::string& text) {
+      add_parsed(app, "--heat", tr("Heat map instead of materials: ") + names, [&heatmap](const std::string& text) {
         const auto measure = measure_named(text);
         const auto kind = heatmap_kind(text);
         heatmap.measure = measure.value_or(heatmap.measure);
@@ -273,8 +274,8 @@ void add_options(CLI::App& app, CompareOptions& options) {
   auto* camera = add_camera(app, options.stage);
   auto* light = add_light(app, options.stage);
   add_frames(app, options.frames, kFramesOfScenes);
-  add_value(app, "--modes", "Skinning modes to compare (default: all): " + names_of(skinning_modes()), options.modes,
-            parse_modes)
+  add_value(app, "--modes", tr("Skinning modes to compare (default: all): ") + names_of(skinning_modes()),
+            options.modes, parse_modes)
       ->type_name("MODE[,MODE...]");
   add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
@@ -282,7 +283,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
   output->type_name("OUT");
   camera->needs(output);
   light->needs(output);
-  auto* heat = add_value(app, "--heat", "Add a row of heat maps: " + names_of(measures()), options.heat,
+  auto* heat = add_value(app, "--heat", tr("Add a row of heat maps: ") + names_of(measures()), options.heat,
                          [](const std::string& text) { return measure_named(text); });
   heat->type_name("MEASURE")->needs(output);
   add_range(app, options.range)->needs(heat);

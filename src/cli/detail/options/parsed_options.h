@@ -3,6 +3,7 @@
 // Options of CLI11 whose values are parsed by functions of ours.
 
 #include "base/files.h"
+#include "base/translate.h"
 
 #include <filesystem>
 #include <string>
@@ -16,7 +17,7 @@ template <typename Parse>
 CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
   const auto callback = [name, parse](const CLI::results_t& values) {
     for (const std::string& value : values) {
-      if (!parse(value)) throw CLI::ValidationError(name, "'" + value + "' is not valid");
+      if (!parse(value)) throw CLI::ValidationError(name, tr_format("'{}' is not valid", value));
     }
     return true;
   };

@@ -2,6 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/translate.h"
 
 #include <cmath>
 #include <tuple>
@@ -25,11 +26,13 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
   const auto take = [&files](const std::vector<std::string>& names) {
     for (const std::string& name : names) files.push_back(path_from_utf8(name));
   };
-  add_parsed(app, "--names", "Character set of file names in archives that do not state it", [](const std::string& text) {
-    const auto encoding = encoding_from_name(text);
-    if (encoding || text == "auto") set_archive_names(encoding);
-    return encoding || text == "auto";
-  })->type_name("auto|cp932|gbk|big5|cp949|utf8");
+  add_parsed(app, "--names", "Character set of file names in archives that do not state it",
+             [](const std::string& text) {
+               const auto encoding = encoding_from_name(text);
+               if (encoding || text == "auto") set_archive_names(encoding);
+               return encoding || text == "auto";
+             })
+      ->type_name("auto|cp932|gbk|big5|cp949|utf8");
   return app
       .add_option_function<std::vector<std::string>>("FILE", take,
                                                      "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
@@ -80,8 +83,9 @@ void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_def
   auto* list =
       add_value(app, "--frame", "Frame numbers at 30 per second; fractions are allowed", frames.list, parse_frame_list);
   list->type_name("N[,N...]");
-  const std::string end = by_default.empty() ? by_default : " (default: " + by_default + ")";
-  add_value(app, "--frames", "Range of frames, including the last" + end, frames.range, parse_frame_range)
+  const std::string end =
+      by_default.empty() ? by_default : tr_format(" (default: {})", tr(std::string_view(by_default)));
+  add_value(app, "--frames", tr("Range of frames, including the last") + end, frames.range, parse_frame_range)
       ->type_name("A..B[:STEP]")
       ->excludes(list);
 }

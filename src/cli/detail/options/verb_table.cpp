@@ -1,6 +1,7 @@
 #include "cli/detail/options/verb_table.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/detail/options/option_tables.h"
 #include "odori/version.h"
 
@@ -9,11 +10,12 @@
 namespace odori {
 
 VerbTable::VerbTable()
-    : app_(std::make_unique<CLI::App>("odori: a viewer for MikuMikuDance models. Without a verb it opens a window.",
-                                      "odori")) {
+    : app_(std::make_unique<CLI::App>(
+          tr_later("odori: a viewer for MikuMikuDance models. Without a verb it opens a window."), "odori")) {
   app_->set_version_flag("--version", "odori " ODORI_VERSION);
   app_->require_subcommand(0, 1);
   add_options(*app_, window);
+  add_language(*app_);
   app_->add_option_function<std::string>("--write-documents",
                                          [this](const std::string& text) { documents_folder = path_from_utf8(text); })
       ->group("");  // hidden from --help: for the build
@@ -35,11 +37,57 @@ VerbTable::VerbTable()
 
 VerbTable::~VerbTable() = default;
 
+// The command line has selected the language already.
+void VerbTable::add_language(CLI::App& app) {
+  const auto accept = [this](const std::string& code) {
+    if (find_language(code) == nullptr) throw CLI::ValidationError("--language", tr_format("'{}' is not valid", code));
+    window.language = code;
+  };
+  app.add_option_function<std::string>("--language", accept,
+                                       "Language of messages and of the interface (default: as the environment says)")
+      ->type_name("en|ja|zh_CN");
+}
+
+namespace {
+
+// Texts of CLI11.
+// Translated: all.
+constexpr const char* kLabels[] = {"Usage",
+                                   "OPTIONS",
+                                   "SUBCOMMAND",
+                                   "REQUIRED",
+                                   "Positionals",
+                                   "Options",
+                                   "Subcommands",
+                                   "Needs",
+                                   "Excludes",
+                                   "Print this help message and exit",
+                                   "Display program version information and exit"};
+
+void translate_descriptions(CLI::App& app) {
+  for (const char* label : kLabels) app.get_formatter()->label(label, tr(label));
+  app.description(std::string(tr(std::string_view(app.get_description()))));
+  for (CLI::Option* option : app.get_options()) {
+    option->description(std::string(tr(std::string_view(option->get_description()))));
+    if (!option->get_group().empty()) option->group(std::string(tr(std::string_view(option->get_group()))));
+  }
+  for (CLI::App* verb : app.get_subcommands([](CLI::App*) { return true; })) translate_descriptions(*verb);
+}
+
+}  // namespace
+
+void VerbTable::translate() {
+  if (std::string_view(current_language().code) == "en") return;
+  translate_descriptions(*app_);
+}
+
 bool VerbTable::selected(const char* verb) const { return app_->get_subcommand(verb)->parsed(); }
 
 template <typename Options>
 void VerbTable::add(const char* verb, const char* help, Options& options) {
-  add_options(*app_->add_subcommand(verb, help), options);
+  CLI::App& app = *app_->add_subcommand(verb, help);
+  add_options(app, options);
+  add_language(app);
 }
 
 std::string VerbTable::option_error() const {
@@ -48,20 +96,20 @@ std::string VerbTable::option_error() const {
     for (const CLI::Option* option : app.get_options()) {
       if (option->count() == 0) continue;
       const std::string name = option->get_positional() ? option->results().front() : option->get_name();
-      return name + " must come after the verb";
+      return tr_format("{} must come after the verb", name);
     }
   }
   if (selected("render") && render.views.style && render.views.modes.empty()) {
-    return "--compare requires --views";
+    return tr("--compare requires --views");
   }
   if (window.reset_settings && window.settings_file == std::filesystem::path()) {
-    return "--reset-settings cannot be combined with --settings none";
+    return tr("--reset-settings cannot be combined with --settings none");
   }
   const ViewsOptions& views = selected("render") ? render.views : window.views;
-  if (!views.valid()) return "--compare: wipe, blink and overlay need two --views";
+  if (!views.valid()) return tr("--compare: wipe, blink and overlay need two --views");
   for (const StageOptions* stage : {&render.stage, &pose.stage, &compare.stage, &verify.stage}) {
     if (!stage->physics_settings.empty() && !stage->physics.value_or(true)) {
-      return "--physics-settings requires physics; remove --physics off";
+      return tr("--physics-settings requires physics; remove --physics off");
     }
   }
   return {};

@@ -24,6 +24,9 @@ class VerbTable {
   CLI::App& app() { return *app_; }
   const CLI::App& app() const { return *app_; }
 
+  // Translates the help into the current language.
+  void translate();
+
   // Whether the parsed command line has this verb.
   bool selected(const char* verb) const;
 
@@ -53,6 +56,8 @@ class VerbTable {
  private:
   template <typename Options>
   void add(const char* verb, const char* help, Options& options);
+
+  void add_language(CLI::App& app);
 
   std::unique_ptr<CLI::App> app_;  // points to the options
 };

@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/detail/options/number_ranges.h"
 #include "cli/detail/options/option_tables.h"
 #include "work/plan.h"
@@ -12,7 +13,7 @@ namespace {
 CLI::Option* add_work_path(CLI::App& app, const std::string& name, const std::string& help,
                            std::filesystem::path& target) {
   const auto callback = [name, &target](const std::string& text) {
-    if (text.empty()) throw CLI::ValidationError(name, "'' is not valid");
+    if (text.empty()) throw CLI::ValidationError(name, tr_format("'{}' is not valid", text));
     target = path_from_utf8(text);
   };
   return app.add_option_function<std::string>(name, callback, help);
@@ -42,7 +43,7 @@ void add_options(CLI::App& app, RunOptions& options) {
          "--piece",
          [&options](const std::string& text) {
            auto numbers = parse_ranges(text, kMaxPieces);
-           if (!numbers) throw CLI::ValidationError("--piece", "'" + text + "' is not valid");
+           if (!numbers) throw CLI::ValidationError("--piece", tr_format("'{}' is not valid", text));
            options.pieces = std::move(*numbers);
          },
          "Numbers of the pieces, from 0")

@@ -3,6 +3,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "image/image_decoder.h"
 
 #include <algorithm>
@@ -67,8 +68,8 @@ std::shared_ptr<const Image> read_background(const std::filesystem::path& file, 
   auto image = bytes ? read_image(*bytes) : Result<Image>(bytes.fault());
   if (image) return std::make_shared<const Image>(std::move(*image));
   if (!quiet) {
-    print_error(ExitStatus::success, fmt::format("warning: {}: {}; what uses this file is left out",
-                                                 utf8_from_path(file), describe(image.fault())));
+    print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out", utf8_from_path(file),
+                                               describe(image.fault())));
   }
   return nullptr;
 }
@@ -151,12 +152,12 @@ std::string heatmap_option_error(const RenderVerbOptions& options, const RenderP
     morph = morph || kind == HeatmapKind::morph;
   }
   if (options.heatmap.against && !displacement)
-    return "--against requires --heat displacement, or --ui with --page measure";
+    return tr("--against requires --heat displacement, or --ui with --page measure");
   if (options.heatmap.range > 0.0f && !ranged) {
-    return "--range requires --heat with a measure or morph; the scale of kinds and weights is fixed";
+    return tr("--range requires --heat with a measure or morph; the scale of kinds and weights is fixed");
   }
-  if (!options.panels && !options.bone.empty() && !weights) return "--bone requires --ui or --heat weights";
-  if (!options.panels && !options.morph.empty() && !morph) return "--chosen-morph requires --ui or --heat morph";
+  if (!options.panels && !options.bone.empty() && !weights) return tr("--bone requires --ui or --heat weights");
+  if (!options.panels && !options.morph.empty() && !morph) return tr("--chosen-morph requires --ui or --heat morph");
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "cli/detail/render/render_setup.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 #include "image/image_decoder.h"
 #include "image/image_writer.h"
 #include "sound/sound_file.h"
@@ -33,23 +34,23 @@ bool in_real_time(std::span<const double> frames, double fps) {
 // Returns why the options do not suit the output; empty: they do. What is checked here needs no file to be opened.
 std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
   const bool film = kind == RenderKind::film || kind == RenderKind::frames, sequence = kind == RenderKind::sequence;
-  if (kind == RenderKind::frames && options.panels) return "--ui cannot be planned: the panels show the simulation";
+  if (kind == RenderKind::frames && options.panels) return tr("--ui cannot be planned: the panels show the simulation");
   if (!film && !options.output.empty() && !has_png_extension(options.output)) {
-    return utf8_from_path(options.output) + ": the output must be a .png, .mp4, .webm, .mov or .gif file";
+    return utf8_from_path(options.output) + tr(": the output must be a .png, .mp4, .webm, .mov or .gif file");
   }
   if (options.reference && (film || sequence)) {
-    return "--reference compares a single image; for a film or numbered images, compare single frames with --frame";
+    return tr("--reference compares a single image; for a film or numbered images, compare single frames with --frame");
   }
-  if (!options.sound.empty() && !film) return "--sound needs a film: -o FILE.mp4, .webm or .mov";
-  if (options.panels && options.supersample != 1) return "--supersample cannot be combined with --ui";
+  if (!options.sound.empty() && !film) return tr("--sound needs a film: -o FILE.mp4, .webm or .mov");
+  if (options.panels && options.supersample != 1) return tr("--supersample cannot be combined with --ui");
   const bool paced_sequence = sequence && options.frames.list.empty() && !has_step(options.frames);
   if (options.fps && !film && !paced_sequence) {
-    return "--fps requires a film, or numbered images of a range of frames without a step";
+    return tr("--fps requires a film, or numbered images of a range of frames without a step");
   }
   if (options.processes && (kind == RenderKind::image || kind == RenderKind::frames || options.panels)) {
-    return "--processes requires a film or numbered images, without --ui";
+    return tr("--processes requires a film or numbered images, without --ui");
   }
-  if (options.overwrite == Overwrite::force && options.output.empty()) return "--force requires --output";
+  if (options.overwrite == Overwrite::force && options.output.empty()) return tr("--force requires --output");
   return {};
 }
 
@@ -82,10 +83,10 @@ bool has_name(const auto& items, const std::string& name) {
 // Returns which option names something that the first model does not have, or has no effect; empty: none.
 std::string selection_error(const Model& model, const RenderVerbOptions& options, const RenderPlan& plan) {
   if (!options.bone.empty() && !has_name(model.bones, options.bone)) {
-    return "the first model has no bone named " + options.bone;
+    return tr("the first model has no bone named ") + options.bone;
   }
   if (!options.morph.empty() && !has_name(model.morphs, options.morph)) {
-    return "the first model has no morph named " + options.morph;
+    return tr("the first model has no morph named ") + options.morph;
   }
   return heatmap_option_error(options, plan);
 }
@@ -110,9 +111,9 @@ std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, c
   if (!selected) {
     bad_command_line(describe(selected.fault()));
   } else if (kind == RenderKind::image && selected->size() != 1) {
-    bad_command_line("several frames require a film or a numbered name such as %05d.png");
+    bad_command_line(tr("several frames require a film or a numbered name such as %05d.png"));
   } else if (!options.sound.empty() && !in_real_time(*selected, fps)) {
-    bad_command_line("--sound needs frames in real time; remove the step of --frames or change --fps");
+    bad_command_line(tr("--sound needs frames in real time; remove the step of --frames or change --fps"));
   } else {
     return std::move(*selected);
   }

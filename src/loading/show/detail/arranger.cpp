@@ -2,6 +2,7 @@
 
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,28 +118,28 @@ void Arranger::assign_characters() {
   };
   const bool only_one = models_.characters.size() == 1 && count == 1;
   if (only_one)
-    assign_where([](const Dancer&, const FileSummary&) { return true; }, "It is the only model that dances");
-  assign_where(is_named_after, "The motion has its name");
+    assign_where([](const Dancer&, const FileSummary&) { return true; }, tr("It is the only model that dances"));
+  assign_where(is_named_after, tr("The motion has its name"));
   if (names_differ) {
     assign_where(
         [](const Dancer& dancer, const FileSummary& model) {
           return model_name_match(*model.model, *dancer.motions.front()->motion) > 0;
         },
-        "The motion says that it was made for it");
+        tr("The motion says that it was made for it"));
   }
   assign_where([](const Dancer&, const FileSummary&) { return true; },
-               count == 1 ? "It is the first of several models" : "It is next in order");
+               count == 1 ? tr("It is the first of several models") : tr("It is next in order"));
   // One motion for several models that were named one by one: all dance it.
   if (arranged_.listed && count == 1) {
     for (const Character& character : models_.characters) {
       if (!free.contains(&character) || parts_.size() >= kMaxPerformers) continue;
-      parts_.push_back({0, &character, nullptr, "There is one motion for all models", {}, nullptr, {}, {}});
+      parts_.push_back({0, &character, nullptr, tr("There is one motion for all models"), {}, nullptr, {}, {}});
     }
   }
   // Without a motion, a model is shown in its rest pose.
   if (count == 0) {
     for (const Character& character : models_.characters) {
-      parts_.push_back({0, &character, nullptr, "It is shown without a motion", {}, nullptr, {}, {}});
+      parts_.push_back({0, &character, nullptr, tr("It is shown without a motion"), {}, nullptr, {}, {}});
       if (!arranged_.listed || parts_.size() >= kMaxPerformers) break;
     }
   }
@@ -157,8 +158,7 @@ void Arranger::choose_model(std::size_t performer) {
   if (part.character != nullptr) {
     part.model = part.character->versions.front();
     if (part.character->versions.size() > 1) {
-      part.model_reason +=
-          fmt::format("; of its {} versions it has the plainest name", part.character->versions.size());
+      part.model_reason += tr_format("; of its {} versions it has the plainest name", part.character->versions.size());
     }
   }
   const auto chosen = choices_.models.find(static_cast<int>(performer));
@@ -166,12 +166,12 @@ void Arranger::choose_model(std::size_t performer) {
     const FileSummary* model = find_file(options, chosen->second);
     if (model != nullptr || chosen->second.empty()) {
       part.model = model;
-      part.model_reason = "You selected it";
+      part.model_reason = tr("You selected it");
     }
   }
   std::string reason = part.model_reason;
   if (part.model == nullptr && reason.empty()) {
-    reason = models_.characters.empty() ? "There is no model; open one" : "There are more motions than models";
+    reason = models_.characters.empty() ? tr("There is no model; open one") : tr("There are more motions than models");
   }
   if (part.model != nullptr || !dancers_.dancers.empty()) {
     decide(ShowRole::model, static_cast<int>(performer), part.model, std::move(reason), options);
@@ -198,13 +198,13 @@ void Arranger::choose_motion(std::size_t performer) {
   part.motion = versions.front();
   if (versions.size() == 1) {
     part.motion_reason =
-        dancers_.dancers.size() == 1 ? "It is the only motion" : fmt::format("Its name says \"{}\"", dancer.label);
+        dancers_.dancers.size() == 1 ? tr("It is the only motion") : tr_format("Its name says \"{}\"", dancer.label);
   } else if (newest(versions[0]) != newest(versions[1])) {
-    part.motion_reason = fmt::format("It is the newest of {} versions", versions.size());
+    part.motion_reason = tr_format("It is the newest of {} versions", versions.size());
   } else if (rank(versions[0]) != rank(versions[1])) {
-    part.motion_reason = fmt::format("Of {} versions it was made for this model", versions.size());
+    part.motion_reason = tr_format("Of {} versions it was made for this model", versions.size());
   } else {
-    part.motion_reason = fmt::format("It is the first of {} versions", versions.size());
+    part.motion_reason = tr_format("It is the first of {} versions", versions.size());
   }
   Files options = versions;
   options.insert(options.end(), dancers_.untagged.begin(), dancers_.untagged.end());
@@ -215,11 +215,11 @@ void Arranger::choose_motion(std::size_t performer) {
   const FileSummary* selected = chosen == choices_.motions.end() ? nullptr : find_file(options, chosen->second);
   if (selected != nullptr || (chosen != choices_.motions.end() && chosen->second.empty())) {
     part.motion = selected;
-    part.motion_reason = "You selected it";
+    part.motion_reason = tr("You selected it");
   }
   if (part.motion && part.model && part.model->model) {
     const double share = matching_share(*part.model->model, *part.motion->motion);
-    if (share < 0.5) part.motion_reason += fmt::format("; the model has {:.0f}% of its moving bones", 100.0 * share);
+    if (share < 0.5) part.motion_reason += tr_format("; the model has {:.0f}% of its moving bones", 100.0 * share);
   }
   part.motion_options = options;
   decide(ShowRole::motion, static_cast<int>(performer), part.motion, part.motion_reason, options);
@@ -238,7 +238,7 @@ void Arranger::add_face(const FileSummary& face, Part& part) {
   const bool newer = version(face) > version(**same);
   const FileSummary& other = newer ? **same : face;
   const FileSummary& kept = newer ? face : **same;
-  ignore(other, fmt::format("It moves the same face as {}", quoted(kept)));
+  ignore(other, tr_format("It moves the same face as {}", quoted(kept)));
   *same = &kept;
 }
 
@@ -260,11 +260,11 @@ void Arranger::add_faces() {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     for (const FileSummary* face : parts_[i].faces) {
       const bool named = dancer_of(*face, dancers_) >= 0;
-      std::string reason = parts_.size() == 1 ? "It is merged with the motion"
-                           : named            ? "Its name says for which dancer"
-                                              : "Its name says no dancer, so it is for all";
+      std::string reason = parts_.size() == 1 ? tr("It is merged with the motion")
+                           : named            ? tr("Its name says for which dancer")
+                                              : tr("Its name says no dancer, so it is for all");
       if (parts_[i].motion != nullptr && shared_morphs(*face, *parts_[i].motion) > 0) {
-        reason += "; where the motion moves the same morphs, this file is used";
+        reason += tr("; where the motion moves the same morphs, this file is used");
       }
       decide(ShowRole::face, static_cast<int>(i), face, std::move(reason), {face});
     }
@@ -346,7 +346,7 @@ void Arranger::add_idle_models() {
     for (const FileSummary* model : character.versions) {
       if (used_.contains(model)) continue;
       result_.show.actors.push_back({model->file, true, {}, {}, {}});
-      decide(ShowRole::model, -1, model, "There are fewer motions than models", {model});
+      decide(ShowRole::model, -1, model, tr("There are fewer motions than models"), {model});
     }
   }
 }
@@ -360,17 +360,17 @@ void Arranger::add_stages() {
   std::size_t count = 0;
   for (const FileSummary* stage : models_.stages) {
     if (count++ < kMaxStages || arranged_.listed) {
-      add(stage, ShowRole::stage, "It is large, or named a stage, and has no bones of a body");
+      add(stage, ShowRole::stage, tr("It is large, or named a stage, and has no bones of a body"));
     } else {
-      ignore(*stage, fmt::format("Only {} stages are shown", kMaxStages));
+      ignore(*stage, tr_format("Only {} stages are shown", kMaxStages));
     }
   }
-  for (const FileSummary* held : models_.held) add(held, ShowRole::accessory, "It says which bone holds it");
+  for (const FileSummary* held : models_.held) add(held, ShowRole::accessory, tr("It says which bone holds it"));
   for (const FileSummary* prop : models_.props) {
     if (arranged_.listed) {
-      add(prop, ShowRole::accessory, "It was named");
+      add(prop, ShowRole::accessory, tr("It was named"));
     } else {
-      ignore(*prop, "It is a small object that does not state where it belongs; open it by itself");
+      ignore(*prop, tr("It is a small object that does not state where it belongs; open it by itself"));
     }
   }
 }
@@ -388,11 +388,12 @@ void Arranger::add_pose() {
         result_.show.actors[static_cast<std::size_t>(performer.actor)].motions = performer.motions;
       }
     }
-    decide(ShowRole::pose, -1, poses.front(), "It is the only pose, and there is no motion", poses);
+    decide(ShowRole::pose, -1, poses.front(), tr("It is the only pose, and there is no motion"), poses);
     return;
   }
   for (const FileSummary* pose : poses) {
-    ignore(*pose, dancers_.dancers.empty() ? "There are several poses; open one by itself" : "The model has a motion");
+    ignore(*pose,
+           dancers_.dancers.empty() ? tr("There are several poses; open one by itself") : tr("The model has a motion"));
   }
 }
 
@@ -418,21 +419,21 @@ void Arranger::ignore_rest() {
     if (!file.problem.empty()) {
       ignore(file, file.problem);
     } else if (is_motion(file.kind) && !own.contains(&file)) {
-      ignore(file, "It belongs to another song");
+      ignore(file, tr("It belongs to another song"));
     } else if (file.kind == ContentKind::sound) {
-      ignore(file, sounds.contains(&file) ? "Another sound is the song" : "It belongs to another song");
+      ignore(file, sounds.contains(&file) ? tr("Another sound is the song") : tr("It belongs to another song"));
     } else if (file.kind == ContentKind::empty) {
-      ignore(file, "Nothing in this motion moves");
+      ignore(file, tr("Nothing in this motion moves"));
     } else if (file.kind == ContentKind::archive) {
-      ignore(file, "It is an archive; open it by itself");
+      ignore(file, tr("It is an archive; open it by itself"));
     } else if (file.kind == ContentKind::project || file.kind == ContentKind::scene) {
-      ignore(file, "It cannot be opened; the other files are used");
+      ignore(file, tr("It cannot be opened; the other files are used"));
     } else if (file.kind == ContentKind::model) {
-      ignore(file, "Another model dances");
+      ignore(file, tr("Another model dances"));
     } else if (file.kind == ContentKind::camera || file.kind == ContentKind::light) {
-      ignore(file, "Another file is used instead");
+      ignore(file, tr("Another file is used instead"));
     } else {
-      ignore(file, "Another motion is used");
+      ignore(file, tr("Another motion is used"));
     }
   }
 }

@@ -1,5 +1,6 @@
 // Camera, light and song of a show.
 
+#include "base/translate.h"
 #include "loading/show/detail/arranger.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ void Arranger::add_scene() {
     if (motion->motion->camera_moves) {
       cameras.push_back(motion);
     } else if (motion->kind == ContentKind::camera) {
-      ignore(*motion, "Its camera has one key at frame 0 and does not move");
+      ignore(*motion, tr("Its camera has one key at frame 0 and does not move"));
     }
   }
   Ranked ranked = rank_cameras(cameras, parts_.size(), last_frame());
@@ -44,7 +45,7 @@ void Arranger::add_scene() {
     const FileSummary* selected = find_file(ranked.options, *choices_.camera);
     if (selected != nullptr || choices_.camera->empty()) {
       camera = selected;
-      ranked.reason = "You selected it";
+      ranked.reason = tr("You selected it");
     }
   }
   if (camera != nullptr) result_.show.scene.push_back(layer(*camera));
@@ -53,7 +54,8 @@ void Arranger::add_scene() {
   if (lights.empty()) return;
   result_.show.scene.push_back(layer(*lights.front()));
   decide(ShowRole::light, -1, lights.front(),
-         lights.size() == 1 ? "It is the only motion of the light" : "It is the first motion of the light", lights);
+         lights.size() == 1 ? tr("It is the only motion of the light") : tr("It is the first motion of the light"),
+         lights);
 }
 
 void Arranger::add_song() {
@@ -64,7 +66,7 @@ void Arranger::add_song() {
     const FileSummary* selected = find_file(ranked.options, *choices_.song);
     if (selected != nullptr || choices_.song->empty()) {
       song = selected;
-      ranked.reason = "You selected it";
+      ranked.reason = tr("You selected it");
     }
   }
   if (song != nullptr) result_.show.song = ShowSong{song->file};

@@ -1,5 +1,6 @@
 #include "loading/show/detail/song_choice.h"
 
+#include "base/translate.h"
 #include "loading/show/name_tags.h"
 #include "model/pose.h"
 
@@ -37,11 +38,11 @@ SongRank rank_of_song(const FileSummary& sound, const Files& bodies, std::uint32
 }
 
 std::string reason_for_song(const SongRank& best, const SongRank& second) {
-  if (std::get<0>(best) != std::get<0>(second)) return "It has the name of the motion";
-  if (std::get<1>(best) != std::get<1>(second)) return "Its name shares most with the name of the motion";
-  if (std::get<2>(best) != std::get<2>(second)) return "It is as long as the motion";
-  if (std::get<3>(best) != std::get<3>(second)) return "Its name does not mark it as an instrumental or a sample";
-  return "It is the first; nothing tells the sounds apart";
+  if (std::get<0>(best) != std::get<0>(second)) return tr("It has the name of the motion");
+  if (std::get<1>(best) != std::get<1>(second)) return tr("Its name shares most with the name of the motion");
+  if (std::get<2>(best) != std::get<2>(second)) return tr("It is as long as the motion");
+  if (std::get<3>(best) != std::get<3>(second)) return tr("Its name does not mark it as an instrumental or a sample");
+  return tr("It is the first; nothing tells the sounds apart");
 }
 
 template <typename Rank>
@@ -72,11 +73,11 @@ CameraRank rank_of_camera(const FileSummary& camera, std::size_t dancers, std::u
 }
 
 std::string reason_for_camera(const CameraRank& best, const CameraRank& second) {
-  if (std::get<0>(best) != std::get<0>(second)) return "The others are for portrait format";
-  if (std::get<1>(best) != std::get<1>(second)) return "Its name says this number of dancers";
-  if (std::get<2>(best) != std::get<2>(second)) return "Its length is closest to that of the motion";
-  if (std::get<3>(best) != std::get<3>(second)) return "It is the newest version";
-  return "It is the first; nothing tells the cameras apart";
+  if (std::get<0>(best) != std::get<0>(second)) return tr("The others are for portrait format");
+  if (std::get<1>(best) != std::get<1>(second)) return tr("Its name says this number of dancers");
+  if (std::get<2>(best) != std::get<2>(second)) return tr("Its length is closest to that of the motion");
+  if (std::get<3>(best) != std::get<3>(second)) return tr("It is the newest version");
+  return tr("It is the first; nothing tells the cameras apart");
 }
 
 }  // namespace
@@ -85,12 +86,12 @@ Ranked rank_songs(const Files& sounds, const Files& bodies, std::uint32_t last_f
   const auto rank = [&](const FileSummary& sound) { return rank_of_song(sound, bodies, last_frame); };
   Ranked all = ranked(sounds, rank);
   if (all.options.empty()) return all;
-  all.reason =
-      all.options.size() == 1 ? "It is the only sound" : reason_for_song(rank(*all.options[0]), rank(*all.options[1]));
+  all.reason = all.options.size() == 1 ? tr("It is the only sound")
+                                       : reason_for_song(rank(*all.options[0]), rank(*all.options[1]));
   const FileSummary& best = *all.options.front();
   if (best.length_s && !bodies.empty() && std::abs(*best.length_s - last_frame / kFps) > kOtherSong_s) {
-    all.reason += fmt::format("; it may be another song: it lasts {:.0f} s and the motion {:.0f} s", *best.length_s,
-                              last_frame / kFps);
+    all.reason += tr_format("; it may be another song: it lasts {:.0f} s and the motion {:.0f} s", *best.length_s,
+                            last_frame / kFps);
   }
   return all;
 }
@@ -99,7 +100,7 @@ Ranked rank_cameras(const Files& cameras, std::size_t dancer_count, std::uint32_
   const auto rank = [&](const FileSummary& camera) { return rank_of_camera(camera, dancer_count, last_frame); };
   Ranked all = ranked(cameras, rank);
   if (all.options.empty()) return all;
-  all.reason = all.options.size() == 1 ? "It is the only camera motion"
+  all.reason = all.options.size() == 1 ? tr("It is the only camera motion")
                                        : reason_for_camera(rank(*all.options[0]), rank(*all.options[1]));
   return all;
 }

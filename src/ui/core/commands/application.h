@@ -180,6 +180,9 @@ struct SetPanelSizes {
 struct ScaleInterface {
   int steps;  // of 0.1 each, negative: smaller; 0: resets to the screen's own scale
 };
+struct SetLanguage {  // of the interface
+  std::string code;   // as ViewSettings::language
+};
 struct ResetSettings {};  // to the defaults of a first start
 struct LeaveFullScreen {
 };               // cancels opening files, or closes the terms of use, the card about the show or the key help first
@@ -227,6 +230,7 @@ struct Quit {};  // asks about changes of the open scene first
   X(CloseTerms)                       \
   X(SetPanelSizes)                    \
   X(ScaleInterface)                   \
+  X(SetLanguage)                      \
   X(ResetSettings)                    \
   X(LeaveFullScreen)                  \
   X(Quit)

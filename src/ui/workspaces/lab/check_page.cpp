@@ -1,6 +1,7 @@
 #include "ui/workspaces/lab/check_page.h"
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/export_menu.h"
@@ -21,6 +22,11 @@ constexpr std::array<Severity, 3> kHighestFirst{Severity::error, Severity::warni
 
 const char* plural(Severity severity) {
   return severity == Severity::error ? "errors" : severity == Severity::warning ? "warnings" : "notes";
+}
+
+std::string format_count(Severity severity, const std::string& count) {
+  if (severity == Severity::error) return tr_format("{} errors", count);
+  return severity == Severity::warning ? tr_format("{} warnings", count) : tr_format("{} notes", count);
 }
 
 // A row that goes to `link` when clicked; plain text without a link.
@@ -47,7 +53,7 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
     for (const Diagnostics::Group& group : findings.groups())
       count += group.kind->severity == severity ? group.count : 0;
     if (count == 0) continue;
-    const std::string title = fmt::format("{} {}", format_integer(count), plural(severity));
+    const std::string title = format_count(severity, format_integer(count));
     if (!first) same_line_if_fits(title.c_str());
     first = false;
     bool& hidden = state.check.hidden[static_cast<std::size_t>(severity)];
@@ -61,11 +67,11 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
 
 void draw_group(const Model& model, const Diagnostics& findings, const Diagnostics::Group& group, UiState& state,
                 Commands& commands) {
-  std::string title(group.kind->message);
+  std::string title(tr(group.kind->message));
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
   text_wrapped(title, severity_color(group.kind->severity));
   if (!group.kind->remedy.empty())
-    text_wrapped(fmt::format("How odori handles it: {}", group.kind->remedy), color::kDim);
+    text_wrapped(tr_format("How odori handles it: {}", tr(group.kind->remedy)), color::kDim);
   std::size_t listed = 0;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
   const auto& faults = findings.faults();
@@ -77,7 +83,7 @@ void draw_group(const Model& model, const Diagnostics& findings, const Diagnosti
       draw_part_link("finding", static_cast<std::int32_t>(i), location, link_of(model, faults[i]), state, commands);
   }
   ImGui::PopStyleVar();
-  if (group.count > listed) text_wrapped(fmt::format("And {} more", format_integer(group.count - listed)), color::kDim);
+  if (group.count > listed) text_wrapped(tr_format("And {} more", format_integer(group.count - listed)), color::kDim);
   ImGui::Spacing();
 }
 
@@ -99,7 +105,7 @@ std::string findings_csv(const Diagnostics& findings) {
 void draw_findings(const Model& model, const ModelReport& report, UiState& state, Commands& commands) {
   heading_with_export(state, "Model diagnostics",
                       {"export_findings", "diagnostics", [&] { return findings_csv(report.findings); }}, commands);
-  if (report.findings.empty()) return text_wrapped("No problems found.", color::kDim);
+  if (report.findings.empty()) return text_wrapped(tr("No problems found."), color::kDim);
   draw_severities(report.findings, state);
   ImGui::Spacing();
   for (const Diagnostics::Group& group : sorted_by_severity(report.findings)) {
@@ -109,8 +115,8 @@ void draw_findings(const Model& model, const ModelReport& report, UiState& state
 }
 
 std::string format_key_count(const TrackMatch& track) {
-  const std::string keys = track.keys == 1 ? "1 key" : format_integer(track.keys) + " keys";
-  return track.moves ? keys : keys + ", all at rest";
+  const std::string keys = track.keys == 1 ? tr("1 key") : tr_format("{} keys", format_integer(track.keys));
+  return track.moves ? keys : tr_format("{}, all at rest", keys);
 }
 
 template <typename Named>
@@ -119,7 +125,7 @@ void draw_track(const TrackMatch& track, std::int32_t number, const std::vector<
   const bool found = track.found >= 0;
   const std::int32_t target = found ? track.found : track.nearest;
   std::string text = track.name + "  " + format_key_count(track);
-  if (!found && target >= 0) text += "; closest name: " + list[static_cast<std::size_t>(target)].name;
+  if (!found && target >= 0) text += tr_format("; closest name: {}", list[static_cast<std::size_t>(target)].name);
   const auto link = target >= 0 ? std::optional(PartLink{part, target}) : std::nullopt;
   draw_part_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, text, link, state, commands);
 }
@@ -130,7 +136,9 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
   if (tracks.empty()) return;
   const std::size_t found = count_found(tracks);
   const bool all = found == tracks.size();
-  text_wrapped(fmt::format("{} of {} {} tracks found", format_integer(found), format_integer(tracks.size()), kind),
+  text_wrapped(part == ModelPart::bone
+                   ? tr_format("{} of {} bone tracks found", format_integer(found), format_integer(tracks.size()))
+                   : tr_format("{} of {} morph tracks found", format_integer(found), format_integer(tracks.size())),
                all ? color::kDim : color::kWarning);
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
@@ -200,7 +208,7 @@ std::string format_location(const Fault& fault) {
 
 void draw_check_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   const Model& model = *actor->model;
   draw_findings(model, view.files[static_cast<std::size_t>(view.selected)].report, state, commands);
   if (view.motion_match != nullptr) draw_match(model, *view.motion_match, state, commands);

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/workspaces/lab/gpu_page.h"
 
 #include <algorithm>
@@ -32,8 +33,8 @@ std::string bone_list(const Model& model, const glm::vec4& bones) {
 }
 
 std::string first_user(const TableTexel& texel) {
-  return texel.vertex < 0 ? std::string("not used by any vertex")
-                          : fmt::format("first used by vertex {}", texel.vertex);
+  return texel.vertex < 0 ? std::string(tr("not used by any vertex"))
+                          : tr_format("first used by vertex {}", texel.vertex);
 }
 
 bool any_offsets(const Model& model) {
@@ -47,35 +48,35 @@ bool any_offsets(const Model& model) {
 std::string format_texel(const Model& model, GpuTable table, const TableTexel& texel) {
   switch (texel.kind) {
     case TexelKind::rotation:
-      return fmt::format("Bone {}, rotation", with_name(model.bones, texel.bone));
+      return tr_format("Bone {}, rotation", with_name(model.bones, texel.bone));
     case TexelKind::translation:
-      return fmt::format("Bone {}, translation", with_name(model.bones, texel.bone));
+      return tr_format("Bone {}, translation", with_name(model.bones, texel.bone));
     case TexelKind::weight:
-      return fmt::format("Morph {}, weight", with_name(model.morphs, texel.morph));
+      return tr_format("Morph {}, weight", with_name(model.morphs, texel.morph));
     case TexelKind::position_offset:
-      return fmt::format("Vertex {}, offset of morph {}", texel.vertex, with_name(model.morphs, texel.morph));
+      return tr_format("Vertex {}, offset of morph {}", texel.vertex, with_name(model.morphs, texel.morph));
     case TexelKind::uv_offset:
-      return fmt::format("Vertex {}, UV offset of morph {}", texel.vertex, with_name(model.morphs, texel.morph));
+      return tr_format("Vertex {}, UV offset of morph {}", texel.vertex, with_name(model.morphs, texel.morph));
     case TexelKind::uv_address:
-      return fmt::format("Vertex {}, address of the UV offset before: morph {}", texel.vertex,
-                         with_name(model.morphs, texel.morph));
+      return tr_format("Vertex {}, address of the UV offset before: morph {}", texel.vertex,
+                       with_name(model.morphs, texel.morph));
     case TexelKind::sdef_center:
-      return fmt::format("SDEF entry {}, C; {}", texel.index / 2, first_user(texel));
+      return tr_format("SDEF entry {}, C; {}", texel.index / 2, first_user(texel));
     case TexelKind::sdef_half:
-      return fmt::format("SDEF entry {}, (R0 - R1) / 2; {}", texel.index / 2, first_user(texel));
+      return tr_format("SDEF entry {}, (R0 - R1) / 2; {}", texel.index / 2, first_user(texel));
     case TexelKind::center:
-      if (table == GpuTable::optimized_centers) return fmt::format("Vertex {}, centre of rotation", texel.vertex);
-      return fmt::format("Bone set {}, centre; {}", texel.index, first_user(texel));
+      if (table == GpuTable::optimized_centers) return tr_format("Vertex {}, centre of rotation", texel.vertex);
+      return tr_format("Bone set {}, centre; {}", texel.index, first_user(texel));
     case TexelKind::heatmap_value:
-      return fmt::format("Vertex {}, heat map value", texel.vertex);
+      return tr_format("Vertex {}, heat map value", texel.vertex);
     case TexelKind::bones:
-      return fmt::format("Vertex {}, bones {}", texel.vertex, bone_list(model, texel.value));
+      return tr_format("Vertex {}, bones {}", texel.vertex, bone_list(model, texel.value));
     case TexelKind::bone_weights:
-      return fmt::format("Vertex {}, bone weights", texel.vertex);
+      return tr_format("Vertex {}, bone weights", texel.vertex);
     case TexelKind::deform:
-      return fmt::format("Vertex {}, deform kind", texel.vertex);
+      return tr_format("Vertex {}, deform kind", texel.vertex);
     case TexelKind::morph_ranges:
-      return fmt::format("Vertex {}, ranges of its morph offsets", texel.vertex);
+      return tr_format("Vertex {}, ranges of its morph offsets", texel.vertex);
   }
   return {};
 }
@@ -89,23 +90,23 @@ std::array<const char*, 4> component_names(TexelKind kind) {
     case TexelKind::sdef_center:
     case TexelKind::sdef_half:
     case TexelKind::center:
-      return {"x", "y", "z", "unused"};
+      return {"x", "y", "z", tr("unused")};
     case TexelKind::weight:
-      return {"weight"};
+      return {tr("weight")};
     case TexelKind::position_offset:
-      return {"x", "y", "z", "morph"};
+      return {"x", "y", "z", tr("morph")};
     case TexelKind::uv_address:
-      return {"morph", "channel", "unused", "unused"};
+      return {tr("morph"), tr("channel"), tr("unused"), tr("unused")};
     case TexelKind::heatmap_value:
-      return {"value"};
+      return {tr("value")};
     case TexelKind::bones:
-      return {"bone 1", "bone 2", "bone 3", "bone 4"};
+      return {tr("bone 1"), tr("bone 2"), tr("bone 3"), tr("bone 4")};
     case TexelKind::bone_weights:
-      return {"bone 1", "bone 2", "bone 3", "bone 4"};
+      return {tr("bone 1"), tr("bone 2"), tr("bone 3"), tr("bone 4")};
     case TexelKind::deform:
-      return {"kind", "SDEF entry", "bone set"};
+      return {tr("kind"), tr("SDEF entry"), tr("bone set")};
     case TexelKind::morph_ranges:
-      return {"first vertex", "vertex count", "first UV", "UV count"};
+      return {tr("first vertex"), tr("vertex count"), tr("first UV"), tr("UV count")};
   }
   return {};
 }
@@ -113,26 +114,28 @@ std::array<const char*, 4> component_names(TexelKind kind) {
 std::string why_missing(const Model& model, GpuTable table) {
   switch (table) {
     case GpuTable::bone_palette:
-      return model.bones.empty() ? "This model has no bones." : "Not uploaded yet: the model has not been drawn.";
+      return model.bones.empty() ? tr("This model has no bones.")
+                                 : tr("Not uploaded yet: the model has not been drawn.");
     case GpuTable::morph_weights:
-      return model.morphs.empty() ? "This model has no morphs." : "Not uploaded yet: the model has not been drawn.";
+      return model.morphs.empty() ? tr("This model has no morphs.")
+                                  : tr("Not uploaded yet: the model has not been drawn.");
     case GpuTable::morph_offsets:
-      return any_offsets(model) ? "No morph offsets were uploaded." : "This model has no vertex or UV morphs.";
+      return any_offsets(model) ? tr("No morph offsets were uploaded.") : tr("This model has no vertex or UV morphs.");
     case GpuTable::sdef_parameters:
-      return "No vertex has SDEF parameters, and none can be derived.";
+      return tr("No vertex has SDEF parameters, and none can be derived.");
     case GpuTable::spherical_centers:
-      return "Not uploaded: no view uses spherical blend skinning, or no vertex has several bones.";
+      return tr("Not uploaded: no view uses spherical blend skinning, or no vertex has several bones.");
     case GpuTable::optimized_centers:
-      return "Not uploaded: no view uses centres of rotation (CoR), or they are still being computed.";
+      return tr("Not uploaded: no view uses centres of rotation (CoR), or they are still being computed.");
     case GpuTable::surface_values:
-      return "Not uploaded: no view shows a heat map (Measure page).";
+      return tr("Not uploaded: no view shows a heat map (Measure page).");
     case GpuTable::vertex_bones:
     case GpuTable::vertex_weights:
     case GpuTable::vertex_deform:
     case GpuTable::vertex_morphs:
       break;
   }
-  return "This model has no vertices.";
+  return tr("This model has no vertices.");
 }
 
 }  // namespace odori

@@ -1,5 +1,6 @@
 #include "ui/workspaces/lab/gpu_page.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/export_menu.h"
@@ -29,6 +30,7 @@ struct ChannelButton {
   const char* title;
   const char* description;
 };
+// Translated in an array: 3.
 constexpr std::array<ChannelButton, 5> kChannels{{
     {TexelChannels::rgb, "RGB", "The first three components as a colour"},
     {TexelChannels::r, "R", "The first component, x, as grey"},
@@ -41,13 +43,13 @@ void draw_table_choice(UiState& state) {
   TableViewSettings& look = state.gpu.table_view;
   const auto tables = gpu_tables();
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open =
-      ImGui::BeginCombo("##table", tables[static_cast<std::size_t>(look.table)].title, ImGuiComboFlags_HeightLargest);
+  const bool open = ImGui::BeginCombo("##table", tr(tables[static_cast<std::size_t>(look.table)].title),
+                                      ImGuiComboFlags_HeightLargest);
   register_widget(state, "gpu_table");
   tooltip(state, tables[static_cast<std::size_t>(look.table)].description);
   if (!open) return;
   for (const auto& table : tables) {
-    if (ImGui::Selectable(table.title, table.value == look.table) && table.value != look.table) {
+    if (ImGui::Selectable(tr_id(table.title), table.value == look.table) && table.value != look.table) {
       look = {.table = table.value, .channels = look.channels};
       state.gpu.zoom = 0.0f;
       state.gpu.pointed.reset();
@@ -85,18 +87,18 @@ void draw_value_range(const TableImage& image, UiState& state) {
   tooltip(state, "Black is the minimum of the visible values, white the maximum");
   if (look.auto_range) {
     if (image.texels == 0) return;
-    text_ellipsis(fmt::format("Black {:.6g}, white {:.6g}", image.range.x, image.range.y),
+    text_ellipsis(tr_format("Black {:.6g}, white {:.6g}", image.range.x, image.range.y),
                   ImGui::GetContentRegionAvail().x, color::kDim);
     return;
   }
   const float speed = std::max(std::abs(look.range.y - look.range.x) * kDragShare, kMinStep);
   const float width = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(width);
-  ImGui::DragFloat("##black", &look.range.x, speed, 0.0f, 0.0f, "black %.6g");
+  ImGui::DragFloat("##black", &look.range.x, speed, 0.0f, 0.0f, tr("black %.6g"));
   register_widget(state, "table_black");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(width);
-  ImGui::DragFloat("##white", &look.range.y, speed, 0.0f, 0.0f, "white %.6g");
+  ImGui::DragFloat("##white", &look.range.y, speed, 0.0f, 0.0f, tr("white %.6g"));
   register_widget(state, "table_white");
 }
 
@@ -135,12 +137,12 @@ void draw_table(const UiView& view, const TableImage& image, UiState& state, Com
 }
 
 std::string format_table_size(const TableImage& image) {
-  const std::string numbers = image.components == 1 ? "1 component" : fmt::format("{} components", image.components);
+  const std::string numbers = image.components == 1 ? tr("1 component") : tr_format("{} components", image.components);
   if (image.texture_width == 0) {
-    return fmt::format("{} vertices of {} (vertex buffer)", format_integer(image.texels), numbers);
+    return tr_format("{} vertices of {} (vertex buffer)", format_integer(image.texels), numbers);
   }
-  return fmt::format("{} texels of {}, texture {} x {}", format_integer(image.texels), numbers, image.texture_width,
-                     image.texture_height);
+  return tr_format("{} texels of {}, texture {} x {}", format_integer(image.texels), numbers, image.texture_width,
+                   image.texture_height);
 }
 
 std::string all_digits(float number) { return fmt::format("{:.9g}", number); }
@@ -161,9 +163,9 @@ void draw_values(const TableTexel& texel) {
   ImGui::TableSetupColumn("CPU", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableNextRow();
   ImGui::TableSetColumnIndex(1);
-  text_colored(color::kDim, "GPU");
+  text_colored(color::kDim, tr("GPU"));
   ImGui::TableSetColumnIndex(2);
-  text_colored(color::kDim, texel.expected ? "CPU" : "");
+  text_colored(color::kDim, texel.expected ? tr("CPU") : "");
   for (std::size_t i = 0; i < titles.size() && titles[i] != nullptr; ++i) {
     const int at = static_cast<int>(i);
     ImGui::TableNextRow();
@@ -185,7 +187,7 @@ void draw_values(const TableTexel& texel) {
 void draw_texel(const Model& model, const TableImage& image, UiState& state) {
   if (!image.texel || state.gpu.pointed != image.texel->index) {
     return text_wrapped(
-        "Hover a texel to see its value, click to select its bone, morph or vertex. Scroll to zoom, drag to pan.",
+        tr("Hover a texel to see its value, click to select its bone, morph or vertex. Scroll to zoom, drag to pan."),
         color::kDim);
   }
   const TableTexel& texel = *image.texel;
@@ -193,14 +195,14 @@ void draw_texel(const Model& model, const TableImage& image, UiState& state) {
   register_widget(state, "texel_words");
   draw_values(texel);
   if (!matches_expected(texel)) {
-    text_wrapped("The values on GPU and CPU differ.", color::kWarning);
+    text_wrapped(tr("The values on GPU and CPU differ."), color::kWarning);
     register_widget(state, "texel_differs");
   }
 }
 
 void draw_time(const std::vector<StepTime>& times, std::size_t row) {
   ImGui::TableNextColumn();
-  if (row < times.size()) text_colored(color::kDim, times[row].title);
+  if (row < times.size()) text_colored(color::kDim, tr(times[row].title));
   ImGui::TableNextColumn();
   if (row >= times.size()) return;
   text(times[row].ms > 0.0f ? fmt::format("{:.3f}", times[row].ms) : "-");
@@ -223,8 +225,9 @@ void draw_times(const GpuReport& report, UiState& state, Commands& commands) {
   heading_with_export(state, "Frame time (ms)", {"export_times", "frame time", [&] { return times_csv(report); }},
                       commands, "Smoothed over the last frames. Measured while this page is selected");
   register_widget(state, "gpu_times");
-  if (!report.timers) text_wrapped("This driver has no GPU timers.", color::kDim);
-  if (report.passes.empty() && report.steps.empty()) return text_colored(color::kDim, "Enable GPU timing to measure");
+  if (!report.timers) text_wrapped(tr("This driver has no GPU timers."), color::kDim);
+  if (report.passes.empty() && report.steps.empty())
+    return text_colored(color::kDim, tr("Enable GPU timing to measure"));
   if (!ImGui::BeginTable("times", 4, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableNextRow();
   const std::string on_gpu = fmt::format("{:.3f}", total_ms(report.passes));
@@ -239,16 +242,16 @@ void draw_times(const GpuReport& report, UiState& state, Commands& commands) {
     draw_time(report.steps, row);
   }
   ImGui::EndTable();
-  text_colored(color::kDim, fmt::format("{} shader programs are linked.", report.programs));
+  text_colored(color::kDim, tr_format("{} shader programs are linked.", report.programs));
 }
 
 }  // namespace
 
 void draw_gpu_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   if (view.gpu == nullptr) {
-    text_wrapped("Waiting for a frame of the model: its tables and times are read while it is drawn.", color::kDim);
+    text_wrapped(tr("Waiting for a frame of the model: its tables and times are read while it is drawn."), color::kDim);
     return register_widget(state, "gpu_waiting");
   }
   const TableImage& image = view.gpu->image;
@@ -265,7 +268,7 @@ void draw_gpu_page(const UiView& view, UiState& state, Commands& commands) {
   if (image.handle != 0) {
     text_wrapped(format_table_size(image), color::kDim);
     if (image.not_finite > 0) {
-      text_wrapped(fmt::format("{} texels contain NaN or infinity (magenta)", format_integer(image.not_finite)),
+      text_wrapped(tr_format("{} texels contain NaN or infinity (magenta)", format_integer(image.not_finite)),
                    color::kWarning);
     }
     draw_texel(*actor->model, image, state);

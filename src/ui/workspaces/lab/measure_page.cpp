@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/color_bar.h"
@@ -43,14 +44,14 @@ bool draw_against(UiState& state, SkinningMode& reference) {
       std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == reference; });
   bool changed = false;
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kDim, "From");
+  text_colored(color::kDim, tr("From"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
   const bool open = ImGui::BeginCombo("##against", selected->title);
   register_widget(state, "against");
   if (!open) return false;
   for (const auto& mode : modes) {
-    if (ImGui::Selectable(mode.title, mode.value == reference)) {
+    if (ImGui::Selectable(tr_id(mode.title), mode.value == reference)) {
       reference = mode.value;
       changed = true;
     }
@@ -122,7 +123,7 @@ bool draw_heatmap_range(const UiView& view, UiState& state, Heatmap& heatmap, bo
 void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   const Views& views = view.settings.views;
   Heatmap heatmap = active_pane(views).heatmap;
-  heading(pane_count(views) > 1 ? fmt::format("Heat map of view {}", active_index(views) + 1) : "Heat map");
+  heading(pane_count(views) > 1 ? tr_format("Heat map of view {}", active_index(views) + 1) : "Heat map");
   bool changed = draw_choice(state, heatmap_kinds(), "paint", heatmap.kind);
   heading("Measure");
   changed |= draw_choice(state, measures(), "measure", heatmap.measure);
@@ -138,17 +139,17 @@ void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
 
 void draw_measure_button(const UiView& view, UiState& state, Commands& commands) {
   if (view.measuring) {
-    const float button = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
     ImGui::ProgressBar(*view.measuring, ImVec2(std::max(bar, 1.0f), 0), "");
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) commands.push_back(MeasureMotion{false});
+    if (ImGui::Button(tr_id("Cancel"))) commands.push_back(MeasureMotion{false});
     register_widget(state, "cancel_measuring");
     return;
   }
   if (view.motion_statistics != nullptr) return;
   ImGui::BeginDisabled(view.clock.last <= view.clock.first);
-  if (ImGui::Button("Measure whole motion")) commands.push_back(MeasureMotion{true});
+  if (ImGui::Button(tr_id("Measure whole motion"))) commands.push_back(MeasureMotion{true});
   register_widget(state, "measure_motion");
   ImGui::EndDisabled();
 }
@@ -172,10 +173,10 @@ void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& sta
   const Exported exported{"export_motion", "whole motion", [&] { return motion_csv(motion); }, true};
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const std::array<PlotLine, 2> lines{
-      {{motion.mean, color::kRecorded, "mean"}, {motion.worst, color::kText, "maximum"}}};
-  text_colored(color::kText, "Maximum");
+      {{motion.mean, color::kRecorded, tr("mean")}, {motion.worst, color::kText, tr("maximum")}}};
+  text_colored(color::kText, tr("Maximum"));
   ImGui::SameLine();
-  text_colored(color::kRecorded, "Mean");
+  text_colored(color::kRecorded, tr("Mean"));
   same_line_if_fits("Log scale");
   checkbox("Log scale", state.measure.log_scale);
   register_widget(state, "log_scale");
@@ -187,8 +188,8 @@ void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& sta
   const ImVec2 high = ImGui::GetItemRectMax();
   save_plot_if_asked(state, exported, low, high, commands);
   if (motion.volume.size() != motion.frames.size()) return;
-  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, "volume"}}};
-  text_colored(color::kDim, "Volume of the closed parts relative to rest");
+  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, tr("volume")}}};
+  text_colored(color::kDim, tr("Volume of the closed parts relative to rest"));
   draw_motion_plot({"volume_plot", motion.frames, volume, view.stage.frame, kMinVolumeSpan,
                     [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
                    state, commands);
@@ -206,7 +207,7 @@ void draw_statistics(const UiView& view, const Model& model, UiState& state, Com
 
 void draw_measure_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   draw_heatmap(view, state, commands);
   if (view.statistics != nullptr && view.statistics->bones.size() == actor->model->bones.size()) {
     draw_statistics(view, *actor->model, state, commands);

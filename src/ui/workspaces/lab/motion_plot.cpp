@@ -1,5 +1,6 @@
 #include "ui/workspaces/lab/motion_plot.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 
@@ -110,7 +111,7 @@ void draw_value_labels(const Axes& axes, float height) {
 }
 
 void show_values(const MotionPlot& plot, std::size_t number) {
-  std::string text = fmt::format("Frame {}", plot.frames[number]);
+  std::string text = tr_format("Frame {}", plot.frames[number]);
   for (const PlotLine& line : plot.lines) text += fmt::format("\n{} {}", line.title, plot.format(line.values[number]));
   ImGui::SetTooltip("%s", text.c_str());
 }

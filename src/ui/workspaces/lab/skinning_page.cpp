@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
 #include "ui/panels.h"
@@ -47,23 +48,22 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
     if (modes.add(mode.name, mode.title, on, mode.description)) commands.push_back(SetSkinning{mode.value});
     if (on) description = mode.description;
   }
-  text_wrapped(description, color::kDim);
+  text_wrapped(tr(description), color::kDim);
   bool keep = view.settings.keep_skinning;
   if (checkbox("Keep this mode at the next start", keep)) commands.push_back(Toggle{Switch::keep_skinning});
   register_widget(state, "keep_skinning");
   if (view.center_progress) {
     text_wrapped(
-        fmt::format(
-            "Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-            *view.center_progress * 100.0f),
+        tr_format("Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
+                  *view.center_progress * 100.0f),
         color::kDim);
   }
   // These options also apply in the native mode, but are shown with the modes that they are named after.
   if (selected.mode == SkinningMode::sdef) {
-    draw_choices(state, "SDEF rotation", sdef_blends(), selected.sdef_blend,
+    draw_choices(state, tr_later("SDEF rotation"), sdef_blends(), selected.sdef_blend,
                  [&](SdefBlend blend) { commands.push_back(SetSdefBlend{blend}); });
   } else if (selected.mode != SkinningMode::native && selected.mode != SkinningMode::linear) {
-    draw_choices(state, "Quaternion hemisphere", hemispheres(), selected.hemisphere,
+    draw_choices(state, tr_later("Quaternion hemisphere"), hemispheres(), selected.hemisphere,
                  [&](Hemisphere rule) { commands.push_back(SetHemisphere{rule}); });
   }
 }
@@ -75,11 +75,13 @@ void draw_evaluation_rules(const UiView& view, UiState& state, Commands& command
     const bool selected = view.settings.rules == rules;
     if (choices.add(name, title, selected, description) && !selected) commands.push_back(SetEvaluationRules{rules});
   };
-  select("As MMD", "rules_mmd", "Curves and toe IK give the numbers that MikuMikuDance gives", EvaluationRules::mmd);
-  select("As other programs", "rules_plain",
-         "Curves are solved exactly, and toe IK starts where the leg IK has put the foot: to compare poses with "
-         "programs that do not follow MMD in this",
-         EvaluationRules::plain);
+  select(tr_later("As MMD"), "rules_mmd", tr_later("Curves and toe IK give the numbers that MikuMikuDance gives"),
+         EvaluationRules::mmd);
+  select(
+      tr_later("As other programs"), "rules_plain",
+      tr_later("Curves are solved exactly, and toe IK starts where the leg IK has put the foot: to compare poses with "
+               "programs that do not follow MMD in this"),
+      EvaluationRules::plain);
 }
 
 }  // namespace

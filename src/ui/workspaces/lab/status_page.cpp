@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/clipboard_text.h"
@@ -22,7 +23,7 @@ void draw_graph(std::span<const float> recent_ms) {
   const float top = std::max(max * 1.1f, 1.0f);
   ImGui::PlotLines("##recent", recent_ms.data(), static_cast<int>(recent_ms.size()), 0, nullptr, 0.0f, top,
                    ImVec2(ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight() * 3.0f));
-  text_wrapped(fmt::format("Maximum of the last {} frames: {:.1f} ms", recent_ms.size(), max), color::kDim);
+  text_wrapped(tr_format("Maximum of the last {} frames: {:.1f} ms", recent_ms.size(), max), color::kDim);
 }
 
 struct Totals {
@@ -42,12 +43,14 @@ Totals totals(const Stage& stage) {
 }
 
 Properties speed_properties(const DrawReport& report) {
+  // Translated: 1.
   return {{"Frame time", fmt::format("{:.1f} ms", report.frame_ms)},
           {"Frames per second", fmt::format("{:.0f}", report.fps)}};
 }
 
 Properties drawing_properties(const UiView& view) {
   const Totals sum = totals(view.stage);
+  // Translated: 1.
   return {{"Draw calls", fmt::format("{}", view.report.draw_calls)},
           {"Vertices", format_integer(sum.vertices)},
           {"Triangles", format_integer(sum.triangles)},
@@ -58,8 +61,9 @@ Properties physics_properties(const UiView& view) {
   const PhysicsReport& physics = view.physics;
   if (!physics.any) return {};
   const double last = std::max(view.clock.last, 0.0);
-  std::string reach = fmt::format("{:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
-  if (physics.full) reach += ", memory full";
+  std::string reach = tr_format("{:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
+  if (physics.full) reach += tr(", memory full");
+  // Translated: 1.
   return {{"Mode", physics_label(view)},
           {"Recorded to frame", reach},
           {"Memory", fmt::format("{:.1f} MiB", static_cast<double>(physics.bytes) / 1048576.0)}};
@@ -85,7 +89,8 @@ void draw_reset(UiState& state, Commands& commands) {
   heading("Settings");
   const bool confirming = state.reset_s > 0.0;
   ImGui::PushStyleColor(ImGuiCol_Button, confirming ? color::kWarningFill : color::kRaised);
-  const bool pressed = ImGui::Button(confirming ? "Click again to reset###reset" : "Reset settings###reset");
+  const bool pressed =
+      ImGui::Button(confirming ? tr_id("Click again to reset###reset") : tr_id("Reset settings###reset"));
   ImGui::PopStyleColor();
   register_widget(state, "reset_settings");
   tooltip(state, "Resets all options, playback speed, panel sizes and the list of recent files. Open files stay open");

@@ -1,4 +1,5 @@
 #include "analysis/measures/measures.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/export_menu.h"
@@ -18,21 +19,21 @@ const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[
 
 std::string format_share(double distance, const Model& model) {
   const auto size = static_cast<double>(extent(model));
-  return size > 0.0 ? fmt::format(" ({:.1e} of extent)", distance / size) : std::string();
+  return size > 0.0 ? tr_format(" ({:.1e} of extent)", distance / size) : std::string();
 }
 
 std::string error_text(const VertexErrors& errors, std::string_view share) {
-  return fmt::format("{:.1e} units{}, {:.1e}\xC2\xB0", errors.position.max(), share, errors.normal_degrees.max());
+  return tr_format("{:.1e} units{}, {:.1e}\xC2\xB0", errors.position.max(), share, errors.normal_degrees.max());
 }
 
 std::string format_vertex(const Model& model, std::uint32_t vertex) {
   if (vertex >= model.vertices.size()) return {};
   const std::int32_t bone = heaviest_bone(model.vertices[vertex]);
-  return fmt::format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[static_cast<std::size_t>(bone)].name);
+  return tr_format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[static_cast<std::size_t>(bone)].name);
 }
 
 std::string format_palette(const Model& model, const PaletteErrors& errors) {
-  return fmt::format("The palette is not rigid: bone {}", model.bones[static_cast<std::size_t>(errors.bone)].name);
+  return tr_format("The palette is not rigid: bone {}", model.bones[static_cast<std::size_t>(errors.bone)].name);
 }
 
 // Lines: the mode and its verdict, the error against each reference, the vertex with the largest error or the
@@ -49,16 +50,16 @@ void draw_check(const Actor& actor, const SkinningVerification& check, UiState& 
   register_widget(state, {good ? "check_good" : "check_over", static_cast<int>(mode.value), mode.name});
   tooltip(state, "Show the vertex with the largest error");
   ImGui::PopID();
-  const std::string_view verdict = good ? "OK" : "Over limit";
+  const std::string_view verdict = good ? "OK" : tr("Over limit");
   const float end = ImGui::CalcTextSize(verdict.data(), verdict.data() + verdict.size()).x;
   const auto at = [&](int row) { return ImVec2(low.x, low.y + static_cast<float>(row) * line); };
   const bool no_centers = check.skinning.mode == SkinningMode::cor && !actor.rotation_centers;
-  draw_text_ellipsis(fmt::format("{}{}", mode.title, no_centers ? " (as linear)" : ""), at(0), width - 2.0f * end,
-                     color::kText);
+  draw_text_ellipsis(fmt::format("{}{}", tr(mode.title), no_centers ? tr(" (as linear)") : ""), at(0),
+                     width - 2.0f * end, color::kText);
   draw_text_ellipsis(verdict, ImVec2(low.x + width - end, low.y), end + 1.0f, good ? color::kRecorded : color::kError);
   draw_text_ellipsis(error_text(check.exact, format_share(check.exact.position.max(), model)), at(1), width,
                      color::kDim);
-  draw_text_ellipsis("Single precision: " + error_text(check.single, ""), at(2), width, color::kDim);
+  draw_text_ellipsis(tr("Single precision: ") + error_text(check.single, ""), at(2), width, color::kDim);
   const bool rigid = is_rigid(check.palette);
   draw_text_ellipsis(rigid ? format_vertex(model, worst) : format_palette(model, check.palette), at(3), width,
                      rigid ? color::kDim : color::kError);
@@ -101,7 +102,7 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
       std::count_if(view.verifications.begin(), view.verifications.end(),
                     [&](const SkinningVerification& check) { return within_limits(check, *actor->model); });
   text_wrapped(
-      fmt::format(
+      tr_format(
           "{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.",
           good, kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
       color::kDim);

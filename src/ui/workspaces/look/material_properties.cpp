@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/look/materials_page.h"
@@ -14,21 +15,21 @@ std::string format_color(const glm::vec4& color) {
 }
 
 std::string texture_name(const Model& model, std::int32_t texture) {
-  return texture < 0 ? "none" : model.textures[static_cast<std::size_t>(texture)];
+  return texture < 0 ? tr("none") : model.textures[static_cast<std::size_t>(texture)];
 }
 
 const char* format_sphere_mode(SphereMode mode) {
   switch (mode) {
     case SphereMode::multiply:
-      return "multiply";
+      return tr("multiply");
     case SphereMode::add:
-      return "add";
+      return tr("add");
     case SphereMode::sub_texture:
-      return "sub-texture";
+      return tr("sub-texture");
     case SphereMode::none:
       break;
   }
-  return "not used";
+  return tr("not used");
 }
 
 std::string format_shadow(const Material& material) {
@@ -36,15 +37,15 @@ std::string format_shadow(const Material& material) {
   const auto add = [&](bool on, const char* what) {
     if (on) text.append(text.empty() ? "" : ", ").append(what);
   };
-  add(material.ground_shadow, "ground shadow");
-  add(material.self_shadow_caster, "casts");
-  add(material.self_shadow_receiver, "receives");
-  return text.empty() ? "none" : text;
+  add(material.ground_shadow, tr("ground shadow"));
+  add(material.self_shadow_caster, tr("casts"));
+  add(material.self_shadow_receiver, tr("receives"));
+  return text.empty() ? tr("none") : text;
 }
 
 std::string format_kind(const Material& material) {
-  std::string text = material.points ? "points" : material.lines ? "lines" : "triangles";
-  if (material.vertex_color) text += ", vertex colours";
+  std::string text = material.points ? tr("points") : material.lines ? tr("lines") : tr("triangles");
+  if (material.vertex_color) text += tr(", vertex colours");
   return text;
 }
 
@@ -52,7 +53,7 @@ std::string format_kind(const Material& material) {
 
 std::string format_toon(const Model& model, const ToonSource& toon) {
   if (!toon.shared) return texture_name(model, toon.index);
-  return toon.index < 0 ? "none" : fmt::format("toon{:02}", toon.index + 1);
+  return toon.index < 0 ? tr("none") : fmt::format("toon{:02}", toon.index + 1);
 }
 
 Properties material_properties(const Actor& actor, std::int32_t index) {
@@ -60,16 +61,17 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const Material& material = model.materials[at];
   const MaterialState& now = actor.morphs.materials[at];
+  // Translated: 1.
   return {{"Name", material.name},
           {"English name", material.english_name},
-          {"Draw order", fmt::format("{} of {}", index + 1, model.materials.size())},
+          {"Draw order", tr_format("{} of {}", index + 1, model.materials.size())},
           {"Diffuse", format_color(now.diffuse)},
-          {"Specular", fmt::format("{}  power {:g}", format_color(now.specular), now.specular_power)},
+          {"Specular", tr_format("{}  power {:g}", format_color(now.specular), now.specular_power)},
           {"Ambient", format_color(now.ambient)},
-          {"Edge", fmt::format("{}  {}  size {:g}", material.edge ? "drawn" : "not drawn", format_color(now.edge_color),
-                               now.edge_size)},
+          {"Edge", tr_format("{}  {}  size {:g}", material.edge ? tr("drawn") : tr("not drawn"),
+                             format_color(now.edge_color), now.edge_size)},
           {"Shadows", format_shadow(material)},
-          {"Sides", material.double_sided ? "both" : "front"},
+          {"Sides", material.double_sided ? tr("both") : tr("front")},
           {"Drawn as", format_kind(material)},
           {"Texture", texture_name(model, material.texture)},
           {"Sphere map", fmt::format("{}, {}", texture_name(model, material.sphere_texture),
@@ -83,19 +85,19 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
 const char* format_source(TextureSource source) {
   switch (source) {
     case TextureSource::exact:
-      return "Exact path";
+      return tr("Exact path");
     case TextureSource::spelling:
-      return "Different spelling";
+      return tr("Different spelling");
     case TextureSource::bare_name:
-      return "By file name only";
+      return tr("By file name only");
     case TextureSource::built_in:
-      return "MMD shared toon";
+      return tr("MMD shared toon");
     case TextureSource::elsewhere:
-      return "In the selected folder";
+      return tr("In the selected folder");
     case TextureSource::missing:
       break;
   }
-  return "Not found";
+  return tr("Not found");
 }
 
 std::string format_size(const TextureInfo& texture) {

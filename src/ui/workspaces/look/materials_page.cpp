@@ -1,6 +1,7 @@
 #include "ui/workspaces/look/materials_page.h"
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/clipboard_text.h"
@@ -67,7 +68,7 @@ bool misses_texture(const ActorFiles& files, const Material& material) {
 }
 
 constexpr const char* kMissingTexture =
-    "A texture of this material is missing: the page Models searches folders for it";
+    tr_later("A texture of this material is missing: the page Models searches folders for it");
 
 // A triangle with the meaning of "!", between the name and the swatches.
 void draw_missing_mark(UiState& state, std::int32_t material) {
@@ -113,9 +114,9 @@ void draw_material(const Actor& actor, const UiView& view, std::int32_t index, U
     ImGui::SameLine(0.0f, gap);
   }
   if (missing) draw_missing_mark(state, index);
-  draw_swatch(state, "##diffuse", colors.diffuse, "Diffuse colour and opacity");
-  draw_swatch(state, "##specular", glm::vec4(colors.specular, 1.0f), "Specular colour");
-  draw_swatch(state, "##ambient", glm::vec4(colors.ambient, 1.0f), "Ambient colour");
+  draw_swatch(state, "##diffuse", colors.diffuse, tr_later("Diffuse colour and opacity"));
+  draw_swatch(state, "##specular", glm::vec4(colors.specular, 1.0f), tr_later("Specular colour"));
+  draw_swatch(state, "##ambient", glm::vec4(colors.ambient, 1.0f), tr_later("Ambient colour"));
   if (icon_button(state, {"copy_material", index, material.name}, Icon::copy, "Copy all values")) {
     ImGui::SetClipboardText(format_material(actor, index).c_str());
   }
@@ -123,10 +124,10 @@ void draw_material(const Actor& actor, const UiView& view, std::int32_t index, U
 }
 
 void draw_show_buttons(int actor_index, UiState& state, Commands& commands) {
-  if (ImGui::Button("Show all")) commands.push_back(ShowAllMaterials{actor_index, true});
+  if (ImGui::Button(tr_id("Show all"))) commands.push_back(ShowAllMaterials{actor_index, true});
   register_widget(state, "show_materials");
   ImGui::SameLine();
-  if (ImGui::Button("Hide all")) commands.push_back(ShowAllMaterials{actor_index, false});
+  if (ImGui::Button(tr_id("Hide all"))) commands.push_back(ShowAllMaterials{actor_index, false});
   register_widget(state, "hide_materials");
 }
 
@@ -137,6 +138,7 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
     const char* title;
     const char* widget;
   };
+  // Translated: 2.
   constexpr Part kFlagBoxes[] = {{MaterialFlag::edge, "Edge", "part_edge"},
                                  {MaterialFlag::ground_shadow, "Ground shadow", "part_ground_shadow"},
                                  {MaterialFlag::casts_shadow, "Casts shadow", "part_casts_shadow"},
@@ -167,11 +169,11 @@ void draw_material_details(const Actor& actor, const UiView& view, std::int32_t 
 void draw_materials(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   FilteredList& list = state.materials.list;
   const Model& model = *actor.model;
-  if (model.materials.empty()) return text_wrapped("This model has no materials.", color::kDim);
+  if (model.materials.empty()) return text_wrapped(tr("This model has no materials."), color::kDim);
   draw_filter(state, "material_filter", list);
   draw_show_buttons(view.selected, state, commands);
   refresh(list, actor.model, [&](std::string_view query) { return find_materials(model, query); });
-  if (list.rows.empty()) text_wrapped("No matching material.", color::kDim);
+  if (list.rows.empty()) text_wrapped(tr("No matching material."), color::kDim);
   const std::int32_t index = state.materials.selected;  // a click on a row below changes it
   const bool selected = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
   constexpr ListWithDetails kFrame{"materials", "material", 0.55f};
@@ -189,7 +191,7 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
 
 void draw_materials_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   draw_materials(*actor, view, state, commands);
 }
 

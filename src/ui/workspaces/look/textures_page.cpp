@@ -1,4 +1,5 @@
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/filtered_list.h"
@@ -98,14 +99,14 @@ void draw_texture_details(const Model& model, const UiView& view, std::int32_t t
   ImGui::Dummy(ImVec2(side, side));
   draw_texture(view, texture, ImGui::GetItemRectMin(), side);
   if (begin_properties("texture")) {
-    property("Index", fmt::format("{} of {}", texture, model.textures.size()));
+    property("Index", tr_format("{} of {}", texture, model.textures.size()));
     property("Path in model", model.textures[static_cast<std::size_t>(texture)]);
     property("Lookup", format_source(info.source));
     if (!info.file.empty()) property("File", info.file);
     if (info.width > 0) property("Size", format_size(info));
     end_properties();
   }
-  text_colored(color::kDim, "Used by");
+  text_colored(color::kDim, tr("Used by"));
   draw_users(model, texture, state, commands);
 }
 
@@ -128,13 +129,13 @@ void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture
 
 void draw_textures_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   const Model& model = *actor->model;
-  if (model.textures.empty()) return text_wrapped("This model has no textures.", color::kDim);
+  if (model.textures.empty()) return text_wrapped(tr("This model has no textures."), color::kDim);
   FilteredList& list = state.materials.textures;
   draw_filter(state, "texture_filter", list);
   refresh(list, actor->model, [&](std::string_view query) { return find_textures(model, query); });
-  if (list.rows.empty()) text_wrapped("No matching texture.", color::kDim);
+  if (list.rows.empty()) text_wrapped(tr("No matching texture."), color::kDim);
   const std::int32_t selected = state.materials.selected_texture;
   const bool details = selected >= 0 && selected < static_cast<int>(model.textures.size());
   constexpr ListWithDetails kFrame{"textures", "texture", 0.5f};

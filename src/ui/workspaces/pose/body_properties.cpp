@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "scene/physics/body_transforms.h"
 #include "ui/workspaces/pose/physics_page.h"
 
@@ -16,35 +17,35 @@ std::string format_xyz(glm::vec3 v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}
 std::string format_size(const RigidBody& body) {
   switch (body.shape) {
     case BodyShape::box:
-      return fmt::format("box, half extents {:.3f}  {:.3f}  {:.3f}", body.size.x, body.size.y, body.size.z);
+      return tr_format("box, half extents {:.3f}  {:.3f}  {:.3f}", body.size.x, body.size.y, body.size.z);
     case BodyShape::capsule:
-      return fmt::format("capsule, radius {:.3f}, length {:.3f}", body.size.x, body.size.y);
+      return tr_format("capsule, radius {:.3f}, length {:.3f}", body.size.x, body.size.y);
     case BodyShape::sphere:
       break;
   }
-  return fmt::format("sphere, radius {:.3f}", body.size.x);
+  return tr_format("sphere, radius {:.3f}", body.size.x);
 }
 
 const char* format_mode(BodyMode mode) {
   switch (mode) {
     case BodyMode::physics:
-      return "dynamic";
+      return tr("dynamic");
     case BodyMode::physics_and_bone:
-      return "dynamic rotation, position from its bone";
+      return tr("dynamic rotation, position from its bone");
     case BodyMode::follow_bone:
       break;
   }
-  return "kinematic, follows its bone";
+  return tr("kinematic, follows its bone");
 }
 
 // "1 3 16": groups are numbered from 1, as in MMD.
 std::string format_groups(std::uint16_t groups) {
-  if (groups == 0xFFFF) return "all";
+  if (groups == 0xFFFF) return tr("all");
   std::string text;
   for (int group = 0; group < 16; ++group) {
     if ((groups >> group & 1) != 0) text += fmt::format("{}{}", text.empty() ? "" : " ", group + 1);
   }
-  return text.empty() ? "none" : text;
+  return text.empty() ? tr("none") : text;
 }
 
 // "0  free  -10..20": locked, free and limited axes. Bullet's 6-dof joints are free where low > high.
@@ -53,7 +54,7 @@ std::string format_limits(glm::vec3 low, glm::vec3 high) {
   for (int axis = 0; axis < 3; ++axis) {
     if (axis > 0) text += "  ";
     if (low[axis] > high[axis]) {
-      text += "free";
+      text += tr("free");
     } else if (low[axis] == high[axis]) {
       text += fmt::format("{:.4g}", low[axis]);
     } else {
@@ -70,14 +71,15 @@ bool has_springs(const Joint& joint) {
 // The other body, then the limits of translation and rotation and the spring constants, each for x, y and z.
 std::string format_joint(const Model& model, const Joint& joint, std::int32_t body) {
   const std::int32_t other = joint.body_a == body ? joint.body_b : joint.body_a;
-  std::string text = other < 0 ? "to nothing" : "to " + model.bodies[static_cast<std::size_t>(other)].name;
-  text += "\nTranslation " + format_limits(joint.linear_lower, joint.linear_upper);
-  text += "\nRotation (\xC2\xB0) " +
+  std::string text =
+      other < 0 ? tr("to nothing") : tr_format("to {}", model.bodies[static_cast<std::size_t>(other)].name);
+  text += tr("\nTranslation ") + format_limits(joint.linear_lower, joint.linear_upper);
+  text += tr("\nRotation (\xC2\xB0) ") +
           format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad));
   if (has_springs(joint)) {
     const glm::vec3 &linear = joint.linear_spring, &angular = joint.angular_spring;
-    text += fmt::format("\nSprings {:.4g}  {:.4g}  {:.4g}, angular {:.4g}  {:.4g}  {:.4g}", linear.x, linear.y,
-                        linear.z, angular.x, angular.y, angular.z);
+    text += tr_format("\nSprings {:.4g}  {:.4g}  {:.4g}, angular {:.4g}  {:.4g}  {:.4g}", linear.x, linear.y, linear.z,
+                      angular.x, angular.y, angular.z);
   }
   return text;
 }
@@ -86,31 +88,32 @@ void add_joints(const Model& model, std::int32_t body, Properties& properties) {
   std::size_t count = 0;
   for (const Joint& joint : model.joints) {
     if (joint.body_a != body && joint.body_b != body) continue;
-    if (++count <= kMaxJoints) properties.push_back({"Joint", joint.name + ", " + format_joint(model, joint, body)});
+    if (++count <= kMaxJoints)
+      properties.push_back({tr_later("Joint"), joint.name + ", " + format_joint(model, joint, body)});
   }
-  if (count > kMaxJoints) properties.push_back({"Joints", fmt::format("{} in total", count)});
+  if (count > kMaxJoints) properties.push_back({tr_later("Joints"), tr_format("{} in total", count)});
 }
 
 const char* format_kind(JointKind kind) {
   switch (kind) {
     case JointKind::spring_6dof:
-      return "6-dof with springs";
+      return tr("6-dof with springs");
     case JointKind::plain_6dof:
       return "6-dof";
     case JointKind::point_to_point:
-      return "point to point";
+      return tr("point to point");
     case JointKind::cone_twist:
-      return "cone twist";
+      return tr("cone twist");
     case JointKind::slider:
-      return "slider";
+      return tr("slider");
     case JointKind::hinge:
       break;
   }
-  return "hinge";
+  return tr("hinge");
 }
 
 std::string body_name(const Model& model, std::int32_t body) {
-  return body < 0 ? "none" : fmt::format("{} {}", body, model.bodies[static_cast<std::size_t>(body)].name);
+  return body < 0 ? tr("none") : fmt::format("{} {}", body, model.bodies[static_cast<std::size_t>(body)].name);
 }
 
 }  // namespace
@@ -118,19 +121,20 @@ std::string body_name(const Model& model, std::int32_t body) {
 Properties joint_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const Joint& joint = model.joints[static_cast<std::size_t>(index)];
-  Properties properties{{"Name", fmt::format("{} {}", index, joint.name)}};
-  if (!joint.english_name.empty()) properties.push_back({"English name", joint.english_name});
-  properties.push_back({"Kind", format_kind(joint.kind)});
-  properties.push_back({"Body A", body_name(model, joint.body_a)});
-  properties.push_back({"Body B", body_name(model, joint.body_b)});
-  properties.push_back({"Rest position", format_xyz(joint.position)});
-  properties.push_back({"Position", format_xyz(joint_transform(model, joint, body_transforms(actor)).translation)});
-  properties.push_back({"Rotation (\xC2\xB0)", format_xyz(glm::degrees(joint.rotation_rad))});
-  properties.push_back({"Translation limits", format_limits(joint.linear_lower, joint.linear_upper)});
-  properties.push_back({"Rotation limits (\xC2\xB0)",
+  Properties properties{{tr_later("Name"), fmt::format("{} {}", index, joint.name)}};
+  if (!joint.english_name.empty()) properties.push_back({tr_later("English name"), joint.english_name});
+  properties.push_back({tr_later("Kind"), format_kind(joint.kind)});
+  properties.push_back({tr_later("Body A"), body_name(model, joint.body_a)});
+  properties.push_back({tr_later("Body B"), body_name(model, joint.body_b)});
+  properties.push_back({tr_later("Rest position"), format_xyz(joint.position)});
+  properties.push_back(
+      {tr_later("Position"), format_xyz(joint_transform(model, joint, body_transforms(actor)).translation)});
+  properties.push_back({tr_later("Rotation (\xC2\xB0)"), format_xyz(glm::degrees(joint.rotation_rad))});
+  properties.push_back({tr_later("Translation limits"), format_limits(joint.linear_lower, joint.linear_upper)});
+  properties.push_back({tr_later("Rotation limits (\xC2\xB0)"),
                         format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad))});
-  properties.push_back({"Linear springs", format_xyz(joint.linear_spring)});
-  properties.push_back({"Angular springs", format_xyz(joint.angular_spring)});
+  properties.push_back({tr_later("Linear springs"), format_xyz(joint.linear_spring)});
+  properties.push_back({tr_later("Angular springs"), format_xyz(joint.angular_spring)});
   return properties;
 }
 
@@ -138,18 +142,19 @@ Properties body_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const RigidBody& body = model.bodies[static_cast<std::size_t>(index)];
   const Bone* bone = body.bone < 0 ? nullptr : &model.bones[static_cast<std::size_t>(body.bone)];
-  Properties properties{{"Name", fmt::format("{} {}", index, body.name)}};
-  if (!body.english_name.empty()) properties.push_back({"English name", body.english_name});
-  properties.push_back({"Bone", bone == nullptr ? "none" : fmt::format("{} {}", body.bone, bone->name)});
-  properties.push_back({"Mode", format_mode(body.mode)});
-  properties.push_back({"Shape", format_size(body)});
-  properties.push_back({"Position", format_xyz(body_transform(actor, index).translation)});
-  properties.push_back({"Mass", fmt::format("{:.4g}", body.mass)});
-  properties.push_back({"Group", fmt::format("{}", body.group + 1)});
-  properties.push_back({"Collides with groups", format_groups(body.collides_with)});
+  Properties properties{{tr_later("Name"), fmt::format("{} {}", index, body.name)}};
+  if (!body.english_name.empty()) properties.push_back({tr_later("English name"), body.english_name});
+  properties.push_back({tr_later("Bone"), bone == nullptr ? tr("none") : fmt::format("{} {}", body.bone, bone->name)});
+  properties.push_back({tr_later("Mode"), format_mode(body.mode)});
+  properties.push_back({tr_later("Shape"), format_size(body)});
+  properties.push_back({tr_later("Position"), format_xyz(body_transform(actor, index).translation)});
+  properties.push_back({tr_later("Mass"), fmt::format("{:.4g}", body.mass)});
+  properties.push_back({tr_later("Group"), fmt::format("{}", body.group + 1)});
+  properties.push_back({tr_later("Collides with groups"), format_groups(body.collides_with)});
   properties.push_back(
-      {"Damping", fmt::format("{:.3f} linear, {:.3f} angular", body.linear_damping, body.angular_damping)});
-  properties.push_back({"Restitution, friction", fmt::format("{:.3f}, {:.3f}", body.restitution, body.friction)});
+      {tr_later("Damping"), tr_format("{:.3f} linear, {:.3f} angular", body.linear_damping, body.angular_damping)});
+  properties.push_back(
+      {tr_later("Restitution, friction"), fmt::format("{:.3f}, {:.3f}", body.restitution, body.friction)});
   add_joints(model, index, properties);
   return properties;
 }

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/standard_names.h"
 #include "ui/workspaces/pose/bones_page.h"
 
@@ -14,7 +15,7 @@ constexpr const char* kDegree = "\xC2\xB0";
 
 // "12 左ひじ".
 std::string format_bone(const Model& model, std::int32_t bone) {
-  return bone < 0 ? "none" : fmt::format("{} {}", bone, model.bones[static_cast<std::size_t>(bone)].name);
+  return bone < 0 ? tr("none") : fmt::format("{} {}", bone, model.bones[static_cast<std::size_t>(bone)].name);
 }
 
 std::string format_flags(const Bone& bone) {
@@ -22,50 +23,51 @@ std::string format_flags(const Bone& bone) {
   const auto add = [&](bool set, const char* flag) {
     if (set) text += (text.empty() ? "" : ", ") + std::string(flag);
   };
-  add(bone.rotatable, "rotatable");
-  add(bone.movable, "translatable");
+  add(bone.rotatable, tr("rotatable"));
+  add(bone.movable, tr("translatable"));
   add(bone.has_ik, "IK");
-  add(!bone.visible, "hidden");
-  add(!bone.operable, "not operable");
-  add(bone.has_local_axes, "local axes");
-  add(bone.has_external_parent, "external parent");
-  return text.empty() ? "none" : text;
+  add(!bone.visible, tr("hidden"));
+  add(!bone.operable, tr("not operable"));
+  add(bone.has_local_axes, tr("local axes"));
+  add(bone.has_external_parent, tr("external parent"));
+  return text.empty() ? tr("none") : text;
 }
 
 void add_frame_values(const Actor& actor, std::size_t at, Properties& properties) {
   const BoneState& state = actor.bones;
-  properties.push_back({"Rest position", format_length(actor.model->bones[at].rest_position)});
-  properties.push_back({"Position", format_length(state.globals[at].translation)});
-  properties.push_back({std::string("Rotation (") + kDegree + ")",
-                        format_angles(mmd_angles(state.ik_rotations[at] * state.local_rotations[at]))});
-  properties.push_back({"Translation", format_length(state.local_translations[at])});
+  properties.push_back({tr_later("Rest position"), format_length(actor.model->bones[at].rest_position)});
+  properties.push_back({tr_later("Position"), format_length(state.globals[at].translation)});
+  properties.push_back(
+      {tr_later("Rotation (\xC2\xB0)"), format_angles(mmd_angles(state.ik_rotations[at] * state.local_rotations[at]))});
+  properties.push_back({tr_later("Translation"), format_length(state.local_translations[at])});
 }
 
 void add_append(const Model& model, const Bone& bone, Properties& properties) {
   if (!bone.append_rotation && !bone.append_translation) return;
-  const char* what = !bone.append_translation ? "rotation"
-                     : !bone.append_rotation  ? "translation"
-                                              : "rotation and translation";
-  properties.push_back({"Append", fmt::format("{} of {}", what, format_bone(model, bone.append_source))});
-  properties.push_back({"Ratio", fmt::format("{:.3f}{}", bone.append_ratio, bone.append_local ? ", local" : "")});
+  const char* what = !bone.append_translation ? tr("rotation")
+                     : !bone.append_rotation  ? tr("translation")
+                                              : tr("rotation and translation");
+  properties.push_back({tr_later("Append"), tr_format("{} of {}", what, format_bone(model, bone.append_source))});
+  properties.push_back(
+      {tr_later("Ratio"), fmt::format("{:.3f}{}", bone.append_ratio, bone.append_local ? tr(", local") : "")});
 }
 
 void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties& properties) {
   if (!bone.has_ik) return;
   const Model& model = *actor.model;
-  properties.push_back({"Effector", format_bone(model, bone.ik.effector)});
-  properties.push_back(
-      {"Iterations", fmt::format("{} of {:.1f}{}", bone.ik.iterations, glm::degrees(bone.ik.unit_angle_rad), kDegree)});
+  properties.push_back({tr_later("Effector"), format_bone(model, bone.ik.effector)});
+  properties.push_back({tr_later("Iterations"), tr_format("{} of {:.1f}{}", bone.ik.iterations,
+                                                          glm::degrees(bone.ik.unit_angle_rad), kDegree)});
   const std::int32_t chain = actor.rig->chain_of_bone[at];
   if (chain >= 0) {
     properties.push_back(
-        {"Residual", fmt::format("{:.5f}", actor.bones.ik_residuals[static_cast<std::size_t>(chain)])});
+        {tr_later("Residual"), fmt::format("{:.5f}", actor.bones.ik_residuals[static_cast<std::size_t>(chain)])});
   }
   for (const IkLink& link : bone.ik.links) {
-    properties.push_back({"Link", format_bone(model, link.bone)});
+    properties.push_back({tr_later("Link"), format_bone(model, link.bone)});
     if (!link.limited) continue;
-    properties.push_back({"  Min", format_angles(link.min_angle_rad)});
-    properties.push_back({"  Max", format_angles(link.max_angle_rad)});
+    properties.push_back({tr_later("  Min"), format_angles(link.min_angle_rad)});
+    properties.push_back({tr_later("  Max"), format_angles(link.max_angle_rad)});
   }
 }
 
@@ -91,17 +93,19 @@ Properties bone_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const Bone& bone = model.bones[at];
   Properties properties;
-  properties.push_back({"Name", bone.name});
-  properties.push_back({"English name", bone.english_name});
-  properties.push_back({"Standard name", translate_bone_name(bone.name)});
-  properties.push_back({"Index", fmt::format("{} of {}", index, model.bones.size())});
-  properties.push_back({"Parent", format_bone(model, bone.parent)});
+  properties.push_back({tr_later("Name"), bone.name});
+  properties.push_back({tr_later("English name"), bone.english_name});
+  properties.push_back({tr_later("Standard name"), translate_bone_name(bone.name)});
+  properties.push_back({tr_later("Index"), tr_format("{} of {}", index, model.bones.size())});
+  properties.push_back({tr_later("Parent"), format_bone(model, bone.parent)});
   add_frame_values(actor, at, properties);
-  properties.push_back({"Layer", fmt::format("{}{}", bone.layer, bone.after_physics ? ", after physics" : "")});
-  properties.push_back({"Flags", format_flags(bone)});
+  properties.push_back(
+      {tr_later("Layer"), fmt::format("{}{}", bone.layer, bone.after_physics ? tr(", after physics") : "")});
+  properties.push_back({tr_later("Flags"), format_flags(bone)});
   add_append(model, bone, properties);
-  if (bone.has_fixed_axis) properties.push_back({"Fixed axis", format_length(bone.fixed_axis)});
-  if (bone.has_external_parent) properties.push_back({"External key", std::to_string(bone.external_parent_key)});
+  if (bone.has_fixed_axis) properties.push_back({tr_later("Fixed axis"), format_length(bone.fixed_axis)});
+  if (bone.has_external_parent)
+    properties.push_back({tr_later("External key"), std::to_string(bone.external_parent_key)});
   add_chain(actor, bone, at, properties);
   return properties;
 }

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/standard_names.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/workspaces/pose/bones_page.h"
@@ -124,12 +125,12 @@ std::optional<std::size_t> heading_of(std::int32_t row) {
 }
 
 std::string format_heading(const Actor& actor, std::size_t heading, BoneOrder order) {
-  if (order == BoneOrder::deform) return heading == 0 ? "Before physics" : "After physics";
+  if (order == BoneOrder::deform) return heading == 0 ? tr("Before physics") : tr("After physics");
   const auto& frames = actor.model->display_frames;
-  if (heading >= frames.size()) return "In no frame";
+  if (heading >= frames.size()) return tr("In no frame");
   const DisplayFrame& frame = frames[heading];
   if (!frame.name.empty()) return frame.name;
-  return frame.english_name.empty() ? fmt::format("Frame {}", heading) : frame.english_name;
+  return frame.english_name.empty() ? tr_format("Frame {}", heading) : frame.english_name;
 }
 
 bool is_frame_hidden(const Model& model, std::size_t heading, const BonesPageState& page) {

@@ -1,5 +1,6 @@
 #include "ui/workspaces/pose/bones_page.h"
 
+#include "base/translate.h"
 #include "scene/overrides.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
@@ -79,10 +80,10 @@ void draw_column_titles(UiState& state) {
   tooltip(state,
           "Flags: R rotates, T translates, IK inverse kinematics, + append, X fixed axis, P after physics, H hidden");
   const float top = low.y + ImGui::GetStyle().FramePadding.y;
-  draw_text_ellipsis("Name", ImVec2(low.x, top), columns.name_end - low.x, color::kHeading);
-  draw_text_ellipsis("English", ImVec2(columns.english, top), columns.meaning - columns.english, color::kHeading);
-  draw_text_ellipsis("Standard", ImVec2(columns.meaning, top), columns.flags - columns.meaning, color::kHeading);
-  draw_text_ellipsis("Flags", ImVec2(columns.flags, top), columns.end - columns.flags, color::kHeading);
+  draw_text_ellipsis(tr("Name"), ImVec2(low.x, top), columns.name_end - low.x, color::kHeading);
+  draw_text_ellipsis(tr("English"), ImVec2(columns.english, top), columns.meaning - columns.english, color::kHeading);
+  draw_text_ellipsis(tr("Standard"), ImVec2(columns.meaning, top), columns.flags - columns.meaning, color::kHeading);
+  draw_text_ellipsis(tr("Flags"), ImVec2(columns.flags, top), columns.end - columns.flags, color::kHeading);
 }
 
 // The whole name, with its translations, while the pointer rests on it.
@@ -220,26 +221,27 @@ void draw_bone_details(const Actor& actor, const UiView& view, UiState& state, C
     ImGui::SameLine();
     draw_ik_switch(actor, view.selected, view.selected_bone, state, commands);
   }
-  const bool copies = ImGui::Button("Copy");
+  const bool copies = ImGui::Button(tr_id("Copy"));
   register_widget(state, "copy_bone");
   if (copies) ImGui::SetClipboardText(format_properties(properties).c_str());
 }
 
 // The combo box for the order of the list. In less than kMinForName of `available` width it shows only its arrow.
 void draw_order(UiState& state, float available) {
+  // Translated: all.
   constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
   constexpr float kMinForName = 5.0f;  // frame heights
   BonesPageState& page = state.bones;
   const auto order = static_cast<std::size_t>(page.order);
   const bool named = available >= kMinForName * ImGui::GetFrameHeight();
   if (named) ImGui::SetNextItemWidth(available);
-  const bool open = ImGui::BeginCombo("##order", kTitles[order], named ? 0 : ImGuiComboFlags_NoPreview);
+  const bool open = ImGui::BeginCombo("##order", tr(kTitles[order]), named ? 0 : ImGuiComboFlags_NoPreview);
   register_widget(state, "bone_order");
   if (!open) {
     return tooltip(state, "Order of the list. Deform order is the order of evaluation: by layer, then in file order");
   }
   for (std::size_t i = 0; i < std::size(kTitles); ++i) {
-    if (ImGui::Selectable(kTitles[i], i == order)) {
+    if (ImGui::Selectable(tr_id(kTitles[i]), i == order)) {
       page.order = static_cast<BoneOrder>(i);
       page.closed_headings.clear();
       page.list.stale = true;
@@ -257,16 +259,16 @@ void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Com
   const int overridden = overridden_bone_count(actor.overrides);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::BeginDisabled(overridden == 0);
-  if (ImGui::Button("Clear all")) commands.push_back(ClearBoneOverrides{actor_index});
+  if (ImGui::Button(tr_id("Clear all"))) commands.push_back(ClearBoneOverrides{actor_index});
   register_widget(state, "release_bones");
   tooltip(state, "Clear the overrides of all bones");
   ImGui::EndDisabled();
   same_line_if_fits(text_button_width("Clear IK"), gap);
   ImGui::BeginDisabled(!any_ik);
-  if (ImGui::Button("Clear IK")) commands.push_back(SetAllIkOverrides{actor_index, std::nullopt});
+  if (ImGui::Button(tr_id("Clear IK"))) commands.push_back(SetAllIkOverrides{actor_index, std::nullopt});
   if (any_ik) register_widget(state, "release_iks");
   ImGui::EndDisabled();
-  const std::string count = fmt::format("{} overridden", overridden);
+  const std::string count = tr_format("{} overridden", overridden);
   same_line_if_fits(ImGui::CalcTextSize(count.c_str()).x, gap);
   ImGui::AlignTextToFramePadding();
   text_colored(overridden == 0 ? color::kDim : color::kOverride, count);
@@ -292,7 +294,7 @@ void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Comman
   const auto box = [&](const char* label) {
     return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x + style.ItemSpacing.x;
   };
-  draw_order(state, ImGui::GetContentRegionAvail().x - box("IK only") - box("Columns"));
+  draw_order(state, ImGui::GetContentRegionAvail().x - box(tr("IK only")) - box(tr("Columns")));
   ImGui::SameLine();
   if (checkbox("IK only", page.ik_only)) page.list.stale = true;
   register_widget(state, "ik_only");
@@ -310,7 +312,7 @@ void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Comman
 void draw_bones_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
   if (actor == nullptr || actor->model->bones.empty()) {
-    text_wrapped(actor == nullptr ? "No model is open." : "This model has no bones.", color::kDim);
+    text_wrapped(actor == nullptr ? tr("No model is open.") : tr("This model has no bones."), color::kDim);
     return;
   }
   BonesPageState& page = state.bones;
@@ -320,7 +322,7 @@ void draw_bones_page(const UiView& view, UiState& state, Commands& commands) {
   const bool selection_changed = selected != page.shown_bone;
   follow_selection(*actor, selected, page);
   refresh(page.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, page); });
-  if (page.list.rows.empty()) text_wrapped("No matching bone.", color::kDim);
+  if (page.list.rows.empty()) text_wrapped(tr("No matching bone."), color::kDim);
   if (page.columns) draw_column_titles(state);
   constexpr ListWithDetails kFrame{"tree", "details", 0.5f};
   draw_list_with_details(

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "ui/core/model_links.h"
@@ -39,10 +40,10 @@ void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState
   const int bone = view.selected_bone;
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
-      ImGui::BeginCombo("##follows", now == nullptr ? "Its own parent" : model_file(view, now->actor).c_str());
+      ImGui::BeginCombo("##follows", now == nullptr ? tr("Its own parent") : model_file(view, now->actor).c_str());
   register_widget(state, "follows");
   if (!open) return;
-  if (combo_item(state, "own_parent", "Its own parent", now == nullptr)) {
+  if (combo_item(state, "own_parent", tr("Its own parent"), now == nullptr)) {
     commands.push_back(SetExternalParent{view.selected, bone, std::nullopt});
   }
   for (int other = 0; other < static_cast<int>(view.stage.actors.size()); ++other) {
@@ -86,7 +87,7 @@ void draw_external_parent(const UiView& view, UiState& state, Commands& commands
   if (view.stage.actors.size() < 2) return;
   const ExternalParentLink* now = external_parent_of(*selected_actor(view), view.selected_bone);
   ImGui::AlignTextToFramePadding();
-  text_colored(color::kDim, "Follows");
+  text_colored(color::kDim, tr("Follows"));
   ImGui::SameLine();
   draw_actor_combo(view, now, state, commands);
   if (now != nullptr) draw_bone_combo(view, *now, state, commands);

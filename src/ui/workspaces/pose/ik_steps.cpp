@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "scene/transform_breakdown.h"
 #include "ui/core/model_links.h"
 #include "ui/core/page_state.h"
@@ -81,14 +82,14 @@ void draw_step_buttons(UiState& state) {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const std::string kept = ik_steps.shown() == ik_steps.trace.kept ? " (used)" : "";
-  text(fmt::format("Iteration {} of {}: residual {:.5f}{}", shown, last,
-                   ik_steps.trace.steps[ik_steps.shown()].residual, kept));
+  text(tr_format("Iteration {} of {}: residual {:.5f}{}", shown, last, ik_steps.trace.steps[ik_steps.shown()].residual,
+                 kept));
 }
 
 std::string format_axis(const Rig::IkLink& link, glm::vec3 angles_rad, glm::length_t axis) {
   const glm::vec3 now = glm::degrees(angles_rad), low = glm::degrees(link.min_rad), high = glm::degrees(link.max_rad);
-  return fmt::format("  {} {:.1f}\xC2\xB0, limits {:.1f} to {:.1f}{}", "XYZ"[axis], now[axis], low[axis], high[axis],
-                     at_limit(link, axis, angles_rad[axis]) ? ", at limit" : "");
+  return tr_format("  {} {:.1f}\xC2\xB0, limits {:.1f} to {:.1f}{}", "XYZ"[axis], now[axis], low[axis], high[axis],
+                   at_limit(link, axis, angles_rad[axis]) ? tr(", at limit") : "");
 }
 
 void draw_ik_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_rad, UiState& state,
@@ -96,8 +97,8 @@ void draw_ik_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_
   if (link_row(state, {"ik_link", link.bone}, bone_display_name(*actor.model, link.bone))) {
     commands.push_back(SelectBone{link.bone});
   }
-  if (link.frozen) return text_colored(color::kDim, "  Cannot rotate");
-  if (!link.limited) return text_colored(color::kDim, "  No limits");
+  if (link.frozen) return text_colored(color::kDim, tr("  Cannot rotate"));
+  if (!link.limited) return text_colored(color::kDim, tr("  No limits"));
   for (glm::length_t axis = 0; axis < 3; ++axis) {
     if (link.min_rad[axis] != link.max_rad[axis]) text_colored(color::kDim, format_axis(link, angles_rad, axis));
   }
@@ -113,7 +114,7 @@ void draw_chain_choice(const Actor& actor, const std::vector<std::int32_t>& chai
   if (chains.size() == 1) return;
   for (const std::int32_t chain : chains) {
     const std::int32_t goal = actor.rig->chains[static_cast<std::size_t>(chain)].goal;
-    if (link_row(state, {"ik_chain", goal}, "Chain with goal " + bone_display_name(*actor.model, goal),
+    if (link_row(state, {"ik_chain", goal}, tr_format("Chain with goal {}", bone_display_name(*actor.model, goal)),
                  chain == ik_steps.chain)) {
       ik_steps.chain = chain;
       ik_steps.step = -1;
@@ -139,14 +140,14 @@ void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
   const std::vector<std::int32_t> chains = chains_of(*actor.rig, view.selected_bone);
   state.ik_steps.open = false;
   if (chains.empty()) return;
-  state.ik_steps.open = ImGui::CollapsingHeader("IK steps");
+  state.ik_steps.open = ImGui::CollapsingHeader(tr_id("IK steps"));
   register_widget(state, "ik_lens");
   if (!state.ik_steps.open) return;
   draw_chain_choice(actor, chains, state);
   const IkTrace& trace = ik_trace(view, state.ik_steps);
   const Rig::IkChain& chain = actor.rig->chains[static_cast<std::size_t>(trace.chain)];
   if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
-    text_wrapped("IK is off. These are the results it would have.", color::kDim);
+    text_wrapped(tr("IK is off. These are the results it would have."), color::kDim);
   }
   draw_residual_plot(state);
   draw_step_buttons(state);

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/model_links.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -55,10 +56,10 @@ void draw_joint_details(const UiView& view, UiState& state, Commands& commands) 
 void draw_joints(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
   const Model& model = *actor.model;
-  if (model.joints.empty()) return text_wrapped("This model has no joints.", color::kDim);
+  if (model.joints.empty()) return text_wrapped(tr("This model has no joints."), color::kDim);
   draw_filter(state, "joint_filter", state.joints);
   refresh(state.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
-  if (state.joints.rows.empty()) text_wrapped("No matching joint.", color::kDim);
+  if (state.joints.rows.empty()) text_wrapped(tr("No matching joint."), color::kDim);
   const bool selected = view.selected_joint >= 0 && view.selected_joint < static_cast<int>(model.joints.size());
   constexpr ListWithDetails kFrame{"joints", "joint", 0.5f};
   draw_list_with_details(

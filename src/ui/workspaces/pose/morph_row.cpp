@@ -1,5 +1,6 @@
 #include "ui/workspaces/pose/morph_row.h"
 
+#include "base/translate.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/clipboard_text.h"
@@ -20,6 +21,7 @@ constexpr float kSparklineShare = 0.2f;     // of the row's width
 constexpr float kMinForSparkline = 250.0f;  // width of a row, pixels at scale 1
 
 // In the order of MorphData.
+// Translated: 2.
 constexpr MorphKindLabel kKinds[] = {{"G", "Group: sets other morphs"},
                                      {"V", "Vertex morph"},
                                      {"B", "Bone morph"},
@@ -110,16 +112,16 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
   if (!ImGui::BeginPopupContextItem("morph")) return;
   const auto mix_item = [&](const char* title, const char* name, MorphMix mix) {
     const bool on = row.mix() == mix;
-    if (ImGui::MenuItem(title, nullptr, on)) {
+    if (ImGui::MenuItem(tr_id(title), nullptr, on)) {
       commands.push_back(SetMorphMix{row.actor_index, row.index, on ? MorphMix::plain : mix});
     }
     register_widget(state, name);
   };
-  if (ImGui::MenuItem("Copy")) {
+  if (ImGui::MenuItem(tr_id("Copy"))) {
     ImGui::SetClipboardText(format_morph(row.morph(), row.actor.pose.morph_weights[row.at()]).c_str());
   }
-  mix_item("Solo: mute all other morphs", "solo_morph", MorphMix::solo);
-  mix_item("Mute", "mute_morph", MorphMix::muted);
+  mix_item(tr_later("Solo: mute all other morphs"), "solo_morph", MorphMix::solo);
+  mix_item(tr_later("Mute"), "mute_morph", MorphMix::muted);
   ImGui::EndPopup();
 }
 
@@ -179,7 +181,7 @@ void draw_member_row(const UiView& view, const GroupOffset& member, UiState& sta
   const float width = ImGui::GetContentRegionAvail().x - indent;
   ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
   ImGui::SameLine(0.0f, 0.0f);
-  const std::string name = exists ? model.morphs[static_cast<std::size_t>(member.morph)].name : "(no morph)";
+  const std::string name = exists ? model.morphs[static_cast<std::size_t>(member.morph)].name : tr("(no morph)");
   label_ellipsis(name, std::floor(0.62f * width),
                  view.selected_morph == member.morph ? color::kSelection : color::kText);
   register_widget(state, {"morph_member", member.morph, name});

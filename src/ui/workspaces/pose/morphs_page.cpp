@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/page_state.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
@@ -64,7 +65,7 @@ void draw_group_heading(UiState& state, std::int32_t group) {
   const auto at = static_cast<std::size_t>(group);
   const bool searching = page.list.filter[0] != '\0';
   ImGui::SetNextItemOpen(searching || !page.closed[at]);
-  const bool open = ImGui::CollapsingHeader(kMorphPanelTitles[at].title);
+  const bool open = ImGui::CollapsingHeader(tr_id(kMorphPanelTitles[at].title));
   register_widget(state, {"morph_group", group, kMorphPanelTitles[at].title});
   if (searching || open != page.closed[at]) return;
   page.closed[at] = !open;
@@ -92,7 +93,7 @@ void draw_clear_all(const Actor& actor, int actor_index, UiState& state, Command
   const auto& weights = actor.overrides.morph_weights;
   const auto count = std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); });
   ImGui::BeginDisabled(count == 0);
-  if (ImGui::Button("Clear all")) commands.push_back(ClearMorphOverrides{actor_index});
+  if (ImGui::Button(tr_id("Clear all"))) commands.push_back(ClearMorphOverrides{actor_index});
   register_widget(state, "release_morphs");
   tooltip(state, "Clear the overrides of all morphs");
   ImGui::EndDisabled();
@@ -142,7 +143,7 @@ void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& 
 void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
   if (actor == nullptr || actor->model->morphs.empty()) {
-    text_wrapped(actor == nullptr ? "No model is open." : "This model has no morphs.", color::kDim);
+    text_wrapped(actor == nullptr ? tr("No model is open.") : tr("This model has no morphs."), color::kDim);
     return;
   }
   MorphsPageState& page = state.morphs;
@@ -152,7 +153,7 @@ void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
   draw_reach_switch(view, state, commands);
   refresh(page.list, actor->model, [&](std::string_view query) { return find_morph_rows(*actor, query, page); });
   if (page.list.rows.empty()) {
-    text_wrapped(page.active_only ? "No active morph in this frame." : "No matching morph.", color::kDim);
+    text_wrapped(page.active_only ? tr("No active morph in this frame.") : tr("No matching morph."), color::kDim);
   }
   const TracksOfMorphs tracks = tracks_of_morphs(*actor);
   const float height = std::max(ImGui::GetContentRegionAvail().y, kMinPaneRows * ImGui::GetFrameHeight());

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "scene/overrides.h"
 #include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
@@ -69,7 +70,7 @@ void draw_rotation(const UiView& view, int index, float label_width, float width
   const bool overridden = actor.overrides.bone_rotations[at].has_value();
   auto& typed = state.bones.typed_angles_deg;
   glm::vec3 angles = typed ? *typed : angles_of(bone, actor.pose.rotations[at]);
-  draw_label("Rotation", overridden, label_width);
+  draw_label(tr("Rotation"), overridden, label_width);
   bool active = false;
   const Numbers numbers{"turn", "%.2f\xC2\xB0", kDegreesPerPixel, 0.005f, bone.has_fixed_axis ? 1 : 3};
   if (draw_number_row(numbers, overridden, width, angles, state, active)) {
@@ -84,7 +85,7 @@ void draw_translation(const UiView& view, int index, float label_width, float wi
   const auto at = static_cast<std::size_t>(index);
   const bool overridden = actor.overrides.bone_translations[at].has_value();
   glm::vec3 translation = actor.pose.translations[at];
-  draw_label("Translation", overridden, label_width);
+  draw_label(tr("Translation"), overridden, label_width);
   bool active = false;
   if (draw_number_row({"move", "%.3f", kUnitsPerPixel, 0.0005f}, overridden, width, translation, state, active)) {
     commands.push_back(SetBoneTranslation{view.selected, index, translation});
@@ -99,14 +100,14 @@ void draw_override_values(const UiView& view, int index, UiState& state, Command
   const bool overridden = is_overridden(actor.overrides, index);
   if (!can_rotate(bone) && !can_translate(bone) && !overridden) return;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const float label_width = ImGui::CalcTextSize("Translation").x;
+  const float label_width = ImGui::CalcTextSize(tr("Translation")).x;
   const float width = ImGui::GetContentRegionAvail().x - label_width - gap;
   ImGui::PushID(index);
   if (can_rotate(bone)) draw_rotation(view, index, label_width, width, state, commands);
   if (can_translate(bone)) draw_translation(view, index, label_width, width, state, commands);
   ImGui::PopID();
   if (!overridden) return;
-  if (ImGui::Button("Clear override")) commands.push_back(ClearBoneOverrides{view.selected, index});
+  if (ImGui::Button(tr_id("Clear override"))) commands.push_back(ClearBoneOverrides{view.selected, index});
   register_widget(state, "release_bone");
 }
 

@@ -1,5 +1,6 @@
 // The list of everything that the user has set on the selected model instead of the motion's value, and pose files.
 
+#include "base/translate.h"
 #include "scene/overrides.h"
 #include "ui/core/model_links.h"
 #include "ui/core/theme.h"
@@ -44,15 +45,15 @@ void add_bone_rows(const Actor& actor, int actor_index, std::vector<OverrideRow>
     const std::string name = bone_display_name(*actor.model, bone);
     const PartLink link{ModelPart::bone, bone};
     if (is_overridden(overrides, bone)) {
-      rows.push_back({"Bone", bone, name, format_bone_override(overrides, i), link,
+      rows.push_back({tr_later("Bone"), bone, name, format_bone_override(overrides, i), link,
                       ClearBoneOverrides{actor_index, static_cast<int>(bone)}});
     }
     if (overrides.ik_enabled[i]) {
-      rows.push_back({"IK", bone, name, *overrides.ik_enabled[i] ? "on" : "off", link,
+      rows.push_back({tr_later("IK"), bone, name, *overrides.ik_enabled[i] ? tr("on") : tr("off"), link,
                       SetIkOverride{actor_index, bone, std::nullopt}});
     }
     if (overrides.physics_enabled[i]) {
-      rows.push_back({"Physics", bone, name, *overrides.physics_enabled[i] ? "on" : "off", link,
+      rows.push_back({tr_later("Physics"), bone, name, *overrides.physics_enabled[i] ? tr("on") : tr("off"), link,
                       SetBonePhysicsOverride{actor_index, bone, std::nullopt}});
     }
   }
@@ -65,12 +66,12 @@ void add_morph_rows(const Actor& actor, int actor_index, std::vector<OverrideRow
     const std::string& name = actor.model->morphs[i].name;
     const PartLink link{ModelPart::morph, morph};
     if (overrides.morph_weights[i]) {
-      rows.push_back({"Morph", morph, name, fmt::format("{:.3f}", *overrides.morph_weights[i]), link,
+      rows.push_back({tr_later("Morph"), morph, name, fmt::format("{:.3f}", *overrides.morph_weights[i]), link,
                       SetMorphOverride{actor_index, morph, std::nullopt}});
     }
     if (overrides.morph_mix[i] != MorphMix::plain) {
-      rows.push_back({"Mix", morph, name, overrides.morph_mix[i] == MorphMix::solo ? "solo" : "muted", link,
-                      SetMorphMix{actor_index, morph, MorphMix::plain}});
+      rows.push_back({tr_later("Mix"), morph, name, overrides.morph_mix[i] == MorphMix::solo ? tr("solo") : tr("muted"),
+                      link, SetMorphMix{actor_index, morph, MorphMix::plain}});
     }
   }
 }
@@ -79,7 +80,7 @@ void add_material_rows(const Actor& actor, int actor_index, std::vector<Override
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (actor.overrides.material_hidden[i] == 0) continue;
     const auto material = static_cast<std::int32_t>(i);
-    rows.push_back({"Material", material, actor.model->materials[i].name, "hidden",
+    rows.push_back({tr_later("Material"), material, actor.model->materials[i].name, tr("hidden"),
                     PartLink{ModelPart::material, material}, ShowMaterial{actor_index, material, true}});
   }
 }
@@ -97,7 +98,7 @@ void draw_override_row(const OverrideRow& row, UiState& state, Commands& command
   constexpr float kOverrideNameShare = 0.45f;  // of the width between kind and button
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const float width = std::max(ImGui::GetContentRegionAvail().x - side - gap, 1.0f);
-  const float kind = ImGui::CalcTextSize("Material").x + gap;
+  const float kind = ImGui::CalcTextSize(tr("Material")).x + gap;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(row.kind);
   ImGui::PushID(row.index);
@@ -105,7 +106,7 @@ void draw_override_row(const OverrideRow& row, UiState& state, Commands& command
   register_widget(state, {std::string("override_") + row.kind, row.index, row.name});
   const float top = at.y + ImGui::GetStyle().FramePadding.y;
   const float name = std::max((width - kind) * kOverrideNameShare, 1.0f);
-  draw_text_ellipsis(row.kind, ImVec2(at.x, top), kind, color::kDim);
+  draw_text_ellipsis(tr(row.kind), ImVec2(at.x, top), kind, color::kDim);
   draw_text_ellipsis(row.name, ImVec2(at.x + kind, top), name - gap, color::kText);
   draw_text_ellipsis(row.value, ImVec2(at.x + kind + name, top), width - kind - name, color::kOverride);
   ImGui::SameLine(0.0f, gap);
@@ -126,9 +127,9 @@ void clear_everything(const std::vector<OverrideRow>& rows, Commands& commands) 
 
 void draw_overrides_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
-  if (actor == nullptr) return text_wrapped("No model is open.", color::kDim);
+  if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   const std::vector<OverrideRow> rows = override_rows(*actor, view.selected);
-  if (ImGui::Button("Save pose")) commands.push_back(SavePose{});
+  if (ImGui::Button(tr_id("Save pose"))) commands.push_back(SavePose{});
   register_widget(state, "save_pose");
   tooltip(state, "Ctrl+Alt+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
   same_line_if_fits(text_button_width("Save pose as\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
@@ -145,7 +146,7 @@ void draw_overrides_page(const UiView& view, UiState& state, Commands& commands)
   if (text_button(state, "clear_overrides", "Clear all")) clear_everything(rows, commands);
   ImGui::EndDisabled();
   if (rows.empty()) {
-    return text_wrapped("No overrides: every bone, morph and IK chain follows the motion.", color::kDim);
+    return text_wrapped(tr("No overrides: every bone, morph and IK chain follows the motion."), color::kDim);
   }
   draw_rows(rows.size(), [&](std::size_t row) { draw_override_row(rows[row], state, commands); });
 }

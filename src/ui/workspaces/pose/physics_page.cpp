@@ -1,5 +1,6 @@
 #include "ui/workspaces/pose/physics_page.h"
 
+#include "base/translate.h"
 #include "scene/physics/body_transforms.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -36,7 +37,7 @@ void draw_modes(const UiView& view, UiState& state, Commands& commands) {
 
 bool draw_acceleration(UiState& state, const char* title, const char* name, const char* description,
                        glm::vec3& acceleration) {
-  const bool changed = ImGui::DragFloat3(title, &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration,
+  const bool changed = ImGui::DragFloat3(tr_id(title), &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration,
                                          kMaxAcceleration, "%.0f", ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, name);
   tooltip(state, description);
@@ -47,15 +48,16 @@ void draw_world(const UiView& view, UiState& state, Commands& commands) {
   PhysicsOptions choice = view.settings.physics;
   PhysicsSettings& world = choice.settings;
   ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.68f);
-  bool changed =
-      draw_acceleration(state, "Gravity", "gravity", "x, y and z in units per second squared", world.gravity);
-  changed |= draw_acceleration(state, "Wind", "wind", "Constant acceleration added to gravity", world.wind);
+  bool changed = draw_acceleration(state, tr_later("Gravity"), "gravity",
+                                   tr_later("x, y and z in units per second squared"), world.gravity);
+  changed |= draw_acceleration(state, tr_later("Wind"), "wind", tr_later("Constant acceleration added to gravity"),
+                               world.wind);
   ImGui::PopItemWidth();
   changed |= checkbox("Ground", world.ground);
   register_widget(state, "physics_ground");
   tooltip(state, "A floor at height 0 that collides with every body");
   ImGui::SameLine();
-  if (ImGui::Button("MMD defaults")) {
+  if (ImGui::Button(tr_id("MMD defaults"))) {
     world = {};
     changed = true;
   }
@@ -134,11 +136,11 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   if (!model.soft_bodies.empty()) {
     std::string names;
     for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
-    text_wrapped(fmt::format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
+    text_wrapped(tr_format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
   }
   draw_filter(state, "body_filter", state.bodies);
   refresh(state.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
-  if (state.bodies.rows.empty()) text_wrapped("No matching body.", color::kDim);
+  if (state.bodies.rows.empty()) text_wrapped(tr("No matching body."), color::kDim);
   const bool selected = view.selected_body >= 0 && view.selected_body < static_cast<int>(model.bodies.size());
   constexpr ListWithDetails kFrame{"bodies", "body", 0.45f};
   draw_list_with_details(
@@ -172,12 +174,12 @@ void draw_list_choice(const Model& model, UiState& state) {
 void draw_physics_page(const UiView& view, UiState& state, Commands& commands) {
   heading("Physics");
   draw_modes(view, state, commands);
-  const bool world = ImGui::CollapsingHeader("Gravity, wind and ground");
+  const bool world = ImGui::CollapsingHeader(tr_id("Gravity, wind and ground"));
   register_widget(state, "physics_world");
   if (world) draw_world(view, state, commands);
   const Actor* actor = selected_actor(view);
   if (actor == nullptr || actor->model->bodies.empty()) {
-    return text_wrapped(actor == nullptr ? "No model is open." : "This model has no bodies.", color::kDim);
+    return text_wrapped(actor == nullptr ? tr("No model is open.") : tr("This model has no bodies."), color::kDim);
   }
   draw_switches(*actor, view, state, commands);
   draw_list_choice(*actor->model, state);

@@ -1,6 +1,7 @@
 #include "scene/transform_breakdown.h"
 
 #include "base/folders.h"
+#include "base/translate.h"
 #include "scene/overrides.h"
 #include "ui/core/model_links.h"
 #include "ui/widgets/property.h"
@@ -17,22 +18,22 @@ namespace odori {
 namespace {
 
 std::string format_rotation(const glm::quat& rotation) {
-  return "rotation " + format_angles(mmd_angles(rotation)) + "\xC2\xB0";
+  return tr_format("rotation {}", format_angles(mmd_angles(rotation)) + "\xC2\xB0");
 }
 
-std::string format_translation(const glm::vec3& by) { return "translation " + format_length(by); }
+std::string format_translation(const glm::vec3& by) { return tr_format("translation {}", format_length(by)); }
 
 // Leaves out a rotation or translation that is the identity.
 std::string format_transform(const glm::quat& rotation, const glm::vec3& translation) {
   const bool rotates = std::abs(rotation.w) < 1.0f - 1e-7f, translates = translation != glm::vec3(0.0f);
-  if (!rotates && !translates) return "no change";
+  if (!rotates && !translates) return tr("no change");
   if (rotates && translates) return format_rotation(rotation) + ", " + format_translation(translation);
   return rotates ? format_rotation(rotation) : format_translation(translation);
 }
 
 std::string format_keys(const BoneKeysAt& keys) {
-  if (keys.from.frame == keys.to.frame) return fmt::format("key {}", keys.from.frame);
-  return fmt::format("keys {} to {}, {:.0f} %", keys.from.frame, keys.to.frame, keys.t * 100.0f);
+  if (keys.from.frame == keys.to.frame) return tr_format("key {}", keys.from.frame);
+  return tr_format("keys {} to {}, {:.0f} %", keys.from.frame, keys.to.frame, keys.t * 100.0f);
 }
 
 class Breakdown {
@@ -56,8 +57,9 @@ class Breakdown {
     if (breakdown_.parts.chain) draw_chain(*breakdown_.parts.chain);
     draw_physics();
     const RigidTransform& global = actor_.bones.globals[static_cast<std::size_t>(bone_)];
-    text_wrapped("Result: position " + format_length(global.translation) + ", " + format_rotation(global.rotation),
-                 color::kDim);
+    text_wrapped(
+        tr_format("Result: position {}, {}", format_length(global.translation), format_rotation(global.rotation)),
+        color::kDim);
   }
 
  private:
@@ -67,27 +69,27 @@ class Breakdown {
 
   void draw_parent() {
     const BoneTransformParts& parts = breakdown_.parts;
-    if (parts.external_parent) return text_wrapped("Follows a bone of another model", color::kDim);
+    if (parts.external_parent) return text_wrapped(tr("Follows a bone of another model"), color::kDim);
     if (parts.placed) {
-      return text_wrapped("Model placed at " + format_length(parts.parent_global.translation) + ", " +
-                              format_rotation(parts.parent_global.rotation),
+      return text_wrapped(tr_format("Model placed at {}, {}", format_length(parts.parent_global.translation),
+                                    format_rotation(parts.parent_global.rotation)),
                           color::kDim);
     }
-    if (parts.parent < 0) return text_wrapped("No parent", color::kDim);
+    if (parts.parent < 0) return text_wrapped(tr("No parent"), color::kDim);
     bone_link("why_parent", parts.parent,
-              fmt::format("Parent {}: {}", bone_display_name(model_, parts.parent),
-                          format_rotation(parts.parent_global.rotation)));
+              tr_format("Parent {}: {}", bone_display_name(model_, parts.parent),
+                        format_rotation(parts.parent_global.rotation)));
   }
 
   void draw_motion() {
-    if (!breakdown_.keys) return text_wrapped("Motion: no keys", color::kDim);
+    if (!breakdown_.keys) return text_wrapped(tr("Motion: no keys"), color::kDim);
     const BoneKeysAt& keys = *breakdown_.keys;
     const std::string where = format_keys(keys);
     const bool overridden = is_overridden(actor_.overrides, bone_) || !breakdown_.override_layers.empty();
     const std::string what =
         overridden ? ""
                    : ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
-    if (link_row(state_, "why_motion", fmt::format("Motion, {}{}", where, what))) {
+    if (link_row(state_, "why_motion", tr_format("Motion, {}{}", where, what))) {
       commands_.push_back(SeekTo{static_cast<double>(keys.from.frame)});
     }
   }
@@ -98,8 +100,8 @@ class Breakdown {
     const bool last = index + 1 == breakdown_.override_layers.size() && !is_overridden(actor_.overrides, bone_);
     const std::string what =
         last ? ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation) : "";
-    const std::string text = fmt::format("Layer {} at {:.0f} %, {}{}", readable_name(actor_.layers[over.layer].file),
-                                         over.weight * 100.0f, format_keys(over.keys), what);
+    const std::string text = tr_format("Layer {} at {:.0f} %, {}{}", readable_name(actor_.layers[over.layer].file),
+                                       over.weight * 100.0f, format_keys(over.keys), what);
     if (link_row(state_, {"why_over", static_cast<int>(index)}, text)) {
       commands_.push_back(SeekTo{static_cast<double>(over.keys.from.frame)});
     }
@@ -109,13 +111,13 @@ class Breakdown {
     if (!is_overridden(actor_.overrides, bone_)) return;
     const std::string what =
         format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
-    text_wrapped("Set by hand: " + what, color::kOverride);
+    text_wrapped(tr("Set by hand: ") + what, color::kOverride);
   }
 
   void draw_morph(const MorphContribution& share) {
     const std::string& name = model_.morphs[static_cast<std::size_t>(share.morph)].name;
     const std::string text =
-        fmt::format("Morph {} at {:.3f}: {}", name, share.weight, format_transform(share.rotation, share.translation));
+        tr_format("Morph {} at {:.3f}: {}", name, share.weight, format_transform(share.rotation, share.translation));
     if (!link_row(state_, {"why_morph", share.morph}, text)) return;
     state_.page = Page::morphs;
     auto& filter = state_.morphs.list.filter;
@@ -125,30 +127,30 @@ class Breakdown {
 
   void draw_append(const AppendContribution& append) {
     bone_link("why_append", append.source,
-              fmt::format("Append, {:g} of {}: {}", append.ratio, bone_display_name(model_, append.source),
-                          format_transform(append.rotation, append.translation)));
+              tr_format("Append, {:g} of {}: {}", append.ratio, bone_display_name(model_, append.source),
+                        format_transform(append.rotation, append.translation)));
     if (append.source_is_later) {
-      text_wrapped("The source is evaluated later: its own append and IK are not included", color::kDim);
+      text_wrapped(tr("The source is evaluated later: its own append and IK are not included"), color::kDim);
     }
   }
 
   void draw_link(const IkContribution& share) {
-    std::string text = fmt::format("IK {}, link {}: ", bone_display_name(model_, share.goal), share.link);
+    std::string text = tr_format("IK {}, link {}: ", bone_display_name(model_, share.goal), share.link);
     text += share.solved
-                ? fmt::format("{}, {} iterations", format_rotation(breakdown_.parts.ik_rotation), share.iterations)
-                : "off";
+                ? tr_format("{}, {} iterations", format_rotation(breakdown_.parts.ik_rotation), share.iterations)
+                : std::string(tr("off"));
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (share.at_limit[axis]) text += fmt::format(", {} at limit", "XYZ"[axis]);
+      if (share.at_limit[axis]) text += tr_format(", {} at limit", "XYZ"[axis]);
     }
     bone_link("why_ik", share.goal, text);
   }
 
   void draw_chain(const IkResult& chain) {
     const std::string outcome = chain.solved
-                                    ? fmt::format("{} iterations, residual {:.5f}", chain.iterations, chain.residual)
-                                    : fmt::format("off, distance {:.3f}", chain.residual);
+                                    ? tr_format("{} iterations, residual {:.5f}", chain.iterations, chain.residual)
+                                    : tr_format("off, distance {:.3f}", chain.residual);
     bone_link("why_effector", chain.effector,
-              fmt::format("IK goal of {}: {}", bone_display_name(model_, chain.effector), outcome));
+              tr_format("IK goal of {}: {}", bone_display_name(model_, chain.effector), outcome));
   }
 
   void draw_physics() {
@@ -158,8 +160,8 @@ class Breakdown {
         std::find_if(driven.begin(), driven.end(), [&](const DrivenBone& one) { return one.bone == bone_; });
     if (found == driven.end()) return;
     const float share = actor_.pose.physics_weight[static_cast<std::size_t>(bone_)];
-    const std::string text = fmt::format("Physics, body {} {}: weight {:.0f} %", found->body,
-                                         model_.bodies[static_cast<std::size_t>(found->body)].name, share * 100.0f);
+    const std::string text = tr_format("Physics, body {} {}: weight {:.0f} %", found->body,
+                                       model_.bodies[static_cast<std::size_t>(found->body)].name, share * 100.0f);
     if (!link_row(state_, {"why_body", found->body}, text)) return;
     commands_.push_back(SelectBody{found->body});
     state_.page = Page::physics;
@@ -176,7 +178,7 @@ class Breakdown {
 }  // namespace
 
 void draw_transform_breakdown(const UiView& view, int bone, UiState& state, Commands& commands) {
-  const bool open = ImGui::CollapsingHeader("Transform breakdown");
+  const bool open = ImGui::CollapsingHeader(tr_id("Transform breakdown"));
   register_widget(state, "why");
   if (open) Breakdown(view, bone, state, commands).draw();
 }

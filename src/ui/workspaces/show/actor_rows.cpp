@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
@@ -67,7 +68,7 @@ void draw_row(const UiView& view, std::size_t i, UiState& state, Commands& comma
 
 // A row of a label and a field as wide as the rest.
 void field_label(const char* title) {
-  label_ellipsis(title, ImGui::CalcTextSize("Rotation").x, color::kDim);
+  label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Rotation")).x, color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::SetNextItemWidth(-1.0f);
 }
@@ -109,9 +110,9 @@ void draw_formation(const UiView& view, UiState& state, Commands& commands) {
   const auto choice = [&](const char* title, const char* name, FormationShape shape) {
     if (shapes.add(name, title, before == shape)) formation.shape = shape;
   };
-  choice("Row", "formation_row", FormationShape::row);
-  choice("Ring", "formation_ring", FormationShape::ring);
-  choice("Grid", "formation_grid", FormationShape::grid);
+  choice(tr_later("Row"), "formation_row", FormationShape::row);
+  choice(tr_later("Ring"), "formation_ring", FormationShape::ring);
+  choice(tr_later("Grid"), "formation_grid", FormationShape::grid);
   field_label("Copies");
   ImGui::DragInt("##copies", &formation.copies, 0.1f, 1, kMaxCopies, "%d", ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "formation_copies");
@@ -120,11 +121,11 @@ void draw_formation(const UiView& view, UiState& state, Commands& commands) {
                    ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "formation_spacing");
   field_label("Delay");
-  ImGui::DragInt("##delay", &formation.delay, 0.25f, -kMaxCopyDelay, kMaxCopyDelay, "%+d frames",
+  ImGui::DragInt("##delay", &formation.delay, 0.25f, -kMaxCopyDelay, kMaxCopyDelay, tr("%+d frames"),
                  ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "formation_delay");
   tooltip(state, "Frames by which each copy dances later than the one before");
-  if (text_button(state, "form_actors", fmt::format("Add {} copies", formation.copies))) {
+  if (text_button(state, "form_actors", tr_format("Add {} copies", formation.copies))) {
     commands.push_back(FormActors{view.selected, formation});
   }
 }
@@ -132,7 +133,7 @@ void draw_formation(const UiView& view, UiState& state, Commands& commands) {
 // A section that is collapsed at first.
 template <typename Draw>
 void section(const char* title, const char* name, UiState& state, const Draw& draw) {
-  const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_SpanAvailWidth);
+  const bool open = ImGui::TreeNodeEx(tr_id(title), ImGuiTreeNodeFlags_SpanAvailWidth);
   register_widget(state, name);
   if (!open) return;
   ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
@@ -154,8 +155,9 @@ void draw_actors(const UiView& view, UiState& state, Commands& commands) {
 }
 
 void draw_placement(const UiView& view, UiState& state, Commands& commands) {
-  section("Position", "position_section", state, [&] { draw_position(view, state, commands); });
-  section("Copies in a formation", "formation_section", state, [&] { draw_formation(view, state, commands); });
+  section(tr_later("Position"), "position_section", state, [&] { draw_position(view, state, commands); });
+  section(tr_later("Copies in a formation"), "formation_section", state,
+          [&] { draw_formation(view, state, commands); });
 }
 
 }  // namespace odori

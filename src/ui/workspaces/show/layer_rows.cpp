@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
@@ -20,19 +21,27 @@ constexpr float kSameScale = 0.002f;  // a smaller difference from the fitting s
 
 std::string_view layer_file(const UiView& view, std::size_t layer) {
   const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
-  return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : "(no file)";
+  return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : tr("(no file)");
 }
 
+struct UnmatchedTexts {
+  const char* all;   // format with the number of tracks
+  const char* some;  // format with the number of missing tracks and of all tracks
+};
+// Translated: 1, 2.
+constexpr UnmatchedTexts kUnmatched[] = {{"All {} bone tracks found", "{} of {} bone tracks not found"},
+                                         {"All {} morph tracks found", "{} of {} morph tracks not found"}};
+
 // "12 of 87 bone tracks not found", expandable to their names.
-void draw_unmatched(const char* kind, std::span<const NameKey> missing, std::size_t tracks) {
+void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missing, std::size_t tracks) {
   if (tracks == 0) return;
   if (missing.empty()) {
-    text_wrapped(fmt::format("All {} {} tracks found", tracks, kind), color::kDim);
+    text_wrapped(fmt::format(fmt::runtime(tr(texts.all)), tracks), color::kDim);
     return;
   }
   ImGui::PushStyleColor(ImGuiCol_Text, color::kWarning);
-  const bool open = ImGui::TreeNodeEx(kind, ImGuiTreeNodeFlags_SpanAvailWidth, "%zu of %zu %s tracks not found",
-                                      missing.size(), tracks, kind);
+  const bool open = ImGui::TreeNodeEx(texts.all, ImGuiTreeNodeFlags_SpanAvailWidth, "%s",
+                                      fmt::format(fmt::runtime(tr(texts.some)), missing.size(), tracks).c_str());
   ImGui::PopStyleColor();
   if (!open) return;
   ImGuiListClipper clipper;
@@ -90,10 +99,10 @@ class Layer {
     draw_name(std::max(ImGui::GetContentRegionAvail().x - buttons, side));
     if (several) {
       ImGui::SameLine(0.0f, gap);
-      move_button("layer_up", Icon::up, "Move up", number_ > 0, number_ - 1);
+      move_button("layer_up", Icon::up, tr_later("Move up"), number_ > 0, number_ - 1);
       ImGui::SameLine(0.0f, gap);
       const int last = static_cast<int>(actor_.layers.size()) - 1;
-      move_button("layer_down", Icon::down, "Move down", number_ < last, number_ + 1);
+      move_button("layer_down", Icon::down, tr_later("Move down"), number_ < last, number_ + 1);
     }
     ImGui::SameLine(0.0f, gap);
     if (icon_button(state_, {"remove_layer", number_}, Icon::cross, "Remove this motion from the model")) {
@@ -153,7 +162,7 @@ class Layer {
   }
 
   void label(const char* title) {
-    label_ellipsis(title, ImGui::CalcTextSize("Weight").x, color::kDim);
+    label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Weight")).x, color::kDim);
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SetNextItemWidth(-1.0f);
   }
@@ -164,17 +173,17 @@ class Layer {
     ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
     if (settings.mix == LayerMix::overriding) {
       float percent = settings.weight * 100.0f;
-      label("Weight");
+      label(tr_later("Weight"));
       changed |= ImGui::SliderFloat("##weight", &percent, 0.0f, 100.0f, "%.0f %%", ImGuiSliderFlags_AlwaysClamp);
       register_widget(state_, {"layer_weight", number_});
       settings.weight = percent / 100.0f;
     }
-    label("Offset");
+    label(tr_later("Offset"));
     changed |= ImGui::DragInt("##offset", &settings.offset, kFramesPerPixel, -kMaxLayerOffset, kMaxLayerOffset,
-                              "%+d frames", ImGuiSliderFlags_AlwaysClamp);
+                              tr("%+d frames"), ImGuiSliderFlags_AlwaysClamp);
     register_widget(state_, {"layer_offset", number_});
     tooltip(state_, "Frames by which it starts later, or earlier if negative. Drag, or Ctrl+click to type");
-    label("Scale");
+    label(tr_later("Scale"));
     changed |= ImGui::DragFloat("##scale", &settings.scale, kScalePerPixel, kMinLayerScale, kMaxLayerScale, "%.3f",
                                 ImGuiSliderFlags_AlwaysClamp);
     register_widget(state_, {"layer_scale", number_});
@@ -187,11 +196,11 @@ class Layer {
   void draw_fit_button() {
     const std::string& made_for = actor_.layers[index_].motion->model_name;
     if (made_for.empty() || made_for == actor_.model->name) return;
-    text_wrapped("Made for " + made_for, color::kDim);
+    text_wrapped(tr_format("Made for {}", made_for), color::kDim);
     const Model* model = model_named(view_.stage, made_for);
     const auto scale = model == nullptr ? std::nullopt : scale_to_fit(*model, *actor_.model);
     if (!scale || std::abs(*scale - settings_.scale) < kSameScale) return;
-    if (!text_button(state_, {"fit_layer", number_}, fmt::format("Fit to this model's legs: {:.3f}", *scale))) return;
+    if (!text_button(state_, {"fit_layer", number_}, tr_format("Fit to this model's legs: {:.3f}", *scale))) return;
     LayerSettings settings = settings_;
     settings.scale = *scale;
     set(settings);
@@ -201,8 +210,8 @@ class Layer {
     if (index_ >= actor_.layer_fits.size()) return;
     const LayerFit& fit = actor_.layer_fits[index_];
     const bool all = fit.bones == fit.bones_found && fit.morphs == fit.morphs_found;
-    text_wrapped(fmt::format("{} of {} bones and {} of {} morphs found in this model", fit.bones_found, fit.bones,
-                             fit.morphs_found, fit.morphs),
+    text_wrapped(tr_format("{} of {} bones and {} of {} morphs found in this model", fit.bones_found, fit.bones,
+                           fit.morphs_found, fit.morphs),
                  all ? color::kDim : color::kWarning);
   }
 
@@ -242,10 +251,10 @@ void draw_ik_choice(const Actor& actor, const UiView& view, UiState& state, Comm
 // Which tracks of the merged motions the model lacks.
 void draw_merged(const Actor& actor) {
   if (!actor.motion->model_name.empty() && actor.motion->model_name != actor.model->name && actor.layers.size() == 1) {
-    text_wrapped("Made for " + actor.motion->model_name, color::kDim);
+    text_wrapped(tr_format("Made for {}", actor.motion->model_name), color::kDim);
   }
-  draw_unmatched("bone", actor.bound->unmatched_bones, actor.motion->bones.size());
-  draw_unmatched("morph", actor.bound->unmatched_morphs, actor.motion->morphs.size());
+  draw_unmatched(kUnmatched[0], actor.bound->unmatched_bones, actor.motion->bones.size());
+  draw_unmatched(kUnmatched[1], actor.bound->unmatched_morphs, actor.motion->morphs.size());
 }
 
 }  // namespace
@@ -253,12 +262,13 @@ void draw_merged(const Actor& actor) {
 std::string format_layer_settings(const LayerSettings& settings) {
   std::string text;
   const auto add = [&text](std::string more) { text += (text.empty() ? "" : ", ") + std::move(more); };
-  if (settings.mix == LayerMix::overriding) add(fmt::format("override, {:.0f} %", settings.weight * 100.0f));
+  if (settings.mix == LayerMix::overriding) add(tr_format("override, {:.0f} %", settings.weight * 100.0f));
   const int frames = std::abs(settings.offset);
   if (frames != 0) {
-    add(fmt::format("{} {} {}", frames, frames == 1 ? "frame" : "frames", settings.offset > 0 ? "later" : "earlier"));
+    if (settings.offset > 0) add(frames == 1 ? tr("1 frame later") : tr_format("{} frames later", frames));
+    if (settings.offset < 0) add(frames == 1 ? tr("1 frame earlier") : tr_format("{} frames earlier", frames));
   }
-  if (settings.scale != 1.0f) add(fmt::format("scale {:.4g}", settings.scale));
+  if (settings.scale != 1.0f) add(tr_format("scale {:.4g}", settings.scale));
   return text;
 }
 
@@ -266,11 +276,11 @@ void draw_layers(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
   heading(actor.layers.size() > 1 ? "Motions" : "Motion");
   if (actor.layers.empty()) {
-    text_wrapped("None. Press Ctrl+O, or drop a .vmd file on the window.", color::kDim);
+    text_wrapped(tr("None. Press Ctrl+O, or drop a .vmd file on the window."), color::kDim);
   } else {
     for (std::size_t i = 0; i < actor.layers.size(); ++i) Layer(view, i, state, commands).draw();
     draw_merged(actor);
-    text_wrapped("Hold Shift while dropping a motion to add it.", color::kDim);
+    text_wrapped(tr("Hold Shift while dropping a motion to add it."), color::kDim);
   }
   draw_ik_choice(actor, view, state, commands);
 }

@@ -1,6 +1,7 @@
 #include "ui/workspaces/show/models_page.h"
 
 #include "base/folders.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -29,9 +30,9 @@ void draw_missing_textures(const UiView& view, const Model& model, const ActorFi
                            Commands& commands) {
   const std::size_t missing = files.missing_textures.size();
   if (missing == 0) return;
-  text_wrapped(fmt::format("{} of {} textures missing", missing, model.textures.size()), color::kWarning);
+  text_wrapped(tr_format("{} of {} textures missing", missing, model.textures.size()), color::kWarning);
   if (view.texture_folder != nullptr) {
-    const std::string title = "Search " + readable_name(*view.texture_folder);
+    const std::string title = tr_format("Search {}", readable_name(*view.texture_folder));
     if (text_button(state, "find_textures_again", title)) commands.push_back(FindTextures{*view.texture_folder});
   }
   if (text_button(state, "find_textures", "Search for textures\xE2\x80\xA6")) {
@@ -44,7 +45,7 @@ void draw_scene_motion(const UiView& view) {
   heading("Camera and light");
   text_wrapped(view.scene_file, color::kText);
   if (!view.stage.camera_keys.empty()) {
-    text_wrapped(fmt::format("{} camera keys", format_integer(view.stage.camera_keys.size())), color::kDim);
+    text_wrapped(tr_format("{} camera keys", format_integer(view.stage.camera_keys.size())), color::kDim);
   }
 }
 
@@ -64,7 +65,7 @@ void draw_models_page(const UiView& view, UiState& state, Commands& commands) {
   draw_playlist(view, state, commands);
   draw_actors(view, state, commands);
   if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) {
-    text_wrapped("No model is open. Press Ctrl+O, or drop a .pmx file on the window.", color::kDim);
+    text_wrapped(tr("No model is open. Press Ctrl+O, or drop a .pmx file on the window."), color::kDim);
     draw_scene_motion(view);
     return;
   }

@@ -1,5 +1,6 @@
 // Images and films of the stage.
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/film_progress.h"
@@ -18,7 +19,7 @@ constexpr int kScales[]{1, 2, 4, 8, 16};
 
 // Size of written image files relative to the viewport.
 void draw_resolution_scale(const UiView& view, UiState& state, Commands& commands) {
-  text_colored(color::kDim, "Resolution scale");
+  text_colored(color::kDim, tr("Resolution scale"));
   Segments choices(state);
   for (const int scale : kScales) {
     if (scale > kMaxResolutionScale) break;
@@ -32,7 +33,7 @@ void draw_resolution_scale(const UiView& view, UiState& state, Commands& command
 
 void draw_screenshot_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Screenshot");
-  if (ImGui::Button("Save screenshot")) commands.push_back(TakeScreenshot{});
+  if (ImGui::Button(tr_id("Save screenshot"))) commands.push_back(TakeScreenshot{});
   register_widget(state, "take_picture");
   tooltip(state, "F12; with panels: Shift+F12");
   same_line_if_fits(text_button_width("Save as\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
@@ -50,13 +51,15 @@ void draw_screenshot_controls(const UiView& view, UiState& state, Commands& comm
 // A label; what follows in the row, and in rows below that it wraps to, begins to the right of it. End with
 // ImGui::EndGroup.
 void begin_film_row(const char* title) {
-  label_ellipsis(title, ImGui::CalcTextSize("Smoothing").x, color::kDim);
+  label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Smoothing")).x, color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::BeginGroup();
 }
 
 void draw_film_kind(UiState& state, FilmSettings& film) {
+  // Translated: none.
   constexpr const char* kTitles[kFilmKindCount] = {"MP4", "WebM", "MOV", "GIF"};
+  // Translated: all.
   constexpr const char* kTips[kFilmKindCount] = {"H.264 with sound; plays everywhere", "VP9 with sound or transparency",
                                                  "With sound or transparency, for editing", "Without sound"};
   const FilmKind before = film.kind;
@@ -84,6 +87,7 @@ void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
     FilmFrames frames;
     const char* title;
   };
+  // Translated: 2.
   constexpr Choice kChoices[] = {
       {FilmFrames::whole, "Whole motion"}, {FilmFrames::loop, "Loop range"}, {FilmFrames::range, "From, to"}};
   const FilmFrames before = film.frames;
@@ -107,6 +111,7 @@ void draw_film_size(UiState& state, FilmSettings& film) {
     int width;
     int height;
   };
+  // Translated: 1.
   constexpr Preset kPresets[] = {
       {"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}, {"Upright", 1080, 1920}};
   const FilmSettings before = film;
@@ -176,9 +181,9 @@ void draw_film_controls(const UiView& view, UiState& state, Commands& commands) 
   draw_film_switches(view, state, film);
   if (film != view.settings.film) commands.push_back(SetFilmSettings{film});
   const std::size_t frames = film_length(film_range(film, view.clock), film.fps);
-  text_wrapped(fmt::format("{} frames, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
-                           "the window.",
-                           format_integer(frames), static_cast<double>(frames) / film.fps, film.width, film.height),
+  text_wrapped(tr_format("{} frames, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
+                         "the window.",
+                         format_integer(frames), static_cast<double>(frames) / film.fps, film.width, film.height),
                color::kDim);
   if (view.film != nullptr) return draw_film_progress(*view.film, "film_cancel", state, commands);
   ImGui::BeginDisabled(view.stage.actors.empty());

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
@@ -26,13 +27,13 @@ void draw_playlist(const UiView& view, UiState& state, Commands& commands) {
   for (std::size_t i = 0; i < list.entries.size(); ++i) {
     const int number = static_cast<int>(i);
     const auto& entry = list.entries[i];
-    const std::string label = entry.failed ? fmt::format("{} (cannot be opened)", entry.title) : entry.title;
+    const std::string label = entry.failed ? tr_format("{} (cannot be opened)", entry.title) : entry.title;
     if (link_row(state, {"listed_show", number, entry.title}, label, number == list.current)) {
       commands.push_back(PlayListed{number});
     }
   }
-  text_wrapped(view.clock.loop ? "The show repeats. Turn off looping (L) to go on to the next one."
-                               : "The next show begins when this one ends.",
+  text_wrapped(view.clock.loop ? tr("The show repeats. Turn off looping (L) to go on to the next one.")
+                               : tr("The next show begins when this one ends."),
                color::kDim);
   ImGui::Separator();
 }

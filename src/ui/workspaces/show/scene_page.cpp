@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/clipboard_text.h"
@@ -22,6 +23,7 @@ void draw_sides(UiState& state, Commands& commands) {
     ViewSide side;
     const char* tip;
   };
+  // Translated: 1, 3.
   constexpr Side kSideButtons[] = {{"Front", ViewSide::front, "Numpad 2"},
                                    {"Back", ViewSide::back, "Numpad 8"},
                                    {"Top", ViewSide::top, "Numpad 5"},
@@ -33,12 +35,12 @@ void draw_sides(UiState& state, Commands& commands) {
   int column = 0;
   for (const Side& side : kSideButtons) {
     if (column++ % kColumns != 0) ImGui::SameLine(0.0f, gap);
-    if (ImGui::Button(side.title, ImVec2(width, 0))) commands.push_back(LookFrom{side.side});
+    if (ImGui::Button(tr_id(side.title), ImVec2(width, 0))) commands.push_back(LookFrom{side.side});
     register_widget(state, {"side", static_cast<int>(side.side), side.title});
     tooltip(state, side.tip);
   }
   ImGui::SameLine(0.0f, gap);
-  if (ImGui::Button("Reset", ImVec2(width, 0))) commands.push_back(ResetCamera{});
+  if (ImGui::Button(tr_id("Reset"), ImVec2(width, 0))) commands.push_back(ResetCamera{});
   register_widget(state, "reset_camera");
   tooltip(state, "R or Numpad 0");
 }
@@ -60,21 +62,21 @@ void draw_camera(const UiView& view, UiState& state, Commands& commands) {
 
 // A label and a field as wide as the rest of the row.
 void camera_label(const char* title) {
-  label_ellipsis(title, ImGui::CalcTextSize("Field of view").x, color::kDim);
+  label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Field of view")).x, color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::SetNextItemWidth(-1.0f);
 }
 
 // Angles and distance with MMD's signs.
 void draw_camera_values(const UiView& view, UiState& state, Commands& commands) {
-  constexpr const char* kTip = "Drag, or double click to type";
+  constexpr const char* kTip = tr_later("Drag, or double click to type");
   Camera camera = view.stage.camera;
   bool changed = false;
-  camera_label("Target");
+  camera_label(tr_later("Target"));
   changed |= ImGui::DragFloat3("##target", &camera.target.x, 0.05f, 0.0f, 0.0f, "%.2f");
   register_widget(state, "camera_target");
   tooltip(state, kTip);
-  camera_label("Rotation");
+  camera_label(tr_later("Rotation"));
   glm::vec3 degrees = glm::degrees(camera.rotation_rad);
   if (ImGui::DragFloat3("##rotation", &degrees.x, 0.5f, 0.0f, 0.0f, "%.1f\xC2\xB0")) {
     camera.rotation_rad = glm::radians(degrees);
@@ -82,7 +84,7 @@ void draw_camera_values(const UiView& view, UiState& state, Commands& commands) 
   }
   register_widget(state, "camera_rotation");
   tooltip(state, kTip);
-  camera_label("Distance");
+  camera_label(tr_later("Distance"));
   float distance = -camera.distance;
   if (ImGui::DragFloat("##distance", &distance, 0.1f, 0.0f, 0.0f, "%.2f")) {
     camera.distance = -distance;
@@ -90,7 +92,7 @@ void draw_camera_values(const UiView& view, UiState& state, Commands& commands) 
   }
   register_widget(state, "camera_distance");
   tooltip(state, kTip);
-  camera_label("Field of view");
+  camera_label(tr_later("Field of view"));
   changed |= ImGui::DragFloat("##fov", &camera.fov_deg, 0.1f, kMinFovDeg, kMaxFovDeg, "%.1f\xC2\xB0",
                               ImGuiSliderFlags_AlwaysClamp);
   register_widget(state, "camera_fov");
@@ -160,7 +162,8 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
   register_widget(state, "background_color");
   tooltip(state, "MMD's background is white");
   const std::string name = utf8_from_path(look.background_image.filename());
-  if (ImGui::Button(name.empty() ? "Image\xE2\x80\xA6" : "Change image\xE2\x80\xA6")) commands.push_back(OpenDialog{});
+  if (ImGui::Button(name.empty() ? tr_id("Image\xE2\x80\xA6") : tr_id("Change image\xE2\x80\xA6")))
+    commands.push_back(OpenDialog{});
   register_widget(state, "background_picture");
   tooltip(state, "Open an image, or drop one on the window, to use it as background");
   if (name.empty()) return;
