@@ -45,6 +45,13 @@ Settings unusual() {
   settings.view.curves = true;
   settings.view.panel_sizes.sheet = 333.0f;
   settings.view.watch_files = true;
+  settings.view.film.kind = FilmKind::webm;
+  settings.view.film.width = 640;
+  settings.view.film.height = 480;
+  settings.view.film.fps = 24.0;
+  settings.view.film.supersample = 2;
+  settings.view.film.sound = false;
+  settings.view.film.transparent = true;
   settings.view.fit_background = false;
   settings.view.render = {8, 2, ShadowMapSize::mmd, true, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
   settings.view.transparent_background = true;
