@@ -37,6 +37,7 @@ ctest --test-dir build/release --output-on-failure --no-tests=error
 configure_and_build fuzz
 tests/fuzz/run.sh 20
 ctest --test-dir build/fuzz --parallel "$(processor_count)" --output-on-failure --tests-regex truncation_tests
+export ODORI_TESTED_PROGRAM="$PWD/build/release/odori"
 configure_and_build dev
 exec ctest --preset dev --build-config Sharded --parallel "$(processor_count)" \
   --exclude-regex '^(unit|ui|gl|rule)_tests\.'
