@@ -163,9 +163,15 @@ std::optional<fs::path> Dialog::take_file() { return std::exchange(file_, std::n
 
 std::optional<DialogView> Dialog::view() const {
   if (!open_) return std::nullopt;
-  return DialogView{use_,    &listing_,  reading(),      add_,
-                    number_, shortcuts_, proposed_name_, utf8_from_path(replace_.filename()),
-                    notice_};
+  return DialogView{.use = use_,
+                    .listing = &listing_,
+                    .reading = reading(),
+                    .add = add_,
+                    .number = number_,
+                    .shortcuts = shortcuts_,
+                    .proposed_name = proposed_name_,
+                    .replace = utf8_from_path(replace_.filename()),
+                    .notice = notice_};
 }
 
 fs::path path_in_dialog(const Session& session, const fs::path& path) {
