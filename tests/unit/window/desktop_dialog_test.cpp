@@ -7,6 +7,7 @@
 #ifdef ODORI_HAVE_DBUS
 #include <array>
 #include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -31,18 +32,26 @@ TEST(DesktopDialog, ReadsFileAddresses) {
 // A bus of its own for this process.
 class Bus {
  public:
-  Bus() : daemon_(popen("dbus-daemon --session --nofork --print-address 2>/dev/null", "r")) {
+  Bus() : daemon_(popen("exec dbus-daemon --session --nofork --print-address=1 --print-pid=1 2>/dev/null", "r")) {
     std::array<char, 512> line{};
     if (daemon_ == nullptr || std::fgets(line.data(), line.size(), daemon_) == nullptr) return;
     std::string address(line.data());
     address.erase(address.find_last_not_of('\n') + 1);
     setenv("DBUS_SESSION_BUS_ADDRESS", address.c_str(), 1);
-    works = true;
+    if (std::fgets(line.data(), line.size(), daemon_) != nullptr) pid_ = std::atoi(line.data());
+    works = pid_ > 0;
+  }
+  Bus(const Bus&) = delete;
+  Bus& operator=(const Bus&) = delete;
+  ~Bus() {
+    if (pid_ > 0) kill(pid_, SIGTERM);
+    if (daemon_ != nullptr) pclose(daemon_);
   }
   bool works = false;
 
  private:
-  std::FILE* daemon_;  // ends with this process, which reads its output
+  std::FILE* daemon_;
+  pid_t pid_ = 0;
 };
 
 // A portal that answers one call: with these addresses, or that the dialog was cancelled.
