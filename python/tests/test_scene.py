@@ -161,8 +161,8 @@ def test_physics_is_recorded(komai, dance):
             scene.advance(frame)
         return actor.palette()
 
-    np.testing.assert_array_equal(palette(10, 40), palette(60, 3.25, 40))
-    assert np.abs(palette(40) - palette(40, physics=False)).max() > 1e-3
+    np.testing.assert_array_equal(palette(5, 12), palette(15, 3.25, 12))
+    assert np.abs(palette(12) - palette(12, physics=False)).max() > 1e-3
 
 
 def test_ik_and_rules(komai, dance):
