@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs missing packages, makes the release build, runs each fuzzer for 20 s, then builds and runs every test. The
-# tests with little memory run the release build, those with files truncated at every byte the optimised build of the
+# tests with little memory, of an installed library and of the Python module run the release build, those with files truncated at every byte the optimised build of the
 # fuzzers. No display is needed: OpenGL tests
 # use EGL, and window tests start Xvfb.
 #

@@ -6,8 +6,7 @@ build_packages=(
   g++ cmake ninja-build
   libglfw3-dev libglm-dev libimgui-dev libstb-dev libsquish-dev libbullet-dev libegl-dev libgl1 libgl1-mesa-dri
   libarchive-dev zlib1g-dev libtbb-dev libopenal-dev libsndfile1-dev
-  libcli11-dev nlohmann-json3-dev libfmt-dev python3-glad gettext libfontconfig-dev
-  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev python3-glad
+  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev python3-glad gettext libfontconfig-dev libdbus-1-dev
   fonts-wqy-microhei ffmpeg
 )
 # To make the Debian package.
@@ -20,7 +19,7 @@ test_packages=(
   clang lld libclang-rt-14-dev
   dpkg-dev file debootstrap lintian
   appstream desktop-file-utils shared-mime-info libglib2.0-bin man-db librsvg2-bin
-  bash-completion zsh fish flatpak-builder
+  bash-completion zsh fish flatpak-builder dbus-daemon
   slurm-wlm munge parallel make
   binutils pkg-config
   pybind11-dev python3-dev python3-numpy python3-pytest python3-matplotlib

@@ -27,7 +27,7 @@ def test_arrays_have_the_documented_shapes(komai):
 def test_arrays_are_the_numbers_of_the_file(komai):
     np.testing.assert_allclose(komai.bone_weights.sum(axis=1), 1.0, atol=1e-5)
     assert ((komai.bone_indices >= 0) | (komai.bone_weights == 0)).all()
-    np.testing.assert_allclose(np.linalg.norm(komai.normals, axis=1), 1.0, atol=1e-4)
+    np.testing.assert_allclose(np.linalg.norm(komai.normals, axis=1), 1.0, atol=1e-3)  # as rounded in the file
     np.testing.assert_array_equal(komai.bone_parents, [bone["parent"] for bone in komai.bones])
     assert sum(material["index_count"] for material in komai.materials) == len(komai.indices)
     sdef = komai.deform_kinds == 3

@@ -18,10 +18,17 @@ def members(node):
 
 
 def signature(function):
-    """Parameter names and defaults that pybind11 writes into the docstring."""
+    """The names of the parameters that pybind11 writes into the docstring."""
     inside = re.match(r"\w+\((.*)\) ->", function.__doc__.splitlines()[0])[1]
-    names = re.findall(r"(\*{0,2}\w+)(?:: [^,=]*(?:\[[^=]*?\])?)?(?: = ([^,()]*|\([^)]*\)))?(?:, |$)", inside)
-    return [name for name, _ in names if name not in ("*", "self") and not name.isdigit()]
+    parts, depth = [""], 0
+    for character in inside:
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    names = [re.match(r"[*\w]+", part.strip())[0] for part in parts]
+    return [name for name in names if name not in ("*", "self")]
 
 
 def test_classes_and_members():

@@ -15,7 +15,8 @@ namespace odori {
 
 namespace {
 
-constexpr float kSmallestText = 0.5f;  // of its size, of a text that does not fit
+constexpr float kMiddleOfCapitals = 0.36f;  // above the baseline, of the font's size
+constexpr float kSmallestText = 0.5f;       // of its size, of a text that does not fit
 
 // RFC 4648, section 4.
 std::string base64(std::span<const std::uint8_t> bytes) {
@@ -96,14 +97,16 @@ std::string svg_text(const FigurePage& page) {
     svg += base64(write_png(picture.image)) + "\"/>\n";
   }
   for (const FigurePage::Box& box : page.boxes) svg += rectangle(box.area, box.color);
-  svg += fmt::format(R"(<g font-family="sans-serif" text-anchor="middle" dominant-baseline="central" fill="{}">)"
+  svg += fmt::format(R"(<g font-family="sans-serif" text-anchor="middle" fill="{}">)"
                      "\n",
                      hex(text_color(page)));
   for (const FigurePage::Text& text : page.texts) {
+    const float font_size = static_cast<float>(page.font_size) * text.size;
+    // Not every reader knows `dominant-baseline`.
+    const float baseline = text.area.low.y + 0.5f * text.area.size.y + kMiddleOfCapitals * font_size;
     svg += fmt::format(R"(<text x="{:g}" y="{:g}" font-size="{:g}">{}</text>)"
                        "\n",
-                       text.area.low.x + 0.5f * text.area.size.x, text.area.low.y + 0.5f * text.area.size.y,
-                       static_cast<float>(page.font_size) * text.size, xml_escaped(text.text));
+                       text.area.low.x + 0.5f * text.area.size.x, baseline, font_size, xml_escaped(text.text));
   }
   return svg + "</g>\n</svg>\n";
 }

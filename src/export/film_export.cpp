@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "loading/show/scene_file.h"
 #include "session/messages.h"
 #include "session/scene_document.h"
@@ -50,7 +51,7 @@ std::optional<FilmKind> kind_of(const fs::path& film) {
 std::vector<std::string> failure_lines(const std::string& error, const Fault& ended) {
   std::string text = error.empty() ? describe(ended) : error;
   if (text.find("ffmpeg") == std::string::npos) return {std::move(text)};
-  return {"Films need the program ffmpeg: install it, or see why it fails", std::move(text)};
+  return {tr("Films need the program ffmpeg: install it, or see why it fails"), std::move(text)};
 }
 
 }  // namespace
@@ -114,7 +115,7 @@ Status FilmExport::start_process(Session& session) {
 void FilmExport::start(Session& session, const fs::path& film) {
   if (process_) {
     return post_message(session, Severity::error, utf8_from_path(film.filename()),
-                        {"Another film is being written. Wait for it, or cancel it"});
+                        {tr("Another film is being written. Wait for it, or cancel it")});
   }
   film_ = film;
   output_.clear();
@@ -148,7 +149,7 @@ void FilmExport::finish(Session& session, const Status& ended) {
   remove_scene();
   if (ended) return post_file_written(session, film_);
   if (progress.cancelling) {
-    return post_message(session, Severity::note, progress.file, {"The film was cancelled; nothing was written"});
+    return post_message(session, Severity::note, progress.file, {tr("The film was cancelled; nothing was written")});
   }
   post_message(session, Severity::error, progress.file, failure_lines(error_, ended.fault()));
 }

@@ -1,5 +1,7 @@
 #include "motion/lint_motion.h"
 
+#include "base/translate.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -31,7 +33,7 @@ void lint_tracks(const std::vector<Track>& tracks, std::string_view section, con
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const auto* key = first_key(tracks[i].keys, test);
     if (key == nullptr) continue;
-    report(diagnostics, kind, section, i, fmt::format("{}, frame {}", display_name(tracks[i].name), key->frame));
+    report(diagnostics, kind, section, i, tr_format("{}, frame {}", display_name(tracks[i].name), key->frame));
   }
 }
 
@@ -39,13 +41,13 @@ void lint_camera_keys(const std::vector<CameraKey>& keys, Diagnostics& diagnosti
   constexpr float kMinFov = 1.0f, kMaxFov = 125.0f;  // degrees, the range of MMD's slider
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const CameraKey& key = keys[i];
-    const std::string frame = fmt::format("frame {}", key.frame);
+    const std::string frame = tr_format("frame {}", key.frame);
     const bool next_frame = i > 0 && keys[i - 1].frame + 1 == key.frame;
     if (next_frame && !(keys[i - 1].camera == key.camera)) {
       report(diagnostics, kCameraCut, "camera keys", i, frame);
     }
     if (key.camera.perspective && (key.camera.fov_deg < kMinFov || key.camera.fov_deg > kMaxFov)) {
-      report(diagnostics, kCameraAngle, "camera keys", i, fmt::format("{} degrees, {}", key.camera.fov_deg, frame));
+      report(diagnostics, kCameraAngle, "camera keys", i, tr_format("{} degrees, {}", key.camera.fov_deg, frame));
     }
     if (key.camera.distance > 0.0f) report(diagnostics, kCameraBehindTarget, "camera keys", i, frame);
   }
@@ -63,7 +65,7 @@ void lint_motion(const Motion& motion, Diagnostics& diagnostics) {
   lint_tracks(motion.morphs, "morph tracks", kKeyVeryLate, late, diagnostics);
   if (const auto* key = first_key(motion.camera, late)) {
     report(diagnostics, kKeyVeryLate, "camera keys", static_cast<std::size_t>(key - motion.camera.data()),
-           fmt::format("frame {}", key->frame));
+           tr_format("frame {}", key->frame));
   }
   constexpr float kMaxTranslation = 1000.0f, kMaxWeight = 2.0f;
   lint_tracks(

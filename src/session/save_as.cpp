@@ -3,6 +3,7 @@
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "loading/show/scene_file.h"
 #include "session/dialog.h"
 #include "session/edits.h"
@@ -92,11 +93,11 @@ void open_save_dialog(Session& session, DialogUse use) {
 
 void save_table(Session& session, const std::string& name, const std::string& csv) {
   const fs::path folder = output_folder(session);
-  if (folder.empty()) return post_message(session, Severity::error, "Table", {describe(Fault{&kNoOutputFolder})});
+  if (folder.empty()) return post_message(session, Severity::error, tr("Table"), {describe(Fault{&kNoOutputFolder})});
   const auto file = make_new_file(folder, output_stem(session) + " " + name, ".csv");
-  if (!file) return post_message(session, Severity::error, "Table", {describe(file.fault())});
+  if (!file) return post_message(session, Severity::error, tr("Table"), {describe(file.fault())});
   const Status written = write_file(*file, Bytes(reinterpret_cast<const std::uint8_t*>(csv.data()), csv.size()));
-  if (!written) return post_message(session, Severity::error, "Table", {describe(written.fault())});
+  if (!written) return post_message(session, Severity::error, tr("Table"), {describe(written.fault())});
   post_file_written(session, *file);
 }
 

@@ -217,6 +217,11 @@ struct Performer {
     open_dialog(session, open.use);
   }
   void operator()(const CloseDialog&) { session.dialog.close(); }
+  void operator()(const UseDesktopDialog&) {
+    if (!session.dialog.is_open()) return;
+    session.desktop_dialog = session.dialog.use();
+    session.dialog.close();
+  }
   void operator()(const ShowFolder& show) { show_folder(session, show.folder, show.add); }
   void operator()(const SetArchiveNames& set) {
     const auto view = session.dialog.view();
@@ -510,6 +515,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
               session.selected_morph,
               session.visible_frames};
   view.mush_progress = session.mush_progress;
+  if (view.dialog) view.dialog->has_desktop_dialog = session.has_desktop_dialog && has_desktop_form(view.dialog->use);
   view.terms = shown_terms(session);
   if (session.opened_show.card_open) view.show_card = &session.opened_show.card;
   if (!session.playlist.entries.empty()) view.playlist = &session.playlist.view;

@@ -94,6 +94,8 @@ struct Session {
   LoadQueue load_queue;
   std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress
   Dialog dialog;
+  bool has_desktop_dialog = false;            // the window can show the desktop's own file dialog
+  std::optional<DialogUse> desktop_dialog;    // which one is asked for; taken by the window
   std::filesystem::path dialog_folder;        // last one of the open dialog; empty: none yet
   std::filesystem::path texture_folder;       // last one searched for missing textures; empty: none yet
   std::filesystem::path show_folder;          // likewise for missing files of a project

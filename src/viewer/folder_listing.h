@@ -27,6 +27,9 @@ enum class DialogUse : std::uint8_t {
   save_film,   // likewise a film
 };
 
+// Whether the desktop's own dialog can be used for it: other files to save are checked before they are replaced.
+inline bool has_desktop_form(DialogUse use) { return use <= DialogUse::save_scene; }
+
 // Whether a folder is selected, and not a file.
 inline bool selects_folder(DialogUse use) { return use == DialogUse::textures || use == DialogUse::show_files; }
 
@@ -89,6 +92,7 @@ struct DialogView {
   bool add = false;          // add the selected files to the stage instead of replacing it; set while the dialog opens
   std::uint64_t number = 0;  // changes with every new listing
   std::span<const FolderShortcut> shortcuts;
+  bool has_desktop_dialog = false;  // the desktop's own file dialog can be used instead
 
   // Of a dialog that saves a file.
   std::string proposed_name{};  // file name, UTF-8; set while the dialog opens

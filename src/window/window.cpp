@@ -10,6 +10,7 @@
 #include "export/show_in_folder.h"
 #include "export/stage_view.h"
 #include "gpu/debug.h"
+#include "loading/show/scene_file.h"
 #include "loading/user_folders.h"
 #include "render/gpu_model.h"
 #include "render/warm_up.h"
@@ -28,6 +29,7 @@
 #include "session/tasks/skinning_data_task.h"
 #include "session/tasks/verify_task.h"
 #include "session/tasks/waveform_task.h"
+#include "window/desktop_dialog.h"
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
@@ -81,6 +83,41 @@ class ImGuiInput {
   void new_frame() { ImGui_ImplGlfw_NewFrame(); }
 };
 
+DesktopDialogRequest desktop_request(DialogUse use, const Session& session) {
+  switch (use) {
+    case DialogUse::textures:
+      return {DesktopDialogKind::select_folder, tr("Search folder for textures"), session.dialog_folder, {}};
+    case DialogUse::show_files:
+      return {
+          DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.dialog_folder, {}};
+    case DialogUse::save_scene:
+      return {DesktopDialogKind::save_file, tr("Save the scene"), session.dialog_folder, "scene.odori"};
+    default:
+      break;
+  }
+  return {DesktopDialogKind::open_files, tr("Open"), session.dialog_folder, {}};
+}
+
+// A name without the ending of scenes gets it.
+std::filesystem::path with_scene_ending(std::filesystem::path file) {
+  if (!has_scene_name(file)) file += ".odori";
+  return file;
+}
+
+Command selected_on_desktop(DialogUse use, const std::vector<std::filesystem::path>& files) {
+  switch (use) {
+    case DialogUse::textures:
+      return FindTextures{files.front()};
+    case DialogUse::show_files:
+      return FindShowFiles{files.front()};
+    case DialogUse::save_scene:
+      return SaveScene{with_scene_ending(files.front())};
+    default:
+      break;
+  }
+  return OpenFiles{files};
+}
+
 class Window {
  public:
   Window(GlfwWindow& window, Renderer renderer, const WindowOptions& options, SettingsFile& settings,
@@ -95,6 +132,7 @@ class Window {
         settings_(settings) {
     if (!fonts_.east_asian) set_language(languages().front());  // others would be question marks
     apply(initial, session_);
+    session_.has_desktop_dialog = has_desktop_dialog();
     canvas_.state().page = initial.page;
     canvas_.state().palette.last_used = initial.last_actions;
     for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
@@ -130,6 +168,7 @@ class Window {
     if (film_export_.update(session_)) input_.request_redraw();
     show_folders();
     if (update_dialog(session_)) input_.request_redraw();
+    update_desktop_dialog();
     const bool was_playing = session_.clock.playing;
     const bool performed = !commands_.empty();
     perform(std::exchange(commands_, {}), session_);
@@ -156,6 +195,21 @@ class Window {
                                 {render.samples, render.order_independent_transparency, session_.settings.soft_shadow});
     status_file_.update(session_, canvas_.state(), frames_drawn_);
     save_settings();
+  }
+
+  // Starts the desktop's file dialog when it is asked for, and does what was selected in it.
+  void update_desktop_dialog() {
+    if (const auto use = std::exchange(session_.desktop_dialog, std::nullopt)) {
+      desktop_use_ = *use;
+      desktop_dialog_.emplace(
+          [request = desktop_request(*use, session_)](JobControl& control) { return ask_desktop(request, control); });
+    }
+    if (!desktop_dialog_ || !desktop_dialog_->ready()) return;
+    const auto selected = desktop_dialog_->take();
+    desktop_dialog_.reset();
+    if (!selected) post_message(session_, Severity::error, {}, {describe(selected.fault())});
+    if (selected && !selected->empty()) queue_commands({selected_on_desktop(desktop_use_, *selected)});
+    input_.request_redraw();
   }
 
   void draw() {
@@ -313,6 +367,8 @@ class Window {
   GlfwWindow& window_;
   Renderer renderer_;
   FontChoice fonts_;
+  std::optional<Job<Result<std::vector<std::filesystem::path>>>> desktop_dialog_;  // open
+  DialogUse desktop_use_ = DialogUse::open;
   PanelCanvas canvas_;
   WindowInput input_;
   ImGuiInput imgui_input_;

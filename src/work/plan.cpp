@@ -109,7 +109,7 @@ bool is_output_of(std::string_view name, std::size_t piece) {
   const std::string stem = output_name(piece, "");
   if (!name.starts_with(stem) || name.size() == stem.size()) return false;
   return std::all_of(name.begin() + static_cast<std::ptrdiff_t>(stem.size()), name.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.'; });
 }
 
 Piece piece_from(const Json& json, std::size_t number) {

@@ -1,8 +1,9 @@
 #include "make_skinning_tests/expected.h"
 
+#include "base/files.h"
+#include "format/npz/npz.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
-#include "make_skinning_tests/arrays.h"
 #include "scene/actor.h"
 #include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
@@ -17,6 +18,31 @@ namespace {
 
 // Rounded so that the last bit, which depends on the math library, is not part of the file.
 double rounded_to_grid(double value) { return std::round(std::ldexp(value, 36)) * std::ldexp(1.0, -36) + 0.0; }
+
+// Adds arrays to a file; after the first that fails, none.
+class Arrays {
+ public:
+  explicit Arrays(NpzWriter& file) : file_(file) {}
+
+  void add(const std::string& name, const NpyShape& shape, const std::vector<float>& values) {
+    add(name, NpyKind::f32, shape, npy_bytes(values));
+  }
+  void add(const std::string& name, const NpyShape& shape, const std::vector<double>& values) {
+    add(name, NpyKind::f64, shape, npy_bytes(values));
+  }
+  void add(const std::string& name, const NpyShape& shape, const std::vector<std::int32_t>& values) {
+    add(name, NpyKind::i32, shape, npy_bytes(values));
+  }
+  Status finish() { return status_ ? file_.finish() : status_; }
+
+ private:
+  void add(const std::string& name, NpyKind kind, const NpyShape& shape, Bytes data) {
+    if (status_) status_ = file_.add(name, {kind}, shape, data);
+  }
+
+  NpzWriter& file_;
+  Status status_ = Done{};
+};
 
 template <typename Number>
 void append(std::vector<Number>& to, const glm::vec3& v) {
@@ -113,7 +139,7 @@ void negate_odd_bones(std::vector<PaletteEntry>& palette) {
 
 }  // namespace
 
-std::vector<std::uint8_t> expected_file(const Rig& rig) {
+Status write_expected(const Rig& rig, const std::filesystem::path& file) {
   const auto actor = make_actor(std::make_shared<const Model>(rig.model));
   set_motion(*actor, rig.motion);
   JobControl control;
@@ -132,7 +158,9 @@ std::vector<std::uint8_t> expected_file(const Rig& rig) {
     for (std::size_t mode = 0; mode < kSkinningModeCount; ++mode)
       append_skinned(*actor, skinning_modes()[mode].value, positions[mode], normals[mode]);
   }
-  Arrays arrays;
+  auto out = NpzWriter::create(file);
+  if (!out) return out.fault();
+  Arrays arrays(*out);
   add_model(rig.model, arrays);
   arrays.add("palette_rotations", {poses, bones, 4}, palettes.rotations);
   arrays.add("palette_translations", {poses, bones, 3}, palettes.translations);
@@ -149,14 +177,14 @@ std::vector<std::uint8_t> expected_file(const Rig& rig) {
   return arrays.finish();
 }
 
-std::vector<TestFile> make_skinning_tests() {
-  std::vector<TestFile> files;
+Status write_skinning_tests(const std::filesystem::path& folder) {
   for (const Rig& rig : make_rigs()) {
-    files.push_back({rig.name + ".pmx", write_pmx(rig.model)});
-    files.push_back({rig.name + ".vmd", write_vmd(rig.motion)});
-    files.push_back({rig.name + ".npz", expected_file(rig)});
+    const auto file = [&](const char* extension) { return folder / (rig.name + extension); };
+    if (Status written = write_file(file(".pmx"), write_pmx(rig.model)); !written) return written;
+    if (Status written = write_file(file(".vmd"), write_vmd(rig.motion)); !written) return written;
+    if (Status written = write_expected(rig, file(".npz")); !written) return written;
   }
-  return files;
+  return Done{};
 }
 
 }  // namespace odori::skinning_tests

@@ -2,24 +2,18 @@
 
 // The files of the skinning tests (assets/skinning-tests/README.md).
 
+#include "base/result.h"
 #include "make_skinning_tests/rigs.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
+#include <filesystem>
 
 namespace odori::skinning_tests {
 
-// What a rig's vertices should be in every skinning mode and pose, with everything that the formulas need, as NumPy
-// arrays (.npz).
-std::vector<std::uint8_t> expected_file(const Rig& rig);
+// Writes what a rig's vertices should be in every skinning mode and pose, with everything that the formulas need, as
+// NumPy arrays (.npz). Fails as NpzWriter.
+Status write_expected(const Rig& rig, const std::filesystem::path& file);
 
-struct TestFile {
-  std::string name;
-  std::vector<std::uint8_t> bytes;
-};
-
-// All files of the set that are generated.
-std::vector<TestFile> make_skinning_tests();
+// Writes all files of the set that this program generates. Fails as write_file.
+Status write_skinning_tests(const std::filesystem::path& folder);
 
 }  // namespace odori::skinning_tests

@@ -10,14 +10,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: odori_make_skinning_tests FOLDER\n");
     return 2;
   }
-  const std::filesystem::path folder = odori::path_from_utf8(argv[1]);
-  for (const odori::skinning_tests::TestFile& file : odori::skinning_tests::make_skinning_tests()) {
-    const std::filesystem::path path = folder / file.name;
-    if (const odori::Status written = odori::write_file(path, file.bytes); !written) {
-      std::fprintf(stderr, "odori_make_skinning_tests: %s: %s\n", odori::utf8_from_path(path).c_str(),
-                   odori::describe(written.fault()).c_str());
-      return 4;
-    }
-  }
-  return 0;
+  const odori::Status written = odori::skinning_tests::write_skinning_tests(odori::path_from_utf8(argv[1]));
+  if (written) return 0;
+  std::fprintf(stderr, "odori_make_skinning_tests: %s: %s\n", argv[1], odori::describe(written.fault()).c_str());
+  return 4;
 }

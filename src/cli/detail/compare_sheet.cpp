@@ -1,8 +1,8 @@
 #include "cli/detail/compare_sheet.h"
 
 #include "base/files.h"
-#include "cli/detail/foreign_actor.h"
 #include "base/translate.h"
+#include "cli/detail/foreign_actor.h"
 #include "cli/opened_stage.h"
 #include "export/panel_canvas.h"
 #include "export/sheet.h"
@@ -36,14 +36,14 @@ int pixels(float length) { return static_cast<int>(length); }
 
 std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, const MeasuredMode& mode) {
   const auto volume = whole_volume(parts, mode.volumes), rest = whole_volume(parts, frame.rest_volumes);
-  return volume && rest && *rest != 0.0 ? fmt::format("volume {:.1f} %", 100.0 * *volume / *rest) : std::string();
+  return volume && rest && *rest != 0.0 ? tr_format("volume {:.1f} %", 100.0 * *volume / *rest) : std::string();
 }
 
 std::string heat_note(const Heatmap& heatmap, const MeasureSummary& whole) {
   const std::string high = format_heatmap_value(heatmap, whole.high);
   return is_ratio(heatmap.measure)
              ? fmt::format("{} to {}", format_heatmap_value(heatmap, whole.low), high)
-             : fmt::format("max {}, mean {}", high, format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
+             : tr_format("max {}, mean {}", high, format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
 }
 
 }  // namespace
@@ -146,7 +146,7 @@ struct CompareSheet::State {
                                 : closed == all
                                     ? std::string(tr("volume relative to rest"))
                                     : tr_format("volume relative to rest, of {} closed parts out of {}", closed, all);
-    return fmt::format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
+    return tr_format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
   }
   MeasuredFrame measure(std::size_t number) {
     meter.begin();

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/detail/check_files.h"
 #include "cli/detail/export_setup.h"
+#include "format/file_kind.h"
 
 #include <set>
 #include <system_error>
@@ -18,7 +19,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool reads_as_model(const fs::path& file) { return read_names(file) != nullptr; }
+// By its first bytes: a damaged model is one, too, whose export fails.
+bool starts_as_model(const fs::path& file) {
+  const auto reader = FileReader::open(file);
+  if (!reader) return false;
+  const FileKind kind = detect_file_kind(reader->head());
+  return kind == FileKind::pmx || kind == FileKind::pmd || kind == FileKind::x_model;
+}
 
 // Names for files, none of which is given twice.
 class UniqueNames {
@@ -40,7 +47,7 @@ std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOp
   std::vector<EachModel> models;
   UniqueNames names;
   const auto add = [&](const fs::path& file) {
-    if (reads_as_model(file)) models.push_back({file, names.add(file, options.each)});
+    if (starts_as_model(file)) models.push_back({file, names.add(file, options.each)});
   };
   for (const fs::path& path : options.stage.files) {
     std::error_code error;
@@ -62,7 +69,7 @@ std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOp
 std::vector<fs::path> files_of_each(const ExportOptions& options) {
   std::vector<fs::path> files;
   for (const fs::path& path : options.stage.files) {
-    if (!is_folder(path) && !reads_as_model(path)) files.push_back(path);
+    if (!is_folder(path) && !starts_as_model(path)) files.push_back(path);
   }
   return files;
 }

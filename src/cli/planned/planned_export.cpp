@@ -1,5 +1,6 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "cli/detail/export_each.h"
 #include "cli/detail/export_setup.h"
 #include "cli/detail/physics_file.h"
@@ -118,7 +119,8 @@ ExitStatus join_models(const JoinRun& join, const Piece& piece) try {
 }
 
 ExitStatus join_each(const JoinRun& join) {
-  if (join.options.output.empty()) return bad_command_line("an export of many models is joined to a folder: -o FOLDER");
+  if (join.options.output.empty())
+    return bad_command_line(tr("an export of many models is joined to a folder: -o FOLDER"));
   ExitStatus status = ExitStatus::success;
   for (std::size_t i = 0; i < join.plan.pieces(); ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
@@ -157,7 +159,7 @@ std::vector<fs::path> record_files(const JoinRun& join) {
 // Prints why the output of the join does not suit the options of the planned command.
 ExitStatus check_join_output(const ExportOptions& options) {
   if (!is_glb(options.output) && !is_npz(options.output)) {
-    return bad_command_line("an export is joined to arrays or glTF: -o OUT.npz or OUT.glb");
+    return bad_command_line(tr("an export is joined to arrays or glTF: -o OUT.npz or OUT.glb"));
   }
   ExportOptions checked = options;
   if (is_glb(options.output)) {  // it has no use for posed vertices, which the pieces may have all the same
@@ -182,7 +184,8 @@ ExitStatus enter_plan_folder(const Plan& plan) {
 
 ExitStatus plan_export(const PlanOptions& options, const VerbTable& command) {
   const ExportOptions& requested = command.export_;
-  if (!requested.output.empty()) return bad_command_line("the output of an export is not planned: odori join -o OUT");
+  if (!requested.output.empty())
+    return bad_command_line(tr("the output of an export is not planned: odori join -o OUT"));
   if (!requested.each.empty()) return plan_each(options, requested);
   auto result = prepare_export(requested, false);
   if (const auto* failed = std::get_if<ExitStatus>(&result)) return *failed;

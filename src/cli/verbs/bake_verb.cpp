@@ -107,13 +107,13 @@ void print_bake(const Actor& actor, const BakedKeys& keys, const BakeResult& res
 // Returns what keeps these options from having a result; empty: nothing.
 std::string bake_error(const BakeOptions& options, std::size_t bones, BakeRange range) {
   if (bones == 0) {
-    return options.ik ? "no bone of this model is driven by physics or IK and can also have keys"
-                      : "no bone of this model is driven by physics and can also have keys";
+    return options.ik ? tr("no bone of this model is driven by physics or IK and can also have keys")
+                      : tr("no bone of this model is driven by physics and can also have keys");
   }
   const std::uint64_t frames = std::uint64_t{range.last} - range.first + 1;
   if (frames <= kMaxBakedKeys / bones) return {};
-  return fmt::format("{} frames of {} bones are too many; --frames A..B allows up to {} frames", frames, bones,
-                     kMaxBakedKeys / bones);
+  return tr_format("{} frames of {} bones are too many; --frames A..B allows up to {} frames", frames, bones,
+                   kMaxBakedKeys / bones);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/figure/figure_file.h"
 #include "cli/detail/figure/figure_layout.h"
 #include "cli/figure.h"
@@ -136,7 +137,7 @@ InputFiles figure_inputs(const Figure& figure, const std::filesystem::path& desc
 
 ExitStatus figure_verb(const FigureOptions& options) {
   if (!has_png_extension(options.output) && !has_svg_extension(options.output))
-    return bad_command_line(utf8_from_path(options.output) + ": a figure is a .png or .svg file");
+    return bad_command_line(tr_format("{}: a figure is a .png or .svg file", utf8_from_path(options.output)));
   const auto figure = read_figure(options.file);
   if (!figure) return print_error(ExitStatus::unreadable_input, options.file, figure.fault());
   if (const Status allowed = check_output(options.output, figure_inputs(*figure, options.file)); !allowed)

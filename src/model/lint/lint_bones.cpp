@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "model/detail/linters.h"
 
 #include <string>
@@ -53,7 +54,7 @@ std::string order_text(const Model& model, std::int32_t bone, std::int32_t other
   const auto name = [&model](std::int32_t i) -> const std::string& {
     return model.bones[static_cast<std::size_t>(i)].name;
   };
-  return fmt::format("{} before {}", name(bone), name(other));
+  return tr_format("{} before {}", name(bone), name(other));
 }
 
 void lint_deform_order(const Model& model, std::int32_t index, Diagnostics& diagnostics) {

@@ -46,7 +46,7 @@ void lint_names(const std::vector<Named>& list, std::string_view section, Diagno
     if (!is_new) {
       const bool same = list[known->second].name == name;
       report(diagnostics, same ? kSameName : kNameShared, section, i,
-             same ? name : fmt::format("{} and {}", name, list[known->second].name));
+             same ? name : tr_format("{} and {}", name, list[known->second].name));
     } else if (stored->size() > kMaxMotionNameBytes) {
       report(diagnostics, kNameTooLong, section, i, name);
     }

@@ -2,6 +2,7 @@
 
 #include "base/console.h"
 #include "base/files.h"
+#include "base/translate.h"
 #include "format/centers_file.h"
 #include "format/delta_mush_file.h"
 #include "loading/user_folders.h"
@@ -93,11 +94,11 @@ Result<SharedDeltaMush> cached_delta_mush(const Model& model, const fs::path& fo
 Status prepare_skinning(Stage& stage, std::span<const SkinningMode> modes, bool quiet) {
   if (std::find(modes.begin(), modes.end(), SkinningMode::cor) != modes.end()) {
     const Status ready =
-        prepare_data<RotationCenterData>(stage, centers_cache_folder(), "Rotation centers, percent", quiet);
+        prepare_data<RotationCenterData>(stage, centers_cache_folder(), tr("Rotation centers, percent"), quiet);
     if (!ready) return ready;
   }
   if (std::none_of(modes.begin(), modes.end(), uses_delta_mush)) return Done{};
-  return prepare_data<DeltaMushData>(stage, delta_mush_cache_folder(), "Delta mush, percent", quiet);
+  return prepare_data<DeltaMushData>(stage, delta_mush_cache_folder(), tr("Delta mush, percent"), quiet);
 }
 
 template <typename Data>

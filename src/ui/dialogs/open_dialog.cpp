@@ -74,7 +74,15 @@ std::string title_of(const DialogView& dialog) {
 void draw_title(const DialogView& dialog, UiState& state, Commands& commands) {
   const float side = ImGui::GetFrameHeight();
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - side;
-  label_ellipsis(title_of(dialog), right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x, color::kHeading);
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  constexpr const char* kDesktop = tr_later("Desktop's dialog");
+  const float desktop = dialog.has_desktop_dialog ? text_button_width(kDesktop) + gap : 0.0f;
+  label_ellipsis(title_of(dialog), right - desktop - ImGui::GetCursorPosX() - gap, color::kHeading);
+  if (dialog.has_desktop_dialog) {
+    ImGui::SameLine(std::max(right - desktop, 1.0f));
+    if (text_button(state, "dialog_desktop", kDesktop)) commands.push_back(UseDesktopDialog{});
+    tooltip(state, "Select with the file dialog of the desktop");
+  }
   ImGui::SameLine(std::max(right, 1.0f));
   if (icon_button(state, "dialog_close", Icon::cross, "Close (Escape)")) commands.push_back(CloseDialog{});
 }
@@ -212,7 +220,7 @@ std::string row_summary(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
   const auto selected =
       static_cast<std::size_t>(std::count(rows.selected.begin(), rows.selected.end(), std::uint8_t{1}));
-  if (selected > 1) return fmt::format("{} selected", format_integer(selected));
+  if (selected > 1) return tr_format("{} selected", format_integer(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
   if (recent && !rows.rows.empty()) return tr("Delete removes a file from this list");
   if (dialog.listing->omitted_count > 0)

@@ -65,7 +65,7 @@ float draw_film_card(const UiView& view, UiState& state, const Area& viewport, f
   if (view.film == nullptr) return bottom;
   if (begin_card("Film", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
                  card_width(viewport, state.scale))) {
-    text_ellipsis("Film " + view.film->file, ImGui::GetContentRegionAvail().x, color::kText);
+    text_ellipsis(tr_format("Film {}", view.film->file), ImGui::GetContentRegionAvail().x, color::kText);
     draw_film_progress(*view.film, "cancel_film", state, commands);
     bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
@@ -147,7 +147,7 @@ void draw_rest_pose_switch(const UiView& view, UiState& state, const Area& viewp
   ImGui::PopStyleVar();
   if (open) {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kOverrideFill);
-    if (ImGui::Button("Rest pose")) commands.push_back(ToggleRestPose{view.selected});
+    if (ImGui::Button(tr_id("Rest pose"))) commands.push_back(ToggleRestPose{view.selected});
     ImGui::PopStyleColor();
     register_widget(state, "rest_pose_switch");
     tooltip(state, "Click or press Shift+R to go back to the motion");

@@ -1,6 +1,7 @@
 #include "ui/widgets/export_menu.h"
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -16,13 +17,13 @@ std::string csv_cell(const std::string& cell) { return cell.empty() || parse_num
 
 void draw_export_menu(UiState& state, const Exported& exported, Commands& commands) {
   const auto item = [&](const char* label, const char* kind) {
-    const bool clicked = ImGui::MenuItem(label);
+    const bool clicked = ImGui::MenuItem(tr_id(label));
     register_widget(state, std::string_view(std::string(exported.widget) + kind));
     return clicked;
   };
-  if (item("Save as CSV", "_csv")) commands.push_back(SaveTable{exported.name, exported.csv()});
-  if (exported.plot && item("Save as PNG", "_png")) state.exported_plot = exported.widget;
-  if (item("Copy as CSV", "_copy")) ImGui::SetClipboardText(exported.csv().c_str());
+  if (item(tr_later("Save as CSV"), "_csv")) commands.push_back(SaveTable{exported.name, exported.csv()});
+  if (exported.plot && item(tr_later("Save as PNG"), "_png")) state.exported_plot = exported.widget;
+  if (item(tr_later("Copy as CSV"), "_copy")) ImGui::SetClipboardText(exported.csv().c_str());
 }
 
 }  // namespace
@@ -48,7 +49,7 @@ void heading_with_export(UiState& state, std::string_view title, const Exported&
                          const char* tip) {
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const float side = ImGui::GetFrameHeight();
-  label_ellipsis(title, std::max(ImGui::GetContentRegionAvail().x - side, 1.0f), color::kHeading);
+  label_ellipsis(tr(title), std::max(ImGui::GetContentRegionAvail().x - side, 1.0f), color::kHeading);
   if (tip != nullptr) tooltip(state, tip);
   ImGui::SameLine(std::max(end - side, 0.0f));
   draw_export_button(state, exported, commands);

@@ -1,5 +1,6 @@
 #include "ui/widgets/film_progress.h"
 
+#include "base/translate.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -19,11 +20,11 @@ float film_share(const FilmProgress& film) {
 }  // namespace
 
 std::string format_film_progress(const FilmProgress& film) {
-  if (film.cancelling) return "Cancelling\xE2\x80\xA6";
-  if (film.total == 0) return "Preparing\xE2\x80\xA6";
-  const std::string count = fmt::format("{} of {}", format_integer(film.done), format_integer(film.total));
-  if (film.step == "frame") return "Frame " + count;
-  return fmt::format("Preparing ({} {})", film.step, count);
+  if (film.cancelling) return tr("Cancelling\xE2\x80\xA6");
+  if (film.total == 0) return tr("Preparing\xE2\x80\xA6");
+  const std::string count = tr_format("{} of {}", format_integer(film.done), format_integer(film.total));
+  if (film.step == "frame") return tr_format("Frame {}", count);
+  return tr_format("Preparing ({} {})", tr(film.step), count);
 }
 
 void draw_film_progress(const FilmProgress& film, std::string_view widget, UiState& state, Commands& commands) {

@@ -1,6 +1,7 @@
 #include "cli/detail/figure/figure_file.h"
 
 #include "base/files.h"
+#include "base/translate.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,7 @@ class KeyReader {
     const toml::node* node = table_.get(key);
     if (node == nullptr || fault_) return;
     const auto value = node->value<Value>();
-    if (!value || !set(*value)) fail(node->source(), fmt::format("{} must be {}", key, expected));
+    if (!value || !set(*value)) fail(node->source(), tr_format("{} must be {}", key, expected));
   }
   // The same for a list of values.
   template <typename Value, typename Set>
@@ -42,7 +43,7 @@ class KeyReader {
       if (const auto value = array->get(i)->value<Value>()) values.push_back(*value);
     }
     const bool whole = array != nullptr && values.size() == array->size();
-    if (!whole || !set(values)) fail(node->source(), fmt::format("{} must be {}", key, expected));
+    if (!whole || !set(values)) fail(node->source(), tr_format("{} must be {}", key, expected));
   }
   void knows(std::string_view key) { known_.push_back(key); }
 
@@ -50,13 +51,13 @@ class KeyReader {
   void finish() {
     for (const auto& [key, node] : table_) {
       if (fault_ || std::find(known_.begin(), known_.end(), key.str()) != known_.end()) continue;
-      fail(key.source(), fmt::format("there is no key {}", key.str()));
+      fail(key.source(), tr_format("there is no key {}", key.str()));
     }
   }
 
  private:
   void fail(const toml::source_region& at, std::string text) {
-    if (!fault_) fault_ = Fault{&kFigureFile, {}, -1, -1, fmt::format("line {}: {}", at.begin.line, text)};
+    if (!fault_) fault_ = Fault{&kFigureFile, {}, -1, -1, tr_format("line {}: {}", at.begin.line, text)};
   }
 
   const toml::table& table_;
@@ -80,20 +81,21 @@ auto assign_range(int& to, std::int64_t low, std::int64_t high) {
 }
 
 void read_heatmap(KeyReader& keys, FigurePanel& panel) {
-  keys.read<std::string>("heat", "a measure: displacement, rest, area, edge or volume", [&](const std::string& text) {
-    const auto found =
-        std::find_if(measures().begin(), measures().end(), [&](const auto& m) { return m.name == text; });
-    if (found == measures().end()) return false;
-    panel.heatmap.kind = HeatmapKind::measure;
-    panel.heatmap.measure = found->value;
-    return true;
-  });
-  keys.read<std::string>("against", "a skinning mode", [&](const std::string& text) {
+  keys.read<std::string>(
+      "heat", tr("a measure: displacement, rest, area, edge or volume"), [&](const std::string& text) {
+        const auto found =
+            std::find_if(measures().begin(), measures().end(), [&](const auto& m) { return m.name == text; });
+        if (found == measures().end()) return false;
+        panel.heatmap.kind = HeatmapKind::measure;
+        panel.heatmap.measure = found->value;
+        return true;
+      });
+  keys.read<std::string>("against", tr("a skinning mode"), [&](const std::string& text) {
     const auto mode = skinning_mode(text);
     panel.heatmap.reference = mode.value_or(SkinningMode::linear);
     return mode.has_value();
   });
-  keys.read<double>("range", "a number above 0", [&](double value) {
+  keys.read<double>("range", tr("a number above 0"), [&](double value) {
     panel.heatmap.range = static_cast<float>(value);
     return value > 0.0 && value < 1e9;
   });
@@ -102,30 +104,30 @@ void read_heatmap(KeyReader& keys, FigurePanel& panel) {
 void read_panel(const toml::table& table, const std::filesystem::path& folder, FigurePanel& panel,
                 std::optional<Fault>& fault) {
   KeyReader keys(table, fault);
-  keys.read_list<std::string>("files", "a list of file names", [&](const std::vector<std::string>& names) {
+  keys.read_list<std::string>("files", tr("a list of file names"), [&](const std::vector<std::string>& names) {
     panel.stage.files.clear();
     for (const std::string& name : names) panel.stage.files.push_back(folder / path_from_utf8(name));
     return !names.empty();
   });
-  keys.read<double>("frame", "a number of frames, at least 0", [&](double value) {
+  keys.read<double>("frame", tr("a number of frames, at least 0"), [&](double value) {
     panel.frame = value;
     return value >= 0.0 && value < 1e9;
   });
-  keys.read<std::string>("skinning", "a skinning mode", [&](const std::string& text) {
+  keys.read<std::string>("skinning", tr("a skinning mode"), [&](const std::string& text) {
     const auto mode = skinning_mode(text);
     panel.skinning.mode = mode.value_or(SkinningMode::native);
     return mode.has_value();
   });
-  keys.read<std::string>("camera", "auto, motion or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]",
+  keys.read<std::string>("camera", tr("auto, motion or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]"),
                          [&](const std::string& text) { return parse_camera(text, panel.stage); });
-  keys.read<bool>("physics", "true or false", [&](bool on) {
+  keys.read<bool>("physics", tr("true or false"), [&](bool on) {
     panel.stage.physics = on;
     return true;
   });
-  keys.read<bool>("edge", "true or false", assign_to(panel.edge));
-  keys.read<std::string>("title", "a text", assign_to(panel.title));
-  keys.read<std::string>("caption", "a text", assign_to(panel.caption));
-  keys.read<double>("scale_bar", "a length in units, at least 0", [&](double value) {
+  keys.read<bool>("edge", tr("true or false"), assign_to(panel.edge));
+  keys.read<std::string>("title", tr("a text"), assign_to(panel.title));
+  keys.read<std::string>("caption", tr("a text"), assign_to(panel.caption));
+  keys.read<double>("scale_bar", tr("a length in units, at least 0"), [&](double value) {
     panel.scale_bar = value;
     return value >= 0.0 && value < 1e6;
   });
@@ -135,7 +137,7 @@ void read_panel(const toml::table& table, const std::filesystem::path& folder, F
 
 void read_page(const toml::table& table, Figure& figure, std::optional<Fault>& fault) {
   KeyReader keys(table, fault);
-  keys.read_list<std::int64_t>("size", "[WIDTH, HEIGHT] in pixels, 64 to 16384", [&](const auto& size) {
+  keys.read_list<std::int64_t>("size", tr("[WIDTH, HEIGHT] in pixels, 64 to 16384"), [&](const auto& size) {
     if (size.size() != 2) return false;
     const auto in_range = [](std::int64_t length) { return length >= 64 && length <= 16384; };
     if (!in_range(size[0]) || !in_range(size[1])) return false;
@@ -143,15 +145,15 @@ void read_page(const toml::table& table, Figure& figure, std::optional<Fault>& f
     figure.height = static_cast<int>(size[1]);
     return true;
   });
-  keys.read<std::int64_t>("columns", "1 to 16", assign_range(figure.columns, 1, 16));
-  keys.read<std::int64_t>("font_size", "8 to 64 pixels", assign_range(figure.font_size, 8, 64));
-  keys.read<std::int64_t>("samples", "0 to 16", assign_range(figure.samples, 0, 16));
-  keys.read<std::string>("background", "a color, RRGGBB", [&](const std::string& text) {
+  keys.read<std::int64_t>("columns", tr("1 to 16"), assign_range(figure.columns, 1, 16));
+  keys.read<std::int64_t>("font_size", tr("8 to 64 pixels"), assign_range(figure.font_size, 8, 64));
+  keys.read<std::int64_t>("samples", tr("0 to 16"), assign_range(figure.samples, 0, 16));
+  keys.read<std::string>("background", tr("a color, RRGGBB"), [&](const std::string& text) {
     const auto color = parse_color(text);
     figure.background = color.value_or(glm::vec4(1.0f));
     return color && color->a == 1.0f;
   });
-  keys.read<std::string>("caption", "a text", assign_to(figure.caption));
+  keys.read<std::string>("caption", tr("a text"), assign_to(figure.caption));
   keys.knows("defaults");
   keys.knows("panel");
   keys.finish();
@@ -164,15 +166,14 @@ std::optional<Fault> read_panels(const toml::table& table, const std::filesystem
   const toml::array* panels = table["panel"].as_array();
   const std::size_t count = panels == nullptr ? 0 : panels->size();
   if (count == 0 || count > kMaxFigurePanels)
-    return Fault{&kFigureFile, {}, -1, -1, fmt::format("there must be 1 to {} [[panel]]", kMaxFigurePanels)};
+    return Fault{&kFigureFile, {}, -1, -1, tr_format("there must be 1 to {} [[panel]]", kMaxFigurePanels)};
   for (std::size_t i = 0; i < count && !fault; ++i) {
     const toml::table* panel = panels->get(i)->as_table();
-    if (panel == nullptr) return Fault{&kFigureFile, {}, -1, -1, "each panel must be a [[panel]]"};
+    if (panel == nullptr) return Fault{&kFigureFile, {}, -1, -1, tr("each panel must be a [[panel]]")};
     figure.panels.push_back(defaults);
     read_panel(*panel, folder, figure.panels.back(), fault);
     if (figure.panels.back().stage.files.empty() && !fault)
-      fault =
-          Fault{&kFigureFile, {}, -1, -1, fmt::format("line {}: the panel has no files", panel->source().begin.line)};
+      fault = Fault{&kFigureFile, {}, -1, -1, tr_format("line {}: the panel has no files", panel->source().begin.line)};
   }
   return fault;
 }
@@ -182,12 +183,12 @@ std::optional<Fault> read_panels(const toml::table& table, const std::filesystem
 Result<Figure> read_figure(const std::filesystem::path& file) {
   const auto bytes = read_file(file);
   if (!bytes) return bytes.fault();
-  if (bytes->size() > kMaxDescription) return Fault{&kFigureFile, {}, -1, -1, "it has more than 1 MiB"};
+  if (bytes->size() > kMaxDescription) return Fault{&kFigureFile, {}, -1, -1, tr("it has more than 1 MiB")};
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   const toml::parse_result parsed = toml::parse(text);
   if (!parsed) {
     const toml::parse_error& error = parsed.error();
-    return Fault{&kFigureFile, {}, -1, -1, fmt::format("line {}: {}", error.source().begin.line, error.description())};
+    return Fault{&kFigureFile, {}, -1, -1, tr_format("line {}: {}", error.source().begin.line, error.description())};
   }
   Figure figure;
   std::optional<Fault> fault;

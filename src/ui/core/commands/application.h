@@ -128,6 +128,7 @@ struct OpenDialog {
   DialogUse use = DialogUse::open;  // not `select`, which opening a folder leads to
 };
 struct CloseDialog {};
+struct UseDesktopDialog {};  // the desktop's own file dialog instead of the open one
 struct ShowFolder {
   std::filesystem::path folder;  // "~": the home folder; empty: the recent files; a file is opened instead
   bool add = false;              // of such a file: as OpenFiles::add
@@ -216,6 +217,7 @@ struct Quit {};  // asks about changes of the open scene first
   X(ShowInFolder)                     \
   X(OpenDialog)                       \
   X(CloseDialog)                      \
+  X(UseDesktopDialog)                 \
   X(ShowFolder)                       \
   X(SelectActor)                      \
   X(CloseActor)                       \

@@ -200,7 +200,7 @@ std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
 }
 
 std::string format_location(const Fault& fault) {
-  std::string text(fault.section);
+  std::string text(tr(fault.section));
   if (fault.element >= 0) text += fmt::format(" {}", fault.element);
   if (!fault.detail.empty()) text += (text.empty() ? "" : "  ") + printable_line(fault.detail);
   return text;

@@ -12,7 +12,7 @@ namespace {
 
 template <typename Named>
 std::string with_name(const std::vector<Named>& all, std::int32_t index) {
-  if (index < 0 || index >= static_cast<std::int32_t>(all.size())) return "none";
+  if (index < 0 || index >= static_cast<std::int32_t>(all.size())) return tr("none");
   const std::string& name = all[static_cast<std::size_t>(index)].name;
   return name.empty() ? fmt::format("{}", index) : fmt::format("{} {}", index, name);
 }
@@ -75,7 +75,7 @@ std::string format_texel(const Model& model, GpuTable table, const TableTexel& t
       return tr_format("Vertex {}, smoothed rest position and first entry", texel.vertex);
     case TexelKind::mush_moment:
       return tr_format("Vertex {}, moment and smoothed weight of bone {}", texel.vertex,
-                         with_name(model.bones, texel.bone));
+                       with_name(model.bones, texel.bone));
     case TexelKind::mush_bone:
       return tr_format("Vertex {}, rest of the moment of bone {}", texel.vertex, with_name(model.bones, texel.bone));
     case TexelKind::mush_offset:

@@ -1,5 +1,6 @@
 #include "ui/workspaces/lab/measure_numbers.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/color_bar.h"
 #include "ui/widgets/export_menu.h"
@@ -44,10 +45,10 @@ std::string format_volume(const SurfaceStatistics& numbers, const SurfaceStatist
   for (const MeshPart& part : numbers.parts->parts) closed += part.closed;
   const std::size_t all = numbers.parts->parts.size();
   const auto volume = relative_volume(numbers);
-  if (!volume) return fmt::format("none: none of {} parts is closed", all);
+  if (!volume) return tr_format("none: none of {} parts is closed", all);
   const auto earlier = before == nullptr ? std::nullopt : relative_volume(*before);
   const std::string change = earlier ? fmt::format(" ({:+.2f} %)", 100.0 * (*volume - *earlier)) : std::string();
-  return fmt::format("{:.2f} %{} of rest; {} of {} parts are closed", 100.0 * *volume, change, closed, all);
+  return tr_format("{:.2f} %{} of rest; {} of {} parts are closed", 100.0 * *volume, change, closed, all);
 }
 
 // The frame to compare with: this one, or none.
@@ -60,8 +61,8 @@ void draw_reference_frame(const UiView& view, UiState& state) {
   if (!reference) return;
   same_line_if_fits(text_button_width("Clear"), ImGui::GetStyle().ItemSpacing.x);
   const bool usable = reference_of(*view.statistics, state) != nullptr;
-  const std::string note = usable ? fmt::format("In brackets: the difference from frame {:g}", reference->frame)
-                                  : fmt::format("Frame {:g} was measured for something else", reference->frame);
+  const std::string note = usable ? tr_format("In brackets: the difference from frame {:g}", reference->frame)
+                                  : tr_format("Frame {:g} was measured for something else", reference->frame);
   if (text_button(state, "clear_reference_frame", "Clear")) reference.reset();
   text_wrapped(note, usable ? color::kText : color::kWarning);
 }
@@ -77,13 +78,13 @@ void draw_whole(const SurfaceStatistics& numbers, const UiState& state) {
     property(label, text);
   };
   const SurfaceStatistics& other = before == nullptr ? numbers : *before;
-  if (is_ratio(numbers.of.measure)) row("Minimum", numbers.whole.low, other.whole.low);
-  row("Maximum", numbers.whole.high, other.whole.high);
-  row("Mean", static_cast<float>(numbers.whole.mean), static_cast<float>(other.whole.mean));
+  if (is_ratio(numbers.of.measure)) row(tr_later("Minimum"), numbers.whole.low, other.whole.low);
+  row(tr_later("Maximum"), numbers.whole.high, other.whole.high);
+  row(tr_later("Mean"), static_cast<float>(numbers.whole.mean), static_cast<float>(other.whole.mean));
   for (std::size_t i = 0; i < kPercentiles.size() && numbers.distribution.values > 0; ++i) {
     const bool lower = kPercentiles[i] < 50;
     if (lower && !is_ratio(numbers.of.measure)) continue;  // small distances are not of interest
-    const std::string label = kPercentiles[i] == 50 ? "Median" : fmt::format("{} % are below", kPercentiles[i]);
+    const std::string label = kPercentiles[i] == 50 ? tr("Median") : tr_format("{} % are below", kPercentiles[i]);
     row(label, numbers.distribution.at[i], other.distribution.at[i]);
   }
   property("Volume", format_volume(numbers, before));
@@ -99,9 +100,10 @@ std::string histogram_csv(const ValueDistribution& values) {
 }
 
 void show_bin(const Heatmap& heatmap, const ValueDistribution& values, std::size_t bin) {
-  ImGui::SetTooltip("%s to %s: %s vertices", format_heatmap_value(heatmap, values.begin_of(bin)).c_str(),
-                    format_heatmap_value(heatmap, values.begin_of(bin + 1)).c_str(),
-                    format_integer(values.bins[bin]).c_str());
+  ImGui::SetTooltip("%s",
+                    tr_format("{} to {}: {} vertices", format_heatmap_value(heatmap, values.begin_of(bin)),
+                              format_heatmap_value(heatmap, values.begin_of(bin + 1)), format_integer(values.bins[bin]))
+                        .c_str());
 }
 
 // A bin with vertices is always visible, however few they are.
@@ -126,7 +128,8 @@ void draw_histogram(const SurfaceStatistics& numbers, UiState& state, Commands& 
   if (values.values == 0) return;
   const Exported exported{"export_histogram", "histogram", [&] { return histogram_csv(values); }, true};
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  heading_with_export(state, state.measure.log_scale ? "Histogram of vertices (log scale)" : "Histogram of vertices",
+  heading_with_export(state,
+                      state.measure.log_scale ? tr("Histogram of vertices (log scale)") : tr("Histogram of vertices"),
                       exported, commands);
   checkbox("Log scale##histogram", state.measure.log_scale);
   register_widget(state, "log_histogram");
@@ -269,10 +272,10 @@ void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiSta
   if (!ImGui::BeginTable(compared ? "compared_bones" : "bones", compared ? 4 : 3, kFlags, ImVec2(0.0f, height))) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
-  ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("Maximum", kNumber | ImGuiTableColumnFlags_DefaultSort);
-  ImGui::TableSetupColumn("Mean", kNumber);
-  if (compared) ImGui::TableSetupColumn("Change", kNumber);
+  ImGui::TableSetupColumn(tr_id("Bone"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr_id("Maximum"), kNumber | ImGuiTableColumnFlags_DefaultSort);
+  ImGui::TableSetupColumn(tr_id("Mean"), kNumber);
+  if (compared) ImGui::TableSetupColumn(tr_id("Change"), kNumber);
   ImGui::TableHeadersRow();
   register_widget(state, "bone_table");
   std::vector<BoneRow> rows = bone_rows(numbers, compared ? &reference->statistics : nullptr);
@@ -299,7 +302,7 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiS
                       {"export_parts", "closed parts", [&] { return parts_csv(model, numbers); }}, commands);
   const MeshParts& parts = *numbers.parts;
   if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
-    return text_wrapped("None: every part has an open edge.", color::kDim);
+    return text_wrapped(tr("None: every part has an open edge."), color::kDim);
   }
   if (!ImGui::BeginTable("parts", 3, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("part", ImGuiTableColumnFlags_WidthStretch);
@@ -311,10 +314,10 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiS
     text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
                   color::kText);
     ImGui::TableNextColumn();
-    text_colored(color::kDim, format_integer(part.triangles) + " triangles");
+    text_colored(color::kDim, tr_format("{} triangles", format_integer(part.triangles)));
     ImGui::TableNextColumn();
     const double rest = numbers.rest_volumes[i];
-    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : "none");
+    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : tr("none"));
   }
   ImGui::EndTable();
 }

@@ -47,7 +47,7 @@ bool draw_against(UiState& state, SkinningMode& reference) {
   text_colored(color::kDim, tr("From"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = begin_combo("##against", selected->title);
+  const bool open = begin_combo("##against", tr(selected->title));
   register_widget(state, "against");
   if (!open) return false;
   for (const auto& mode : modes) {

@@ -59,10 +59,9 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
         color::kDim);
   }
   if (view.mush_progress) {
-    text_wrapped(
-        fmt::format("Computing delta mush: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-                    *view.mush_progress * 100.0f),
-        color::kDim);
+    text_wrapped(tr_format("Computing delta mush: {:.0f} %. Linear skinning until then; select another mode to cancel.",
+                           *view.mush_progress * 100.0f),
+                 color::kDim);
   }
   // These options also apply in the native mode, but are shown with the modes that they are named after.
   if (selected.mode == SkinningMode::sdef) {

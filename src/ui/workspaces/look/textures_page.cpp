@@ -56,7 +56,7 @@ std::string describe(const Model& model, std::int32_t texture, const TextureInfo
   const std::size_t users = users_of(model, texture).size();
   std::string text = format_source(info.source);
   if (!size.empty()) text += ", " + size;
-  return text + (users == 0 ? ", unused" : users == 1 ? ", 1 material" : fmt::format(", {} materials", users));
+  return text + (users == 0 ? tr(", unused") : users == 1 ? tr(", 1 material") : tr_format(", {} materials", users));
 }
 
 float row_height() { return ImGui::GetTextLineHeight() * 2.0f + ImGui::GetStyle().ItemInnerSpacing.y; }

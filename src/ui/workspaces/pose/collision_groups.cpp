@@ -1,5 +1,6 @@
 // Which groups of rigid bodies collide: a matrix of the groups and masks of a model.
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
@@ -31,13 +32,13 @@ std::string collision_csv(const CollisionGroups& groups) {
 
 std::string describe_cell(const CollisionGroups& groups, int a, int b) {
   const CollisionGroups::Pairs pairs = groups.pairs(a, b);
-  const std::string of = a == b ? fmt::format("Group {} ({} bodies), among themselves", a + 1, groups.bodies(a))
-                                : fmt::format("Group {} ({} bodies) and group {} ({} bodies)", a + 1, groups.bodies(a),
-                                              b + 1, groups.bodies(b));
-  if (pairs.all == 0) return of + ": a single body";
-  if (pairs.colliding == 0) return of + ": never collide";
-  if (pairs.colliding == pairs.all) return of + ": all collide";
-  return fmt::format("{}: {} of {} pairs collide", of, format_integer(pairs.colliding), format_integer(pairs.all));
+  const std::string of = a == b ? tr_format("Group {} ({} bodies), among themselves", a + 1, groups.bodies(a))
+                                : tr_format("Group {} ({} bodies) and group {} ({} bodies)", a + 1, groups.bodies(a),
+                                            b + 1, groups.bodies(b));
+  if (pairs.all == 0) return of + tr(": a single body");
+  if (pairs.colliding == 0) return of + tr(": never collide");
+  if (pairs.colliding == pairs.all) return of + tr(": all collide");
+  return tr_format("{}: {} of {} pairs collide", of, format_integer(pairs.colliding), format_integer(pairs.all));
 }
 
 // Filled: all pairs collide; half: some; a dot: none.
@@ -120,7 +121,7 @@ void draw_collision_groups(const Model& model, int selected_body, UiState& state
       ImGui::SetTooltip("%s", describe_cell(groups, used[row - 1], used[column - 1]).c_str());
     }
   }
-  text_wrapped("Filled: all bodies collide. Half: some. Dot: none. The group of the selected body is highlighted.",
+  text_wrapped(tr("Filled: all bodies collide. Half: some. Dot: none. The group of the selected body is highlighted."),
                color::kDim);
 }
 

@@ -103,7 +103,7 @@ void draw_clear_all(const Actor& actor, int actor_index, UiState& state, Command
   }
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  text_colored(count == 0 ? color::kDim : color::kOverride, fmt::format("{} overridden", count));
+  text_colored(count == 0 ? color::kDim : color::kOverride, tr_format("{} overridden", count));
 }
 
 // Lists the active morphs only; which these are changes with every frame.

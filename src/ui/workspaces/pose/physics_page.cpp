@@ -30,7 +30,7 @@ void draw_modes(const UiView& view, UiState& state, Commands& commands) {
     }
     if (selected) description = choice.description;
   }
-  text_wrapped(description, color::kDim);
+  text_wrapped(tr(description), color::kDim);
   if (view.physics.any)
     text_wrapped(fmt::format("{}, {}", physics_label(view), format_recording_progress(view)), color::kDim);
 }
@@ -157,8 +157,8 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
 // Selects whether bodies or joints are listed.
 void draw_list_choice(const Model& model, UiState& state) {
   ImGui::Separator();
-  const std::string bodies = fmt::format("{} bodies", model.bodies.size());
-  const std::string joints = fmt::format("{} joints", model.joints.size());
+  const std::string bodies = tr_format("{} bodies", model.bodies.size());
+  const std::string joints = tr_format("{} joints", model.joints.size());
   Segments lists(state);
   const bool joints_listed = state.joints_listed, groups_listed = state.groups_listed;
   const auto list = [&](bool listed_joints, bool listed_groups) {

@@ -51,13 +51,14 @@ void draw_screenshot_controls(const UiView& view, UiState& state, Commands& comm
 // A label; what follows in the row, and in rows below that it wraps to, begins to the right of it. End with
 // ImGui::EndGroup.
 void begin_film_row(const char* title) {
-  label_ellipsis(title, ImGui::CalcTextSize("Smoothing").x, color::kDim);
+  label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Smoothing")).x, color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::BeginGroup();
 }
 
 void draw_film_kind(UiState& state, FilmSettings& film) {
   constexpr const char* kTitles[kFilmKindCount] = {"MP4", "WebM", "MOV", "GIF"};
+  // Translated: all.
   constexpr const char* kTips[kFilmKindCount] = {"H.264 with sound; plays everywhere", "VP9 with sound or transparency",
                                                  "With sound or transparency, for editing", "Without sound"};
   const FilmKind before = film.kind;
@@ -85,6 +86,7 @@ void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
     FilmFrames frames;
     const char* title;
   };
+  // Translated: 2.
   constexpr Choice kChoices[] = {
       {FilmFrames::whole, "Whole motion"}, {FilmFrames::loop, "Loop range"}, {FilmFrames::range, "From, to"}};
   const FilmFrames before = film.frames;
@@ -108,6 +110,7 @@ void draw_film_size(UiState& state, FilmSettings& film) {
     int width;
     int height;
   };
+  // Translated: 1.
   constexpr Preset kPresets[] = {
       {"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}, {"Upright", 1080, 1920}};
   const FilmSettings before = film;
@@ -177,9 +180,9 @@ void draw_film_controls(const UiView& view, UiState& state, Commands& commands) 
   draw_film_switches(view, state, film);
   if (film != view.settings.film) commands.push_back(SetFilmSettings{film});
   const std::size_t frames = film_length(film_range(film, view.clock), film.fps);
-  text_wrapped(fmt::format("{} frames, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
-                           "the window.",
-                           format_integer(frames), static_cast<double>(frames) / film.fps, film.width, film.height),
+  text_wrapped(tr_format("{} frames, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
+                         "the window.",
+                         format_integer(frames), static_cast<double>(frames) / film.fps, film.width, film.height),
                color::kDim);
   if (view.film != nullptr) return draw_film_progress(*view.film, "film_cancel", state, commands);
   ImGui::BeginDisabled(view.stage.actors.empty());

@@ -1,0 +1,38 @@
+#pragma once
+
+// The desktop's own file dialog, by xdg-desktop-portal (org.freedesktop.portal.FileChooser) over D-Bus.
+// https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.FileChooser.html
+
+#include "base/job.h"
+#include "base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace odori {
+
+inline constexpr FaultKind kNoDesktopDialog{"dialog.portal",
+                                            "the desktop offers no file dialog of its own (xdg-desktop-portal)"};
+
+enum class DesktopDialogKind : std::uint8_t { open_files, select_folder, save_file };
+
+struct DesktopDialogRequest {
+  DesktopDialogKind kind = DesktopDialogKind::open_files;
+  std::string title;             // UTF-8
+  std::filesystem::path folder;  // in which it opens; empty: the desktop decides
+  std::string name;              // of the file to save, UTF-8; unused by the other kinds
+};
+
+// Whether odori was built with D-Bus.
+bool has_desktop_dialog();
+
+// Shows the dialog and waits for the answer: the selected files or folder, none if it was cancelled. Call it in a job;
+// cancelling the job closes the dialog. Fails with kNoDesktopDialog.
+Result<std::vector<std::filesystem::path>> ask_desktop(const DesktopDialogRequest& request, const JobControl& control);
+
+// The path of a "file://" address; empty for others.
+std::filesystem::path path_of_file_uri(const std::string& uri);
+
+}  // namespace odori
