@@ -6,9 +6,7 @@
 
 namespace odori {
 
-void assign_bindings(const Program& program) {
-  const GLuint block = glGetUniformBlockIndex(program.id(), kMaterialBlockName);
-  if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.id(), block, kMaterialBlockBinding);
+void assign_texture_units(const Program& program) {
   GLint used = 0;
   glGetIntegerv(GL_CURRENT_PROGRAM, &used);
   glUseProgram(program.id());
@@ -31,7 +29,7 @@ std::optional<Program> ProgramLinker::link(const ProgramSource& source) {
     return std::nullopt;
   }
   ++linked_;
-  assign_bindings(*program);
+  assign_texture_units(*program);
   return std::move(*program);
 }
 
