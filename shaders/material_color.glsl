@@ -20,22 +20,25 @@ in vec4 uv1;
 uniform vec4 eye;              // position and 1; for an orthographic camera the direction towards it and 0
 uniform mat3 view_rotation;    // world to view
 uniform vec3 light_direction;  // direction of travel, unit length
-uniform vec3 light_color;
 
-uniform vec4 diffuse;
-uniform vec3 ambient;
-uniform vec3 specular;
-uniform float specular_power;
+// MaterialBlock of render/detail/material_blocks.h.
+layout(std140) uniform Material {
+  vec4 diffuse;
+  vec3 ambient;
+  float specular_power;
+  vec3 specular;
+  vec3 light_color;
+  vec4 texture_multiply;
+  vec4 texture_add;
+  vec4 sphere_multiply;
+  vec4 sphere_add;
+  vec4 toon_multiply;
+  vec4 toon_add;
+};
 
 uniform sampler2D base_texture;
 uniform sampler2D sphere_texture;
 uniform sampler2D toon_texture;
-uniform vec4 texture_multiply;
-uniform vec4 texture_add;
-uniform vec4 sphere_multiply;
-uniform vec4 sphere_add;
-uniform vec4 toon_multiply;
-uniform vec4 toon_add;
 
 // Applies the factors of material morphs to a sampled colour.
 vec3 apply_factors(vec3 sampled, vec4 multiply, vec4 add) {

@@ -279,6 +279,11 @@ void GpuModel::bind_values(Drawer& drawer) const {
   if (const DataTexture* shown = values()) drawer.texture(Sampler::surface_values, shown->id());
 }
 
+void GpuModel::bind_material(Drawer& drawer, std::size_t material) const {
+  bind_textures(drawer, material);
+  materials_.bind(material);
+}
+
 void GpuModel::bind_textures(Drawer& drawer, std::size_t material) const {
   const MaterialTextures::Set& set = shared_->textures.of(material);
   drawer.texture(Sampler::base_texture, set.base);

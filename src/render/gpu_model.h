@@ -5,6 +5,7 @@
 #include "gpu/handles.h"
 #include "gpu/upload_queue.h"
 #include "render/detail/drawer.h"
+#include "render/detail/material_blocks.h"
 #include "render/detail/material_textures.h"
 #include "render/detail/programs.h"
 #include "scene/actor.h"
@@ -51,6 +52,11 @@ class GpuModel {
   int update(const Actor& actor, std::span<const Pane> panes);
   int update(const Actor& actor, SkinningMode mode);
 
+  // What the light makes of the materials, for bind_material. Uploads it if it has changed.
+  void write_materials(const Actor& actor, const Light& light) {
+    materials_.write(material_blocks(actor, light.color));
+  }
+
   // Heat map values, for bind_values. Uploads them unless the slot has them already; returns the number of uploads.
   int write_values(const SurfaceHeatmap::Values& values);
 
@@ -65,6 +71,8 @@ class GpuModel {
   void bind(Drawer& drawer, const Skinning& skinning) const;
   void bind_values(Drawer& drawer) const;
   void bind_textures(Drawer& drawer, std::size_t material) const;
+  // Its textures and what write_materials wrote.
+  void bind_material(Drawer& drawer, std::size_t material) const;
 
   const MaterialTextures::Set& textures(std::size_t material) const { return shared_->textures.of(material); }
   const std::vector<GLuint>& texture_ids() const { return shared_->textures.ids_by_texture(); }
@@ -135,6 +143,7 @@ class GpuModel {
   std::vector<float> scaled_reach_;  // used if `vertex_scale_` is not 1
   DataTexture bone_palette_;
   DataTexture morph_weights_;
+  MaterialBuffer materials_;
   std::vector<glm::vec4> spherical_centers_;  // of the last frame that used them; empty before the first
   DataTexture spherical_texture_;
   // Per slot of SurfaceHeatmap::Values, created when it is first written.

@@ -92,7 +92,9 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   drawer.begin(RenderPass::upload);
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
-    if (actor.pose.visible) state_->statistics.uploads += models[i]->update(actor, panes);
+    if (!actor.pose.visible) continue;
+    state_->statistics.uploads += models[i]->update(actor, panes);
+    models[i]->write_materials(actor, stage.light);
   }
   state_->statistics.upload_cpu_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }

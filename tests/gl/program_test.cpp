@@ -1,8 +1,10 @@
 #include "gl/gl_test.h"
 #include "render/detail/all_programs.h"
+#include "render/detail/material_blocks.h"
 #include "shaders/sources.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
@@ -33,11 +35,16 @@ std::vector<Active> active_attributes(const Program& program) {
   return found;
 }
 
+// Without the members of uniform blocks.
 std::vector<Active> active_uniforms(const Program& program) {
   GLint count = 0;
   glGetProgramiv(program.id(), GL_ACTIVE_UNIFORMS, &count);
   std::vector<Active> found;
   for (GLint i = 0; i < count; ++i) {
+    const auto index = static_cast<GLuint>(i);
+    GLint block = -1;
+    glGetActiveUniformsiv(program.id(), 1, &index, GL_UNIFORM_BLOCK_INDEX, &block);
+    if (block >= 0) continue;
     char name[128];
     GLint size = 0;
     GLenum type = 0;
@@ -129,6 +136,39 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
   // All names in the tables are used.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());
   EXPECT_EQ(uniforms.size(), kUniformNames.size() + kSamplerNames.size());
+}
+
+TEST_F(GlTest, TheMaterialBlockHasTheLayoutThatTheDriverGivesIt) {
+  const Programs programs = make_programs();
+  const Program* program = programs.model.find({.texture = true, .highlight = true}, FormulaSet::linear);
+  ASSERT_NE(program, nullptr);
+  const GLuint block = glGetUniformBlockIndex(program->id(), kMaterialBlockName);
+  ASSERT_NE(block, GL_INVALID_INDEX);
+  GLint size = 0;
+  glGetActiveUniformBlockiv(program->id(), block, GL_UNIFORM_BLOCK_DATA_SIZE, &size);
+  EXPECT_EQ(size, static_cast<GLint>(sizeof(MaterialBlock)));
+  GLint binding = -1;
+  glGetActiveUniformBlockiv(program->id(), block, GL_UNIFORM_BLOCK_BINDING, &binding);
+  EXPECT_EQ(binding, static_cast<GLint>(kMaterialBlockBinding));
+  const std::pair<const char*, std::size_t> members[]{{"diffuse", offsetof(MaterialBlock, diffuse)},
+                                                      {"ambient", offsetof(MaterialBlock, ambient)},
+                                                      {"specular_power", offsetof(MaterialBlock, specular_power)},
+                                                      {"specular", offsetof(MaterialBlock, specular)},
+                                                      {"light_color", offsetof(MaterialBlock, light_color)},
+                                                      {"texture_multiply", offsetof(MaterialBlock, texture_multiply)},
+                                                      {"texture_add", offsetof(MaterialBlock, texture_add)},
+                                                      {"sphere_multiply", offsetof(MaterialBlock, sphere_multiply)},
+                                                      {"sphere_add", offsetof(MaterialBlock, sphere_add)},
+                                                      {"toon_multiply", offsetof(MaterialBlock, toon_multiply)},
+                                                      {"toon_add", offsetof(MaterialBlock, toon_add)}};
+  for (const auto& [name, expected] : members) {
+    GLuint index = GL_INVALID_INDEX;
+    glGetUniformIndices(program->id(), 1, &name, &index);
+    ASSERT_NE(index, GL_INVALID_INDEX) << name;
+    GLint offset = -1;
+    glGetActiveUniformsiv(program->id(), 1, &index, GL_UNIFORM_OFFSET, &offset);
+    EXPECT_EQ(offset, static_cast<GLint>(expected)) << name;
+  }
 }
 
 TEST_F(GlTest, ProgramsAreLinkedOnceWhenTheyAreNeeded) {

@@ -50,7 +50,6 @@ FrameView frame_view(const Camera& camera, const Light& light, float aspect, con
   result.eye = frame.eye;
   result.towards_eye = camera.perspective ? glm::vec4(frame.eye, 1.0f) : glm::vec4(-frame.forward, 0.0f);
   if (length > 0.0f) result.light_direction = light.direction / length;
-  result.light_color = light.color;
   result.fov_deg = camera.fov_deg;
   return result;
 }

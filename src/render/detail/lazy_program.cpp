@@ -6,7 +6,9 @@
 
 namespace odori {
 
-void assign_texture_units(const Program& program) {
+void assign_bindings(const Program& program) {
+  const GLuint block = glGetUniformBlockIndex(program.id(), kMaterialBlockName);
+  if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.id(), block, kMaterialBlockBinding);
   GLint used = 0;
   glGetIntegerv(GL_CURRENT_PROGRAM, &used);
   glUseProgram(program.id());
@@ -29,7 +31,7 @@ std::optional<Program> ProgramLinker::link(const ProgramSource& source) {
     return std::nullopt;
   }
   ++linked_;
-  assign_texture_units(*program);
+  assign_bindings(*program);
   return std::move(*program);
 }
 

@@ -11,7 +11,7 @@ namespace odori {
 // Links the programs of a renderer, and counts them.
 class ProgramLinker {
  public:
-  // Links the program and assigns its texture units. Nothing if the driver refuses it, or while no more may be linked.
+  // Links the program and assigns its bindings. Nothing if the driver refuses it, or while no more may be linked.
   std::optional<Program> link(const ProgramSource& source);
 
   int linked() const { return linked_; }
@@ -52,7 +52,8 @@ class LazyProgram {
   mutable std::optional<Program> program_;
 };
 
-// Sets each sampler of the program to its texture unit, the value of enum Sampler.
-void assign_texture_units(const Program& program);
+// Sets each sampler of the program to its texture unit, the value of enum Sampler, and its uniform block to its binding
+// point.
+void assign_bindings(const Program& program);
 
 }  // namespace odori

@@ -72,18 +72,8 @@ enum class Uniform : std::size_t {
   eye,
   view_rotation,
   light_direction,
-  light_color,
   diffuse,
-  ambient,
-  specular,
-  specular_power,
   has_texture,
-  texture_multiply,
-  texture_add,
-  sphere_multiply,
-  sphere_add,
-  toon_multiply,
-  toon_add,
   edge_width,
   edge_color,
   value_range,
@@ -114,18 +104,8 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "eye",
     "view_rotation",
     "light_direction",
-    "light_color",
     "diffuse",
-    "ambient",
-    "specular",
-    "specular_power",
     "has_texture",
-    "texture_multiply",
-    "texture_add",
-    "sphere_multiply",
-    "sphere_add",
-    "toon_multiply",
-    "toon_add",
     "edge_width",
     "edge_color",
     "value_range",
@@ -143,6 +123,10 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "table_texels",
     "table_columns",
     "table_channels"};
+
+// The uniform block of shaders/material_color.glsl (render/detail/material_blocks.h) and its binding point.
+inline constexpr const char* kMaterialBlockName = "Material";
+inline constexpr GLuint kMaterialBlockBinding = 0;
 
 constexpr GLuint location(Attribute attribute) { return static_cast<GLuint>(attribute); }
 constexpr GLuint location(LineAttribute attribute) { return static_cast<GLuint>(attribute); }

@@ -39,43 +39,6 @@ void set_view(const Program& program, const FrameView& view) {
   set(program, Uniform::oit_depth, view.oit_depth);
 }
 
-// What the light makes of a material's colours.
-struct LitColors {
-  glm::vec3 ambient;
-  glm::vec3 specular;
-  glm::vec3 light;  // of the diffuse and specular terms
-};
-
-LitColors model_colors(const MaterialState& state, const glm::vec3& light) {
-  return {glm::clamp(state.ambient, 0.0f, 1.0f), glm::clamp(state.specular, 0.0f, 1.0f), light};
-}
-
-// Accessories have part of the diffuse colour in the ambient term, full direct light at MMD's default light colour, and
-// a tenth of the highlight (accessories.md 3.2). The highlight is specular * light, which the factor for the direct
-// light must not change.
-LitColors accessory_colors(const MaterialState& state, const glm::vec3& light) {
-  constexpr float kDirectShare = 0.3f, kDefaultLight = 0.602f, kHighlight = 0.1f;
-  const glm::vec3 diffuse = glm::clamp(glm::vec3(state.diffuse), 0.0f, 1.0f);
-  LitColors colors = model_colors(state, glm::min(light / kDefaultLight, 1.0f));
-  colors.ambient = glm::min(colors.ambient + diffuse * glm::max(light - kDirectShare, 0.0f), 1.0f);
-  colors.specular *= kHighlight * glm::max(light, kDefaultLight);
-  return colors;
-}
-
-void set_colors(const Program& program, const MaterialState& state, const LitColors& colors) {
-  set(program, Uniform::diffuse, glm::clamp(state.diffuse, 0.0f, 1.0f));
-  set(program, Uniform::ambient, colors.ambient);
-  set(program, Uniform::specular, colors.specular);
-  set(program, Uniform::specular_power, state.specular_power);
-  set(program, Uniform::light_color, colors.light);
-  set(program, Uniform::texture_multiply, state.texture.multiply);
-  set(program, Uniform::texture_add, state.texture.add);
-  set(program, Uniform::sphere_multiply, state.sphere.multiply);
-  set(program, Uniform::sphere_add, state.sphere.add);
-  set(program, Uniform::toon_multiply, state.toon.multiply);
-  set(program, Uniform::toon_add, state.toon.add);
-}
-
 }  // namespace
 
 // The programs of a pass as one model uses them. What does not depend on the material is set once per program.
@@ -111,7 +74,6 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
                  const Skinning& skinning) {
   ProgramsInUse programs(drawer, pass, view, gpu, skinning);
   gpu.bind(drawer, skinning);
-  const auto lit_colors = actor.model->accessory ? accessory_colors : model_colors;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const Material& material = actor.model->materials[i];
@@ -119,8 +81,7 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
     const SelfShadowMaps* shadow = view.shadow && receives_self_shadow(actor, i) ? &*view.shadow : nullptr;
     const Program* program = programs.use(material_kind(material, state, gpu.textures(i).has_sphere, shadow));
     if (program == nullptr) continue;
-    set_colors(*program, state, lit_colors(state, view.light_color));
-    gpu.bind_textures(drawer, i);
+    gpu.bind_material(drawer, i);
     drawer.apply(state_for(pass, actor, material));
     drawer.draw_material(material);
   }

@@ -1,0 +1,87 @@
+#include "render/detail/material_blocks.h"
+
+#include "render/detail/slots.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace odori {
+
+namespace {
+
+// What the light makes of a material's colours.
+struct LitColors {
+  glm::vec3 ambient;
+  glm::vec3 specular;
+  glm::vec3 light;  // of the diffuse and specular terms
+};
+
+LitColors model_colors(const MaterialState& state, const glm::vec3& light) {
+  return {glm::clamp(state.ambient, 0.0f, 1.0f), glm::clamp(state.specular, 0.0f, 1.0f), light};
+}
+
+// Accessories have part of the diffuse colour in the ambient term, full direct light at MMD's default light colour, and
+// a tenth of the highlight (accessories.md 3.2). The highlight is specular * light, which the factor for the direct
+// light must not change.
+LitColors accessory_colors(const MaterialState& state, const glm::vec3& light) {
+  constexpr float kDirectShare = 0.3f, kDefaultLight = 0.602f, kHighlight = 0.1f;
+  const glm::vec3 diffuse = glm::clamp(glm::vec3(state.diffuse), 0.0f, 1.0f);
+  LitColors colors = model_colors(state, glm::min(light / kDefaultLight, 1.0f));
+  colors.ambient = glm::min(colors.ambient + diffuse * glm::max(light - kDirectShare, 0.0f), 1.0f);
+  colors.specular *= kHighlight * glm::max(light, kDefaultLight);
+  return colors;
+}
+
+// Of one block, rounded up to what the driver accepts as a start.
+std::size_t block_stride() {
+  GLint alignment = 1;
+  glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
+  const auto step = static_cast<std::size_t>(alignment);
+  return (sizeof(MaterialBlock) + step - 1) / step * step;
+}
+
+}  // namespace
+
+std::vector<MaterialBlock> material_blocks(const Actor& actor, const glm::vec3& light) {
+  const auto lit_colors = actor.model->accessory ? accessory_colors : model_colors;
+  std::vector<MaterialBlock> blocks;
+  blocks.reserve(actor.morphs.materials.size());
+  for (const MaterialState& state : actor.morphs.materials) {
+    const LitColors colors = lit_colors(state, light);
+    MaterialBlock block;
+    block.diffuse = glm::clamp(state.diffuse, 0.0f, 1.0f);
+    block.ambient = colors.ambient;
+    block.specular_power = state.specular_power;
+    block.specular = colors.specular;
+    block.light_color = colors.light;
+    block.texture_multiply = state.texture.multiply;
+    block.texture_add = state.texture.add;
+    block.sphere_multiply = state.sphere.multiply;
+    block.sphere_add = state.sphere.add;
+    block.toon_multiply = state.toon.multiply;
+    block.toon_add = state.toon.add;
+    blocks.push_back(block);
+  }
+  return blocks;
+}
+
+void MaterialBuffer::write(std::vector<MaterialBlock> blocks) {
+  if (blocks == written_) return;
+  if (stride_ == 0) stride_ = block_stride();
+  std::vector<std::uint8_t> bytes(blocks.size() * stride_);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    std::memcpy(bytes.data() + i * stride_, &blocks[i], sizeof(MaterialBlock));
+  }
+  glBindBuffer(GL_UNIFORM_BUFFER, buffer_.id());
+  glBufferData(GL_UNIFORM_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(), GL_STREAM_DRAW);
+  if (written_.empty()) buffer_.label("materials");
+  glBindBuffer(GL_UNIFORM_BUFFER, 0);
+  written_ = std::move(blocks);
+}
+
+void MaterialBuffer::bind(std::size_t material) const {
+  glBindBufferRange(GL_UNIFORM_BUFFER, kMaterialBlockBinding, buffer_.id(), static_cast<GLintptr>(material * stride_),
+                    sizeof(MaterialBlock));
+}
+
+}  // namespace odori
