@@ -5,6 +5,7 @@ The arguments of every test: ODORI XDND_DROP ASSETS, on an X display without a w
 import ctypes
 import json
 import os
+import os
 import pathlib
 import subprocess
 import sys
@@ -29,9 +30,12 @@ class Window:
         self.status_file = pathlib.Path(folder) / "status.json"
         self.status_file.unlink(missing_ok=True)
         self.errors = open(pathlib.Path(folder) / "stderr.txt", "w+")
+        environment = dict(os.environ)
+        if "ODORI_PRELOAD" in environment:  # keep_loaded.c
+            environment.update(LD_PRELOAD=environment["ODORI_PRELOAD"], ASAN_OPTIONS="verify_asan_link_order=0")
         self.process = subprocess.Popen(
             [ODORI, "--size", "{}x{}".format(*SIZE), "--samples", "0", "--status-file", str(self.status_file),
-             *map(str, arguments)], stderr=self.errors)
+             *map(str, arguments)], stderr=self.errors, env=environment)
         self.wait(lambda s: "play" in s["widgets"], "the window opens")
         self.id = run("xdotool", "search", "--onlyvisible", "--name", "odori$").split()[0]
 

@@ -35,7 +35,7 @@ class SaveAs : public ::testing::Test {
 };
 
 TEST_F(SaveAs, APoseIsWrittenUnderItsNameAndOpensAgain) {
-  perform(SetBoneTranslation{0, 0, {1, 2, 3}}, session_);
+  perform(SetBoneRotation{0, 0, axis_angle({0, 1, 0}, 1.0f)}, session_);
   advance(session_.stage, 0.0);
   open(DialogUse::save_pose);
   ASSERT_TRUE(session_.dialog.is_open());
