@@ -5,7 +5,6 @@ The arguments of every test: ODORI XDND_DROP ASSETS, on an X display without a w
 import ctypes
 import json
 import os
-import os
 import pathlib
 import subprocess
 import sys
