@@ -44,7 +44,8 @@ SurfaceLuminance surface_luminance(const Model& model, const TextureBuffers& tex
     const Image* image = small_level(textures, m);
     const glm::vec3 lit = glm::clamp(material.ambient + glm::vec3(material.diffuse) * Light().color, 0.0f, 1.0f);
     const auto first = static_cast<std::size_t>(material.first_index);
-    for (std::size_t i = first; i + 2 < first + static_cast<std::size_t>(material.index_count); i += 3) {
+    const std::size_t end = std::min(first + static_cast<std::size_t>(material.index_count), model.indices.size());
+    for (std::size_t i = first; i + 2 < end; i += 3) {
       const Vertex& a = model.vertices[model.indices[i]];
       const Vertex& b = model.vertices[model.indices[i + 1]];
       const Vertex& c = model.vertices[model.indices[i + 2]];
