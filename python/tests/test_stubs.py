@@ -34,7 +34,10 @@ def signature(function):
 def test_classes_and_members():
     for name in ("Model", "Motion", "Actor", "Scene", "Renderer"):
         own = {key for key, value in vars(getattr(odori, name)).items() if not key.startswith("_") or key in ("__init__", "__len__")}
-        assert own == set(members(stub_classes()[name])), name
+        stub = set(members(stub_classes()[name]))
+        if "__init__" not in stub:
+            own.discard("__init__")  # of pybind11, for a class that programs do not create: it raises
+        assert own == stub, name
 
 
 def test_parameters():
