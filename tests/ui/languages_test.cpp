@@ -135,6 +135,7 @@ TEST_F(PseudoLanguage, EveryPageIsTranslated) {
   session.selected_morph = 0;
   settle();
   for (int i = 0; i < kPageCount; ++i) {
+    if (static_cast<Page>(i) == Page::status) continue;  // shows what the driver calls itself
     open_page(static_cast<Page>(i));
     settle();
     EXPECT_EQ(listed(untranslated()), "") << name(static_cast<Page>(i));
