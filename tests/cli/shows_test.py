@@ -31,7 +31,7 @@ class Shows(OdoriCase):
     def setUp(self):
         super().setUp()
         self.show = self.folder / "踊り"
-        shutil.copytree(ASSETS, self.show / "model", ignore=shutil.ignore_patterns("*.vmd", "*.ogg", "exhibits", "stage"))
+        shutil.copytree(ASSETS, self.show / "model", ignore=shutil.ignore_patterns("*.vmd", "*.ogg", "exhibits", "stage", "mmd", "skinning-tests"))
         (self.show / "motion").mkdir()
         shutil.copy(DANCE, self.show / "motion" / "dance.vmd")
         shutil.copy(CAMERA, self.show / "motion" / "camera.vmd")
