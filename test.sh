@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs missing packages, makes the release build, runs each fuzzer for 20 s, then builds and runs every test. The
+# Installs missing packages, makes the release build, runs each fuzzer for 15 s, then builds and runs every test. The
 # tests with little memory, of an installed library and of the Python module run the release build, those with files truncated at every byte the optimised build of the
 # fuzzers. No display is needed: OpenGL tests
 # use EGL, and window tests start Xvfb.
@@ -35,7 +35,7 @@ python3 tests/library/install_test.py . build/release
 cmake --build build/release --target odori_python
 ctest --test-dir build/release --output-on-failure --no-tests=error
 configure_and_build fuzz
-tests/fuzz/run.sh 20
+tests/fuzz/run.sh 15
 ctest --test-dir build/fuzz --parallel "$(processor_count)" --output-on-failure --tests-regex truncation_tests
 export ODORI_TESTED_PROGRAM="$PWD/build/release/odori"
 configure_and_build dev
