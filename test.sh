@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs missing packages, makes the release build, runs each fuzzer for 15 s, then builds and runs every test. The
-# tests with little memory, of an installed library and of the Python module run the release build, those with files truncated at every byte the optimised build of the
-# fuzzers. No display is needed: OpenGL tests
-# use EGL, and window tests start Xvfb.
+# release build also runs the tests with little memory, of an installed library, of the Python module, and the long ones
+# of the command line; the optimised build of the fuzzers those with files truncated at every byte. No display is needed:
+# OpenGL tests use EGL, and window tests start Xvfb.
 #
 #   ./test.sh           everything; what continuous integration runs
 #   ./test.sh --quick   one build (preset dev); unit, panel, rule and OpenGL tests, without the sweeps over every field of
