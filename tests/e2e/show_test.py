@@ -34,12 +34,13 @@ class ShowTest(unittest.TestCase):
     def show(self, name, model="踊り子.pmx", song="曲.wav"):
         """A folder with a model, its dance, a camera motion and a song."""
         folder = self.folder / name
-        shutil.copytree(ASSETS, folder / "model", ignore=shutil.ignore_patterns("*.vmd", "*.ogg", "exhibits", "stage"))
+        shutil.copytree(ASSETS, folder / "model", ignore=shutil.ignore_patterns("*.vmd", "*.ogg", "exhibits", "stage", "mmd",
+                                                                                       "skinning-tests"))
         (folder / "model" / MODEL.name).rename(folder / "model" / model)
         (folder / "motion").mkdir()
         shutil.copy(MOTION, folder / "motion" / "dance.vmd")
         shutil.copy(CAMERA, folder / "motion" / "カメラ.vmd")
-        write_song(folder / song, 8)
+        write_song(folder / song, 52)
         return folder
 
     def window(self, *files):
@@ -86,9 +87,6 @@ class ShowTest(unittest.TestCase):
         window.wait(lambda s: s["models"][0]["file"] == "b.pmx" and s["playing"], "the second plays")
         window.key("ctrl+Prior")
         window.wait(lambda s: s["models"][0]["file"] == "a.pmx" and s["playing"], "the first plays again")
-        window.key("space", "End", "space")
-        window.key("Left", "space")
-        window.wait(lambda s: s["models"][0]["file"] == "b.pmx" and s["playing"], "the second follows the end of the first")
 
     def whole_show(self):
         """An archive with a dancer, her dance, a camera motion, a stage and a song; Gene and a real dance where they are."""

@@ -28,7 +28,7 @@ class SongTest(unittest.TestCase):
         holder = tempfile.TemporaryDirectory()
         self.addCleanup(holder.cleanup)
         self.folder = pathlib.Path(holder.name)
-        self.song = write_song(self.folder / "曲.wav", 8)
+        self.song = write_song(self.folder / "曲.wav", 52)
         os.environ["ALSOFT_DRIVERS"] = drivers
         self.addCleanup(os.environ.pop, "ALSOFT_DRIVERS")
         window = Window(self.folder, next(ASSETS.glob("*.pmx")), next(ASSETS.glob("*.vmd")), *arguments)
@@ -41,7 +41,7 @@ class SongTest(unittest.TestCase):
         window.drop(self.song)
         status = window.wait(lambda s: s["song"] and s["song"]["length"], "the song is read")
         self.assertEqual(status["song"]["file"], "曲.wav")
-        self.assertEqual(status["song"]["length"], 8.0)
+        self.assertEqual(status["song"]["length"], 52.0)
         window.wait(lambda s: s["song"]["leads"], "the song leads")
         window.key("Home")
         first = window.wait(lambda s: s["song"]["leads"] and 2 < s["frame"] < 60, "from the start")
@@ -59,7 +59,7 @@ class SongTest(unittest.TestCase):
     def test_options_open_a_song_with_an_offset(self):
         holder = tempfile.TemporaryDirectory()
         self.addCleanup(holder.cleanup)
-        song = write_song(pathlib.Path(holder.name) / "song.wav", 8)
+        song = write_song(pathlib.Path(holder.name) / "song.wav", 52)
         window = self.open("null", "--sound", song, "--sound-offset", "15f")
         status = window.wait(lambda s: s["song"] and s["song"]["leads"], "the song leads")
         self.assertEqual(status["song"]["offset"], 0.5)
