@@ -104,18 +104,6 @@ class FilmTest(unittest.TestCase):
         self.assertEqual(list(self.films.iterdir()), [])
         self.assertEqual(list(self.temporary.glob("*.odori")), [])
 
-    def test_a_pose_and_an_image_are_saved_under_a_name(self):
-        self.window.key("ctrl+F12")
-        self.name("save_image", "still")
-        self.written(self.films / "still.png")
-        self.assertTrue((self.films / "still.png").read_bytes().startswith(b"\x89PNG"))
-        self.window.open_page("overrides")
-        self.window.click("save_pose_as")
-        self.name("save_pose", "stand")
-        self.written(self.films / "stand.vpd")
-        self.assertTrue((self.films / "stand.vpd").read_bytes().startswith(b"Vocaloid Pose Data file"))
-        self.window.quit()
-
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1], verbosity=2)
