@@ -3,8 +3,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/translate.h"
-#include "format/centers_file.h"
-#include "format/delta_mush_file.h"
+#include "format/skinning_cache_file.h"
 #include "loading/user_folders.h"
 #include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
@@ -32,6 +31,20 @@ fs::path file_of_key(const fs::path& folder, std::uint64_t key) {
   return folder.empty() ? folder : folder / fmt::format("{:016x}", key);
 }
 
+// What `read` makes of `file`; if there is nothing valid, the result of `find`, which is then written to the file.
+template <typename Data, typename Read, typename Find, typename Write>
+Result<std::shared_ptr<const Data>> cached(const fs::path& file, Read read, Find find, Write write) {
+  if (!file.empty()) {
+    if (const auto bytes = read_file(file)) {
+      if (std::optional<Data> data = read(*bytes)) return std::make_shared<const Data>(std::move(*data));
+    }
+  }
+  Result<Data> found = find();
+  if (!found) return found.fault();
+  if (!file.empty()) static_cast<void>(write_file(file, write(*found)));
+  return std::make_shared<const Data>(std::move(*found));
+}
+
 // Gives every actor the data, found on another thread so that Ctrl-C can stop it.
 template <typename Data>
 Status prepare_data(Stage& stage, const fs::path& folder, const char* title, bool quiet) {
@@ -46,7 +59,7 @@ Status prepare_data(Stage& stage, const fs::path& folder, const char* title, boo
     }
     auto found = job.take();
     if (!found) return found.fault();
-    if (interrupt.interrupted()) return Fault{&kCentersCancelled};  // it came as the search ended
+    if (interrupt.interrupted()) return Fault{&Data::cancelled()};  // it came as the search ended
     Data::of(*actor) = std::move(*found);
   }
   return Done{};
@@ -58,37 +71,27 @@ fs::path centers_cache_folder() { return skinning_cache_folder("centers"); }
 fs::path delta_mush_cache_folder() { return skinning_cache_folder("delta_mush"); }
 
 const FaultKind& RotationCenterData::too_costly() { return kCentersTooCostly; }
+const FaultKind& RotationCenterData::cancelled() { return kCentersCancelled; }
 const FaultKind& DeltaMushData::too_costly() { return kMushTooCostly; }
+const FaultKind& DeltaMushData::cancelled() { return kMushCancelled; }
 
 Result<Centers> cached_rotation_centers(const Model& model, const fs::path& folder, JobControl& control) {
   const std::uint64_t key = centers_cache_key(model);
-  const fs::path file = file_of_key(folder, key);
-  if (!file.empty()) {
-    if (const auto bytes = read_file(file)) {
-      auto cached = read_centers(*bytes, key, model.vertices.size());
-      if (cached) return std::make_shared<const std::vector<glm::vec4>>(std::move(*cached));
-    }
-  }
-  auto found = find_optimized_centers(model, control);
-  if (!found) return found.fault();
-  if (!file.empty()) static_cast<void>(write_file(file, write_centers(*found, key)));
-  return std::make_shared<const std::vector<glm::vec4>>(std::move(*found));
+  return cached<std::vector<glm::vec4>>(
+      file_of_key(folder, key), [&](Bytes bytes) { return read_centers(bytes, key, model.vertices.size()); },
+      [&] { return find_optimized_centers(model, control); },
+      [&](const std::vector<glm::vec4>& centers) { return write_centers(centers, key); });
 }
 
 Result<SharedDeltaMush> cached_delta_mush(const Model& model, const fs::path& folder, JobControl& control) {
   const std::uint64_t key = delta_mush_cache_key(model);
-  const fs::path file = file_of_key(folder, key);
-  if (!file.empty()) {
-    if (const auto bytes = read_file(file)) {
-      auto texels = read_delta_mush(*bytes, key);
-      auto cached = texels ? checked_delta_mush(model, std::move(*texels)) : std::nullopt;
-      if (cached) return std::make_shared<const DeltaMush>(std::move(*cached));
-    }
-  }
-  auto found = find_delta_mush(model, control);
-  if (!found) return found.fault();
-  if (!file.empty()) static_cast<void>(write_file(file, write_delta_mush(found->texels, key)));
-  return std::make_shared<const DeltaMush>(std::move(*found));
+  const auto read = [&](Bytes bytes) {
+    auto texels = read_delta_mush(bytes, key);
+    return texels ? checked_delta_mush(model, std::move(*texels)) : std::nullopt;
+  };
+  return cached<DeltaMush>(
+      file_of_key(folder, key), read, [&] { return find_delta_mush(model, control); },
+      [&](const DeltaMush& mush) { return write_delta_mush(mush.texels, key); });
 }
 
 Status prepare_skinning(Stage& stage, std::span<const SkinningMode> modes, bool quiet) {

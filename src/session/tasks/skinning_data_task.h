@@ -42,6 +42,7 @@ struct RotationCenterData {
     return cached_rotation_centers(model, folder, control);
   }
   static const FaultKind& too_costly();
+  static const FaultKind& cancelled();
 };
 struct DeltaMushData {
   using Shared = SharedDeltaMush;
@@ -50,6 +51,7 @@ struct DeltaMushData {
     return cached_delta_mush(model, folder, control);
   }
   static const FaultKind& too_costly();
+  static const FaultKind& cancelled();
 };
 
 // Finds the data in the background, one model after the other.
