@@ -6,7 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(_WIN32) && defined(ODORI_BUILDING_LIBRARY)
+/* ODORI_STATIC: linked into the program, not a shared library. */
+#if defined(_WIN32) && defined(ODORI_STATIC)
+#define ODORI_API
+#elif defined(_WIN32) && defined(ODORI_BUILDING_LIBRARY)
 #define ODORI_API __declspec(dllexport)
 #elif defined(_WIN32)
 #define ODORI_API __declspec(dllimport)

@@ -8,7 +8,11 @@
 
 #include <fmt/format.h>
 
-#if !defined(_WIN32)
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#include <sys/stat.h>
+#else
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,8 +32,11 @@ Fault unwritable_because(int reason) {
 // Returns 0 or errno. A full disk may show only here.
 int force_to_disk(const fs::path& path) {
 #if defined(_WIN32)
-  static_cast<void>(path);
-  return 0;
+  const int file = _wopen(path.c_str(), _O_RDWR | _O_BINARY);
+  if (file < 0) return errno;
+  const int error = _commit(file) == 0 ? 0 : errno;
+  _close(file);
+  return error;
 #else
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return errno;
@@ -66,9 +73,10 @@ fs::path temporary_name(const fs::path& target) {
 int create_exclusively(const fs::path& path) {
   errno = 0;
 #if defined(_WIN32)
-  FILE* file = _wfopen(path.c_str(), L"wbx");
-  if (file != nullptr) std::fclose(file);
-  return file != nullptr ? 0 : errno;
+  const int file = _wopen(path.c_str(), _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY, _S_IREAD | _S_IWRITE);
+  if (file < 0) return errno;
+  _close(file);
+  return 0;
 #else
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file < 0) return errno;

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <iterator>
 #include <mutex>
 #include <string>
@@ -11,7 +12,10 @@
 #include <fmt/format.h>
 
 #if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <fcntl.h>
 #include <io.h>
+#include <windows.h>
 #else
 #include <fcntl.h>
 #include <unistd.h>
@@ -32,7 +36,7 @@ std::atomic<int> interrupt_guards{0};  // created by the thread that runs the ve
 bool reports_to_output = false;        // set before work begins
 
 #if defined(_WIN32)
-constexpr int kSignals[] = {SIGINT, SIGTERM};
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGBREAK};
 using SignalHandler = void (*)(int);
 #else
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
@@ -121,7 +125,7 @@ ExitStatus bad_command_line(std::string_view text) { return print_error(ExitStat
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet) {
   if (quiet) return;
   for (const std::string& line : summary(diagnostics, Severity::warning)) {
-    print_error(ExitStatus::success, "warning: " + utf8_from_path(file) + ": " + line);
+    print_error(ExitStatus::success, tr_format("warning: {}: {}", utf8_from_path(file), line));
   }
 }
 
@@ -134,7 +138,7 @@ Progress::~Progress() {
 
 void Progress::show(std::size_t done) {
   if (reports_to_output) report_line(fmt::format("{} {}/{}", name_, done, total_));
-  if (active_) print_progress(fmt::format("\r{} {}/{}\033[K", name_, done, total_));
+  if (active_) print_progress(fmt::format("\r{} {}/{}\033[K", tr(name_), done, total_));
 }
 
 void report_to_standard_output() {
@@ -160,8 +164,18 @@ bool interrupt_requested() {
   return interrupt_guards > 0 && (interrupt_flag != 0 || (reports_to_output && output_failed()));
 }
 
-void reserve_standard_streams() {
-#if !defined(_WIN32)
+void prepare_standard_streams() {
+#if defined(_WIN32)
+  for (FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
+  static const UINT code_page = GetConsoleOutputCP();  // 0: no console
+  if (code_page != 0) {
+    SetConsoleOutputCP(CP_UTF8);
+    std::atexit([] { SetConsoleOutputCP(code_page); });
+  }
+  const HANDLE console = GetStdHandle(STD_ERROR_HANDLE);
+  DWORD mode = 0;
+  if (GetConsoleMode(console, &mode) != 0) SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+#else
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
     // The lowest free number is `stream`: those before it are open by now.

@@ -83,8 +83,9 @@ class InterruptGuard {
 bool interrupt_requested();
 
 // Call first thing: where standard input, output or error is closed, opens it so that no other file gets its number;
-// reading it then finds the end, writing to it fails as on a full disk.
-void reserve_standard_streams();
+// reading it then finds the end, writing to it fails as on a full disk. On Windows: bytes pass unchanged, and the
+// console takes them for UTF-8 until the program ends.
+void prepare_standard_streams();
 
 // "FILE: message (section, element 12, byte 3456)".
 std::string describe(const std::filesystem::path& file, const Fault& fault);

@@ -1,6 +1,7 @@
 #include "base/files.h"
 
 #include "base/archive/archive.h"
+#include "base/translate.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -33,7 +34,7 @@ Result<FileBytes> read_in_archive(const fs::path& path, std::uintmax_t max_bytes
   const auto found = find_in_archive(path);
   if (!found) return found.fault();
   if (found->archive == nullptr) return Fault{&kFileMissing};
-  if (found->items()) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
+  if (found->items()) return Fault{&kFileNotRegular, {}, -1, -1, tr("a folder")};
   const auto content = found->archive->read(found->inside, max_bytes);
   if (!content) return content.fault();
   return FileBytes(content->begin(), content->end());
@@ -53,7 +54,7 @@ Result<FileReader> FileReader::open(const fs::path& path) {
     return reader;
   }
   if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
-  if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, "a folder"};
+  if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, tr("a folder")};
   if (!fs::is_regular_file(status)) return Fault{&kFileNotRegular};
   reader.size_ = fs::file_size(path, error);
   if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
@@ -72,7 +73,7 @@ bool FileReader::fill(std::size_t size) {
 }
 
 Result<FileBytes> FileReader::read(std::uintmax_t max_bytes) && {
-  if (size_ > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(size_) + " bytes"};
+  if (size_ > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, tr_format("{} bytes", size_)};
   if (!fill(static_cast<std::size_t>(size_))) return Fault{&kFileUnreadable};
   return std::move(bytes_);
 }

@@ -1,12 +1,12 @@
 #include "base/translate.h"
 
 #include "base/catalogue.h"
+#include "base/platform/environment.h"
 #include "translations/catalogues.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -40,11 +40,6 @@ std::string folded_locale(std::string_view locale) {
   return folded;
 }
 
-std::string_view environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string_view() : std::string_view(value);
-}
-
 }  // namespace
 
 std::span<const Language> languages() {
@@ -75,12 +70,14 @@ const Language* find_language(std::string_view locale) {
 }
 
 const Language& environment_language() {
-  std::string_view locale = environment("LC_ALL");
+  std::string locale = environment("LC_ALL");
   if (locale.empty()) locale = environment("LC_MESSAGES");
   if (locale.empty()) locale = environment("LANG");
+  if (locale.empty()) locale = system_locale();
   const std::string name = folded_locale(locale);
   if (name.empty() || name == "c" || name == "posix") return languages().front();
-  std::string_view preferred = environment("LANGUAGE");
+  const std::string all_preferred = environment("LANGUAGE");
+  std::string_view preferred = all_preferred;
   while (!preferred.empty()) {
     const std::size_t end = preferred.find(':');
     if (const Language* language = find_language(preferred.substr(0, end))) return *language;

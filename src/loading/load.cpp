@@ -93,6 +93,7 @@ using Extensions = std::span<const std::string_view>;
 constexpr std::string_view kModelExtensions[] = {".pmx", ".pmd"};
 constexpr std::string_view kAccessoryExtensions[] = {".x", ".vac"};
 constexpr std::string_view kMotionExtensions[] = {".vmd", ".vpd"};
+constexpr std::string_view kArchiveExtensions[] = {".zip", ".7z", ".rar", ".lzh", ".lha"};
 
 bool has_extension(const fs::path& file, Extensions extensions) {
   const std::string extension = folded(utf8_from_path(file.extension()));
@@ -104,6 +105,26 @@ std::vector<fs::path> filter_by_extension(const std::vector<fs::path>& files, Ex
   std::copy_if(files.begin(), files.end(), std::back_inserter(found),
                [&](const fs::path& file) { return has_extension(file, extensions); });
   return found;
+}
+
+// The files in the folder itself or, without any, in the nearest subfolders; empty: there are none.
+Result<std::vector<fs::path>> nearest_files(const fs::path& folder, Extensions extensions) {
+  for (int depth = 0; depth <= kShowFolderLevels; ++depth) {
+    const auto files = list_files_recursively(folder, FolderLimits{depth});
+    if (!files) return files.fault();
+    auto found = filter_by_extension(*files, extensions);
+    if (!found.empty()) return found;
+  }
+  return std::vector<fs::path>();
+}
+
+// "a.zip, b.zip"; the first kMaxListedNames.
+std::string listed_names(std::span<const fs::path> files) {
+  std::string names;
+  for (const fs::path& file : files.first(std::min(files.size(), kMaxListedNames))) {
+    names += (names.empty() ? "" : ", ") + readable_name(file);
+  }
+  return files.size() > kMaxListedNames ? names + ", ..." : names;
 }
 
 bool uses_pmx_2_1_features(const Model& model) {
@@ -171,14 +192,19 @@ void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics&
 Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
   for (const Extensions extensions :
        {Extensions(kModelExtensions), Extensions(kAccessoryExtensions), Extensions(kMotionExtensions)}) {
-    for (int depth = 0; depth <= kShowFolderLevels; ++depth) {
-      const auto files = list_files_recursively(folder, FolderLimits{depth});
-      if (!files) return files.fault();
-      auto found = filter_by_extension(*files, extensions);
-      if (!found.empty()) return found;
-    }
+    auto found = nearest_files(folder, extensions);
+    if (!found || !found->empty()) return found;
   }
-  return Fault{&kFolderWithoutModel};
+  const std::vector<fs::path> archives = archives_in(folder);
+  if (archives.empty()) return Fault{&kFolderWithoutModel};
+  return Fault{&kFolderWithoutModel, {}, -1, -1, tr_format("open one of its archives ({})", listed_names(archives))};
+}
+
+std::vector<fs::path> archives_in(const fs::path& folder) {
+  auto found = nearest_files(folder, kArchiveExtensions);
+  if (!found) return {};
+  std::erase_if(*found, [](const fs::path& file) { return !is_folder(file); });
+  return std::move(*found);
 }
 
 Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
@@ -188,11 +214,8 @@ Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
   const auto files = files_to_open(path);
   if (!files) return files.fault();
   if (files->size() > 1) {
-    std::string named = readable_name(files->front());
-    for (std::size_t i = 1; i < files->size() && i <= kMaxListedNames; ++i) {
-      named += (i == 1 ? tr("; the others: ") : ", ") + readable_name((*files)[i]);
-    }
-    if (files->size() > kMaxListedNames + 1) named += ", ...";
+    std::string named =
+        readable_name(files->front()) + tr("; the others: ") + listed_names(std::span(*files).subspan(1));
     diagnostics.add({&kFolderHasSeveral, {}, -1, -1, std::move(named)});
   }
   return files->front();

@@ -94,6 +94,9 @@ void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics&
 // the accessories, and then the motions, found the same way. Never empty; otherwise fails with kFolderWithoutModel.
 Result<std::vector<std::filesystem::path>> files_to_open(const std::filesystem::path& folder);
 
+// The archives in `folder`, found the same way; empty: there are none.
+std::vector<std::filesystem::path> archives_in(const std::filesystem::path& folder);
+
 // The file that a command-line argument stands for: `path` itself, or for a folder or an archive the first of
 // `files_to_open`, with a diagnostic that names the others. The file is not read, and need not exist.
 Result<std::filesystem::path> file_to_open(const std::filesystem::path& path, Diagnostics& diagnostics);

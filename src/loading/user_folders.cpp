@@ -20,23 +20,6 @@ namespace odori {
 
 namespace fs = std::filesystem;
 
-#if defined(_WIN32)
-
-std::string environment(const char* name) {
-  const std::wstring wide(name, name + std::char_traits<char>::length(name));
-  const wchar_t* value = _wgetenv(wide.c_str());
-  return value != nullptr ? utf8_from_path(fs::path(value)) : std::string();
-}
-
-#else
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : std::string();
-}
-
-#endif
-
 namespace {
 
 // The XDG base directory specification says to ignore relative paths.

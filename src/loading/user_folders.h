@@ -3,6 +3,7 @@
 // Folders and files of the user that the program knows without asking: the system's standard folders, the shortcuts of
 // the open dialog, recently opened files and the sample.
 
+#include "base/platform/environment.h"
 #include "viewer/folder_listing.h"
 
 #include <cstddef>
@@ -13,8 +14,6 @@
 
 namespace odori {
 
-// The value of an environment variable, UTF-8; empty if it is not set.
-std::string environment(const char* name);
 using Environment = std::function<std::string(const char* name)>;
 
 // Standard folders of the user: absolute paths, which need not exist, or empty if the system does not tell. On Linux

@@ -47,7 +47,11 @@ bool write_sound(const std::filesystem::path& file, SoundKind kind, int sample_r
   info.samplerate = sample_rate;
   info.channels = channels;
   info.format = sndfile_format(kind);
+#if defined(_WIN32)
+  SNDFILE* out = sf_wchar_open(file.c_str(), SFM_WRITE, &info);
+#else
   SNDFILE* out = sf_open(file.c_str(), SFM_WRITE, &info);
+#endif
   if (out == nullptr) return false;
   const auto count = static_cast<sf_count_t>(samples.size()) / channels;
   const sf_count_t written = sf_writef_float(out, samples.data(), count);

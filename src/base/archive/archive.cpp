@@ -58,6 +58,18 @@ class Utf8Locale {
 #endif
 };
 
+#if defined(_WIN32)
+// The bytes of a name that was read as ISO 8859-1; nothing if it has characters beyond.
+std::optional<std::string> bytes_of_latin1(std::wstring_view wide) {
+  std::string bytes;
+  for (const wchar_t unit : wide) {
+    if (unit > 0xFF) return std::nullopt;
+    bytes.push_back(static_cast<char>(unit));
+  }
+  return bytes;
+}
+#endif
+
 // "show.part2.rar"
 bool is_part_name(const std::string& name) {
   const std::string stem_extension = folded(utf8_from_path(path_from_utf8(name).stem().extension()));
@@ -128,6 +140,10 @@ class Archive::Reader {
     archive_read_support_format_rar(handle_);
     archive_read_support_format_rar5(handle_);
     archive_read_support_format_lha(handle_);
+#if defined(_WIN32)
+    // Otherwise names in no stated encoding are taken for the system's.
+    archive_read_set_options(handle_, "hdrcharset=ISO-8859-1");
+#endif
   }
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
@@ -161,6 +177,14 @@ class Archive::Reader {
     raw.stated_bytes = claimed_bytes();
     raw.file = archive_entry_filetype(entry_) == AE_IFREG && archive_entry_hardlink(entry_) == nullptr &&
                archive_entry_symlink(entry_) == nullptr;
+#if defined(_WIN32)
+    const wchar_t* wide = archive_entry_pathname_w(entry_);
+    if (const auto bytes = wide != nullptr ? bytes_of_latin1(wide) : std::nullopt) {
+      raw.name = *bytes;
+      raw.decoded = std::all_of(wide, wide + bytes->size(), [](wchar_t unit) { return unit < 0x80; });
+      return raw;
+    }
+#endif
     if (const char* utf8 = archive_entry_pathname_utf8(entry_)) {
       raw.name = utf8;
       raw.decoded = true;
@@ -338,7 +362,7 @@ Result<std::vector<std::uint8_t>> Archive::read(const std::string& path, std::ui
   const Utf8Locale locale;
   if (const auto kept = unpacked_.find(file->second.position); kept != unpacked_.end()) {
     if (kept->second.size() > max_bytes) {
-      return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(kept->second.size()) + " bytes"};
+      return Fault{&kFileTooLarge, {}, -1, -1, tr_format("{} bytes", kept->second.size())};
     }
     return kept->second;
   }
@@ -362,7 +386,7 @@ Result<std::vector<std::uint8_t>> Archive::unpack(std::size_t position, std::uin
       continue;
     }
     const std::uint64_t claimed = reader.claimed_bytes();
-    if (wanted && claimed > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, std::to_string(claimed) + " bytes"};
+    if (wanted && claimed > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, tr_format("{} bytes", claimed)};
     const bool keep = wanted || kept_bytes_ + claimed <= kMaxKeptBytes;
     std::vector<std::uint8_t> content;
     if (keep) content.reserve(static_cast<std::size_t>(std::min(claimed, kMaxReserve)));

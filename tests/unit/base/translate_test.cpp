@@ -1,6 +1,7 @@
 #include "base/translate.h"
 
 #include "base/catalogue.h"
+#include "support/environment.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -121,12 +122,12 @@ class Variables {
     for (const char* name : {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"}) {
       const char* now = std::getenv(name);
       before_.emplace_back(name, now == nullptr ? std::string() : now);
-      unsetenv(name);
+      testing::set_environment(name, "");
     }
-    for (const auto& [name, value] : values) setenv(name, value, 1);
+    for (const auto& [name, value] : values) testing::set_environment(name, value);
   }
   ~Variables() {
-    for (const auto& [name, value] : before_) value.empty() ? unsetenv(name) : setenv(name, value.c_str(), 1);
+    for (const auto& [name, value] : before_) testing::set_environment(name, value);
   }
 
  private:
