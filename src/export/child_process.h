@@ -3,6 +3,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -17,17 +18,19 @@ inline constexpr FaultKind kProcessFailed{"process.failed", "a program ended wit
 
 inline constexpr FaultKind kProcessInterrupted{"process.interrupted", "the work was interrupted"};
 
-// Which of the program's standard streams are pipes to this one; the others are this program's own. Windows has no
-// `both`: starting fails.
+inline constexpr std::size_t kMaxProcessOutput = std::size_t{64} << 10;
+
+// Which of the program's standard streams are pipes to this one; the others are this program's own.
 enum class ChildPipes : std::uint8_t { input, output, both };
 
 // Another program, fed through its standard input or read from its standard output. It is started without a shell, so
 // arguments may hold any character, and does not receive this program's Ctrl-C. Destroying one that was not finished
-// ends it: SIGTERM, after two seconds SIGKILL. Waiting ends with kProcessInterrupted when a signal arrives
-// (base/console.h), also for a program that hangs.
+// ends it: SIGTERM, after two seconds SIGKILL; on Windows Ctrl+Break, after two seconds TerminateProcess. Waiting ends
+// with kProcessInterrupted when a signal arrives (base/console.h), also for a program that hangs.
 class ChildProcess {
  public:
-  // arguments[0]: the program, searched in PATH. UTF-8.
+  // arguments[0]: the program, searched in PATH. UTF-8. On Windows an .exe, searched beside this program first; never a
+  // batch file, whose interpreter reads arguments in its own way, and never in the current folder.
   static Result<ChildProcess> start(const std::vector<std::string>& arguments, ChildPipes pipes = ChildPipes::input);
 
   ChildProcess(ChildProcess&&) noexcept;
@@ -39,9 +42,9 @@ class ChildProcess {
   // Fills `bytes`; fails with kProcessFailed when the program's output ends before.
   Status read(std::span<std::uint8_t> bytes);
   // Adds to `text` what the program has printed and was not read yet, without waiting. False: its output has ended.
-  // Windows waits for that end.
   bool read_available(std::string& text);
-  // Asks the program to end (SIGTERM), without waiting.
+  // Asks the program to end (SIGTERM), without waiting. On Windows its pipes are closed as well, since Ctrl+Break
+  // reaches programs of the same console only.
   void terminate();
   // How the program has ended, as `finish`; nothing while it runs. Call it no more once it has returned that.
   std::optional<Status> ended();
@@ -49,8 +52,8 @@ class ChildProcess {
   // Closes the pipes and waits; fails with kProcessFailed when the program's exit status is not 0.
   Status finish();
 
-  // Runs a program to its end and returns what it prints on standard output, at most 64 KiB. Fails as `start` and
-  // `finish`.
+  // Runs a program to its end and returns what it prints on standard output, at most kMaxProcessOutput. Fails as
+  // `start` and `finish`.
   static Result<std::string> output_of(const std::vector<std::string>& arguments);
 
  private:

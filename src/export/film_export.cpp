@@ -145,6 +145,7 @@ bool FilmExport::take_lines(FilmProgress& progress) {
 
 void FilmExport::finish(Session& session, const Status& ended) {
   const FilmProgress progress = *std::exchange(session.film, std::nullopt);
+  session.asks_to_stop_film = false;  // nothing is stopped any more
   process_.reset();
   remove_scene();
   if (ended) return post_file_written(session, film_);

@@ -1,8 +1,7 @@
 // Films that are exported from the window, by a program in the place of odori: a script that says what odori says.
 
-#include "export/film_export.h"
-
 #include "base/files.h"
+#include "export/film_export.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 

@@ -1,6 +1,5 @@
-#include "export/show_in_folder.h"
-
 #include "base/files.h"
+#include "export/show_in_folder.h"
 #include "support/temp_folder.h"
 
 #include <chrono>

@@ -1,13 +1,9 @@
-#include "export/child_process.h"
+#if !defined(_WIN32)
 
 #include "base/console.h"
 #include "base/translate.h"
+#include "export/child_process.h"
 
-#if defined(_WIN32)
-#include "base/files.h"
-
-#include <cstdio>
-#else
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -22,74 +18,8 @@
 #include <unistd.h>
 
 extern char** environ;
-#endif
 
 namespace odori {
-
-namespace {
-constexpr std::size_t kMaxOutput = std::size_t{64} << 10;
-}
-
-#if defined(_WIN32)
-
-// A pipe to the command interpreter. Windows file names cannot contain quotes, so quoting each argument is enough.
-struct ChildProcess::State {
-  FILE* pipe = nullptr;
-  ~State() {
-    if (pipe != nullptr) _pclose(pipe);
-  }
-};
-
-Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments, ChildPipes pipes) {
-  if (pipes == ChildPipes::both) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
-  std::string line = "\"";
-  for (const std::string& argument : arguments) line += "\"" + argument + "\" ";
-  line += "\"";
-  auto state = std::make_unique<State>();
-  state->pipe = _wpopen(path_from_utf8(line).wstring().c_str(), pipes == ChildPipes::input ? L"wb" : L"rb");
-  if (state->pipe == nullptr) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
-  return ChildProcess(std::move(state));
-}
-
-Status ChildProcess::write(Bytes bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), state_->pipe) == bytes.size()) return Done{};
-  return Fault{&kProcessFailed};
-}
-
-Status ChildProcess::read(std::span<std::uint8_t> bytes) {
-  if (std::fread(bytes.data(), 1, bytes.size(), state_->pipe) == bytes.size()) return Done{};
-  return Fault{&kProcessFailed};
-}
-
-bool ChildProcess::read_available(std::string& text) {
-  char buffer[4096];
-  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, state_->pipe)) text.append(buffer, count);
-  return false;
-}
-
-void ChildProcess::terminate() {}
-
-std::optional<Status> ChildProcess::ended() { return finish(); }
-
-Status ChildProcess::finish() {
-  const int status = _pclose(state_->pipe);
-  state_->pipe = nullptr;
-  return status == 0 ? Status(Done{}) : Status(Fault{&kProcessFailed});
-}
-
-Result<std::string> ChildProcess::output_of(const std::vector<std::string>& arguments) {
-  std::string line = "\"";
-  for (const std::string& argument : arguments) line += "\"" + argument + "\" ";
-  line += "\"";
-  FILE* pipe = _wpopen(path_from_utf8(line).wstring().c_str(), L"rb");
-  if (pipe == nullptr) return Fault{&kProcessStart, {}, -1, -1, arguments.front()};
-  std::string output(kMaxOutput, '\0');
-  output.resize(std::fread(output.data(), 1, output.size(), pipe));
-  if (_pclose(pipe) != 0) return Fault{&kProcessFailed, {}, -1, -1, arguments.front()};
-  return output;
-}
-
-#else
 
 namespace {
 
@@ -289,7 +219,7 @@ Result<std::string> ChildProcess::output_of(const std::vector<std::string>& argu
   if (const Status started = state.start(arguments, ChildPipes::output); !started) return started.fault();
   std::string output;
   char buffer[4096];
-  while (output.size() < kMaxOutput) {
+  while (output.size() < kMaxProcessOutput) {
     if (!wait_ready(state.output, POLLIN)) return state.interrupted();
     const ssize_t count = ::read(state.output, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
@@ -300,11 +230,11 @@ Result<std::string> ChildProcess::output_of(const std::vector<std::string>& argu
   return output;
 }
 
-#endif
-
 ChildProcess::ChildProcess(std::unique_ptr<State> state) : state_(std::move(state)) {}
 ChildProcess::ChildProcess(ChildProcess&&) noexcept = default;
 ChildProcess& ChildProcess::operator=(ChildProcess&&) noexcept = default;
 ChildProcess::~ChildProcess() = default;
 
 }  // namespace odori
+
+#endif

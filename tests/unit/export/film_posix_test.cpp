@@ -1,15 +1,11 @@
-#include "export/film.h"
-
 #include "base/console.h"
 #include "base/files.h"
-#include "export/image_difference.h"
+#include "export/film.h"
 #include "support/temp_folder.h"
 
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -156,22 +152,6 @@ TEST(Film, WithoutFfmpegNothingIsLeft) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-// A signal ends the wait for a program that reads nothing and ignores SIGTERM.
-TEST(ChildProcess, AProgramThatHangsCanBeInterrupted) {
-  const InterruptGuard interrupt;
-  auto process = ChildProcess::start({"sh", "-c", "trap '' TERM; while :; do sleep 1; done"});
-  ASSERT_TRUE(process);
-  std::thread signal([] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    std::raise(SIGTERM);
-  });
-  const std::vector<std::uint8_t> more_than_a_pipe_holds(1 << 20);
-  const Status written = process->write(more_than_a_pipe_holds);
-  signal.join();
-  ASSERT_FALSE(written);
-  EXPECT_EQ(written.fault().kind, &kProcessInterrupted);
-}
-
 TEST(Film, LeavesNothingWhenGivenUp) {
   const TempFolder folder;
   {
@@ -195,38 +175,6 @@ TEST(Film, KnowsItsKinds) {
   EXPECT_TRUE(is_film("a.webm"));
   EXPECT_FALSE(is_film("a.png"));
   EXPECT_FALSE(is_film("mp4"));
-}
-
-TEST(ChildProcess, AMissingProgramIsAFault) {
-  const auto process = ChildProcess::start({"there-is-no-such-program-anywhere"});
-  ASSERT_FALSE(process);
-  EXPECT_EQ(process.fault().kind, &kProcessStart);
-}
-
-TEST(ChildProcess, ABadExitIsAFault) {
-  auto process = ChildProcess::start({"false"});
-  ASSERT_TRUE(process);
-  EXPECT_FALSE(process->finish());
-}
-
-TEST(ImageDifference, FindsMeanAndWorst) {
-  Image a = flat(4, 2, 100);
-  Image b = a;
-  b.rgba[(4 + 2) * 4 + 1] = 116;
-  const auto apart = difference(a, b);
-  ASSERT_TRUE(apart);
-  EXPECT_EQ(apart->max, 16.0);
-  EXPECT_EQ(apart->max_x, 2);
-  EXPECT_EQ(apart->max_y, 1);
-  EXPECT_DOUBLE_EQ(apart->mean, 16.0 / 32.0);
-  EXPECT_FALSE(difference(a, flat(2, 4, 100)));
-}
-
-TEST(ImageDifference, ColourUnderFullTransparencyDoesNotCount) {
-  Image a = flat(1, 1, 0);
-  Image b = a;
-  b.rgba[0] = 200;
-  EXPECT_EQ(difference(a, b)->max, 0.0);
 }
 
 }  // namespace
