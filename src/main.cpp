@@ -1,14 +1,20 @@
 #include "base/console.h"
 #include "base/job.h"
+#include "base/platform/environment.h"
 #include "cli/command_line.h"
 #include "window/window.h"
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 int main(int argc, char** argv) {
-  odori::reserve_standard_streams();
-  const int status = odori::run(argc, argv, odori::run_window);
+  odori::prepare_standard_streams();
+  const std::vector<std::string> arguments = odori::utf8_arguments(argc, argv);
+  std::vector<const char*> pointers;
+  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  const int status = odori::run(static_cast<int>(pointers.size()), pointers.data(), odori::run_window);
   if (odori::abandoned_job_count() > 0) {
     std::fflush(nullptr);
     std::_Exit(status);

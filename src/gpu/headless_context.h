@@ -8,8 +8,9 @@ namespace odori {
 
 inline constexpr FaultKind kNoOpenGl{"gl.none", "there is no usable OpenGL 3.2"};
 
-// An OpenGL 3.2 core context without display or window, by EGL. It is current on the creating thread until destroyed.
-// It has no default framebuffer. `create` also loads the OpenGL functions; it fails with kNoOpenGl.
+// An OpenGL 3.2 core context without display or window, by EGL; where the system has no EGL, of a window that is never
+// shown. It is current on the creating thread until destroyed. Its default framebuffer, if any, is not for use.
+// `create` also loads the OpenGL functions; it fails with kNoOpenGl.
 class HeadlessContext {
  public:
   static Result<HeadlessContext> create();

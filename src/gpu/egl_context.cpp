@@ -1,6 +1,8 @@
+#if defined(ODORI_HAVE_EGL)
+
 #include "gpu/headless_context.h"
 
-#if defined(ODORI_HAVE_EGL)
+#include "base/translate.h"
 
 #include <algorithm>
 #include <array>
@@ -118,24 +120,8 @@ Result<HeadlessContext> HeadlessContext::create() {
     auto state = std::make_unique<State>(display, context);
     if (gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress)) != 0) return HeadlessContext(std::move(state));
   }
-  return Fault{&kNoOpenGl, {}, -1, -1, "EGL offers no context"};
+  return Fault{&kNoOpenGl, {}, -1, -1, tr("EGL offers no context")};
 }
-
-}  // namespace odori
-
-#else
-
-namespace odori {
-
-struct HeadlessContext::State {};
-
-Result<HeadlessContext> HeadlessContext::create() { return Fault{&kNoOpenGl, {}, -1, -1, "this build has no EGL"}; }
-
-}  // namespace odori
-
-#endif
-
-namespace odori {
 
 HeadlessContext::HeadlessContext(std::unique_ptr<State> state) : state_(std::move(state)) {}
 HeadlessContext::HeadlessContext(HeadlessContext&&) noexcept = default;
@@ -143,3 +129,5 @@ HeadlessContext& HeadlessContext::operator=(HeadlessContext&&) noexcept = defaul
 HeadlessContext::~HeadlessContext() = default;
 
 }  // namespace odori
+
+#endif
