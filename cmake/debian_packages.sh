@@ -22,7 +22,7 @@ test_packages=(
   bash-completion zsh fish flatpak-builder dbus-daemon
   slurm-wlm munge parallel make
   binutils pkg-config
-  pybind11-dev python3-dev python3-numpy python3-pytest python3-matplotlib
+  pybind11-dev python3-dev python3-pytest python3-matplotlib
   python3-setuptools python3-wheel python3-venv python3-pip
 )
 

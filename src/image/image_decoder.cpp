@@ -115,6 +115,27 @@ std::size_t memory_for(ImageSize size, Bytes file) {
   return kTables + 4 * file.size() + kCopies * bytes_per_pixel * static_cast<std::size_t>(size.width * size.height);
 }
 
+// Why stb_image does not decode a file; what it says of formats that models do not use stays in English.
+std::string reason_of_failure() {
+  // Translated: all.
+  [[maybe_unused]] constexpr const char* kReasons[] = {
+      "Corrupt PNG",
+      "Corrupt JPEG",
+      "Corrupt BMP",
+      "Corrupt TGA",
+      "Corrupt GIF",
+      "Out of memory",
+      "Very large image (corrupt?)",
+      "Image too large to decode",
+      "PNG not supported: 1/2/4/8/16-bit only",
+      "JPEG format not supported: 8-bit only",
+      "BMP type not supported: unsupported compression",
+      "BMP type not supported: RLE",
+  };
+  const char* reason = stbi_failure_reason();  // null where a decoder gives up without one
+  return reason == nullptr ? tr("its data are damaged") : tr(reason);
+}
+
 Result<Image> stb_decode(Bytes file) {
   const ImageSize size = stb_size(file).value_or(ImageSize{});
   if (const std::uint64_t min = min_file_bytes(file, size); file.size() < min) {
@@ -126,10 +147,7 @@ Result<Image> stb_decode(Bytes file) {
   forget_stb_failure();
   const std::unique_ptr<stbi_uc, StbFree> pixels(
       stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
-  if (!pixels) {
-    const char* reason = stbi_failure_reason();  // null where a decoder gives up without one
-    return Fault{&kImageBroken, {}, -1, -1, reason == nullptr ? tr("its data are damaged") : reason};
-  }
+  if (!pixels) return Fault{&kImageBroken, {}, -1, -1, reason_of_failure()};
   const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
   image.rgba.assign(pixels.get(), pixels.get() + bytes);
   return image;
@@ -163,7 +181,7 @@ std::optional<ImageSize> image_size(Bytes file) {
 }
 
 Result<Image> read_image(Bytes file) {
-  if (file.size() > INT_MAX) return Fault{&kImageTooLarge, {}, -1, -1, std::to_string(file.size()) + " bytes"};
+  if (file.size() > INT_MAX) return Fault{&kImageTooLarge, {}, -1, -1, tr_format("{} bytes", file.size())};
   const std::string_view invalid = validate_jpeg(file);
   if (!invalid.empty()) return Fault{&kImageBroken, {}, -1, -1, std::string(invalid)};
   ImageSize size;

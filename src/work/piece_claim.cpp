@@ -2,13 +2,13 @@
 
 #include "base/console.h"
 #include "base/files.h"
+#include "base/platform/environment.h"
 #include "base/translate.h"
 #include "work/detail/json_fields.h"
 
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
-#include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <mutex>
@@ -19,7 +19,8 @@
 #include <fmt/format.h>
 
 #if defined(_WIN32)
-#include <process.h>
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
 #else
 #include <csignal>
 
@@ -39,7 +40,7 @@ constexpr std::chrono::milliseconds kWatchInterval{200};
 
 std::int64_t process_id() {
 #if defined(_WIN32)
-  return _getpid();
+  return GetCurrentProcessId();
 #else
   return getpid();
 #endif
@@ -164,10 +165,15 @@ std::optional<ClaimRecord> read_claim(const fs::path& work, const Plan& plan, st
 }
 
 bool has_ended(const ClaimRecord& claim) {
-#if defined(_WIN32)
-  return false;
-#else
   if (claim.host != host_name()) return false;
+#if defined(_WIN32)
+  if (claim.process <= 0 || claim.process == process_id()) return true;
+  const HANDLE process = OpenProcess(SYNCHRONIZE, FALSE, static_cast<DWORD>(claim.process));
+  if (process == nullptr) return GetLastError() == ERROR_INVALID_PARAMETER;
+  const bool ended = WaitForSingleObject(process, 0) == WAIT_OBJECT_0;
+  CloseHandle(process);
+  return ended;
+#else
   const auto process = static_cast<pid_t>(claim.process);
   return process <= 0 || process == getpid() || (kill(process, 0) != 0 && errno == ESRCH);
 #endif
@@ -175,8 +181,8 @@ bool has_ended(const ClaimRecord& claim) {
 
 std::string host_name() {
 #if defined(_WIN32)
-  const char* name = std::getenv("COMPUTERNAME");
-  return name == nullptr ? "unknown" : name;
+  const std::string name = environment("COMPUTERNAME");
+  return name.empty() ? "unknown" : name;
 #else
   char name[256] = {};
   return gethostname(name, sizeof name - 1) == 0 ? name : "unknown";

@@ -110,7 +110,7 @@ std::vector<fs::path> films_of(const JoinRun& join, const PlanStep& step, std::s
 }
 
 ExitStatus copy_frames(FilmReader& from, FrameSink& to, std::size_t frames, const JoinOptions& options) {
-  Progress progress("frame", frames, options.quiet);
+  Progress progress(tr_later("frame"), frames, options.quiet);
   Image image;
   for (std::size_t i = 0; i < frames; ++i) {
     if (const Status read = from.read(image); !read) {

@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "format/pmd/pmd.h"
 #include "format/pmd/pmd_input.h"
 #include "model/check/check_model.h"
@@ -61,7 +62,7 @@ Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sour
 
   if (in.remaining() > 0) {
     diagnostics.add(
-        {&kPmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
+        {&kPmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
   }
   check_model(model, diagnostics);
   in.source_offsets.locate(diagnostics);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/detail/section_reader.h"
 #include "format/pmm/pmm.h"
 
@@ -120,7 +121,7 @@ std::vector<std::vector<Key>> follow_links(PmmInput& in, std::vector<PmmLinkedKe
     while (next != 0) {
       const auto at = find(next);
       if (at == more.end()) {
-        in.note(kPmmLink, "key " + std::to_string(next));
+        in.note(kPmmLink, tr_format("key {}", next));
         break;
       }
       visited[static_cast<std::size_t>(at - more.begin())] = true;
@@ -130,7 +131,7 @@ std::vector<std::vector<Key>> follow_links(PmmInput& in, std::vector<PmmLinkedKe
     }
     sort_keys(in, tracks[i]);
   }
-  if (unlinked > 0) in.note(kPmmUnlinked, std::to_string(unlinked) + (unlinked == 1 ? " key" : " keys"));
+  if (unlinked > 0) in.note(kPmmUnlinked, unlinked == 1 ? tr("1 key") : tr_format("{} keys", unlinked));
   return tracks;
 }
 

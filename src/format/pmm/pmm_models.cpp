@@ -1,3 +1,4 @@
+#include "base/translate.h"
 #include "format/pmm/pmm_input.h"
 
 namespace odori {
@@ -45,8 +46,8 @@ void read_lists(PmmInput& in, ProjectModel& model) {
   in.enter_section("morphs");
   model.morphs.resize(in.count<std::int32_t>(kMorphBytes));
   for (ProjectMorphTrack& morph : model.morphs) morph.cp932_name = in.name_bytes();
-  model.ik_bones = read_bone_numbers(in, "IK bones", kIkBytes, 0, model.bones.size());
-  model.parent_slots = read_bone_numbers(in, "outside parents", kParentSlotBytes, -1, model.bones.size());
+  model.ik_bones = read_bone_numbers(in, tr_later("IK bones"), kIkBytes, 0, model.bones.size());
+  model.parent_slots = read_bone_numbers(in, tr_later("outside parents"), kParentSlotBytes, -1, model.bones.size());
 }
 
 void skip_editor_state(PmmInput& in) {

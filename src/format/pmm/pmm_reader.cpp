@@ -92,7 +92,7 @@ Result<Project> read_pmm(Bytes file, Diagnostics& diagnostics) {
   if (auto fault = in.fault()) return std::move(*fault);
   if (in.remaining() > 0) {
     diagnostics.add(
-        {&kPmmTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
+        {&kPmmTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
   }
   ReferenceResolver(project, diagnostics).resolve_all();
   return project;

@@ -116,7 +116,7 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   if (in.info.version > 2.0f) read_optional_soft_bodies(in, model);
   if (in.ok() && in.remaining() > 0) {
     diagnostics.add(
-        {&kPmxTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
+        {&kPmxTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
   }
   check_model(model, diagnostics);
   in.source_offsets.locate(diagnostics);

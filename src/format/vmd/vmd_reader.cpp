@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/detail/section_reader.h"
 #include "format/detail/track_list.h"
 #include "format/vmd/vmd.h"
@@ -54,7 +55,7 @@ std::size_t VmdInput::key_count(std::size_t size, SectionKind kind) {
   if (fits(stored, size)) return stored;
   const std::size_t complete = remaining() / size;
   if (complete + 1 == stored) {
-    note(kVmdPartial, std::to_string(complete) + " of " + std::to_string(stored));
+    note(kVmdPartial, tr_format("{} of {}", complete, stored));
     end();
     return complete;
   }
@@ -152,7 +153,7 @@ std::vector<std::size_t> sort_keys(VmdInput& in, std::vector<Key>& keys, std::sp
     const auto record = static_cast<std::int64_t>(records[order[i]]);
     const FaultKind& kind = same(key, keys[order[i + 1]]) ? kVmdDuplicate : kVmdConflict;
     in.diagnostics.add({&kind, in.section(), record, in.source_offsets.offset_of(in.section(), record),
-                        name + (name.empty() ? "frame " : ", frame ") + std::to_string(key.frame)});
+                        name.empty() ? tr_format("frame {}", key.frame) : tr_format("{}, frame {}", name, key.frame)});
   }
   std::vector<Key> sorted;
   sorted.reserve(kept.size());
@@ -315,7 +316,8 @@ BoneKey read_bone_key(VmdInput& in) {
 
 void read_bone_keys(VmdInput& in, Motion& motion) {
   in.enter_section("bone keys");
-  read_tracks(in, motion.bones, "bone tracks", KeyReader<BoneKey>{kBoneSize, read_faultless_bone_key, read_bone_key});
+  read_tracks(in, motion.bones, tr_later("bone tracks"),
+              KeyReader<BoneKey>{kBoneSize, read_faultless_bone_key, read_bone_key});
 }
 
 bool read_faultless_morph_key(const std::uint8_t* record, MorphKey& key) {
@@ -333,7 +335,7 @@ MorphKey read_morph_key(VmdInput& in) {
 
 void read_morph_keys(VmdInput& in, Motion& motion) {
   in.enter_section("morph keys");
-  read_tracks(in, motion.morphs, "morph tracks",
+  read_tracks(in, motion.morphs, tr_later("morph tracks"),
               KeyReader<MorphKey>{kMorphSize, read_faultless_morph_key, read_morph_key});
 }
 
@@ -467,7 +469,7 @@ Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sou
 
   if (in.remaining() > 0 && !in.ended()) {
     diagnostics.add(
-        {&kVmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), std::to_string(in.remaining()) + " bytes"});
+        {&kVmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
   }
   if (source_offsets != nullptr) *source_offsets = std::move(in.source_offsets);
   return motion;

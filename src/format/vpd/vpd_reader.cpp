@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/detail/track_list.h"
 #include "format/vpd/vpd.h"
 
@@ -206,11 +207,11 @@ Result<Motion> read_vpd(Bytes file, Diagnostics& diagnostics) {
   if (model) motion.model_name = in.decoded(*model);
   if (!count) in.note(kVpdHeader, in.offset(), {});
 
-  in.section = "blocks";
+  in.section = tr_later("blocks");
   const std::size_t bones = BlockReader(in, motion).read();
   if (count && *count != static_cast<double>(bones)) {
     in.element = -1;
-    in.note(kVpdCount, in.offset(), std::string(*announced) + " announced, " + std::to_string(bones) + " found");
+    in.note(kVpdCount, in.offset(), tr_format("{} announced, {} found", *announced, bones));
   }
   return motion;
 }

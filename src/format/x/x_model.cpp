@@ -138,7 +138,7 @@ class ModelBuilder {
       if (valid && face.corners >= 3) {
         faces.push_back(face);
       } else {
-        note(kXFace, mesh, "face " + std::to_string(i));
+        note(kXFace, mesh, tr_format("face {}", i));
       }
     }
     std::stable_sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) { return a.material < b.material; });
@@ -150,7 +150,7 @@ class ModelBuilder {
     if (numbers.empty() || mesh.materials.empty()) return 0;
     const std::uint32_t number = numbers[std::min(face, numbers.size() - 1)];
     if (number < mesh.materials.size()) return number;
-    note(kXMaterialNumber, mesh, "face " + std::to_string(face));
+    note(kXMaterialNumber, mesh, tr_format("face {}", face));
     return 0;
   }
 

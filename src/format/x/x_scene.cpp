@@ -288,7 +288,7 @@ class SceneReader {
     scene_.materials.push_back(material);
   }
 
-  static constexpr std::string_view kTopLevel = "objects";
+  static constexpr std::string_view kTopLevel = tr_later("objects");
   static constexpr double kMaxFloat = std::numeric_limits<float>::max();
   static constexpr std::size_t kShownBytes = 40;  // of a word, in messages
 

@@ -1,5 +1,6 @@
 #include "format/x/x_tokens.h"
 
+#include "base/translate.h"
 #include "format/x/x.h"
 
 #include <algorithm>
@@ -196,7 +197,7 @@ class BinaryTokens final : public XTokens {
   }
 
   XToken fail(const FaultKind& kind, std::string detail = {}) {
-    if (!fault_) fault_ = Fault{&kind, "tokens", -1, offset(), std::move(detail)};
+    if (!fault_) fault_ = Fault{&kind, tr_later("tokens"), -1, offset(), std::move(detail)};
     in_ = ByteReader({});
     return {};
   }

@@ -64,7 +64,7 @@ void set_extended_format(std::uint32_t number, Layout& layout) {
     layout.bits = 32;
     layout.masks = rgba ? kRgba : bgra ? kBgra : kBgrx;
   } else {
-    layout.unsupported = "DXGI format " + std::to_string(number);
+    layout.unsupported = tr_format("DXGI format {}", number);
   }
 }
 
@@ -154,7 +154,8 @@ std::optional<ImageSize> dds_size(Bytes file) {
 Result<Image> decode_dds(Bytes file) {
   const auto layout = read_layout(file);
   if (!layout) return Fault{&kImageUnknown};
-  if (!layout->unsupported.empty()) return Fault{&kImageUnknown, {}, -1, -1, "DDS of " + layout->unsupported};
+  if (!layout->unsupported.empty())
+    return Fault{&kImageUnknown, {}, -1, -1, tr_format("DDS of {}", layout->unsupported)};
   if (layout->size.width == 0 || layout->size.height == 0)
     return Fault{&kImageBroken, {}, -1, 12, tr("the image has no pixels")};
   const std::uint64_t size = stored_size(*layout);
