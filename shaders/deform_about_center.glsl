@@ -6,7 +6,7 @@ uniform bool center_by_vertex;
 
 Posed deform_about_center(vec3 position) {
   int index = center_by_vertex ? gl_VertexID : deform.z;
-  vec3 rest_center = index < 0 ? position : texel(rotation_centers, index).xyz;
+  vec3 rest_center = index < 0 ? position : texel(rotation_centers, actor_number() * center_texels + index).xyz;
   vec3 posed_center = vec3(0.0);
   vec4 reference = reference_rotation();
   vec4 rotation = vec4(0.0);

@@ -14,7 +14,7 @@ const int kTexelsPerEntry = 3;
 
 RigidTransform bone_of_entry(int entry) {
   int index = 2 * int(texel(delta_mush, entry + 1).w);
-  return RigidTransform(texel(bone_palette, index), texel(bone_palette, index + 1).xyz);
+  return RigidTransform(palette_texel(index), palette_texel(index + 1).xyz);
 }
 
 // Texel of the entry with the greatest weight.

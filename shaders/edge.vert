@@ -2,9 +2,14 @@
 #include "skinning.glsl"
 
 uniform mat4 view_projection;
-uniform float edge_width;  // units; multiplied by the vertex's edge scale
+uniform float edge_width;  // units, of a crowd relative to its actors' widths; multiplied by the vertex's edge scale
 
 void main() {
   Posed posed = posed_vertex();
-  gl_Position = view_projection * vec4(posed.position + posed.normal * (edge_scale * edge_width), 1.0);
+#ifdef CROWD
+  float width = edge_width * drawn_instance().y;
+#else
+  float width = edge_width;
+#endif
+  gl_Position = view_projection * vec4(posed.position + posed.normal * (edge_scale * width), 1.0);
 }

@@ -1,7 +1,8 @@
 // Vertex skinning, by the same rules as src/skin (evaluation.md 5). Every pass transforms vertices with `posed_vertex`.
 // A program is compiled per set of formulas (FormulaSet in render/detail/programs.h): linear and, if defined,
 // SOME_SDEF and SOME_QDEF; or one formula for all vertices: ALL_DUAL_QUATERNION, ALL_ABOUT_CENTER, ALL_BULGE_FREE,
-// ALL_DELTA_MUSH (variant 0) or ALL_DELTA_MUSH_FAST. With ALREADY_POSED the vertices were skinned before (GpuModel::pose), and are only read.
+// ALL_DELTA_MUSH (variant 0) or ALL_DELTA_MUSH_FAST. With ALREADY_POSED the vertices were skinned before
+// (GpuModel::pose, Crowd::pose), and are only read.
 #include "vertex_input.glsl"
 
 struct Posed {
@@ -9,7 +10,16 @@ struct Posed {
   vec3 normal;  // unit length, or zero if it is zero in the file
 };
 
-#ifdef ALREADY_POSED
+uniform int vertex_count;  // of the model
+
+#if defined(ALREADY_POSED) && defined(CROWD)
+uniform samplerBuffer posed_vertices;  // two texels per vertex: position, normal
+
+Posed posed_vertex() {
+  int at = 2 * (actor_number() * vertex_count + gl_VertexID);
+  return Posed(texelFetch(posed_vertices, at).xyz, texelFetch(posed_vertices, at + 1).xyz);
+}
+#elif defined(ALREADY_POSED)
 in vec3 skinned_position;
 in vec3 skinned_normal;
 
@@ -19,14 +29,16 @@ Posed posed_vertex() { return Posed(skinned_position, skinned_normal); }
 
 uniform sampler2D bone_palette;  // two texels per bone: rotation, translation
 
+vec4 palette_texel(int index) { return texel(bone_palette, actor_number() * palette_texels + index); }
+
 struct RigidTransform {
   vec4 rotation;
   vec3 translation;
 };
 
-vec4 bone_rotation(int slot) { return texel(bone_palette, 2 * bones[slot]); }
+vec4 bone_rotation(int slot) { return palette_texel(2 * bones[slot]); }
 
-RigidTransform bone(int slot) { return RigidTransform(bone_rotation(slot), texel(bone_palette, 2 * bones[slot] + 1).xyz); }
+RigidTransform bone(int slot) { return RigidTransform(bone_rotation(slot), palette_texel(2 * bones[slot] + 1).xyz); }
 
 vec3 apply(RigidTransform transform, vec3 point) { return rotate(transform.rotation, point) + transform.translation; }
 
@@ -41,7 +53,6 @@ vec3 apply(RigidTransform transform, vec3 point) { return rotate(transform.rotat
 #include "deform_delta_mush.glsl"
 #endif
 
-uniform int vertex_count;    // of the model
 uniform bool derived_sdef;  // apply SDEF also to vertices whose parameters are derived, not read from the file
 
 const int kKindSdef = 3;

@@ -1,4 +1,6 @@
 // Vertex attributes and the vertex and UV morphs of the current frame (render/detail/vertex_data.h).
+// With CROWD, several actors of one model are drawn with one call: in the tables that change every frame, the texels of
+// each actor follow those of another.
 #include "tables.glsl"
 
 in vec3 rest_position;
@@ -15,11 +17,30 @@ uniform sampler2D morph_offsets;
 uniform sampler2D morph_weights;
 uniform float vertex_scale;
 
+#ifdef CROWD
+uniform sampler2D instances;  // per instance: the number of its actor in the tables, factor of its edge widths
+uniform int first_instance;
+uniform int palette_texels;  // per actor
+uniform int weight_texels;
+uniform int center_texels;  // 0: all actors use the same
+
+vec4 drawn_instance() { return texel(instances, first_instance + gl_InstanceID); }
+int actor_number() { return int(drawn_instance().x); }
+#else
+const int palette_texels = 0;
+const int weight_texels = 0;
+const int center_texels = 0;
+
+int actor_number() { return 0; }
+#endif
+
+float morph_weight(int morph) { return texel(morph_weights, actor_number() * weight_texels + morph).x; }
+
 vec3 morphed_position() {
   vec3 position = rest_position;
   for (int i = 0; i < morphs.y; ++i) {
     vec4 offset = texel(morph_offsets, morphs.x + i);
-    position += offset.xyz * texel(morph_weights, int(offset.w)).x;
+    position += offset.xyz * morph_weight(int(offset.w));
   }
   return position * vertex_scale;
 }
@@ -29,7 +50,7 @@ void morph_uv(inout vec2 uv, inout vec4 uv1) {
   for (int i = 0; i < morphs.w; ++i) {
     vec4 offset = texel(morph_offsets, morphs.z + 2 * i);
     vec4 address = texel(morph_offsets, morphs.z + 2 * i + 1);
-    offset *= texel(morph_weights, int(address.x)).x;
+    offset *= morph_weight(int(address.x));
     if (address.y == 0.0) {
       uv += offset.xy;
     } else {

@@ -1,5 +1,6 @@
 #include "buffers/model_buffers.h"
 
+#include "base/translate.h"
 #include "buffers/wireframe_style.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ std::size_t largest_table(const Model& model, const SkinTables& tables) {
 Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& tables, const ModelTextures& images,
                                          const BufferLimits& limits) {
   const std::size_t texels = largest_table(model, tables);
-  if (texels > limits.table_texels) return Fault{&kModelTooLarge, {}, -1, -1, std::to_string(texels) + " texels"};
+  if (texels > limits.table_texels) return Fault{&kModelTooLarge, {}, -1, -1, tr_format("{} texels", texels)};
   MorphTable morphs = build_morph_table(model, limits.table_texels);
   ModelBuffers buffers;
   buffers.name = model.name;

@@ -1,6 +1,7 @@
 #include "render/gpu_model.h"
 
 #include "gpu/debug.h"
+#include "render/detail/tables.h"
 #include "render/detail/vertex_layout.h"
 #include "skin/rotation_centers.h"
 
@@ -8,17 +9,9 @@
 #include <cmath>
 #include <utility>
 
-#include <glm/gtc/type_ptr.hpp>
-
 namespace odori {
 
 namespace {
-
-constexpr std::size_t kTexelsPerBone = 2;
-
-std::span<const float> floats(std::span<const glm::vec4> texels) {
-  return {texels.empty() ? nullptr : glm::value_ptr(texels.front()), texels.size() * 4};
-}
 
 std::array<FormulaSet, kSkinningModeCount> formulas_of(const ModelBuffers& buffers) {
   std::array<FormulaSet, kSkinningModeCount> formulas{};
@@ -38,8 +31,8 @@ std::vector<float> longest_offsets(const ModelBuffers& buffers) {
   return longest;
 }
 
-std::span<const float> floats(std::span<const PaletteEntry> palette) {
-  return {reinterpret_cast<const float*>(palette.data()), palette.size() * kTexelsPerBone * 4};
+bool any_uses(std::span<const Pane> panes, SkinningMode mode) {
+  return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
 }
 
 }  // namespace
@@ -91,24 +84,27 @@ void GpuModel::queue(const ModelBuffers& buffers, UploadQueue& queue) {
   queue.add(shared_->bone_segments, floats(buffers.bone_segments));
 }
 
-int GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
-  const auto any = [&](SkinningMode mode) {
-    return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
-  };
-  int uploads = 2;
-  for (PosedVertices& posed : posed_) posed.current = false;
+UploadCost GpuModel::update_shared(const Actor& actor, std::span<const Pane> panes) {
+  UploadCost cost;
+  has_own_tables_ = false;
   set_vertex_scale(actor.vertex_scale);
-  bone_palette_.write(floats(actor.palette));
-  morph_weights_.write(actor.morphs.weights);
-  if (any(SkinningMode::spherical)) {
-    spherical_centers_.resize(shared_->bone_set_count);
-    find_spherical_centers(*actor.model, *actor.skin, actor.palette, spherical_centers_);
-    spherical_texture_.write(floats(spherical_centers_));
-    ++uploads;
-  }
-  if (any(SkinningMode::cor)) uploads += upload_optimized_centers(actor);
-  if (any(SkinningMode::delta_mush) || any(SkinningMode::delta_mush_fast)) uploads += upload_delta_mush(actor);
-  return uploads;
+  if (any_uses(panes, SkinningMode::cor)) cost += upload_optimized_centers(actor);
+  if (any_uses(panes, SkinningMode::delta_mush) || any_uses(panes, SkinningMode::delta_mush_fast))
+    cost += upload_delta_mush(actor);
+  return cost;
+}
+
+UploadCost GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
+  for (PosedVertices& posed : posed_) posed.current = false;
+  UploadCost cost = update_shared(actor, panes);
+  has_own_tables_ = true;
+  cost += write_table(bone_palette_, floats(actor.palette));
+  cost += write_table(morph_weights_, actor.morphs.weights);
+  if (!any_uses(panes, SkinningMode::spherical)) return cost;
+  spherical_centers_.resize(shared_->bone_set_count);
+  find_spherical_centers(*actor.model, *actor.skin, actor.palette, spherical_centers_);
+  cost += write_table(spherical_texture_, floats(spherical_centers_));
+  return cost;
 }
 
 float GpuModel::morph_reach(std::span<const float> weights) const {
@@ -125,40 +121,37 @@ void GpuModel::set_vertex_scale(float scale) {
   for (float& radius : scaled_reach_) radius *= radius > 0.0f ? scale : 1.0f;
 }
 
-int GpuModel::update(const Actor& actor, SkinningMode mode) {
+UploadCost GpuModel::update(const Actor& actor, SkinningMode mode) {
   const Pane pane{mode};
   return update(actor, {&pane, 1});
 }
 
-int GpuModel::upload_optimized_centers(const Actor& actor) {
-  if (shared_->optimized_centers || !actor.rotation_centers) return 0;
+UploadCost GpuModel::upload_optimized_centers(const Actor& actor) {
+  if (shared_->optimized_centers || !actor.rotation_centers) return {};
   const std::vector<glm::vec4>& centers = *actor.rotation_centers;
-  if (centers.size() > DataTexture::capacity()) return 0;
+  if (centers.size() > DataTexture::capacity()) return {};
   shared_->optimized_centers.emplace(DataTexture::Format::rgba32f, centers.size(), "optimized centres");
-  shared_->optimized_centers->write(floats(centers));
-  return 1;
+  return write_table(*shared_->optimized_centers, floats(centers));
 }
 
-int GpuModel::upload_delta_mush(const Actor& actor) {
-  if (shared_->delta_mush || !actor.delta_mush) return 0;
+UploadCost GpuModel::upload_delta_mush(const Actor& actor) {
+  if (shared_->delta_mush || !actor.delta_mush) return {};
   const std::vector<glm::vec4>& texels = actor.delta_mush->texels;
-  if (texels.size() > DataTexture::capacity()) return 0;
+  if (texels.size() > DataTexture::capacity()) return {};
   shared_->delta_mush.emplace(DataTexture::Format::rgba32f, texels.size(), "delta mush");
-  shared_->delta_mush->write(floats(texels));
-  return 1;
+  return write_table(*shared_->delta_mush, floats(texels));
 }
 
-int GpuModel::write_values(const SurfaceHeatmap::Values& values) {
+UploadCost GpuModel::write_values(const SurfaceHeatmap::Values& values) {
   values_slot_ = values.slot;
   if (values_.size() <= values.slot) values_.resize(values.slot + 1);
   std::optional<WrittenValues>& written = values_[values.slot];
-  if (written && written->revision == values.revision) return 0;
+  if (written && written->revision == values.revision) return {};
   // Vertices beyond the capacity get the lowest colour.
   const std::size_t count = std::min(values.of_vertices.size(), DataTexture::capacity());
   if (!written) written.emplace(WrittenValues{DataTexture(DataTexture::Format::r32f, count, "heat map values")});
-  written->texture.write(values.of_vertices.first(count));
   written->revision = values.revision;
-  return 1;
+  return write_table(written->texture, values.of_vertices.first(count));
 }
 
 const DataTexture* GpuModel::values() const {
@@ -255,22 +248,32 @@ bool GpuModel::is_ready(SkinningMode mode) const {
 }
 
 FormulaSet GpuModel::formulas(const Skinning& skinning) const {
-  if (posed(skinning) != nullptr) return FormulaSet::already_posed;
+  return posed(skinning) != nullptr ? FormulaSet::already_posed : formulas_to_pose(skinning);
+}
+
+FormulaSet GpuModel::formulas_to_pose(const Skinning& skinning) const {
   return shared_->formulas[static_cast<std::size_t>(is_ready(skinning.mode) ? skinning.mode : SkinningMode::linear)];
 }
 
 void GpuModel::bind(Drawer& drawer, const Skinning& skinning) const {
-  const SkinningMode mode = skinning.mode;
-  const PosedVertices* posed = this->posed(skinning);
-  drawer.vertices(posed != nullptr ? posed->vertex_array.id() : shared_->vertex_array.id());
   drawer.texture(Sampler::morph_weights, morph_weights_.id());
-  drawer.texture(Sampler::morph_offsets, shared_->morph_offsets.id());
-  if (posed != nullptr) return;
+  if (const PosedVertices* posed = this->posed(skinning)) {
+    drawer.vertices(posed->vertex_array.id());
+    drawer.texture(Sampler::morph_offsets, shared_->morph_offsets.id());
+    return;
+  }
   drawer.texture(Sampler::bone_palette, bone_palette_.id());
+  drawer.texture(Sampler::rotation_centers, spherical_texture_.id());
+  bind_shared(drawer, skinning);
+}
+
+void GpuModel::bind_shared(Drawer& drawer, const Skinning& skinning) const {
+  const SkinningMode mode = skinning.mode;
+  drawer.vertices(shared_->vertex_array.id());
+  drawer.texture(Sampler::morph_offsets, shared_->morph_offsets.id());
   drawer.texture(Sampler::sdef_parameters, shared_->sdef_parameters.id());
-  const DataTexture& centers =
-      mode == SkinningMode::cor && shared_->optimized_centers ? *shared_->optimized_centers : spherical_texture_;
-  drawer.texture(Sampler::rotation_centers, centers.id());
+  if (mode == SkinningMode::cor && shared_->optimized_centers)
+    drawer.texture(Sampler::rotation_centers, shared_->optimized_centers->id());
   if (mode == SkinningMode::bulge_free) drawer.texture(Sampler::bone_segments, shared_->bone_segments.id());
   if (shared_->delta_mush) drawer.texture(Sampler::delta_mush, shared_->delta_mush->id());
 }

@@ -46,19 +46,25 @@ class GpuModel {
   std::size_t byte_count() const { return shared_->bytes; }
 
   // Uploads what changes every frame: bone palette, morph weights and, if a pane's skinning mode uses them, the centres
-  // of spherical blending. One upload per table, shared by all panes; returns the number of uploads. The optimized
+  // of spherical blending. One upload per table, shared by all panes. The optimized
   // centres of `cor` and the matrices of delta mush are allocated and uploaded once, as soon as the actor has them.
   // `actor` shows this model.
-  int update(const Actor& actor, std::span<const Pane> panes);
-  int update(const Actor& actor, SkinningMode mode);
+  UploadCost update(const Actor& actor, std::span<const Pane> panes);
+  UploadCost update(const Actor& actor, SkinningMode mode);
+
+  // Of `update` only what all actors of the model share, and vertex_scale(): for an actor of a Crowd, which has the
+  // other tables.
+  UploadCost update_shared(const Actor& actor, std::span<const Pane> panes);
+  // Whether the tables are those of the last frame: after `update`, not after `update_shared` alone.
+  bool has_own_tables() const { return has_own_tables_; }
 
   // What the light makes of the materials, for bind_material. Uploads it if it has changed.
   void write_materials(const Actor& actor, const Light& light) {
     materials_.write(material_blocks(actor, light.color));
   }
 
-  // Heat map values, for bind_values. Uploads them unless the slot has them already; returns the number of uploads.
-  int write_values(const SurfaceHeatmap::Values& values);
+  // Heat map values, for bind_values. Uploads them unless the slot has them already.
+  UploadCost write_values(const SurfaceHeatmap::Values& values);
 
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { shared_->textures.set_anisotropy(anisotropy); }
@@ -69,6 +75,8 @@ class GpuModel {
 
   // Binds the vertex array and the tables that the vertex shaders read.
   void bind(Drawer& drawer, const Skinning& skinning) const;
+  // Of these only what all actors of the model share, to skin them.
+  void bind_shared(Drawer& drawer, const Skinning& skinning) const;
   void bind_values(Drawer& drawer) const;
   void bind_textures(Drawer& drawer, std::size_t material) const;
   // Its textures and what write_materials wrote.
@@ -86,7 +94,10 @@ class GpuModel {
   // The farthest that vertex morphs of these weights can move a vertex before it is skinned, units.
   float morph_reach(std::span<const float> weights) const;
   GLsizei vertex_count() const { return shared_->vertex_count; }
-  float vertex_scale() const { return vertex_scale_; }  // Actor::vertex_scale of the last update
+  std::size_t bone_count() const { return shared_->bone_count; }
+  std::size_t morph_count() const { return shared_->morph_count; }
+  std::size_t bone_set_count() const { return shared_->bone_set_count; }  // of spherical blending
+  float vertex_scale() const { return vertex_scale_; }                    // Actor::vertex_scale of the last update
 
   // Null if the table does not exist or is part of the vertex buffer.
   const DataTexture* table(GpuTable table) const;
@@ -96,6 +107,7 @@ class GpuModel {
   // FormulaSet::already_posed after `pose`. While `cor` has no centres or delta mush no matrices, the formulas of
   // linear blending.
   FormulaSet formulas(const Skinning& skinning) const;
+  FormulaSet formulas_to_pose(const Skinning& skinning) const;  // never already_posed
 
  private:
   // What all actors of the model use.
@@ -134,11 +146,12 @@ class GpuModel {
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);
-  int upload_optimized_centers(const Actor& actor);
-  int upload_delta_mush(const Actor& actor);
+  UploadCost upload_optimized_centers(const Actor& actor);
+  UploadCost upload_delta_mush(const Actor& actor);
   bool is_ready(SkinningMode mode) const;  // what is computed for it is on the GPU
 
   std::shared_ptr<Shared> shared_;
+  bool has_own_tables_ = false;
   float vertex_scale_ = 1.0f;
   std::vector<float> scaled_reach_;  // used if `vertex_scale_` is not 1
   DataTexture bone_palette_;

@@ -1,5 +1,6 @@
 #include "render/large_image.h"
 
+#include "base/translate.h"
 #include "render/detail/frame_view.h"
 
 #include <algorithm>
@@ -57,9 +58,8 @@ Result<LargeImage> LargeImage::create(const Size& size) {
                  {},
                  -1,
                  -1,
-                 std::to_string(size.width) + "x" + std::to_string(size.height) + " times " +
-                     std::to_string(size.supersample) + ", at most " + std::to_string(kMaxSize) +
-                     " pixels per side in all"};
+                 tr_format("{}x{} times {}, at most {} pixels per side in all", size.width, size.height,
+                           size.supersample, kMaxSize)};
   }
   // A tile of an image that exceeds the driver's largest viewport is a viewport with margins (viewport_part).
   const glm::ivec2 largest = max_viewport_size() - 2 * viewport_margin(size.supersample);

@@ -37,7 +37,7 @@ struct PassCost {
   int draw_calls = 0;
   int state_changes = 0;     // of program, vertex array and draw state; redundant ones are skipped and not counted
   int texture_binds = 0;     // likewise
-  std::int64_t indices = 0;  // drawn; the vertex shader runs at most once for each
+  std::int64_t indices = 0;  // drawn, of all instances; the vertex shader runs at most once for each
   double ms = 0.0;           // 0 unless passes are timed
 
   PassCost& operator+=(const PassCost& other) {
@@ -46,6 +46,18 @@ struct PassCost {
     texture_binds += other.texture_binds;
     indices += other.indices;
     ms += other.ms;
+    return *this;
+  }
+};
+
+// Of tables that were written.
+struct UploadCost {
+  int tables = 0;
+  std::int64_t bytes = 0;
+
+  UploadCost& operator+=(const UploadCost& other) {
+    tables += other.tables;
+    bytes += other.bytes;
     return *this;
   }
 };

@@ -4,7 +4,7 @@
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
 #include "gpu/timer.h"
-#include "render/detail/culling.h"
+#include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
 #include "render/model_upload.h"
@@ -49,6 +49,7 @@ void reset_context() {
   for (int i = unit(Sampler::count) - 1; i >= 0; --i) {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
     glBindTexture(GL_TEXTURE_2D, 0);
+    glBindTexture(GL_TEXTURE_BUFFER, 0);
   }
 }
 
@@ -58,7 +59,7 @@ Result<Renderer> Renderer::create() {
   Programs programs = make_programs();
   if (programs.grid.get() == nullptr) return *programs.linker->fault();
   return Renderer(std::unique_ptr<State>(
-      new State{std::move(programs), {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
+      new State{std::move(programs), {}, {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -90,48 +91,39 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   const Clock::time_point start = Clock::now();
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
   drawer.begin(RenderPass::upload);
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    const Actor& actor = *stage.actors[i];
-    if (!actor.pose.visible) continue;
-    state_->statistics.uploads += models[i]->update(actor, panes);
-    models[i]->write_materials(actor, stage.light);
-  }
+  state_->statistics.add(state_->crowds.update(stage, models, panes));
   state_->statistics.upload_cpu_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-void Renderer::pose(Drawer& drawer, const Stage& stage, GpuModels models, const Skinning& skinning) {
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (stage.actors[i]->pose.visible) models[i]->pose(drawer, state_->programs.read_back, skinning);
-  }
-}
-
-void Renderer::draw_surface(Drawer& drawer, const FrameView& view, std::size_t actor_index, const Actor& actor,
-                            GpuModel& model, const Pane& pane) {
+void Renderer::draw_heatmaps(Drawer& drawer, const FrameView& view, GpuModels models, const ViewGroups& groups,
+                             const RenderOptions& options, const Pane& pane) {
   const Programs& programs = state_->programs;
-  const SurfaceHeatmap::Values values = state_->surface_heatmap.values(actor_index, pane);
-  if (values.of_vertices.empty()) return draw_colors(drawer, {programs.model}, view, actor, model, pane.skinning);
-  state_->statistics.uploads += model.write_values(values);
-  draw_heatmap(drawer, programs.heatmap, state_->color_scales, view, actor, model, pane.skinning,
-               state_->surface_heatmap.scale(pane));
+  for (const DrawGroup& group : groups.single) {
+    drawer.begin(RenderPass::color);
+    const SurfaceHeatmap::Values values = state_->surface_heatmap.values(group.index, pane);
+    if (values.of_vertices.empty()) {
+      draw_colors(drawer, {programs.model}, view, group, pane.skinning);
+    } else {
+      state_->statistics.add(models[group.index]->write_values(values));
+      draw_heatmap(drawer, programs.heatmap, state_->color_scales, view, group, pane.skinning,
+                   state_->surface_heatmap.scale(pane));
+    }
+    if (!options.edge) continue;
+    drawer.begin(RenderPass::edge);
+    draw_edges(drawer, programs.edge, view, group, pane.skinning, options.edge_scale);
+  }
 }
 
 // In the order of MMD (rendering.md 4).
-void Renderer::draw_in_file_order(Drawer& drawer, const FrameView& view, const Stage& stage, GpuModels models,
+void Renderer::draw_in_file_order(Drawer& drawer, const FrameView& view, const ViewGroups& groups,
                                   const RenderOptions& options, const Pane& pane) {
   const SkinnedPrograms& flat = state_->programs.edge;
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    const Actor& actor = *stage.actors[i];
-    if (!actor.pose.visible) continue;
-    if (!may_be_seen(view, actor, *models[i], options.edge ? widest_edge(view, actor, options.edge_scale) : 0.0f))
-      continue;
+  for (const DrawGroup& group : groups.ordered) {
     drawer.begin(RenderPass::color);
-    draw_surface(drawer, view, i, actor, *models[i], pane);
+    draw_colors(drawer, {state_->programs.model}, view, group, pane.skinning);
     if (!options.edge) continue;
     drawer.begin(RenderPass::edge);
-    draw_edges(drawer, flat, view, actor, *models[i], pane.skinning, options.edge_scale);
-  }
-  if (options.ground_shadow) {
-    draw_ground_shadows(drawer, flat, view, stage, models, pane.skinning, options.ground_shadow_color);
+    draw_edges(drawer, flat, view, group, pane.skinning, options.edge_scale);
   }
 }
 
@@ -147,16 +139,18 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->default_anisotropy);
   }
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
+  const ViewGroups groups = state_->crowds.groups(view, stage, models, options.edge ? options.edge_scale : 0.0f);
+  state_->statistics.add(state_->crowds.table_cost());
   if (skinning_passes(stage, options, pane) > 1) {
     drawer.begin(RenderPass::upload);
-    pose(drawer, stage, models, skinning);
-    if (pane.wireframe) pose(drawer, stage, models, pane.wireframe->skinning);
+    state_->crowds.pose(drawer, programs.read_back, skinning, models);
+    if (pane.wireframe) state_->crowds.pose(drawer, programs.read_back, pane.wireframe->skinning, models);
   }
   if (options.self_shadow) {
     drawer.begin(RenderPass::self_shadow);
     const glm::ivec2 output_size = glm::max(glm::ivec2(pane.width, pane.height) / pane.line_width, 1);
     view.shadow = state_->self_shadow.draw(
-        drawer, programs.edge, stage, models, skinning,
+        drawer, programs.edge, stage, models, groups.all, skinning,
         {world_to_clip(pane.camera, aspect), output_size, view.light_direction, options.soft_shadow},
         options.shadow_map_size);
     if (options.always_detailed_shadow && view.shadow && !view.shadow->detail) view.shadow->detail = view.shadow->whole;
@@ -171,14 +165,21 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     drawer.begin(RenderPass::grid);
     state_->grid.draw(drawer, programs.grid, view, options.axes);
   }
-  if (options.order_independent_transparency && pane.oit && pane.pane.heatmap.kind == HeatmapKind::none) {
-    draw_oit(drawer, programs, view, stage, models, {skinning, options, *pane.oit});
+  const bool heatmap = pane.pane.heatmap.kind != HeatmapKind::none;
+  if (options.order_independent_transparency && pane.oit && !heatmap) {
+    draw_oit(drawer, programs, view, stage, models, groups.all, {skinning, options, *pane.oit});
   } else {
-    draw_in_file_order(drawer, view, stage, models, options, pane.pane);
+    if (heatmap) {
+      draw_heatmaps(drawer, view, models, groups, options, pane.pane);
+    } else {
+      draw_in_file_order(drawer, view, groups, options, pane.pane);
+    }
+    if (options.ground_shadow)
+      draw_ground_shadows(drawer, programs.edge, view, groups.all, skinning, options.ground_shadow_color);
   }
   if (pane.wireframe) {
     drawer.begin(RenderPass::wireframe);
-    draw_wireframe(drawer, programs.edge, view, stage, models, {skinning, pane.wireframe->skinning, pane.height});
+    draw_wireframe(drawer, programs.edge, view, groups.single, {skinning, pane.wireframe->skinning, pane.height});
   }
   state_->statistics.programs = programs.linker->linked();
   reset_context();

@@ -73,15 +73,23 @@ struct PaneView {
 
 // Of the last frame, all panes together.
 struct RenderStatistics {
-  int uploads = 0;  // number of table uploads
+  int uploads = 0;                // number of table uploads
+  std::int64_t upload_bytes = 0;  // of these tables
   PassCosts passes{};
   double upload_cpu_ms = 0.0;  // CPU time spent on uploads
   int programs = 0;            // linked so far, not only for this frame
+
+  void add(const UploadCost& cost) {
+    uploads += cost.tables;
+    upload_bytes += cost.bytes;
+  }
 };
 
 class GpuModel;
 class Drawer;
+struct DrawGroup;
 struct FrameView;
+struct ViewGroups;
 using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 
 // Draws into the bound draw framebuffer. Needs a current OpenGL 3.2 core context from construction to destruction.
@@ -127,11 +135,10 @@ class Renderer {
   friend class WarmUp;
   friend class TableView;
 
-  void pose(Drawer& drawer, const Stage& stage, GpuModels models, const Skinning& skinning);
-  void draw_surface(Drawer& drawer, const FrameView& view, std::size_t actor_index, const Actor& actor, GpuModel& model,
-                    const Pane& pane);
-  void draw_in_file_order(Drawer& drawer, const FrameView& view, const Stage& stage, GpuModels models,
-                          const RenderOptions& options, const Pane& pane);
+  void draw_heatmaps(Drawer& drawer, const FrameView& view, GpuModels models, const ViewGroups& groups,
+                     const RenderOptions& options, const Pane& pane);
+  void draw_in_file_order(Drawer& drawer, const FrameView& view, const ViewGroups& groups, const RenderOptions& options,
+                          const Pane& pane);
 
   struct State;
   explicit Renderer(std::unique_ptr<State> state);

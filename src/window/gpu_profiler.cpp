@@ -1,6 +1,7 @@
 #include "window/gpu_profiler.h"
 
 #include "gpu/timer.h"
+#include "render/gpu_model.h"
 
 #include <array>
 #include <cstddef>
@@ -52,8 +53,10 @@ const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Se
   report_.image = {};
   const auto selected = static_cast<std::size_t>(session.selected);
   if (session.selected < 0 || selected >= session.gpu_models.size() || !session.gpu_models[selected]) return &report_;
-  report_.image = table_.draw(renderer, session.gpu_models[selected], *session.stage.actors[selected], page->table_view,
-                              page->pointed);
+  const Actor& actor = *session.stage.actors[selected];
+  GpuModel& model = *session.gpu_models[selected];
+  if (!model.has_own_tables()) model.update(actor, panes_in_use(session.settings.views));
+  report_.image = table_.draw(renderer, session.gpu_models[selected], actor, page->table_view, page->pointed);
   return &report_;
 }
 

@@ -15,8 +15,8 @@ namespace {
 
 using testing::UploadedBytes;
 
-constexpr std::size_t kLimit = std::size_t{128} << 10;  // more than a row of a table, 64 KiB
-constexpr std::size_t kSmallTextures = 64;              // the white texture of materials without image
+constexpr std::size_t kStepBytes = std::size_t{128} << 10;  // more than a row of a table, 64 KiB
+constexpr std::size_t kSmallTextures = 64;                  // the white texture of materials without image
 
 Image colorful_image(int width, int height) {
   Image image{width, height, {}};
@@ -68,15 +68,15 @@ TEST_F(ModelUploadTest, EachStepCopiesAtMostItsLimit) {
   while (!upload.done()) {
     const UploadedBytes bytes;
     const float before = upload.progress();
-    ASSERT_TRUE(upload.step(kLimit));
-    EXPECT_LE(bytes.count(), kLimit + kSmallTextures);
+    ASSERT_TRUE(upload.step(kStepBytes));
+    EXPECT_LE(bytes.count(), kStepBytes + kSmallTextures);
     EXPECT_GT(bytes.count(), 0u);
     EXPECT_GT(upload.progress(), before);
     EXPECT_EQ(upload.model() != nullptr, upload.done());
     sum += bytes.count();
     ++steps;
   }
-  EXPECT_GT(steps, sum / kLimit - 1);
+  EXPECT_GT(steps, sum / kStepBytes - 1);
   const std::size_t images = (700 * 300 + 512 * 512) * 4;
   EXPECT_GT(sum, images + images / 4 + 20000 * sizeof(VertexData)) << "everything was counted";
 }
@@ -104,8 +104,8 @@ TEST_F(ModelUploadTest, AddedTexturesAreShownWhenAllAreUploaded) {
   while (!upload.done()) {
     EXPECT_EQ(drawn_with(uploaded).rgba, before.rgba);
     const UploadedBytes bytes;
-    ASSERT_TRUE(upload.step(kLimit));
-    EXPECT_LE(bytes.count(), kLimit);
+    ASSERT_TRUE(upload.step(kStepBytes));
+    EXPECT_LE(bytes.count(), kStepBytes);
   }
   EXPECT_EQ(upload.model(), uploaded);
   EXPECT_EQ(drawn_with(uploaded).rgba, drawn_with(*renderer().upload(model(), images_)).rgba);
@@ -131,8 +131,8 @@ TEST_F(ModelUploadTest, ManySmallTexturesAreSpreadToo) {
   stage.actors[0] = make_actor(std::make_shared<Model>(std::move(model)));
   ModelUpload upload(prepared(), 100);
   std::size_t steps = 0;
-  for (; !upload.done(); ++steps) ASSERT_TRUE(upload.step(kLimit));
-  EXPECT_GE(steps, 100 * UploadQueue::kMinCallBytes / kLimit);
+  for (; !upload.done(); ++steps) ASSERT_TRUE(upload.step(kStepBytes));
+  EXPECT_GE(steps, 100 * UploadQueue::kMinCallBytes / kStepBytes);
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ std::set<std::string> check_uniforms(const Program& program) {
   for (const Active& uniform : active_uniforms(program)) {
     used.insert(uniform.name);
     const std::ptrdiff_t slot = index_in(kUniformNames, uniform.name);
-    if (uniform.type != GL_SAMPLER_2D) {
+    if (uniform.type != GL_SAMPLER_2D && uniform.type != GL_SAMPLER_BUFFER) {
       EXPECT_GE(slot, 0) << uniform.name;
       if (slot < 0) continue;
       EXPECT_EQ(program.uniform(static_cast<std::size_t>(slot)),
@@ -122,11 +122,12 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
     uniforms.merge(check_uniforms(*program));
   };
   for (int set = 0; set < static_cast<int>(FormulaSet::count); ++set) {
-    for (const SkinnedPrograms* pass : {&programs.edge, &programs.heatmap, &programs.read_back})
-      check(pass->find(static_cast<FormulaSet>(set)));
+    for (const SkinnedPrograms* pass : {&programs.edge, &programs.heatmap, &programs.read_back}) {
+      for (const bool crowd : {false, true}) check(pass->find({static_cast<FormulaSet>(set), crowd}));
+    }
   }
   for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color}) {
-    for (const MaterialKind& kind : all_material_kinds()) check(pass->find(kind, FormulaSet::linear_sdef));
+    for (const MaterialKind& kind : all_material_kinds()) check(pass->find(kind, {FormulaSet::linear_sdef, kind.toon}));
   }
   for (const LazyProgram* program : {&programs.background_image, &oit.composite, &programs.table_view})
     check(program->get());
@@ -140,7 +141,7 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
 
 TEST_F(GlTest, TheMaterialBlockHasTheLayoutThatTheDriverGivesIt) {
   const Programs programs = make_programs();
-  const Program* program = programs.model.find({.texture = true, .highlight = true}, FormulaSet::linear);
+  const Program* program = programs.model.find({.texture = true, .highlight = true}, {FormulaSet::linear});
   ASSERT_NE(program, nullptr);
   const GLuint block = glGetUniformBlockIndex(program->id(), kMaterialBlockName);
   ASSERT_NE(block, GL_INVALID_INDEX);
@@ -175,31 +176,31 @@ TEST_F(GlTest, ProgramsAreLinkedOnceWhenTheyAreNeeded) {
   const Programs programs = make_programs();
   EXPECT_EQ(programs.linker->linked(), 0);
   MaterialKind kind{.texture = true, .toon = true};
-  const Program* first = programs.model.find(kind, FormulaSet::linear);
+  const Program* first = programs.model.find(kind, {FormulaSet::linear});
   ASSERT_NE(first, nullptr);
-  EXPECT_EQ(programs.model.find(kind, FormulaSet::linear), first);
+  EXPECT_EQ(programs.model.find(kind, {FormulaSet::linear}), first);
   EXPECT_EQ(programs.linker->linked(), 1);
-  EXPECT_NE(programs.model.find(kind, FormulaSet::dual_quaternion), first);
+  EXPECT_NE(programs.model.find(kind, {FormulaSet::dual_quaternion}), first);
   kind.toon = false;
-  EXPECT_NE(programs.model.find(kind, FormulaSet::linear), first);
+  EXPECT_NE(programs.model.find(kind, {FormulaSet::linear}), first);
   EXPECT_EQ(programs.linker->linked(), 3);
   // The transparent layers' density depends on the alpha only.
-  const Program* density = programs.oit.density.find(kind, FormulaSet::linear);
+  const Program* density = programs.oit.density.find(kind, {FormulaSet::linear});
   kind.toon = kind.highlight = true;
-  EXPECT_EQ(programs.oit.density.find(kind, FormulaSet::linear), density);
+  EXPECT_EQ(programs.oit.density.find(kind, {FormulaSet::linear}), density);
   EXPECT_EQ(programs.linker->linked(), 4);
 }
 
 TEST_F(GlTest, PostponedProgramsAreLinkedLater) {
   const Programs programs = make_programs();
   programs.linker->set_limit(1);
-  EXPECT_NE(programs.edge.find(FormulaSet::linear), nullptr);
+  EXPECT_NE(programs.edge.find({FormulaSet::linear}), nullptr);
   EXPECT_FALSE(programs.linker->postponed());
-  EXPECT_EQ(programs.edge.find(FormulaSet::linear_sdef), nullptr);
+  EXPECT_EQ(programs.edge.find({FormulaSet::linear_sdef}), nullptr);
   EXPECT_TRUE(programs.linker->postponed());
-  EXPECT_NE(programs.edge.find(FormulaSet::linear), nullptr) << "linked before";
+  EXPECT_NE(programs.edge.find({FormulaSet::linear}), nullptr) << "linked before";
   programs.linker->set_limit(-1);
-  EXPECT_NE(programs.edge.find(FormulaSet::linear_sdef), nullptr);
+  EXPECT_NE(programs.edge.find({FormulaSet::linear_sdef}), nullptr);
   EXPECT_EQ(programs.linker->linked(), 2);
   EXPECT_FALSE(programs.linker->fault());
 }

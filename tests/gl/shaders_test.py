@@ -32,7 +32,7 @@ KINDS = [shadow + sphere + flags for shadow in SHADOWS for sphere in SPHERES for
 
 def variants(shader):
     if shader.suffix == ".vert":
-        return FORMULAS
+        return FORMULAS + [formulas + ["CROWD"] for formulas in FORMULAS]
     return KINDS if "material_color()" in shader.read_text() else [[]]
 
 

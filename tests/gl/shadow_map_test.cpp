@@ -115,13 +115,14 @@ class ShadowMapTest : public testing::SceneTest {
     put(std::move(model));
   }
 
-  Image image(int side = kImageSide, int max_tile = LargeImage::kMaxTileSize, int supersample = 1) {
+  Image image(int side = kImageSide, int max_tile = LargeImage::kMaxTileSize, int supersample = 1,
+              const Views& views = {}) {
     if (models_.size() != stage.actors.size()) models_ = uploaded();
     auto large = LargeImage::create({side, side, 0, supersample, max_tile});
     EXPECT_TRUE(large);
     PaneCameras cameras;
     cameras.fill(stage.camera);
-    auto drawn = large->draw(renderer(), stage, models_, options, Views(), cameras);
+    auto drawn = large->draw(renderer(), stage, models_, options, views, cameras);
     EXPECT_TRUE(drawn);
     return *drawn;
   }
@@ -259,6 +260,21 @@ TEST_F(ShadowMapTest, TilesEqualTheWholeAndShareTheMaps) {
       EXPECT_EQ(shadow_draw_calls(), draw_calls);
     }
   }
+}
+
+TEST_F(ShadowMapTest, PanesWithOtherSkinningsShareTheirMapsBetweenTiles) {
+  put_dancer();
+  show(1.0f);
+  Views views;
+  views.style = ViewStyle::wipe;
+  image(kImageSide, LargeImage::kMaxTileSize, 1, views);
+  const int draw_calls = shadow_draw_calls();
+  ASSERT_GT(draw_calls, 0);
+  image(kImageSide, 96, 1, views);
+  EXPECT_EQ(shadow_draw_calls(), draw_calls) << "in tiles";
+  views.panes[1] = views.panes[0];
+  image(kImageSide, 96, 1, views);
+  EXPECT_EQ(2 * shadow_draw_calls(), draw_calls) << "both panes share the maps";
 }
 
 // Pixels that are averaged need no texels of their own.

@@ -25,9 +25,11 @@ BoneBox bone_box(const Actor& actor, std::span<const float> reach) {
   return box;
 }
 
-// Whether all corners are beyond the same side of the view. A position that is not a number is beyond none.
-bool is_outside(const glm::mat4& world_to_clip, const BoneBox& box) {
+// Nothing if all corners are beyond the same side of the view. A position that is not a number is beyond none.
+std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const BoneBox& box) {
   std::array<int, 6> beyond{};
+  ScreenBox screen{glm::vec2(1.0f), glm::vec2(-1.0f)};
+  bool in_front = true;
   for (int corner = 0; corner < 8; ++corner) {
     const glm::vec3 at((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
                        (corner & 4) != 0 ? box.high.z : box.low.z);
@@ -36,16 +38,29 @@ bool is_outside(const glm::mat4& world_to_clip, const BoneBox& box) {
       if (clip[axis] < -clip.w) ++beyond[static_cast<std::size_t>(2 * axis)];
       if (clip[axis] > clip.w) ++beyond[static_cast<std::size_t>(2 * axis + 1)];
     }
+    const glm::vec2 position = glm::vec2(clip) / clip.w;
+    in_front = in_front && clip.w > 0.0f && !glm::any(glm::isnan(position));
+    screen.low = glm::min(screen.low, position);
+    screen.high = glm::max(screen.high, position);
   }
-  return std::find(beyond.begin(), beyond.end(), 8) != beyond.end();
+  if (std::find(beyond.begin(), beyond.end(), 8) != beyond.end()) return std::nullopt;
+  return in_front ? screen : ScreenBox{};
 }
 
 }  // namespace
 
-bool may_be_seen(const FrameView& view, const Actor& actor, const GpuModel& gpu, float edge) {
+bool overlap(const ScreenBox& a, const ScreenBox& b) {
+  return glm::all(glm::lessThanEqual(a.low, b.high)) && glm::all(glm::lessThanEqual(b.low, a.high));
+}
+
+std::optional<ScreenBox> screen_box(const FrameView& view, const Actor& actor, const GpuModel& gpu, float edge) {
   const BoneBox box = bone_box(actor, gpu.bone_influence_radii());
-  const glm::vec3 more = 0.5f * (box.high - box.low) + gpu.morph_reach(actor.morphs.weights) + edge;
-  return !is_outside(view.view_projection, {box.low - more, box.high + more});
+  const glm::vec3 size = box.high - box.low;
+  const float reach = gpu.morph_reach(actor.morphs.weights) + edge;
+  const glm::vec3 more = 0.5f * size + reach;
+  if (!on_screen(view.view_projection, {box.low - more, box.high + more})) return std::nullopt;
+  const glm::vec3 near = 0.125f * size + reach;
+  return on_screen(view.view_projection, {box.low - near, box.high + near}).value_or(ScreenBox{});
 }
 
 }  // namespace odori

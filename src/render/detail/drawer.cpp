@@ -72,7 +72,7 @@ void Drawer::texture(Sampler sampler, GLuint texture) {
   if (bound == texture) return;
   bound = texture;
   glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(sampler)));
-  glBindTexture(GL_TEXTURE_2D, texture);
+  glBindTexture(sampler == Sampler::posed_vertices ? GL_TEXTURE_BUFFER : GL_TEXTURE_2D, texture);
   ++cost_->texture_binds;
 }
 
@@ -88,10 +88,15 @@ IndexRange index_range(const Material& material) {
   return {primitive, material.first_index, material.index_count};
 }
 
-void Drawer::draw_range(const IndexRange& range) {
+void Drawer::draw_range(const IndexRange& range, GLsizei instances) {
   const auto offset = static_cast<std::size_t>(range.first) * sizeof(std::uint32_t);
+  const auto* first = reinterpret_cast<const void*>(offset);
   const auto draw = [&] {
-    glDrawElements(range.primitive, range.count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+    if (instances == 1) {
+      glDrawElements(range.primitive, range.count, GL_UNSIGNED_INT, first);
+    } else {
+      glDrawElementsInstanced(range.primitive, range.count, GL_UNSIGNED_INT, first, instances);
+    }
   };
   if (range.primitive == GL_LINES) {
     draw_wide(draw);
@@ -99,7 +104,7 @@ void Drawer::draw_range(const IndexRange& range) {
     draw();
   }
   ++cost_->draw_calls;
-  cost_->indices += range.count;
+  cost_->indices += std::int64_t{range.count} * instances;
 }
 
 void MergedRanges::add(const Material& material) {
@@ -113,17 +118,19 @@ void MergedRanges::add(const Material& material) {
 }
 
 void MergedRanges::draw() {
-  if (range_.count > 0) drawer_.draw_range(range_);
+  if (range_.count > 0) drawer_.draw_range(range_, instances_);
   range_ = {};
 }
 
-void Drawer::capture(GLuint buffer, GLsizei vertices) {
-  capture_vertices(buffer, vertices);
+void Drawer::capture(GLuint buffer, GLsizei vertices, GLsizei instances) {
+  capture_vertices(buffer, vertices, instances);
   ++cost_->draw_calls;
-  cost_->indices += vertices;
+  cost_->indices += std::int64_t{vertices} * instances;
 }
 
 void Drawer::fullscreen_triangle() {
+  if (!no_attributes_) no_attributes_.emplace();
+  vertices(no_attributes_->id());
   glDrawArrays(GL_TRIANGLES, 0, 3);
   ++cost_->draw_calls;
   cost_->indices += 3;

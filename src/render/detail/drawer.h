@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gpu/draw_state.h"
+#include "gpu/handles.h"
 #include "gpu/program.h"
 #include "model/model.h"
 #include "render/detail/pass_timers.h"
@@ -45,15 +46,15 @@ class Drawer {
 
   void use(const Program& program);
   void vertices(GLuint vertex_array);
-  void texture(Sampler sampler, GLuint texture);  // 2D
+  void texture(Sampler sampler, GLuint texture);  // 2D; Sampler::posed_vertices: a buffer texture
   void apply(const DrawState& state);
 
-  // Draws a range of the bound index buffer.
-  void draw_range(const IndexRange& range);
+  // Draws a range of the bound index buffer, `instances` times.
+  void draw_range(const IndexRange& range, GLsizei instances = 1);
   // Draws a material's range: triangles, or the points or lines of PMX 2.1.
-  void draw_material(const Material& material) { draw_range(index_range(material)); }
+  void draw_material(const Material& material, GLsizei instances = 1) { draw_range(index_range(material), instances); }
   // capture_vertices, counted as a draw call.
-  void capture(GLuint buffer, GLsizei vertices);
+  void capture(GLuint buffer, GLsizei vertices, GLsizei instances = 1);
   // Draws the first `vertex_count` vertices as lines, without indices.
   void draw_lines(GLint first_vertex, GLsizei vertex_count);
   // Draws a triangle that covers the viewport, without vertex attributes (shaders/fullscreen_triangle.vert).
@@ -79,13 +80,14 @@ class Drawer {
   GLuint vertices_ = 0;
   std::array<GLuint, static_cast<std::size_t>(Sampler::count)> textures_{};
   std::optional<DrawState> state_;
+  std::optional<VertexArrayHandle> no_attributes_;  // for fullscreen_triangle
 };
 
 // Draws the ranges of materials that follow each other with one call, for passes in which they look the same. The order
 // of the triangles stays.
 class MergedRanges {
  public:
-  explicit MergedRanges(Drawer& drawer) : drawer_(drawer) {}
+  explicit MergedRanges(Drawer& drawer, GLsizei instances = 1) : drawer_(drawer), instances_(instances) {}
   ~MergedRanges() { draw(); }
   MergedRanges(const MergedRanges&) = delete;
   MergedRanges& operator=(const MergedRanges&) = delete;
@@ -96,6 +98,7 @@ class MergedRanges {
 
  private:
   Drawer& drawer_;
+  GLsizei instances_;
   IndexRange range_;
 };
 

@@ -53,7 +53,7 @@ struct FrameView {
   glm::vec3 eye{0.0f};
   glm::vec4 towards_eye{0.0f};          // eye and 1; for an orthographic camera the direction to it and 0
   glm::vec3 light_direction{0, -1, 0};  // direction of travel, unit length
-  float fov_deg = 30.0f;  // vertical
+  float fov_deg = 30.0f;                // vertical
   std::optional<SelfShadowMaps> shadow{};
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest
 };

@@ -56,11 +56,11 @@ std::string defines_of(const MaterialKind& kind) {
   return defines;
 }
 
-const Program* MaterialPrograms::find(const MaterialKind& kind, FormulaSet formulas) const {
-  const std::pair key(alpha_only_ ? alpha_kind(kind) : kind, formulas);
+const Program* MaterialPrograms::find(const MaterialKind& kind, const VertexVariant& variant) const {
+  const std::pair key(alpha_only_ ? alpha_kind(kind) : kind, variant);
   auto found = programs_.find(key);
   if (found == programs_.end()) {
-    LazyProgram program(*linker_, source_, std::string(defines_of(formulas)) + defines_of(key.first));
+    LazyProgram program(*linker_, source_, defines_of(variant) + defines_of(key.first));
     found = programs_.emplace(key, std::move(program)).first;
   }
   return found->second.get();

@@ -39,7 +39,7 @@ MaterialKind material_kind(const Material& material, const MaterialState& state,
 // The lines that shaders/material_color.glsl is compiled with.
 std::string defines_of(const MaterialKind& kind);
 
-// A program of a pass that draws materials: one per kind of material and FormulaSet, linked when it is first needed.
+// A program of a pass that draws materials: one per kind of material and VertexVariant, linked when it is first needed.
 class MaterialPrograms {
  public:
   // `source` without defines. `alpha_only`: the pass uses the alpha of the material colour only, so that fewer kinds
@@ -48,13 +48,13 @@ class MaterialPrograms {
       : linker_(&linker), source_(source), alpha_only_(alpha_only) {}
 
   // Null if it is not linked, see LazyProgram::get.
-  const Program* find(const MaterialKind& kind, FormulaSet formulas) const;
+  const Program* find(const MaterialKind& kind, const VertexVariant& variant) const;
 
  private:
   ProgramLinker* linker_;
   ProgramSource source_;
   bool alpha_only_;
-  mutable std::map<std::pair<MaterialKind, FormulaSet>, LazyProgram> programs_;
+  mutable std::map<std::pair<MaterialKind, VertexVariant>, LazyProgram> programs_;
 };
 
 }  // namespace odori

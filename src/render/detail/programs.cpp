@@ -1,5 +1,6 @@
 #include "render/detail/programs.h"
 
+#include "render/detail/crowd.h"
 #include "render/detail/drawer.h"
 #include "render/gpu_model.h"
 
@@ -36,7 +37,16 @@ FormulaSet formula_set(const DeformerSet& used) {
   return used.sdef ? FormulaSet::linear_sdef : FormulaSet::linear;
 }
 
-const char* defines_of(FormulaSet set) { return kDefines[static_cast<std::size_t>(set)]; }
+std::string defines_of(const VertexVariant& variant) {
+  std::string defines = kDefines[static_cast<std::size_t>(variant.formulas)];
+  if (variant.crowd) defines += "#define CROWD\n";
+  return defines;
+}
+
+VertexVariant vertex_variant(const GpuModel& model, const Skinning& skinning, const Instances& instances) {
+  if (instances.crowd != nullptr) return instances.crowd->variant(skinning);
+  return {model.formulas(skinning), false};
+}
 
 void set_skinning(const Program& program, const GpuModel& model, const Skinning& skinning) {
   set(program, Uniform::derived_sdef, skinning.mode == SkinningMode::sdef);
@@ -47,16 +57,33 @@ void set_skinning(const Program& program, const GpuModel& model, const Skinning&
   set(program, Uniform::vertex_count, static_cast<int>(model.vertex_count()));
 }
 
-SkinnedPrograms::SkinnedPrograms(ProgramLinker& linker, const ProgramSource& source) {
-  for (const char* defines : kDefines) programs_.emplace_back(linker, source, defines);
+void bind_skinning(Drawer& drawer, const Program& program, const GpuModel& model, const Skinning& skinning,
+                   const Instances& instances) {
+  set_skinning(program, model, skinning);
+  if (instances.crowd != nullptr) {
+    instances.crowd->bind(drawer, program, skinning, instances);
+  } else {
+    model.bind(drawer, skinning);
+  }
 }
 
-const Program* SkinnedPrograms::use(Drawer& drawer, const GpuModel& model, const Skinning& skinning) const {
-  const Program* program = find(model.formulas(skinning));
+SkinnedPrograms::SkinnedPrograms(ProgramLinker& linker, const ProgramSource& source) {
+  for (std::size_t set = 0; set < kDefines.size(); ++set) {
+    for (const bool crowd : {false, true})
+      programs_.emplace_back(linker, source, defines_of({static_cast<FormulaSet>(set), crowd}));
+  }
+}
+
+const Program* SkinnedPrograms::find(const VertexVariant& variant) const {
+  return programs_[2 * static_cast<std::size_t>(variant.formulas) + std::size_t{variant.crowd}].get();
+}
+
+const Program* SkinnedPrograms::use(Drawer& drawer, const GpuModel& model, const Skinning& skinning,
+                                    const Instances& instances) const {
+  const Program* program = find(vertex_variant(model, skinning, instances));
   if (program == nullptr) return nullptr;
   drawer.use(*program);
-  set_skinning(*program, model, skinning);
-  model.bind(drawer, skinning);
+  bind_skinning(drawer, *program, model, skinning, instances);
   return program;
 }
 

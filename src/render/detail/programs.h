@@ -7,11 +7,14 @@
 #include "render/detail/slots.h"
 #include "skin/skin.h"
 
+#include <compare>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace odori {
 
+class Crowd;
 class Drawer;
 class GpuModel;
 
@@ -33,13 +36,35 @@ enum class FormulaSet : std::uint8_t {
 // The smallest set that contains all of these formulas.
 FormulaSet formula_set(const DeformerSet& used);
 
+// What the vertex shader of a program is compiled for.
+struct VertexVariant {
+  FormulaSet formulas = FormulaSet::linear;
+  bool crowd = false;  // several actors at once (shaders/vertex_input.glsl)
+
+  friend auto operator<=>(const VertexVariant&, const VertexVariant&) = default;
+};
+
 // The lines that shaders/skinning.glsl is compiled with.
-const char* defines_of(FormulaSet set);
+std::string defines_of(const VertexVariant& variant);
+
+// The actors of a crowd that a draw call draws; without a crowd, one actor by itself.
+struct Instances {
+  const Crowd* crowd = nullptr;
+  GLuint table = 0;  // texture; texel of an instance: number of its actor in the crowd, factor of its edge widths
+  int first = 0;     // in the table
+  GLsizei count = 1;
+};
 
 // Sets the skinning uniforms of the program in use.
 void set_skinning(const Program& program, const GpuModel& model, const Skinning& skinning);
 
-// A program of a pass that draws models, compiled once per FormulaSet, so that no model pays for formulas it does not
+// Sets them for these actors of the model, and binds the vertices and tables that the vertex shader reads.
+void bind_skinning(Drawer& drawer, const Program& program, const GpuModel& model, const Skinning& skinning,
+                   const Instances& instances);
+
+VertexVariant vertex_variant(const GpuModel& model, const Skinning& skinning, const Instances& instances);
+
+// A program of a pass that draws models, compiled once per variant, so that no model pays for formulas it does not
 // use.
 class SkinnedPrograms {
  public:
@@ -47,14 +72,15 @@ class SkinnedPrograms {
   SkinnedPrograms(ProgramLinker& linker, const ProgramSource& source);
 
   // Null if it is not linked, see LazyProgram::get.
-  const Program* find(FormulaSet set) const { return programs_[static_cast<std::size_t>(set)].get(); }
+  const Program* find(const VertexVariant& variant) const;
 
   // Uses the program for this model and skinning, binds the model's tables and sets the skinning uniforms. Null if
   // there is none; then nothing can be drawn.
-  const Program* use(Drawer& drawer, const GpuModel& model, const Skinning& skinning) const;
+  const Program* use(Drawer& drawer, const GpuModel& model, const Skinning& skinning,
+                     const Instances& instances = {}) const;
 
  private:
-  std::vector<LazyProgram> programs_;  // one per FormulaSet
+  std::vector<LazyProgram> programs_;  // per FormulaSet: of one actor, of a crowd
 };
 
 // Set a uniform of the program in use. Uniforms that the program does not have are ignored.

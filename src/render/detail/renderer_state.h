@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/detail/all_programs.h"
+#include "render/detail/draw_groups.h"
 #include "render/detail/pass_timers.h"
 #include "render/passes/background_passes.h"
 #include "render/passes/model_passes.h"
@@ -16,6 +17,7 @@ struct Renderer::State {
   BackgroundImagePass background_image;
   GridPass grid;
   SelfShadowPass self_shadow;
+  StageCrowds crowds;
   ColorScales color_scales;
   SurfaceHeatmap surface_heatmap;  // of the last frame
   RenderStatistics statistics;

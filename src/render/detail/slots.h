@@ -54,12 +54,15 @@ enum class Sampler : int {
   viewed_table,
   bone_segments,
   delta_mush,
+  instances,       // of a crowd
+  posed_vertices,  // of a crowd; a buffer texture
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
-    "bone_palette",   "morph_weights", "morph_offsets",  "sdef_parameters", "rotation_centers", "base_texture",
-    "sphere_texture", "toon_texture",  "surface_values", "color_scale",     "shadow_map",       "shadow_detail",
-    "oit_moments",    "oit_density",   "oit_colors",     "viewed_table",    "bone_segments",    "delta_mush"};
+    "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters", "rotation_centers",
+    "base_texture", "sphere_texture", "toon_texture",  "surface_values",  "color_scale",
+    "shadow_map",   "shadow_detail",  "oit_moments",   "oit_density",     "oit_colors",
+    "viewed_table", "bone_segments",  "delta_mush",    "instances",       "posed_vertices"};
 
 enum class Uniform : std::size_t {
   derived_sdef,
@@ -68,6 +71,10 @@ enum class Uniform : std::size_t {
   center_by_vertex,
   vertex_scale,
   vertex_count,
+  first_instance,
+  palette_texels,
+  weight_texels,
+  center_texels,
   view_projection,
   eye,
   view_rotation,
@@ -94,34 +101,14 @@ enum class Uniform : std::size_t {
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
-    "derived_sdef",
-    "sdef_blend",
-    "hemisphere",
-    "center_by_vertex",
-    "vertex_scale",
-    "vertex_count",
-    "view_projection",
-    "eye",
-    "view_rotation",
-    "light_direction",
-    "diffuse",
-    "has_texture",
-    "edge_width",
-    "edge_color",
-    "value_range",
-    "distinct_values",
-    "world_to_shadow_map",
-    "shadow_map_size",
-    "shadow_blur",
-    "world_to_shadow_detail",
-    "shadow_detail_size",
-    "shadow_detail_blur",
-    "shadow_slope",
-    "background_uv_scale",
-    "background_uv_center",
-    "oit_depth",
-    "table_texels",
-    "table_columns",
+    "derived_sdef",         "sdef_blend",         "hemisphere",      "center_by_vertex",
+    "vertex_scale",         "vertex_count",       "first_instance",  "palette_texels",
+    "weight_texels",        "center_texels",      "view_projection", "eye",
+    "view_rotation",        "light_direction",    "diffuse",         "has_texture",
+    "edge_width",           "edge_color",         "value_range",     "distinct_values",
+    "world_to_shadow_map",  "shadow_map_size",    "shadow_blur",     "world_to_shadow_detail",
+    "shadow_detail_size",   "shadow_detail_blur", "shadow_slope",    "background_uv_scale",
+    "background_uv_center", "oit_depth",          "table_texels",    "table_columns",
     "table_channels"};
 
 // The uniform block of shaders/material_color.glsl (render/detail/material_blocks.h) and its binding point.

@@ -42,11 +42,15 @@ void set_skinned_layout() {
   vertex_floats(Attribute::skinned_normal, 3, offsetof(SkinnedVertex, normal), sizeof(SkinnedVertex));
 }
 
-void capture_vertices(GLuint buffer, GLsizei vertices) {
+void capture_vertices(GLuint buffer, GLsizei vertices, GLsizei instances) {
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
   glEnable(GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback(GL_POINTS);
-  glDrawArrays(GL_POINTS, 0, vertices);
+  if (instances == 1) {
+    glDrawArrays(GL_POINTS, 0, vertices);
+  } else {
+    glDrawArraysInstanced(GL_POINTS, 0, vertices, instances);
+  }
   glEndTransformFeedback();
   glDisable(GL_RASTERIZER_DISCARD);
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);

@@ -19,8 +19,15 @@ static_assert(sizeof(SkinnedVertex) == 24);
 // The same for an array buffer of SkinnedVertex.
 void set_skinned_layout();
 
-// Runs the program in use over the first vertices of the bound vertex array and captures its outputs in `buffer`. Draws
-// nothing, but needs a complete framebuffer.
-void capture_vertices(GLuint buffer, GLsizei vertices);
+// The same as Crowd::pose captures it: two texels.
+struct CrowdVertex {
+  glm::vec4 position;
+  glm::vec4 normal;
+};
+static_assert(sizeof(CrowdVertex) == 32);
+
+// Runs the program in use over the first vertices of the bound vertex array, `instances` times, and captures its
+// outputs in `buffer`. Draws nothing, but needs a complete framebuffer.
+void capture_vertices(GLuint buffer, GLsizei vertices, GLsizei instances = 1);
 
 }  // namespace odori

@@ -44,18 +44,23 @@ void set_view(const Program& program, const FrameView& view) {
 // The programs of a pass as one model uses them. What does not depend on the material is set once per program.
 class ProgramsInUse {
  public:
-  ProgramsInUse(Drawer& drawer, const ColorPass& pass, const FrameView& view, const GpuModel& gpu,
+  ProgramsInUse(Drawer& drawer, const ColorPass& pass, const FrameView& view, const DrawGroup& group,
                 const Skinning& skinning)
-      : drawer_(drawer), pass_(pass), view_(view), gpu_(gpu), skinning_(skinning) {}
+      : drawer_(drawer),
+        pass_(pass),
+        view_(view),
+        group_(group),
+        skinning_(skinning),
+        variant_(vertex_variant(*group.gpu, skinning, group.instances)) {}
 
   // Null if it is not linked.
   const Program* use(const MaterialKind& kind) {
-    const Program* program = pass_.programs.find(kind, gpu_.formulas(skinning_));
+    const Program* program = pass_.programs.find(kind, variant_);
     if (program == nullptr) return nullptr;
     drawer_.use(*program);
     if (std::find(prepared_.begin(), prepared_.end(), program) != prepared_.end()) return program;
     prepared_.push_back(program);
-    set_skinning(*program, gpu_, skinning_);
+    bind_skinning(drawer_, *program, *group_.gpu, skinning_, group_.instances);
     set_view(*program, view_);
     if (kind.shadow != ReceivedShadow::none) set_shadow(drawer_, *program, *view_.shadow);
     return program;
@@ -65,15 +70,17 @@ class ProgramsInUse {
   Drawer& drawer_;
   const ColorPass& pass_;
   const FrameView& view_;
-  const GpuModel& gpu_;
+  const DrawGroup& group_;
   const Skinning& skinning_;
+  VertexVariant variant_;
   std::vector<const Program*> prepared_;
 };
 
-void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const DrawGroup& group,
                  const Skinning& skinning) {
-  ProgramsInUse programs(drawer, pass, view, gpu, skinning);
-  gpu.bind(drawer, skinning);
+  ProgramsInUse programs(drawer, pass, view, group, skinning);
+  const Actor& actor = *group.actor;
+  const GpuModel& gpu = *group.gpu;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const Material& material = actor.model->materials[i];
@@ -81,9 +88,9 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
     const SelfShadowMaps* shadow = view.shadow && receives_self_shadow(actor, i) ? &*view.shadow : nullptr;
     const Program* program = programs.use(material_kind(material, state, gpu.textures(i).has_sphere, shadow));
     if (program == nullptr) continue;
-    gpu.bind_material(drawer, i);
+    group.materials->bind_material(drawer, i);
     drawer.apply(state_for(pass, actor, material));
-    drawer.draw_material(material);
+    drawer.draw_material(material, group.instances.count);
   }
 }
 

@@ -15,14 +15,14 @@ constexpr DrawState kHullState{.cull = Cull::front, .offset_factor = 2.0f, .offs
 constexpr float kWidthPerDistance = 0.001f;
 constexpr float kFullWidthFov = 30.0f;
 
+}  // namespace
+
 bool has_edge(const Actor& actor, std::size_t index) {
   const Material& material = actor.model->materials[index];
   const MaterialState& state = actor.morphs.materials[index];
   return has_flag(actor, index, MaterialFlag::edge) && !material.points && !material.lines && state.edge_size > 0.0f &&
          state.edge_color.a > 0.0f;
 }
-
-}  // namespace
 
 float edge_width(const FrameView& view, const Actor& actor, float scale) {
   const std::vector<RigidTransform>& bones = actor.bones.globals;
@@ -40,21 +40,24 @@ float widest_edge(const FrameView& view, const Actor& actor, float scale) {
   return size * edge_width(view, actor, scale);
 }
 
-void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
-                const GpuModel& gpu, const Skinning& skinning, float scale, Materials materials) {
+void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const DrawGroup& group,
+                const Skinning& skinning, float scale, Materials materials) {
+  const Actor& actor = *group.actor;
+  const GpuModel& gpu = *group.gpu;
   const float width = edge_width(view, actor, scale);
   if (width <= 0.0f) return;
-  const Program* program = programs.use(drawer, gpu, skinning);
+  const float factor = group.instances.crowd != nullptr ? 1.0f : width;  // a crowd has its widths in its table
+  const Program* program = programs.use(drawer, gpu, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, Uniform::view_projection, view.view_projection);
   drawer.apply(kHullState);
-  MergedRanges ranges(drawer);
+  MergedRanges ranges(drawer, group.instances.count);
   std::optional<std::pair<float, glm::vec4>> look;  // width and colour of `ranges`
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
     if (!is_drawn(actor, gpu, i, materials) || !has_edge(actor, i)) continue;
-    const std::pair wanted(state.edge_size * width, glm::clamp(state.edge_color, 0.0f, 1.0f));
+    const std::pair wanted(state.edge_size * factor, glm::clamp(state.edge_color, 0.0f, 1.0f));
     if (look != wanted) {
       ranges.draw();
       look = wanted;

@@ -15,15 +15,16 @@ constexpr DrawState kShadow{.depth_write = false,
                             .stencil_once = true,
                             .scissor = true};
 
-void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_projection, const Actor& actor,
-                 const GpuModel& gpu, const Skinning& skinning, const glm::vec4& color) {
-  const Program* program = flat.use(drawer, gpu, skinning);
+void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_projection,
+                 const DrawGroup& group, const Skinning& skinning, const glm::vec4& color) {
+  const Actor& actor = *group.actor;
+  const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, Uniform::view_projection, ground_projection);
   set(*program, Uniform::edge_width, 0.0f);
   set(*program, Uniform::edge_color, color);
   drawer.apply(kShadow);
-  MergedRanges ranges(drawer);
+  MergedRanges ranges(drawer, group.instances.count);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (is_drawn(actor, i) && casts_ground_shadow(actor, i)) ranges.add(material);
@@ -40,16 +41,13 @@ std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction) {
   return matrix;
 }
 
-void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
-                         GpuModels models, const Skinning& skinning, const glm::vec4& color) {
+void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
+                         std::span<const DrawGroup> groups, const Skinning& skinning, const glm::vec4& color) {
   const auto ground = ground_projection(view.light_direction);
   if (!ground) return;
   drawer.begin(RenderPass::ground_shadow);
   const glm::mat4 projection = view.view_projection * *ground;
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (stage.actors[i]->pose.visible)
-      draw_shadow(drawer, flat, projection, *stage.actors[i], *models[i], skinning, color);
-  }
+  for (const DrawGroup& group : groups) draw_shadow(drawer, flat, projection, group, skinning, color);
 }
 
 }  // namespace odori

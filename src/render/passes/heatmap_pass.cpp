@@ -40,8 +40,10 @@ GLuint ColorScales::texture(const HeatmapScale& scale) const {
 }
 
 void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
-                  const Actor& actor, const GpuModel& gpu, const Skinning& skinning, const HeatmapScale& scale) {
-  const Program* program = programs.use(drawer, gpu, skinning);
+                  const DrawGroup& group, const Skinning& skinning, const HeatmapScale& scale) {
+  const Actor& actor = *group.actor;
+  const GpuModel& gpu = *group.gpu;
+  const Program* program = programs.use(drawer, gpu, skinning, group.instances);
   if (program == nullptr) return;
   gpu.bind_values(drawer);
   drawer.texture(Sampler::color_scale, scales.texture(scale));
@@ -56,7 +58,7 @@ void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorSc
     set(*program, Uniform::has_texture, material.texture >= 0);
     gpu.bind_textures(drawer, i);
     drawer.apply(material.double_sided ? kHeatmapDoubleSided : kHeatmapOneSided);
-    drawer.draw_material(material);
+    drawer.draw_material(material, group.instances.count);
   }
 }
 

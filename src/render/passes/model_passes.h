@@ -5,6 +5,7 @@
 
 #include "analysis/heatmap.h"
 #include "gpu/data_texture.h"
+#include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/frame_view.h"
 #include "render/detail/material_programs.h"
@@ -13,6 +14,7 @@
 #include "render/renderer.h"
 
 #include <optional>
+#include <span>
 
 namespace odori {
 
@@ -44,7 +46,7 @@ struct ColorPass {
 };
 
 // Draws the materials of a model in file order (rendering.md 2 to 4).
-void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const Actor& actor, const GpuModel& gpu,
+void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const DrawGroup& group,
                  const Skinning& skinning);
 
 // Width of an edge of size 1, units. It grows with the distance of the model's second bone from the eye, so that the
@@ -54,9 +56,12 @@ float edge_width(const FrameView& view, const Actor& actor, float scale);
 // Of the widest outline of a model, units; 0: it has none.
 float widest_edge(const FrameView& view, const Actor& actor, float scale);
 
+// Whether material `index` has an outline.
+bool has_edge(const Actor& actor, std::size_t index);
+
 // Draws the outlines of a model's materials in file order. Call after draw_colors.
-void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const Actor& actor,
-                const GpuModel& gpu, const Skinning& skinning, float scale, Materials materials = Materials::all);
+void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const DrawGroup& group,
+                const Skinning& skinning, float scale, Materials materials = Materials::all);
 
 // Projects world space along the light onto the ground, y = 0 (rendering.md 6). Nothing for light that travels upwards,
 // or so flat (less than 0.01 down per unit) that the shadow would be extremely long.
@@ -64,8 +69,8 @@ std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction);
 
 // Draws the ground shadows of all models. Call after the colours and edges of the models that receive them. A stencil
 // test keeps overlapping shadows from darkening twice. `flat`: programs that draw in one colour. Begins its own pass.
-void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
-                         GpuModels models, const Skinning& skinning, const glm::vec4& color);
+void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
+                         std::span<const DrawGroup> groups, const Skinning& skinning, const glm::vec4& color);
 
 // The colour scales of heat maps as lookup textures (shaders/heatmap.frag).
 class ColorScales {
@@ -83,7 +88,7 @@ class ColorScales {
 
 // Draws a model in file order, coloured by the values of the last GpuModel::write_values instead of by its materials.
 void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
-                  const Actor& actor, const GpuModel& gpu, const Skinning& skinning, const HeatmapScale& scale);
+                  const DrawGroup& group, const Skinning& skinning, const HeatmapScale& scale);
 
 // A wireframe of one skinning over the surface of another.
 struct WireframeView {
@@ -94,7 +99,7 @@ struct WireframeView {
 
 // Draws all models' triangles as lines: strong in front of the surface, faint behind it, hidden behind the wireframe's
 // own triangles. Lines are fainter where triangles are only a few pixels wide. Clears the depth buffer.
-void draw_wireframe(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
-                    GpuModels models, const WireframeView& wireframe);
+void draw_wireframe(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
+                    std::span<const DrawGroup> groups, const WireframeView& wireframe);
 
 }  // namespace odori

@@ -50,21 +50,20 @@ glm::vec4 oit_depth(const Stage& stage, GpuModels models, glm::vec3 forward) {
 }
 
 void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
-              const OitPass& pass) {
+              std::span<const DrawGroup> groups, const OitPass& pass) {
   const Skinning& skinning = pass.skinning;
   const RenderOptions& options = pass.options;
   const OitTarget& target = pass.target;
   const auto draw_those = [&](const ColorPass& color_pass, bool additive) {
-    for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
-      if (actor.appearance.additive == additive) draw_colors(drawer, color_pass, view, actor, model, skinning);
-    });
+    for (const DrawGroup& group : groups) {
+      if (group.actor->appearance.additive == additive) draw_colors(drawer, color_pass, view, group, skinning);
+    }
   };
   const auto draw = [&](const ColorPass& color_pass) { draw_those(color_pass, false); };
   const auto draw_all_edges = [&](Materials which) {
     if (!options.edge) return;
-    for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
-      draw_edges(drawer, programs.edge, view, actor, model, skinning, options.edge_scale, which);
-    });
+    for (const DrawGroup& group : groups)
+      draw_edges(drawer, programs.edge, view, group, skinning, options.edge_scale, which);
   };
   GLint framebuffer = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
@@ -75,7 +74,7 @@ void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const St
   drawer.begin(RenderPass::edge);
   draw_all_edges(Materials::opaque);
   if (options.ground_shadow) {
-    draw_ground_shadows(drawer, programs.edge, view, stage, models, skinning, options.ground_shadow_color);
+    draw_ground_shadows(drawer, programs.edge, view, groups, skinning, options.ground_shadow_color);
   }
 
   drawer.begin(RenderPass::oit);

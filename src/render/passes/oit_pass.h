@@ -16,9 +16,10 @@ struct OitPass {
 };
 
 // Draws opaque fragments, edges of opaque materials and the ground shadow, then all transparent layers over them, then
-// the edges of transparent materials. An edge is not seen through its own material, so that it stays an outline.
+// the edges of transparent materials. `groups`: all actors of the stage. An edge is not seen through its own material,
+// so that it stays an outline.
 void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
-              const OitPass& pass);
+              std::span<const DrawGroup> groups, const OitPass& pass);
 
 // FrameView::oit_depth for the visible models. `forward`: viewing direction, unit length.
 glm::vec4 oit_depth(const Stage& stage, GpuModels models, glm::vec3 forward);

@@ -22,6 +22,9 @@ constexpr float kSecondModeSlope = 4000.0f * 0.15f;
 // map behind.
 constexpr double kMaxSpareFactor = 8.0;
 
+// Of all maps of a size, if there are several: 256 MiB.
+constexpr double kMaxKeptTexels = 1024.0 * 1024.0 * 64.0;
+
 // Maps clip space, -1..1, to texture space, 0..1.
 glm::mat4 to_texture(const glm::mat4& world_to_clip) {
   glm::mat4 half(0.5f);
@@ -29,13 +32,14 @@ glm::mat4 to_texture(const glm::mat4& world_to_clip) {
   return half * world_to_clip;
 }
 
-void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowMapFit& fit, const Actor& actor,
-                 const GpuModel& gpu, const Skinning& skinning) {
-  const Program* program = flat.use(drawer, gpu, skinning);
+void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowMapFit& fit, const DrawGroup& group,
+                 const Skinning& skinning) {
+  const Actor& actor = *group.actor;
+  const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, Uniform::view_projection, fit.world_to_clip);
   set(*program, Uniform::edge_width, 0.0f);
-  MergedRanges ranges(drawer);
+  MergedRanges ranges(drawer, group.instances.count);
   bool double_sided = false;
   drawer.apply(kShadowOneSided);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
@@ -58,21 +62,25 @@ int rounded_up(int texels) {
 
 bool holds(const DepthMap& map, glm::ivec2 size) { return size.x <= map.width() && size.y <= map.height(); }
 
+glm::ivec2 size_of(const DepthMap& map) { return {map.width(), map.height()}; }
+
 double texels(glm::ivec2 size) { return double(size.x) * double(size.y); }
 
 }  // namespace
 
 void SelfShadowPass::begin_frame() {
-  if (whole_) whole_->drawn.reset();
-  if (fine_) fine_->drawn.reset();
+  for (Maps* maps : {&whole_, &fine_}) {
+    while (maps->size() > 1 && !maps->back().drawn) maps->pop_back();
+    for (Map& map : *maps) map.drawn.reset();
+  }
 }
 
 bool SelfShadowPass::ensure_whole(int side) {
-  if (whole_ && whole_side_ == side) return true;
-  whole_.reset();
+  if (!whole_.empty() && whole_side_ == side) return true;
+  whole_.clear();
   auto depths = DepthMap::create(side, side, "shadow map");
   if (!depths) return false;
-  whole_.emplace(Map{std::move(*depths)});
+  whole_.push_back({std::move(*depths)});
   whole_side_ = side;
   return true;
 }
@@ -80,13 +88,13 @@ bool SelfShadowPass::ensure_whole(int side) {
 // False if the driver refuses the size; what it accepts then is in `max_fine_side_`.
 bool SelfShadowPass::ensure_fine(glm::ivec2 size) {
   const glm::ivec2 wanted = glm::min(glm::ivec2(rounded_up(size.x), rounded_up(size.y)), glm::ivec2(*max_fine_side_));
-  if (fine_ && holds(fine_->depths, size) &&
-      texels({fine_->depths.width(), fine_->depths.height()}) <= kMaxSpareFactor * texels(wanted))
+  if (!fine_.empty() && holds(fine_.front().depths, size) &&
+      texels(size_of(fine_.front().depths)) <= kMaxSpareFactor * texels(wanted))
     return true;
-  fine_.reset();
+  fine_.clear();
   auto depths = DepthMap::create(wanted.x, wanted.y, "detailed shadow map");
   if (depths && holds(*depths, size)) {
-    fine_.emplace(Map{std::move(*depths)});
+    fine_.push_back({std::move(*depths)});
     return true;
   }
   max_fine_side_ = depths ? std::max(depths->width(), depths->height()) : 0;
@@ -98,7 +106,7 @@ std::optional<ShadowFit> SelfShadowPass::fit(const Stage& stage, GpuModels model
                                              ShadowMapSize size) {
   if (!ensure_whole(size == ShadowMapSize::mmd ? kMmdShadowMapSide : kShadowMapSide)) return std::nullopt;
   if (!max_fine_side_) max_fine_side_ = DepthMap::max_side();
-  ShadowLimits limits{whole_->depths.width(), 0};
+  ShadowLimits limits{whole_.front().depths.width(), 0};
   for (;;) {
     if (size == ShadowMapSize::automatic) limits.max_detail_side = *max_fine_side_;
     auto fit = fit_shadow_maps(stage, models, view, limits);
@@ -108,31 +116,48 @@ std::optional<ShadowFit> SelfShadowPass::fit(const Stage& stage, GpuModels model
   }
 }
 
-ShadowTexture SelfShadowPass::draw_map(Map& map, Drawer& drawer, const SkinnedPrograms& flat, const Stage& stage,
-                                       GpuModels models, const Skinning& skinning, const ShadowMapFit& fit) {
-  const ShadowTexture texture{map.depths.texture(), to_texture(fit.world_to_clip), fit.size, fit.blur};
-  if (map.drawn == std::pair(fit, skinning)) return texture;
-  map.depths.bind_and_clear(fit.size.x, fit.size.y);
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (stage.actors[i]->pose.visible) draw_depths(drawer, flat, fit, *stage.actors[i], *models[i], skinning);
+// One that holds this already, or that this frame has not used; otherwise another, as far as memory permits.
+SelfShadowPass::Map& SelfShadowPass::map_for(Maps& maps, const std::pair<ShadowMapFit, Skinning>& wanted) {
+  const auto find = [&](const std::optional<std::pair<ShadowMapFit, Skinning>>& drawn) {
+    return std::find_if(maps.begin(), maps.end(), [&](const Map& map) { return map.drawn == drawn; });
+  };
+  if (const auto same = find(wanted); same != maps.end()) return *same;
+  if (const auto unused = find(std::nullopt); unused != maps.end()) return *unused;
+  const glm::ivec2 size = size_of(maps.front().depths);
+  if (maps.size() < kMaxPanes && texels(size) * static_cast<double>(maps.size() + 1) <= kMaxKeptTexels) {
+    auto depths = DepthMap::create(size.x, size.y, "shadow map of another pane");
+    if (depths && holds(*depths, size)) return maps.emplace_back(Map{std::move(*depths)});
   }
-  map.drawn.emplace(fit, skinning);
+  return maps.front();
+}
+
+ShadowTexture SelfShadowPass::draw_map(Maps& maps, Drawer& drawer, const SkinnedPrograms& flat,
+                                       std::span<const DrawGroup> groups, const Skinning& skinning,
+                                       const ShadowMapFit& fit) {
+  const std::pair wanted(fit, skinning);
+  Map& map = map_for(maps, wanted);
+  const ShadowTexture texture{map.depths.texture(), to_texture(fit.world_to_clip), fit.size, fit.blur};
+  if (map.drawn == wanted) return texture;
+  map.depths.bind_and_clear(fit.size.x, fit.size.y);
+  for (const DrawGroup& group : groups) draw_depths(drawer, flat, fit, group, skinning);
+  map.drawn = wanted;
   return texture;
 }
 
 std::optional<SelfShadowMaps> SelfShadowPass::draw(Drawer& drawer, const SkinnedPrograms& flat, const Stage& stage,
-                                                   GpuModels models, const Skinning& skinning, const ShadowView& view,
+                                                   GpuModels models, std::span<const DrawGroup> groups,
+                                                   const Skinning& skinning, const ShadowView& view,
                                                    ShadowMapSize size) {
   if (stage.self_shadow.mode == 0) return std::nullopt;
   const auto fitted = fit(stage, models, view, size);
   if (!fitted) return std::nullopt;
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-  const auto drawn = [&](Map& map, const ShadowMapFit& part) {
-    return draw_map(map, drawer, flat, stage, models, skinning, part);
+  const auto drawn = [&](Maps& maps, const ShadowMapFit& part) {
+    return draw_map(maps, drawer, flat, groups, skinning, part);
   };
-  SelfShadowMaps maps{drawn(fitted->whole_is_fine ? *fine_ : *whole_, fitted->whole)};
-  if (fitted->detail) maps.detail = drawn(*fine_, *fitted->detail);
+  SelfShadowMaps maps{drawn(fitted->whole_is_fine ? fine_ : whole_, fitted->whole)};
+  if (fitted->detail) maps.detail = drawn(fine_, *fitted->detail);
   maps.slope = shadow_slope(stage.self_shadow, fitted->depth_range);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
   return maps;

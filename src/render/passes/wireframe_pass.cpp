@@ -34,14 +34,16 @@ float line_strength(const FrameView& view, const Actor& actor, const GpuModel& g
   return std::clamp(kMaxStrength * side / kWideTriangle, kMinStrength, kMaxStrength);
 }
 
-void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Actor& actor,
-                    const GpuModel& gpu, const Skinning& skinning, float strength) {
-  const Program* program = flat.use(drawer, gpu, skinning);
+void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const DrawGroup& group,
+                    const Skinning& skinning, float strength) {
+  const Actor& actor = *group.actor;
+  const GpuModel& gpu = *group.gpu;
+  const Program* program = flat.use(drawer, gpu, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, Uniform::view_projection, view.view_projection);
   set(*program, Uniform::edge_width, 0.0f);
   set(*program, Uniform::edge_color, glm::vec4(gpu.wireframe_color(), strength));
-  MergedRanges ranges(drawer);
+  MergedRanges ranges(drawer, group.instances.count);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
     if (!is_drawn(actor, i) || material.points || material.lines) continue;
@@ -51,15 +53,13 @@ void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView
 
 }  // namespace
 
-void draw_wireframe(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const Stage& stage,
-                    GpuModels models, const WireframeView& wireframe) {
+void draw_wireframe(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
+                    std::span<const DrawGroup> groups, const WireframeView& wireframe) {
   const auto draw_all = [&](const DrawState& state, const Skinning& skinning, float factor) {
     drawer.apply(state);
-    for (std::size_t i = 0; i < models.size(); ++i) {
-      const Actor& actor = *stage.actors[i];
-      if (!actor.pose.visible) continue;
-      const float strength = factor * line_strength(view, actor, *models[i], wireframe.height);
-      draw_triangles(drawer, flat, view, actor, *models[i], skinning, strength);
+    for (const DrawGroup& group : groups) {
+      const float strength = factor * line_strength(view, *group.actor, *group.gpu, wireframe.height);
+      draw_triangles(drawer, flat, view, group, skinning, strength);
     }
   };
   drawer.apply(kOwnDepthState);

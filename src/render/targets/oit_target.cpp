@@ -1,5 +1,7 @@
 #include "render/targets/oit_target.h"
 
+#include "base/translate.h"
+
 #include <array>
 #include <string>
 
@@ -38,12 +40,7 @@ Result<OitTarget> OitTarget::create(int width, int height, int samples, const Re
   complete = complete && framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (complete) return target;
-  return Fault{&kImageSize,
-               {},
-               -1,
-               -1,
-               "transparency buffers of " + std::to_string(width) + "x" + std::to_string(height) + ", " +
-                   std::to_string(samples) + " samples"};
+  return Fault{&kImageSize, {}, -1, -1, tr_format("transparency buffers of {}x{}, {} samples", width, height, samples)};
 }
 
 void OitTarget::allocate(const Buffer& buffer, GLenum format, int samples, std::string_view label) const {

@@ -1,5 +1,6 @@
 #include "render/targets/render_target.h"
 
+#include "base/translate.h"
 #include "gpu/handles.h"
 #include "gpu/texture.h"
 #include "render/targets/oit_target.h"
@@ -64,7 +65,7 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &max_size);
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
   if (width < 1 || height < 1 || width > max_size || height > max_size) {
-    return Fault{&kImageSize, {}, -1, -1, size + ", at most " + std::to_string(max_size) + " per side"};
+    return Fault{&kImageSize, {}, -1, -1, tr_format("{}, at most {} per side", size, max_size)};
   }
   auto state = std::make_unique<State>();
   state->width = width;

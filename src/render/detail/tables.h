@@ -1,0 +1,30 @@
+#pragma once
+
+#include "gpu/data_texture.h"
+#include "render/pass_cost.h"
+#include "skin/skin.h"
+
+#include <cstddef>
+#include <span>
+
+#include <glm/gtc/type_ptr.hpp>
+
+namespace odori {
+
+// Of a table of bone palettes: rotation and translation.
+inline constexpr std::size_t kTexelsPerBone = 2;
+
+inline std::span<const float> floats(std::span<const glm::vec4> texels) {
+  return {texels.empty() ? nullptr : glm::value_ptr(texels.front()), texels.size() * 4};
+}
+
+inline std::span<const float> floats(std::span<const PaletteEntry> palette) {
+  return {reinterpret_cast<const float*>(palette.data()), palette.size() * kTexelsPerBone * 4};
+}
+
+inline UploadCost write_table(DataTexture& table, std::span<const float> values) {
+  table.write(values);
+  return {1, static_cast<std::int64_t>(values.size_bytes())};
+}
+
+}  // namespace odori
