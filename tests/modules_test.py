@@ -26,7 +26,7 @@ GENERATED = {"shaders/sources.h", "odori/version.h", "translations/catalogues.h"
 # Other people's libraries that only some modules may know, by the spelling of their headers.
 WALLS = [
     ("OpenGL", re.compile(r"(glad|GL|EGL|OpenGL|KHR)/"), {"gpu", "render", "export", "cli", "window"}),
-    ("GLFW", re.compile(r"GLFW/"), {"window"}),
+    ("GLFW", re.compile(r"GLFW/"), {"window", "gpu"}),
     ("Dear ImGui", re.compile(r"(imgui|imgui_\w+)\.h$"), {"ui", "export", "window"}),
     ("Bullet", re.compile(r"(Bullet\w+|LinearMath)/|bt[A-Z]\w*\.h$"), {"physics"}),
 ]

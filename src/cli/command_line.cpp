@@ -3,6 +3,7 @@
 #include "base/console.h"
 #include "base/translate.h"
 #include "cli/detail/options/documents.h"
+#include "cli/detail/options/parse_error.h"
 #include "cli/detail/options/verb_table.h"
 
 #include <exception>
@@ -21,7 +22,7 @@ int exit_code(ExitStatus status) { return static_cast<int>(status); }
 // Prints CLI11's message for an invalid command line on one line. Help and version are no errors.
 int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() != 0) {
-    return exit_code(bad_command_line(std::string(error.what()) + tr(" (see odori --help)")));
+    return exit_code(bad_command_line(parse_error_text(error) + tr(" (see odori --help)")));
   }
   std::ostringstream text;
   app.exit(error, text, text);

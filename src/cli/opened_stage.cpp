@@ -358,7 +358,7 @@ bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) 
       if (interrupt.interrupted()) return false;
       if (SteadyClock::now() - start < kProgressDelay) continue;
       if (!progress)
-        progress.emplace("physics, frame", static_cast<std::size_t>(std::ceil(std::max(frame, 0.0))), quiet);
+        progress.emplace(tr_later("physics, frame"), static_cast<std::size_t>(std::ceil(std::max(frame, 0.0))), quiet);
       progress->show(static_cast<std::size_t>(std::max(actor->physics->record().last_recorded_frame(), 0.0)));
     }
   }

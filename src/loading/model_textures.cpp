@@ -120,7 +120,8 @@ class TextureLoader {
     Found texture;
     if (located->by == FoundBy::bare_name) texture.findings.emplace_back(&kTextureOutside, stored);
     if (located->by == FoundBy::spelling) {
-      texture.findings.emplace_back(&kTextureSpelling, stored + " is " + utf8_from_path(located->path.filename()));
+      texture.findings.emplace_back(&kTextureSpelling,
+                                    tr_format("{} is {}", stored, utf8_from_path(located->path.filename())));
     }
     if (const auto known = images_.find(located->path); known != images_.end()) {
       texture.image = known->second;

@@ -273,9 +273,9 @@ void check_project_files(const Project& project, const fs::path& path, Diagnosti
   for (std::size_t i = 0; i < project.accessories.size(); ++i) {
     check(project.accessories[i].path, "accessories", static_cast<std::int64_t>(i));
   }
-  if (project.sound_on && !project.sound_path.empty()) check(project.sound_path, "sound", -1);
-  if (project.video.shown && !project.video.path.empty()) check(project.video.path, "background video", -1);
-  if (project.image.shown && !project.image.path.empty()) check(project.image.path, "background image", -1);
+  if (project.sound_on && !project.sound_path.empty()) check(project.sound_path, tr_later("sound"), -1);
+  if (project.video.shown && !project.video.path.empty()) check(project.video.path, tr_later("background video"), -1);
+  if (project.image.shown && !project.image.path.empty()) check(project.image.path, tr_later("background image"), -1);
 }
 
 }  // namespace odori

@@ -32,8 +32,8 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
     if (!matches[i].empty()) {
       const std::string& own = list[static_cast<std::size_t>(matches[i].front())].name;
       if (name_key(own) != track.name) {
-        diagnostics.add(
-            {&kMatchedByWidth, section, static_cast<std::int64_t>(i), -1, display_name(track.name) + " means " + own});
+        diagnostics.add({&kMatchedByWidth, section, static_cast<std::int64_t>(i), -1,
+                         tr_format("{} means {}", display_name(track.name), own)});
       }
       continue;
     }

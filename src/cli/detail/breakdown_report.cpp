@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/reports.h"
 
 #include <algorithm>
@@ -116,7 +117,7 @@ glm::vec3 without_negative_zero(glm::vec3 v, float smallest) {
 // "rotation 12.50 -3.00 0.00 degrees": Euler angles about x, y and z.
 std::string rotation_text(glm::quat rotation) {
   const glm::vec3 angles = without_negative_zero(glm::degrees(glm::eulerAngles(rotation)), 0.005f);
-  return fmt::format("rotation {:.2f} {:.2f} {:.2f} degrees", angles.x, angles.y, angles.z);
+  return tr_format("rotation {:.2f} {:.2f} {:.2f} degrees", angles.x, angles.y, angles.z);
 }
 
 std::string units(glm::vec3 v) {
@@ -129,63 +130,67 @@ std::string number_and_name(const Model& model, std::int32_t bone) {
 }
 
 std::string transform_text(const RigidTransform& transform) {
-  return fmt::format("position {}, {}", units(transform.translation), rotation_text(transform.rotation));
+  return tr_format("position {}, {}", units(transform.translation), rotation_text(transform.rotation));
 }
+
+std::string breakdown_line(const std::string& text) { return "    " + text + "\n"; }
 
 std::string parent_line(const Model& model, const BoneTransformParts& parts) {
   const std::string transform = transform_text(parts.parent_global);
-  if (parts.external_parent) return fmt::format("    external parent, a bone of another model: {}\n", transform);
+  const std::string rest = units(parts.rest_offset);
+  if (parts.external_parent)
+    return breakdown_line(tr_format("external parent, a bone of another model: {}", transform));
   if (parts.placed) {
-    return fmt::format("    no parent; the model is placed: {}\n    rest position {}\n", transform,
-                       units(parts.rest_offset));
+    return breakdown_line(tr_format("no parent; the model is placed: {}", transform)) +
+           breakdown_line(tr_format("rest position {}", rest));
   }
-  if (parts.parent < 0) return fmt::format("    no parent; rest position {}\n", units(parts.rest_offset));
-  return fmt::format("    parent {}: {}\n    rest offset from the parent: {}\n", number_and_name(model, parts.parent),
-                     transform, units(parts.rest_offset));
+  if (parts.parent < 0) return breakdown_line(tr_format("no parent; rest position {}", rest));
+  return breakdown_line(tr_format("parent {}: {}", number_and_name(model, parts.parent), transform)) +
+         breakdown_line(tr_format("rest offset from the parent: {}", rest));
 }
 
 std::string motion_line(const TransformBreakdown& breakdown) {
   const BoneTransformParts& parts = breakdown.parts;
-  if (!breakdown.keys) return "    motion: no keys\n";
+  if (!breakdown.keys) return breakdown_line(tr("motion: no keys"));
   const BoneKeysAt& keys = *breakdown.keys;
   const std::string source =
       keys.from.frame == keys.to.frame
-          ? fmt::format("key {}", keys.from.frame)
-          : fmt::format("keys {} to {} at {:.1f} %, eased x {:.3f} y {:.3f} z {:.3f} rotation {:.3f}", keys.from.frame,
-                        keys.to.frame, keys.t * 100.0f, keys.eased_t[0], keys.eased_t[1], keys.eased_t[2],
-                        keys.eased_t[3]);
-  return fmt::format("    motion, {}: translation {}, {}\n", source, units(parts.animated_translation),
-                     rotation_text(parts.animated_rotation));
+          ? tr_format("key {}", keys.from.frame)
+          : tr_format("keys {} to {} at {:.1f} %, eased x {:.3f} y {:.3f} z {:.3f} rotation {:.3f}", keys.from.frame,
+                      keys.to.frame, keys.t * 100.0f, keys.eased_t[0], keys.eased_t[1], keys.eased_t[2],
+                      keys.eased_t[3]);
+  return breakdown_line(tr_format("motion, {}: translation {}, {}", source, units(parts.animated_translation),
+                                  rotation_text(parts.animated_rotation)));
 }
 
 // What a body gives the bone, and which of the parts above it replaces.
 std::string physics_line(const BoneTransformParts& parts) {
-  return fmt::format("    physics, in place of motion{}{}: translation {}, {}\n",
-                     parts.morphs.empty() ? "" : ", morphs", parts.append && !parts.after_physics ? ", append" : "",
-                     units(parts.physics->translation), rotation_text(parts.physics->rotation));
+  return breakdown_line(tr_format("physics, in place of motion{}{}: translation {}, {}",
+                                  parts.morphs.empty() ? "" : tr(", morphs"),
+                                  parts.append && !parts.after_physics ? tr(", append") : "",
+                                  units(parts.physics->translation), rotation_text(parts.physics->rotation)));
 }
 
 std::string append_line(const Model& model, const AppendContribution& append) {
-  std::string line =
-      fmt::format("    append from {1}, ratio {0}:", append.ratio, number_and_name(model, append.source));
-  if (append.source_translation) line += fmt::format(" translation {}", units(append.translation));
-  if (append.source_rotation) line += " " + rotation_text(append.rotation);
-  if (append.source_is_later) line += " (without that bone's own append and IK, because it is deformed later)";
-  return line + '\n';
+  std::string text = tr_format("append from {1}, ratio {0}:", append.ratio, number_and_name(model, append.source));
+  if (append.source_translation) text += tr_format(" translation {}", units(append.translation));
+  if (append.source_rotation) text += " " + rotation_text(append.rotation);
+  if (append.source_is_later) text += tr(" (without that bone's own append and IK, because it is deformed later)");
+  return breakdown_line(text);
 }
 
 std::string link_line(const Model& model, const IkContribution& part) {
-  std::string line = fmt::format("    link {} of the IK chain {}", part.link, number_and_name(model, part.goal));
-  if (!part.solved) return line + ", off\n";
-  line += fmt::format(", {} iterations", part.iterations);
+  std::string text = tr_format("link {} of the IK chain {}", part.link, number_and_name(model, part.goal));
+  if (!part.solved) return breakdown_line(text + tr(", off"));
+  text += tr_format(", {} iterations", part.iterations);
   if (part.angles_rad) {
     const glm::vec3 angles = without_negative_zero(glm::degrees(*part.angles_rad), 0.005f);
-    line += fmt::format(", limited, angles {:.2f} {:.2f} {:.2f} degrees", angles.x, angles.y, angles.z);
+    text += tr_format(", limited, angles {:.2f} {:.2f} {:.2f} degrees", angles.x, angles.y, angles.z);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (part.at_limit[axis]) line += fmt::format(", {} at its limit", "xyz"[axis]);
+      if (part.at_limit[axis]) text += tr_format(", {} at its limit", "xyz"[axis]);
     }
   }
-  return line + '\n';
+  return breakdown_line(text);
 }
 
 }  // namespace
@@ -237,25 +242,28 @@ Json breakdown_json(const Model& model, const TransformBreakdown& breakdown) {
 
 std::string breakdown_text(const Model& model, const TransformBreakdown& breakdown) {
   const BoneTransformParts& parts = breakdown.parts;
-  std::string text = fmt::format("  bone {}, number {} in the deform order{}\n", number_and_name(model, parts.bone),
-                                 parts.order, parts.after_physics ? " after physics" : "");
+  const std::string bone = number_and_name(model, parts.bone);
+  std::string text = "  ";
+  text += parts.after_physics ? tr_format("bone {}, number {} in the deform order after physics", bone, parts.order)
+                              : tr_format("bone {}, number {} in the deform order", bone, parts.order);
+  text += "\n";
   text += parent_line(model, parts);
   text += motion_line(breakdown);
   for (const MorphContribution& part : parts.morphs) {
-    text += fmt::format("    morph {}, weight {}: translation {}, {}\n",
-                        printable_line(model.morphs[static_cast<std::size_t>(part.morph)].name), part.weight,
-                        units(part.translation), rotation_text(part.rotation));
+    text += breakdown_line(tr_format("morph {}, weight {}: translation {}, {}",
+                                     printable_line(model.morphs[static_cast<std::size_t>(part.morph)].name),
+                                     part.weight, units(part.translation), rotation_text(part.rotation)));
   }
   if (parts.append) text += append_line(model, *parts.append);
   if (parts.physics) text += physics_line(parts);
   for (const IkContribution& part : parts.links) text += link_line(model, part);
-  if (!parts.links.empty()) text += fmt::format("    IK {}\n", rotation_text(parts.ik_rotation));
+  if (!parts.links.empty()) text += breakdown_line("IK " + rotation_text(parts.ik_rotation));
   if (parts.chain) {
-    const std::string state = parts.chain->solved ? fmt::format("{} iterations", parts.chain->iterations) : "off";
-    text += fmt::format("    IK chain with effector {}: {}, residual {:.5f}\n",
-                        number_and_name(model, parts.chain->effector), state, parts.chain->residual);
+    const std::string state = parts.chain->solved ? tr_format("{} iterations", parts.chain->iterations) : tr("off");
+    text += breakdown_line(tr_format("IK chain with effector {}: {}, residual {:.5f}",
+                                     number_and_name(model, parts.chain->effector), state, parts.chain->residual));
   }
-  text += fmt::format("    result: {}\n", transform_text(parts.global));
+  text += breakdown_line(tr_format("result: {}", transform_text(parts.global)));
   return text;
 }
 

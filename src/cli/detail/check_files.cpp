@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/pmd/pmd.h"
 #include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
@@ -111,7 +112,7 @@ Result<Done> check_pmx(Bytes file, CheckedFile& checked, ModelNames* names) {
   PmxInfo info;
   auto model = read_pmx(file, checked.findings, &info);
   if (!model) return model.fault();
-  checked.about = with_name(is_pmx_2_1(info.version) ? "PMX 2.1 model" : "PMX 2.0 model", model->name);
+  checked.about = with_name(is_pmx_2_1(info.version) ? tr("PMX 2.1 model") : tr("PMX 2.0 model"), model->name);
   add_version_diagnostics(info.version, *model, checked.findings);
   lint(std::move(*model), checked.path.parent_path(), info.source_offsets, checked, names);
   return Done{};
@@ -121,7 +122,7 @@ Result<Done> check_pmd(Bytes file, CheckedFile& checked, ModelNames* names) {
   SourceOffsets source_offsets;
   auto model = read_pmd(file, checked.findings, &source_offsets);
   if (!model) return model.fault();
-  checked.about = with_name("PMD model", model->name);
+  checked.about = with_name(tr("PMD model"), model->name);
   lint(std::move(*model), checked.path.parent_path(), source_offsets, checked, names);
   return Done{};
 }
@@ -130,8 +131,8 @@ Result<Done> check_pmd(Bytes file, CheckedFile& checked, ModelNames* names) {
 Result<Done> check_accessory(Bytes file, CheckedFile& checked) {
   auto read = read_model_file(checked.path, file, checked.findings);
   if (!read) return read.fault();
-  checked.about = "accessory " + read->model.name;
-  if (!read->parent_bone.empty()) checked.about += ", held by the bone " + read->parent_bone;
+  checked.about = tr_format("accessory {}", read->model.name);
+  if (!read->parent_bone.empty()) checked.about += tr_format(", held by the bone {}", read->parent_bone);
   lint(std::move(read->model), read->geometry.parent_path(), {}, checked, nullptr);
   return Done{};
 }
@@ -142,13 +143,13 @@ Result<Done> check_motion(Bytes file, const KnownModels& known, CheckedFile& che
   const auto motion = pose ? read_vpd(file, checked.findings) : read_vmd(file, checked.findings, &source_offsets);
   if (!motion) return motion.fault();
   const bool camera = !has_model_tracks(*motion) && has_scene_tracks(*motion);
-  checked.about = camera ? "VMD camera motion" : pose ? "VPD pose" : "VMD motion";
-  if (!camera && !motion->model_name.empty()) checked.about += " for " + motion->model_name;
+  checked.about = camera ? tr("VMD camera motion") : pose ? tr("VPD pose") : tr("VMD motion");
+  if (!camera && !motion->model_name.empty()) checked.about = tr_format("{} for {}", checked.about, motion->model_name);
   if (!pose) checked.about += fmt::format(", {:.1f} s", last_frame(*motion) / kFramesPerSecond);
   lint_motion(*motion, checked.findings);
   const ModelNames model = model_for(known, *motion);
   if (model != nullptr) lint_binding(*motion, *model, checked.findings);
-  if (model == nullptr && !camera) checked.about += ", checked without a model";
+  if (model == nullptr && !camera) checked.about += tr(", checked without a model");
   source_offsets.locate(checked.findings);
   return Done{};
 }
@@ -156,8 +157,8 @@ Result<Done> check_motion(Bytes file, const KnownModels& known, CheckedFile& che
 Result<Done> check_project(Bytes file, CheckedFile& checked) {
   const auto project = read_pmm(file, checked.findings);
   if (!project) return project.fault();
-  checked.about = fmt::format("MMD project, models: {}, accessories: {}, {:.1f} s", project->models.size(),
-                              project->accessories.size(), last_frame(*project) / kFramesPerSecond);
+  checked.about = tr_format("MMD project, models: {}, accessories: {}, {:.1f} s", project->models.size(),
+                            project->accessories.size(), last_frame(*project) / kFramesPerSecond);
   check_project_files(*project, checked.path, checked.findings);
   return Done{};
 }
@@ -165,7 +166,7 @@ Result<Done> check_project(Bytes file, CheckedFile& checked) {
 Result<Done> check_image(Bytes file, CheckedFile& checked) {
   const auto decoded = read_image(file);
   if (!decoded) return decoded.fault();
-  checked.about = fmt::format("image, {} x {} pixels", decoded->width, decoded->height);
+  checked.about = tr_format("image, {} x {} pixels", decoded->width, decoded->height);
   return Done{};
 }
 
@@ -174,7 +175,7 @@ Result<Done> check_archive(CheckedFile& checked) {
   const auto found = find_in_archive(checked.path);
   if (!found) return found.fault();
   if (found->archive == nullptr) return Done{};
-  checked.about = fmt::format("archive, {} files", found->archive->file_count());
+  checked.about = tr_format("archive, {} files", found->archive->file_count());
   for (const Fault& fault : found->archive->findings().faults()) checked.findings.add(fault);
   return Done{};
 }
@@ -183,7 +184,7 @@ Result<Done> check_scene(Bytes file, CheckedFile& checked) {
   const auto show = read_scene(checked.path, file, checked.findings);
   if (!show) return show.fault();
   const std::vector<std::filesystem::path> files = files_of(*show);
-  checked.about = fmt::format("scene, {} actors, {} files", show->actors.size(), files.size());
+  checked.about = tr_format("scene, {} actors, {} files", show->actors.size(), files.size());
   for (const std::filesystem::path& each : files) {
     if (content_mark(each) == 0) checked.findings.add({&kSceneFileMissing, {}, -1, -1, utf8_from_path(each)});
   }
@@ -232,7 +233,7 @@ void check_contents(const KnownModels& known, CheckedFile& checked, ModelNames* 
 
 Fault failed_file(const std::exception& error) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-  return {&kFileFailed, {}, -1, -1, memory ? "not enough memory" : error.what()};
+  return {&kFileFailed, {}, -1, -1, memory ? tr("not enough memory") : error.what()};
 }
 
 CheckedFile check_file(const std::filesystem::path& path, const KnownModels& known, ModelNames* names) {

@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/reports.h"
 
 #include <algorithm>
@@ -17,11 +18,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Group = Diagnostics::Group;
 
+// Translated as severity: all.
 constexpr std::array kSeverityNames{"note", "warning", "error"};
 const char* name_of(Severity severity) { return kSeverityNames[static_cast<std::size_t>(severity)]; }
 
-std::string count_text(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
+// "1 file", "5 files", of these two texts, the second a format.
+std::string count_text(std::size_t count, const char* one, const char* many) {
+  return count == 1 ? tr(one) : fmt::vformat(tr(many), fmt::make_format_args(count));
 }
 
 struct Counts {
@@ -38,14 +41,16 @@ std::string format_counts(const Counts& counts) {
   const auto add = [&text](std::size_t count, const char* one, const char* many) {
     if (count > 0) text += (text.empty() ? "" : ", ") + count_text(count, one, many);
   };
-  add(counts.of[2], "error", "errors");
-  add(counts.of[1], "warning", "warnings");
-  add(counts.of[0], "note", "notes");
-  return text.empty() ? "no findings" : text;
+  add(counts.of[2], tr_later("1 error"), tr_later("{} errors"));
+  add(counts.of[1], tr_later("1 warning"), tr_later("{} warnings"));
+  add(counts.of[0], tr_later("1 note"), tr_later("{} notes"));
+  return text.empty() ? tr("no findings") : text;
 }
 
+// What a record of the section is called.
 std::string_view singular(std::string_view section) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kNames{{
+  // Translated in an array as element: 2.
+  constexpr std::array<std::pair<std::string_view, const char*>, 18> kNames{{
       {"vertices", "vertex"},
       {"faces", "triangle"},
       {"textures", "texture"},
@@ -67,17 +72,19 @@ std::string_view singular(std::string_view section) {
   }};
   const auto found =
       std::find_if(kNames.begin(), kNames.end(), [section](const auto& n) { return n.first == section; });
-  return found == kNames.end() ? section : found->second;
+  return found == kNames.end() ? tr(section) : tr_context("element", found->second);
 }
 
 // "bone 12 左目 (byte 3456)".
 std::string location_text(const Fault& fault) {
   std::string text;
-  if (!fault.section.empty()) text += fault.element < 0 ? fault.section : singular(fault.section);
+  if (!fault.section.empty()) text += fault.element < 0 ? tr(fault.section) : singular(fault.section);
   if (fault.element >= 0) text += fmt::format(" {}", fault.element);
   if (!fault.detail.empty()) text += (text.empty() ? "" : " ") + printable_line(fault.detail);
-  if (fault.offset >= 0)
-    text += fmt::format("{}byte {}{}", text.empty() ? "" : " (", fault.offset, text.empty() ? "" : ")");
+  if (fault.offset >= 0) {
+    const std::string byte = tr_format("byte {}", fault.offset);
+    text += text.empty() ? byte : " (" + byte + ")";
+  }
   return text;
 }
 
@@ -91,7 +98,7 @@ std::string locations_text(const Diagnostics& findings, const Group& group) {
     text += (text.empty() ? "" : "; ") + location_text(fault);
   }
   const std::size_t listed = std::min(kShown, group.count);
-  if (group.count > listed) text += fmt::format("; and {} more", group.count - listed);
+  if (group.count > listed) text += tr_format("; and {} more", group.count - listed);
   return text;
 }
 
@@ -105,11 +112,12 @@ std::string findings_text(const CheckedFile& file, Severity min_severity) {
   text += format_counts(counts) + "\n";
   for (const Group& group : sorted_by_severity(file.findings, min_severity)) {
     const FaultKind& kind = *group.kind;
-    text += fmt::format("  {:8} {}  {}\n", name_of(kind.severity), printed_code(kind, file.kind), kind.message);
+    text += fmt::format("  {:8} {}  {}\n", tr_context("severity", name_of(kind.severity)),
+                        printed_code(kind, file.kind), tr(kind.message));
     if (const std::string locations = locations_text(file.findings, group); !locations.empty()) {
       text += fmt::format("           {}\n", locations);
     }
-    if (!kind.remedy.empty()) text += fmt::format("           In odori: {}\n", kind.remedy);
+    if (!kind.remedy.empty()) text += "           " + tr_format("In odori: {}", tr(kind.remedy)) + "\n";
   }
   return text;
 }
@@ -137,18 +145,18 @@ std::size_t FindingsTotals::files() const { return std::accumulate(kinds.begin()
 
 std::string findings_summary(const FindingsTotals& totals) {
   const auto& [models, motions, images, projects, others] = totals.kinds;
-  std::string text = count_text(totals.files(), "file", "files") + ": ";
+  std::string kinds;
   const auto add = [&](std::size_t count, const char* one, const char* many) {
-    if (count > 0) text += count_text(count, one, many) + ", ";
+    if (count > 0) kinds += (kinds.empty() ? "" : ", ") + count_text(count, one, many);
   };
-  add(models, "model", "models");
-  add(motions, "motion or pose", "motions and poses");
-  add(images, "image", "images");
-  add(projects, "project", "projects");
-  add(others, "other, not checked", "others, not checked");
-  text.replace(text.size() - 2, 2, ". ");
-  return text + fmt::format("Total: {}; {} without findings.\n", format_counts({totals.findings}),
-                            count_text(totals.clean, "file", "files"));
+  add(models, tr_later("1 model"), tr_later("{} models"));
+  add(motions, tr_later("1 motion or pose"), tr_later("{} motions and poses"));
+  add(images, tr_later("1 image"), tr_later("{} images"));
+  add(projects, tr_later("1 project"), tr_later("{} projects"));
+  add(others, tr_later("1 other, not checked"), tr_later("{} others, not checked"));
+  return tr_format(
+      "{}: {}. Total: {}; {} without findings.\n", count_text(totals.files(), tr_later("1 file"), tr_later("{} files")),
+      kinds, format_counts({totals.findings}), count_text(totals.clean, tr_later("1 file"), tr_later("{} files")));
 }
 
 Json findings_json(const CheckedFile& file, Severity min_severity) {

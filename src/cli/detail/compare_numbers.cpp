@@ -1,6 +1,7 @@
 #include "cli/detail/compare_numbers.h"
 
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/reports.h"
 
 #include <fmt/format.h>
@@ -84,7 +85,8 @@ std::string csv_values(const MeasureRequest& request, const auto& summary_of) {
 std::string csv_volume(const std::optional<double>& volume) { return volume ? fmt::format(",{}", *volume) : ","; }
 
 std::string percent(const std::optional<double>& volume, const std::optional<double>& rest) {
-  return volume && rest && *rest != 0.0 ? fmt::format("{:6.1f} %", 100.0 * *volume / *rest) : "    none";
+  return volume && rest && *rest != 0.0 ? fmt::format("{:6.1f} %", 100.0 * *volume / *rest)
+                                        : fmt::format("{:>8}", tr("none"));
 }
 
 }  // namespace
@@ -145,11 +147,11 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
   for (const MeshPart& part : compared.parts.parts) open += !part.closed;
   const std::size_t parts = compared.parts.parts.size();
   std::string text =
-      fmt::format("frame {}, {} of {} parts closed, displacement from {} in units, ratios to the rest pose\n",
-                  frame.frame, parts - open, parts, name(request.reference.mode));
+      tr_format("frame {}, {} of {} parts closed, displacement from {} in units, ratios to the rest pose\n",
+                frame.frame, parts - open, parts, name(request.reference.mode));
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
-    text += fmt::format(
+    text += tr_format(
         "  {:9} volume {}", mode_name(compared, i),
         percent(whole_volume(compared.parts, mode.volumes), whole_volume(compared.parts, frame.rest_volumes)));
     for (std::size_t m = 0; m < request.measures.size(); ++m) {
@@ -157,7 +159,7 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
       if (whole.vertices == 0) continue;
       const bool ratio = is_ratio(request.measures[m]);
       text += ratio ? fmt::format("  {} {:.3f}..{:.3f}", key(request.measures[m]), whole.low, whole.high)
-                    : fmt::format("  {} max {:.4f} mean {:.4f}", key(request.measures[m]), whole.high, whole.mean);
+                    : tr_format("  {} max {:.4f} mean {:.4f}", key(request.measures[m]), whole.high, whole.mean);
     }
     text += '\n';
   }

@@ -42,7 +42,7 @@ std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, 
 std::string heat_note(const Heatmap& heatmap, const MeasureSummary& whole) {
   const std::string high = format_heatmap_value(heatmap, whole.high);
   return is_ratio(heatmap.measure)
-             ? fmt::format("{} to {}", format_heatmap_value(heatmap, whole.low), high)
+             ? tr_format("{} to {}", format_heatmap_value(heatmap, whole.low), high)
              : tr_format("max {}, mean {}", high, format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
 }
 

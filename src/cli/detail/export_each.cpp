@@ -3,6 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/check_files.h"
 #include "cli/detail/export_setup.h"
 #include "format/file_kind.h"
@@ -62,7 +63,7 @@ std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOp
     if (!found) return print_error(ExitStatus::unreadable_input, path, found.fault());
     for (const fs::path& file : found->others) add(file);
   }
-  if (models.empty()) return print_error(ExitStatus::unreadable_input, "none of the files is a model");
+  if (models.empty()) return print_error(ExitStatus::unreadable_input, tr("none of the files is a model"));
   return models;
 }
 

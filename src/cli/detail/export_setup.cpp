@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/output_files.h"
 #include "export/data/npz_export.h"
 
@@ -41,7 +42,7 @@ ExitStatus print_export_error(const fs::path& output, const Fault& fault) {
 ExitStatus write_npz_export(const PreparedExport& prepared, FrameRecordReader& records, const ExportOptions& options) {
   const InterruptGuard interrupt;
   constexpr std::uint64_t kSteps = 100;
-  Progress progress("writing, percent", kSteps, options.quiet);
+  Progress progress(tr_later("writing, percent"), kSteps, options.quiet);
   const Model& model = *prepared.actor().model;
   const NpzExportOptions npz{options.overwrite, options.compress ? NpzCompression::deflate : NpzCompression::none};
   const Status written = write_npz(options.output, model, records, npz, [&](std::uint64_t bytes, std::uint64_t total) {
@@ -52,23 +53,24 @@ ExitStatus write_npz_export(const PreparedExport& prepared, FrameRecordReader& r
   if (options.quiet) return ExitStatus::success;
   std::string modes;
   for (const Skinning& skinning : records.layout().modes) modes += fmt::format(" {}", name(skinning.mode));
-  print_output(fmt::format("{} vertices, {} bones, {} morphs, {} frames; posed vertices:{}\n", model.vertices.size(),
-                           model.bones.size(), model.morphs.size(), records.frames(), modes.empty() ? " none" : modes));
+  print_output(tr_format("{} vertices, {} bones, {} morphs, {} frames; posed vertices:{}\n", model.vertices.size(),
+                         model.bones.size(), model.morphs.size(), records.frames(),
+                         modes.empty() ? tr(" none") : modes));
   return ExitStatus::success;
 }
 
 void print_glb(const GltfContent& content, const LinearError& error, std::size_t frames) {
-  std::string text = fmt::format("{} primitives, {} morph targets, {} frames, {} channels\n", content.primitives,
-                                 content.morph_targets, frames, content.channels);
+  std::string text = tr_format("{} primitives, {} morph targets, {} frames, {} channels\n", content.primitives,
+                               content.morph_targets, frames, content.channels);
   if (error.vertices > 0) {
-    text += fmt::format(
+    text += tr_format(
         "{} vertices with SDEF or QDEF are linear there; displacement: max {:.4f} units (frame {}, vertex {}), mean "
         "{:.6f}\n",
         error.vertices, error.max, error.worst_frame, error.worst_vertex, error.mean);
   }
   if (content.left_out_morphs > 0) {
-    text += fmt::format("{} morphs of materials or further texture coordinates have no counterpart in glTF\n",
-                        content.left_out_morphs);
+    text += tr_format("{} morphs of materials or further texture coordinates have no counterpart in glTF\n",
+                      content.left_out_morphs);
   }
   print_output(text);
 }
@@ -78,7 +80,7 @@ ExitStatus write_glb_export(PreparedExport& prepared, FrameRecordReader& records
   const Actor& actor = prepared.actor();
   // The size of an accessory is that of the last frame, whether or not this process has shown it.
   if (actor.model->accessory && !prepared.frames.empty()) advance(prepared.opened.stage, prepared.frames.back());
-  Progress progress("frame", 2 * records.frames(), options.quiet);
+  Progress progress(tr_later("frame"), 2 * records.frames(), options.quiet);
   std::size_t done = 0;
   const auto on_frame = [&](std::size_t) {
     progress.show(++done);
@@ -147,17 +149,17 @@ ExitStatus write_records(PreparedExport& prepared, std::size_t first, std::size_
 
 std::string unused_export_option(const ExportOptions& options) {
   const bool paced = !options.frames.list.empty() || has_step(options.frames);
-  if (options.fps && paced) return "--fps requires a range of frames without a step";
+  if (options.fps && paced) return tr("--fps requires a range of frames without a step");
   if (is_glb(options.output)) {
-    if (!options.modes.empty() || !options.posed) return "--modes is for a .npz; a .glb is always skinned linearly";
-    if (options.double_precision) return "--double is for a .npz";
-    if (options.compress) return "--compress is for a .npz";
+    if (!options.modes.empty() || !options.posed) return tr("--modes is for a .npz; a .glb is always skinned linearly");
+    if (options.double_precision) return tr("--double is for a .npz");
+    if (options.compress) return tr("--compress is for a .npz");
     return {};
   }
-  if (options.materials) return "--materials is for a .glb";
-  if (options.metres) return "--units is for a .glb; a .npz has units of MMD";
-  if (!options.textures) return "--no-textures is for a .glb";
-  if (options.double_precision && !options.posed) return "--double requires posed vertices; remove --modes none";
+  if (options.materials) return tr("--materials is for a .glb");
+  if (options.metres) return tr("--units is for a .glb; a .npz has units of MMD");
+  if (!options.textures) return tr("--no-textures is for a .glb");
+  if (options.double_precision && !options.posed) return tr("--double requires posed vertices; remove --modes none");
   return {};
 }
 
@@ -182,7 +184,7 @@ ExitStatus export_one(const ExportOptions& requested) {
   frames_file += ".frames";
   auto temporary = PendingFile::create(frames_file);
   if (!temporary) return print_error(ExitStatus::unwritable_output, options.output, temporary.fault());
-  Progress progress("frame", prepared.frames.size(), options.quiet);
+  Progress progress(tr_later("frame"), prepared.frames.size(), options.quiet);
   const ExitStatus recorded = write_records(prepared, 0, prepared.frames.size(), temporary->path(), {},
                                             [&progress](std::size_t done) { progress.show(done); });
   if (recorded != ExitStatus::success) return recorded;

@@ -1,5 +1,7 @@
 #include "cli/detail/foreign_file.h"
 
+#include "base/translate.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -35,9 +37,9 @@ std::optional<std::size_t> frame_count(const NpyArray& array, std::size_t vertic
 
 Fault shape_fault(const char* name, const NpyArray& array, std::size_t vertices) {
   const bool modes = array.shape.size() == 4 && array.shape[1] != 1;
-  return foreign_fault(kForeignShape, fmt::format("{} has the shape {} and the type {}, the model {} vertices{}", name,
-                                                  format_shape(array.shape), npy_descr(array.type), vertices,
-                                                  modes ? "; of several modes, export one" : ""));
+  return foreign_fault(kForeignShape, tr_format("{} has the shape {} and the type {}, the model {} vertices{}", name,
+                                                format_shape(array.shape), npy_descr(array.type), vertices,
+                                                modes ? tr("; of several modes, export one") : ""));
 }
 
 // The chosen frames of an array as vectors.
@@ -51,7 +53,7 @@ Result<std::vector<glm::vec3>> vectors(const NpyArray& array, std::size_t vertic
       const glm::dvec3 exact(array.number(first), array.number(first + 1), array.number(first + 2));
       const double largest = std::max({std::abs(exact.x), std::abs(exact.y), std::abs(exact.z)});
       if (!(largest <= static_cast<double>(kMaxNumber)) || exact != exact) {
-        return foreign_fault(kForeignNumber, fmt::format("row {}", row), static_cast<std::int64_t>(vertex));
+        return foreign_fault(kForeignNumber, tr_format("row {}", row), static_cast<std::int64_t>(vertex));
       }
       result.emplace_back(exact);
     }
@@ -69,13 +71,13 @@ Result<ForeignFile> ForeignFile::open(const std::filesystem::path& file) {
     const auto array = reader->read(kFramesArray);
     if (!array) return array.fault();
     if (array->shape.size() != 1 || !is_numeric(*array)) {
-      return foreign_fault(kForeignFrames, "frames has the shape " + format_shape(array->shape));
+      return foreign_fault(kForeignFrames, tr_format("frames has the shape {}", format_shape(array->shape)));
     }
     frames.emplace();
     for (std::size_t i = 0; i < array->count(); ++i) frames->push_back(array->number(i));
     const auto finite = [](double frame) { return std::isfinite(frame); };
     if (!std::all_of(frames->begin(), frames->end(), finite)) return foreign_fault(kForeignNumber, kFramesArray);
-    if (frames->empty()) return foreign_fault(kForeignFrames, "frames is empty");
+    if (frames->empty()) return foreign_fault(kForeignFrames, tr("frames is empty"));
   }
   return ForeignFile(std::move(*reader), std::move(frames));
 }
@@ -85,10 +87,10 @@ Result<std::vector<std::size_t>> ForeignFile::rows_of(std::span<const double> se
   if (!frames_) {
     std::iota(result.begin(), result.end(), std::size_t{0});
     if (rows == selected.size()) return result;
-    return foreign_fault(kForeignFrames, fmt::format("{} in the file, {} compared", rows, selected.size()));
+    return foreign_fault(kForeignFrames, tr_format("{} in the file, {} compared", rows, selected.size()));
   }
   if (frames_->size() != rows) {
-    return foreign_fault(kForeignFrames, fmt::format("{} numbers for {} frames", frames_->size(), rows));
+    return foreign_fault(kForeignFrames, tr_format("{} numbers for {} frames", frames_->size(), rows));
   }
   std::vector<std::size_t> sorted(rows);
   std::iota(sorted.begin(), sorted.end(), std::size_t{0});
@@ -98,7 +100,7 @@ Result<std::vector<std::size_t>> ForeignFile::rows_of(std::span<const double> se
     const auto found = std::lower_bound(sorted.begin(), sorted.end(), selected[i] - kSameFrame,
                                         [&](std::size_t row, double frame) { return number(row) < frame; });
     if (found == sorted.end() || number(*found) > selected[i] + kSameFrame) {
-      return foreign_fault(kForeignFrames, fmt::format("the file has no frame {}", selected[i]));
+      return foreign_fault(kForeignFrames, tr_format("the file has no frame {}", selected[i]));
     }
     result[i] = *found;
   }

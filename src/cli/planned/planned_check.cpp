@@ -89,6 +89,19 @@ class CheckLister {
   bool has_folder_ = false;
 };
 
+// All texts are in English while it lives. The reports of the pieces are, because they are joined from machines with
+// different languages, also to JSON.
+class InEnglish {
+ public:
+  InEnglish() : before_(current_language()) { set_language(languages().front()); }
+  InEnglish(const InEnglish&) = delete;
+  InEnglish& operator=(const InEnglish&) = delete;
+  ~InEnglish() { set_language(before_); }
+
+ private:
+  const Language& before_;
+};
+
 // A file that cannot be read is a finding, so it has a content too.
 FileContent content_or_none(const fs::path& file) {
   const auto content = file_content(file);
@@ -127,8 +140,11 @@ FindingsTotals totals_from(const Json& json) {
   return totals;
 }
 
-// What the join needs of a file, on one line.
-Json file_report(const CheckedFile& checked, const ModelNames& names, Severity min_severity) {
+// Checks a file. What the join needs of it, on one line.
+Json file_report(const fs::path& file, const KnownModels& known, Severity min_severity) {
+  const InEnglish english;
+  ModelNames names;
+  const CheckedFile checked = check_file(file, known, &names);
   FindingsTotals totals;
   totals.add(checked);
   Json json = {{"text", findings_text(checked, min_severity)},
@@ -191,7 +207,10 @@ class CheckReport {
 
   Status finish() {
     if (json_) write(first_ ? "]\n}\n" : "\n  ]\n}\n");
-    if (!json_ && totals_.files() > 1) write(findings_summary(totals_));
+    if (!json_ && totals_.files() > 1) {
+      const InEnglish as_the_pieces;
+      write(findings_summary(totals_));
+    }
     if (status_ && out_ != nullptr) status_ = out_->finish();
     return status_;
   }
@@ -265,9 +284,7 @@ ExitStatus run_check(const PieceRun& run) {
     if (content_or_none(file) != planned.content) {
       return print_error(ExitStatus::unreadable_input, file, Fault{&kInputChanged});
     }
-    ModelNames names;
-    const CheckedFile checked = check_file(file, known, &names);
-    const Status added = out->add(json_text(file_report(checked, names, min_severity)) + "\n");
+    const Status added = out->add(json_text(file_report(file, known, min_severity)) + "\n");
     if (!added) return failed(added.fault());
     run.claim.set_progress(++done);
   }

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "cli/detail/options/parse_error.h"
 #include "odori/version.h"
 
 #include <algorithm>
@@ -47,7 +48,8 @@ ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering
   try {
     table.app().parse(arguments);
   } catch (const CLI::ParseError& error) {
-    return bad_command_line(tr_format("{}: {} (see odori {} --help)", command.front(), error.what(), command.front()));
+    return bad_command_line(
+        tr_format("{}: {} (see odori {} --help)", command.front(), parse_error_text(error), command.front()));
   }
   const std::string error = table.option_error();
   return error.empty() ? ExitStatus::success : bad_command_line(error);
@@ -114,9 +116,9 @@ ExitStatus write_plan(const PlanOptions& options, Plan plan, std::span<const Pie
   if (options.quiet) return ExitStatus::success;
   std::string text;
   for (const PlanStep& step : plan.steps) {
-    const std::string range = step.count == 1 ? fmt::format("piece {}", step.first)
+    const std::string range = step.count == 1 ? tr_format("piece {}", step.first)
                                               : tr_format("pieces {} to {}", step.first, step.first + step.count - 1);
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", then ", step.name, range);
+    text += fmt::format("{}{}: {}", text.empty() ? "" : tr(", then "), step.name, range);
   }
   print_output(tr_format("{}\nodori run {} --piece N does one\n", text, printable_line(utf8_from_path(options.work))));
   return ExitStatus::success;

@@ -50,7 +50,7 @@ std::unique_ptr<Actor> actor_with_motion(const Actor& actor, Motion motion) {
 std::optional<BakedKeys> record_with_progress(Actor& actor, const DeformOptions& deform, BakeRange range,
                                               BakeParts parts, bool quiet) {
   const InterruptGuard interrupt;
-  Progress progress("frame", range.last, quiet);
+  Progress progress(tr_later("frame"), range.last, quiet);
   return record_keys(actor, deform, range, parts, [&](std::uint32_t frame) {
     // Shows progress also while the frames before the range are simulated.
     while (actor.physics && !interrupt.interrupted() && actor.physics->record_step_towards(actor, deform, frame)) {
@@ -92,16 +92,21 @@ void print_bake(const Actor& actor, const BakedKeys& keys, const BakeResult& res
   const std::uint64_t frames = std::uint64_t{keys.range.last} - keys.range.first + 1;
   std::string parts;
   if (keys.parts.physics) {
-    parts = fmt::format("{} of {} bones driven by physics, ", bakeable_bones(actor).size(),
-                        actor.physics->driven().driven.size());
+    parts = tr_format("{} of {} bones driven by physics, ", bakeable_bones(actor).size(),
+                      actor.physics->driven().driven.size());
   }
   if (keys.parts.ik) {
-    parts += fmt::format("{} of {} IK chains, ", bakeable_chains(actor).size(), actor.rig->chains.size());
+    parts += tr_format("{} of {} IK chains, ", bakeable_chains(actor).size(), actor.rig->chains.size());
   }
-  print_output(fmt::format("{}{} frames, {} keys; maximum deviation from the {}: {:.2g} units, {:.2g} degrees\n", parts,
-                           frames, key_count(result.motion, actor, keys.parts),
-                           keys.parts.physics ? "simulation" : "motion", result.deviation.units,
-                           result.deviation.degrees));
+  const std::size_t written = key_count(result.motion, actor, keys.parts);
+  const BoneDeviation& off = result.deviation;
+  const std::string text =
+      keys.parts.physics
+          ? tr_format("{} frames, {} keys; maximum deviation from the simulation: {:.2g} units, {:.2g} degrees", frames,
+                      written, off.units, off.degrees)
+          : tr_format("{} frames, {} keys; maximum deviation from the motion: {:.2g} units, {:.2g} degrees", frames,
+                      written, off.units, off.degrees);
+  print_output(parts + text + "\n");
 }
 
 // Returns what keeps these options from having a result; empty: nothing.

@@ -6,10 +6,13 @@
 #include "cli/verbs.h"
 #include "format/pmx/pmx.h"
 #include "gpu/debug.h"
+#include "gpu/handles.h"
 #include "gpu/headless_context.h"
 #include "loading/model_file.h"
+#include "render/gpu_model.h"
 #include "render/targets/render_target.h"
 #include "render/vertex_stage.h"
+#include "scene/formation.h"
 
 #include <algorithm>
 #include <array>
@@ -35,6 +38,8 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr int kFrames = 600;      // of the motion
 constexpr int kLoads = 5;         // of each file
 constexpr int kCrowdFrames = 20;  // at least
+constexpr int kCrowdDelay = 7;    // frames
+constexpr int kCrowdDrawnFrames = 5;
 constexpr int kDrawnFrames = 20;  // few, because a software renderer takes about 0.1 s per frame
 constexpr int kVertexStageRuns = 100;
 constexpr int kWidth = 1280;
@@ -218,6 +223,20 @@ void bench_crowd(const Actor& original, const DeformOptions& deform, const Bench
                      {"skin_actor_one_thread_us", median(std::move(skin_alone))}};
 }
 
+// The time to copy as many bytes on the GPU as the vertex stage writes.
+double vertex_copy_us(const GpuModel& model) {
+  const auto bytes = static_cast<GLsizeiptr>(model.vertex_count()) * static_cast<GLsizeiptr>(2 * sizeof(glm::vec3));
+  const BufferHandle from, to;
+  glBindBuffer(GL_COPY_READ_BUFFER, from.id());
+  glBindBuffer(GL_COPY_WRITE_BUFFER, to.id());
+  for (const GLenum target : {GLenum{GL_COPY_READ_BUFFER}, GLenum{GL_COPY_WRITE_BUFFER}})
+    glBufferData(target, bytes, nullptr, GL_DYNAMIC_COPY);
+  return median_over_frames(kVertexStageRuns, [&](int) {
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, 0, bytes);
+    glFinish();
+  });
+}
+
 // Times the vertex shader of every mode with the rasterizer off. The modes alternate, so that other load on the machine
 // slows all of them equally.
 void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor, Json& result) {
@@ -238,9 +257,11 @@ void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor,
   const double linear = medians[static_cast<std::size_t>(SkinningMode::linear)];
   Json& modes = result["vertex_stage_modes"] = Json::object();
   for (std::size_t i = 0; i < medians.size(); ++i) {
-    modes[std::string(skinning_modes()[i].name)] = {{"us", medians[i]}, {"of_linear", medians[i] / linear}};
+    modes[std::string(skinning_modes()[i].name)] = {
+        {"us", medians[i]}, {"of_linear", medians[i] / linear}, {"vertices_per_us", model.vertex_count() / medians[i]}};
   }
   result["vertex_stage_us"] = medians[static_cast<std::size_t>(SkinningMode::native)];
+  result["vertex_copy_us"] = vertex_copy_us(model);
 }
 
 Json cost_json(const PassCost& cost) {
@@ -252,11 +273,11 @@ Json cost_json(const PassCost& cost) {
 
 // Measures the OpenGL calls of each pass, and its time when passes do not overlap: the sum exceeds `frame_ms`.
 template <typename Draw>
-void bench_passes(Renderer& renderer, const Draw& draw, Json& result) {
+void bench_passes(Renderer& renderer, int frames, const Draw& draw, Json& result) {
   renderer.set_pass_timing(PassTiming::finish);
   std::array<std::vector<double>, kRenderPassCount> times;
-  for (int i = 0; i < kDrawnFrames; ++i) {
-    draw(i * kFrames / kDrawnFrames);
+  for (int i = 0; i < frames; ++i) {
+    draw(i * kFrames / frames);
     for (std::size_t pass = 0; pass < times.size(); ++pass) {
       times[pass].push_back(renderer.statistics().passes[pass].ms);
     }
@@ -273,7 +294,40 @@ void bench_passes(Renderer& renderer, const Draw& draw, Json& result) {
   }
 }
 
-void bench_drawing(OpenedStage& opened, Json& result) {
+// Actors of one model in a grid, each kCrowdDelay frames before the next in the dance.
+void bench_crowd_drawing(Renderer& renderer, RenderTarget& target, const Actor& original,
+                         const std::shared_ptr<GpuModel>& model, const BenchOptions& options, Json& result) {
+  const int actors = options.actors.value_or(1);
+  Stage stage;
+  std::vector<std::shared_ptr<GpuModel>> models;
+  const auto add = [&](const glm::vec3& at) {
+    stage.actors.push_back(copy_of(original));
+    set_placement(*stage.actors.back(), {at});
+    models.push_back(model->instance());
+  };
+  add(glm::vec3(0.0f));
+  if (actors > 1) {
+    for (const glm::vec3& at : formation_offsets({FormationShape::grid, actors - 1})) add(at);
+  }
+  const auto draw = [&](int frame) {
+    parallel_for(stage.actors.size(), 1, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i)
+        advance_actor(*stage.actors[i], frame + kCrowdDelay * static_cast<int>(i));
+    });
+    target.bind();
+    renderer.draw(stage, models, {}, kWidth, kHeight);
+    glFinish();
+  };
+  draw(0);
+  stage.camera = posed_camera(stage, static_cast<float>(kWidth) / kHeight);
+  Json& crowd = result["crowd"]["gl"] = Json::object();
+  crowd["frame_ms"] = median_over_frames(kCrowdDrawnFrames, draw) / 1000.0;
+  crowd["uploads"] = renderer.statistics().uploads;
+  crowd["upload_bytes"] = renderer.statistics().upload_bytes;
+  bench_passes(renderer, kCrowdDrawnFrames, draw, crowd);
+}
+
+void bench_drawing(OpenedStage& opened, const BenchOptions& options, Json& result) {
   auto context = HeadlessContext::create();
   if (!context) return;
   auto renderer = Renderer::create();
@@ -298,9 +352,13 @@ void bench_drawing(OpenedStage& opened, Json& result) {
   });
   bench_vertex_stage(*renderer, model, actor, result);
   result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
-  bench_passes(*renderer, draw, result);
+  bench_passes(*renderer, kDrawnFrames, draw, result);
+  result["uploads"] = renderer->statistics().uploads;
+  result["upload_bytes"] = renderer->statistics().upload_bytes;
   result["programs"] = renderer->statistics().programs;
   result["gl_renderer"] = driver_info().renderer;
+  if (options.actors || options.threads)
+    bench_crowd_drawing(*renderer, *target, actor, (*models)[opened.main_actor], options, result);
 }
 
 struct ProcessMemory {
@@ -377,7 +435,7 @@ ExitStatus bench_verb(const BenchOptions& options) {
   if (options.gpu) {
     const ExitStatus ready = prepare_all_modes(stage.stage, options.quiet);
     if (ready != ExitStatus::success) return ready;
-    bench_drawing(stage, result);
+    bench_drawing(stage, options, result);
   }
   if (const auto memory = process_memory()) result["peak_rss_mib"] = memory->peak_mib;
 

@@ -1,6 +1,7 @@
 #include "base/archive/archive.h"
 #include "base/console.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
 
@@ -62,7 +63,7 @@ class FileChecker {
       return;
     }
     KnownModels known{last_given_, {}};
-    Progress progress("check", found->others.size() + found->motions.size(), options_.quiet);
+    Progress progress(tr_later("check"), found->others.size() + found->motions.size(), options_.quiet);
     std::size_t done = 0;
     for (const auto* files : {&found->others, &found->motions}) {
       for (const auto& path : *files) {

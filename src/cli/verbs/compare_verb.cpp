@@ -118,7 +118,7 @@ ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector
   auto out = NumberWriter::create(options, compared);
   if (!out) return print_error(ExitStatus::unwritable_output, options.csv, out.fault());
   const InterruptGuard interrupt;
-  Progress progress(tr("measuring frame"), frames.size(), options.quiet);
+  Progress progress(tr_later("measuring frame"), frames.size(), options.quiet);
   Status status = out->begin();
   std::size_t done = 0;
   JobControl control;
@@ -139,7 +139,7 @@ ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<doubl
   const InterruptGuard interrupt;
   auto film = FilmWriter::create(options.output, film_options(options));
   if (!film) return print_output_error(options.output, film.fault());
-  Progress progress("frame", frames.size(), options.quiet);
+  Progress progress(tr_later("frame"), frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     advance(stage, frames[i]);

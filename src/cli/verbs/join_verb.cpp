@@ -38,7 +38,7 @@ ExitStatus check_all_done(const fs::path& work, const Plan& plan, Renderers& ren
 ExitStatus check_renderers(const Renderers& renderers, bool mixed) {
   if (mixed || renderers.size() < 2) return ExitStatus::success;
   std::string text = tr("the pieces were drawn by different OpenGL drivers, whose images differ slightly: ");
-  for (const auto& [name, pieces] : renderers) text += fmt::format("{} (pieces {}), ", name, format_ranges(pieces));
+  for (const auto& [name, pieces] : renderers) text += tr_format("{} (pieces {}), ", name, format_ranges(pieces));
   return print_error(ExitStatus::check_failed,
                      text + tr("run the pieces of one again with --again, or join with --mixed"));
 }
@@ -46,7 +46,7 @@ ExitStatus check_renderers(const Renderers& renderers, bool mixed) {
 // Prints which outputs are damaged; their pieces are to be done again.
 ExitStatus check_contents(const fs::path& work, const Plan& plan, bool quiet) {
   ExitStatus status = ExitStatus::success;
-  Progress progress(tr("reading piece"), plan.pieces(), quiet);
+  Progress progress(tr_later("reading piece"), plan.pieces(), quiet);
   for (std::size_t i = 0; i < plan.pieces(); ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     const auto done = read_done(work, plan, i);
@@ -54,7 +54,7 @@ ExitStatus check_contents(const fs::path& work, const Plan& plan, bool quiet) {
     progress.show(i + 1);
     if (whole) continue;
     discard_done(work, i);
-    status = print_error(ExitStatus::check_failed, fmt::format("piece {}: {}", i, describe(whole.fault())));
+    status = print_error(ExitStatus::check_failed, tr_format("piece {}: {}", i, describe(whole.fault())));
     static_cast<void>(write_failed(work, plan, i, {host_name(), static_cast<int>(status), last_error()}));
   }
   return status;

@@ -133,9 +133,9 @@ void print_explanation(Stage& stage, std::size_t main_actor, const std::vector<d
   for (const double frame : frames) {
     if (output_failed()) return;
     advance(stage, frame);
-    print_output(fmt::format("frame {}\n{}", frame,
-                             breakdown_text(*stage.actors[main_actor]->model,
-                                            transform_breakdown(stage, static_cast<int>(main_actor), bone))));
+    print_output(tr_format("frame {}", frame) + "\n" +
+                 breakdown_text(*stage.actors[main_actor]->model,
+                                transform_breakdown(stage, static_cast<int>(main_actor), bone)));
   }
 }
 
@@ -144,23 +144,23 @@ void print_text(Stage& stage, std::size_t main_actor, const std::vector<double>&
   for (const double frame : frames) {
     if (output_failed()) return;
     advance(stage, frame);
-    print_output(fmt::format("frame {}\n", frame));
+    print_output(tr_format("frame {}", frame) + "\n");
     for (std::size_t i = 0; i < actor.palette.size(); ++i) {
       const glm::vec3 at = actor.bones.globals[i].translation;
       const glm::vec3 angles = glm::degrees(glm::eulerAngles(actor.palette[i].rotation));
-      print_output(fmt::format("  bone {:4} position {:9.4f} {:9.4f} {:9.4f}  rotation {:8.2f} {:8.2f} {:8.2f}  {}\n",
-                               i, at.x, at.y, at.z, angles.x, angles.y, angles.z,
-                               printable_line(actor.model->bones[i].name)));
+      print_output(tr_format("  bone {:4} position {:9.4f} {:9.4f} {:9.4f}  rotation {:8.2f} {:8.2f} {:8.2f}  {}\n", i,
+                             at.x, at.y, at.z, angles.x, angles.y, angles.z,
+                             printable_line(actor.model->bones[i].name)));
     }
     for (std::size_t i = 0; i < actor.pose.morph_weights.size(); ++i) {
       const float weight = actor.pose.morph_weights[i];
       if (weight != 0.0f)
-        print_output(fmt::format("  morph {:3} {:7.4f}  {}\n", i, weight, printable_line(actor.model->morphs[i].name)));
+        print_output(tr_format("  morph {:3} {:7.4f}  {}\n", i, weight, printable_line(actor.model->morphs[i].name)));
     }
     for (std::size_t i = 0; i < actor.rig->chains.size(); ++i) {
       const auto goal = static_cast<std::size_t>(actor.rig->chains[i].goal);
-      print_output(fmt::format("  ik {:4} residual {:.5f}  {}\n", goal, actor.bones.ik_residuals[i],
-                               printable_line(actor.model->bones[goal].name)));
+      print_output(tr_format("  ik {:4} residual {:.5f}  {}\n", goal, actor.bones.ik_residuals[i],
+                             printable_line(actor.model->bones[goal].name)));
     }
   }
 }

@@ -34,9 +34,9 @@ ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& re
   const bool within = found->mean <= reference.mean_limit && found->max <= reference.worst_limit;
   const ExitStatus status = within ? ExitStatus::success : ExitStatus::check_failed;
   if (quiet && within) return status;
-  return print_error(status, fmt::format("{} the reference: mean {:.4f} (limit {}), maximum {} at {},{} (limit {})",
-                                         within ? "matches" : "differs from", found->mean, reference.mean_limit,
-                                         found->max, found->max_x, found->max_y, reference.worst_limit));
+  return print_error(status, tr_format("{} the reference: mean {:.4f} (limit {}), maximum {} at {},{} (limit {})",
+                                       within ? tr("matches") : tr("differs from"), found->mean, reference.mean_limit,
+                                       found->max, found->max_x, found->max_y, reference.worst_limit));
 }
 
 ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbOptions& options) {
@@ -62,7 +62,7 @@ ExitStatus print_frame_error(const Fault& fault, bool interrupted) {
 ExitStatus render_sequence(const FrameSource& source, std::size_t frames, const NumberedName& name,
                            const RenderVerbOptions& options) {
   const InterruptGuard interrupt;
-  Progress progress("frame", frames, options.quiet);
+  Progress progress(tr_later("frame"), frames, options.quiet);
   for (std::size_t i = 0; i < frames; ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     const auto file = numbered_file(name, i);
@@ -80,7 +80,7 @@ ExitStatus render_film(const FrameSource& source, const std::vector<double>& fra
   const InterruptGuard interrupt;
   auto film = FilmWriter::create(options.output, film_options(options, frames));
   if (!film) return print_output_error(options.output, film.fault());
-  Progress progress("frame", frames.size(), options.quiet);
+  Progress progress(tr_later("frame"), frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     const auto image = source(i);

@@ -72,7 +72,7 @@ class Worker {
 
  private:
   ExitStatus report(std::size_t number, const char* text) const {
-    if (!quiet_) print_output(fmt::format("piece {} {}\n", number, text));
+    if (!quiet_) print_output(tr_format("piece {} {}\n", number, text));
     return ExitStatus::success;
   }
 
@@ -80,7 +80,7 @@ class Worker {
     if (fault.kind == &kClaimInterrupted) return ExitStatus::interrupted;
     const bool taken = fault.kind == &kPieceTaken;
     return print_error(taken ? ExitStatus::check_failed : ExitStatus::unwritable_output,
-                       fmt::format("piece {}: {}", number, describe(fault)));
+                       tr_format("piece {}: {}", number, describe(fault)));
   }
 
   ExitStatus run_claimed(const Piece& piece, PieceClaim& claim) {

@@ -28,6 +28,7 @@ using Json = nlohmann::ordered_json;
 using FileTime = fs::file_time_type;
 
 enum class PieceState : std::uint8_t { done, running, stopped, failed, missing };
+// Translated as piece: all.
 constexpr std::array kStateNames{"done", "running", "stopped", "failed", "missing"};
 constexpr std::size_t kStates = kStateNames.size();
 constexpr std::size_t kShownPieces = 8;  // of the text, for each state
@@ -63,7 +64,7 @@ class WorkReport {
     for (std::size_t state = 1; state < kStates; ++state) text += state_text(state);
     if (has_renderer_mixture()) text += tr("  different OpenGL drivers:\n");
     for (const auto& [name, count] : renderers_) {
-      if (has_renderer_mixture()) text += fmt::format("    {}: {} pieces\n", printable_line(name), count);
+      if (has_renderer_mixture()) text += "    " + tr_format("{}: {} pieces", printable_line(name), count) + "\n";
     }
     print_output(text);
   }
@@ -107,7 +108,7 @@ class WorkReport {
   }
 
   PieceReport examine_claim(std::size_t number, bool old) const {
-    PieceReport report{number, PieceState::running, "starting"};
+    PieceReport report{number, PieceState::running, tr("starting")};
     const auto claim = read_claim(work_, plan_, number);
     if (old || (claim && has_ended(*claim))) report.state = PieceState::stopped;
     if (!claim) return report;
@@ -134,17 +135,18 @@ class WorkReport {
   }
 
   std::string step_text(const PlanStep& step) const {
-    return fmt::format("  {:8} {} of {}\n", step.name, done_in(step), step.count);
+    return fmt::format("  {:8} {}\n", step.name, tr_format("{} of {}", done_in(step), step.count));
   }
 
   std::string state_text(std::size_t state) const {
     const auto& numbers = numbers_[state];
     if (numbers.empty()) return {};
-    std::string text = fmt::format("  {:8} {}: {}\n", kStateNames[state], numbers.size(), format_ranges(numbers));
+    std::string text =
+        fmt::format("  {:8} {}: {}\n", tr_context("piece", kStateNames[state]), numbers.size(), format_ranges(numbers));
     std::size_t shown = 0;
     for (const PieceReport& report : reports_) {
       if (static_cast<std::size_t>(report.state) != state || ++shown > kShownPieces) continue;
-      text += fmt::format("    piece {}: {}\n", report.number, printable_line(report.text));
+      text += "    " + tr_format("piece {}: {}", report.number, printable_line(report.text)) + "\n";
     }
     return text;
   }

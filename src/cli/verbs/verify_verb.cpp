@@ -1,6 +1,7 @@
 #include "analysis/skinning_verification.h"
 #include "base/console.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "cli/detail/reports.h"
 #include "cli/opened_stage.h"
 #include "cli/verbs.h"
@@ -49,18 +50,18 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
 
 void print_text(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
-  print_output(fmt::format("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n",
-                           printable_line(model.name), model.vertices.size(), frames, size,
-                           kPositionLimit * static_cast<double>(size), kNormalLimitDegrees));
+  print_output(tr_format("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n",
+                         printable_line(model.name), model.vertices.size(), frames, size,
+                         kPositionLimit * static_cast<double>(size), kNormalLimitDegrees));
   for (const SkinningVerification& mode : modes) {
     const ErrorStatistics& position = mode.exact.position;
     const ErrorStatistics& normal = mode.exact.normal_degrees;
     print_output(
-        fmt::format("{:9} {}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
-                    name(mode.skinning.mode), within_limits(mode, model) ? "ok  " : "OVER", position.max(),
-                    position.mean(), position.p95(), position.worst_vertex(), normal.max(), normal.mean()));
-    print_output(fmt::format("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
-                             mode.single.normal_degrees.max()));
+        tr_format("{:9} {:4}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
+                  name(mode.skinning.mode), within_limits(mode, model) ? tr("ok") : tr("OVER"), position.max(),
+                  position.mean(), position.p95(), position.worst_vertex(), normal.max(), normal.mean()));
+    print_output(tr_format("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
+                           mode.single.normal_degrees.max()));
   }
   // The palette is the same in all modes.
   const auto broken = std::find_if(modes.begin(), modes.end(),
@@ -68,8 +69,8 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
   if (broken == modes.end()) return;
   const auto bone = static_cast<std::size_t>(broken->palette.bone);
   print_output(
-      fmt::format("the bone palette is not rigid: the rotation of bone {} {} differs from unit length by {:.2e}\n",
-                  bone, printable_line(model.bones[bone].name), broken->palette.length));
+      tr_format("the bone palette is not rigid: the rotation of bone {} {} differs from unit length by {:.2e}\n", bone,
+                printable_line(model.bones[bone].name), broken->palette.length));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "cli/detail/options/number_ranges.h"
 
+#include "base/translate.h"
+
 #include <charconv>
 
 #include <fmt/format.h>
@@ -22,7 +24,7 @@ std::string format_ranges(const std::vector<std::size_t>& numbers, std::size_t m
   for (std::size_t i = 0; i < numbers.size();) {
     std::size_t last = i;
     while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    if (ranges++ == max_ranges) return fmt::format("{} and {} more", text, numbers.size() - i);
+    if (ranges++ == max_ranges) return tr_format("{} and {} more", text, numbers.size() - i);
     text += fmt::format("{}{}", text.empty() ? "" : ",", numbers[i]);
     if (last > i) text += fmt::format("..{}", numbers[last]);
     i = last + 1;

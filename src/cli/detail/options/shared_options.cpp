@@ -44,7 +44,9 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
 }
 
 CLI::Option* add_camera(CLI::App& app, StageOptions& options) {
-  return add_parsed(app, "--camera", "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho] (degrees)",
+  return add_parsed(app, "--camera",
+                    "auto, motion, or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]: "
+                    "the center, angles in degrees, and the distance, negative in front",
                     [&options](const std::string& text) { return parse_camera(text, options); })
       ->type_name("CAMERA");
 }

@@ -14,6 +14,7 @@ VerbTable::VerbTable()
           tr_later("odori: a viewer for MikuMikuDance models. Without a verb it opens a window."), "odori")) {
   app_->set_version_flag("--version", "odori " ODORI_VERSION);
   app_->require_subcommand(0, 1);
+  app_->allow_windows_style_options(false);  // "/music/a.pmx" is a file everywhere
   add_options(*app_, window);
   add_language(*app_);
   app_->add_option_function<std::string>("--write-documents",

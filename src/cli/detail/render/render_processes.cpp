@@ -36,9 +36,12 @@ std::vector<std::string> worker_command(const RenderVerbOptions& options) {
 }
 
 // Software OpenGL starts a thread per core in each process unless it is told otherwise.
-void share_cores([[maybe_unused]] int processes) {
-#if !defined(_WIN32)
-  setenv("LP_NUM_THREADS", std::to_string(std::max(core_count() / processes, 1)).c_str(), 0);
+void share_cores(int processes) {
+  const std::string threads = std::to_string(std::max(core_count() / processes, 1));
+#if defined(_WIN32)
+  if (std::getenv("LP_NUM_THREADS") == nullptr) _putenv_s("LP_NUM_THREADS", threads.c_str());
+#else
+  setenv("LP_NUM_THREADS", threads.c_str(), 0);
 #endif
 }
 
@@ -47,13 +50,9 @@ void share_cores([[maybe_unused]] int processes) {
 int suitable_processes(std::size_t frames) {
   const auto worth = static_cast<int>(std::min<std::size_t>(frames / kFramesPerProcess, kMaxRenderProcesses));
   const int processes = std::min(core_count(), worth);
-#if defined(_WIN32)
-  return 1;
-#else
   if (processes < 2) return 1;
   const auto software = renders_in_software();
   return software && *software ? processes : 1;
-#endif
 }
 
 // One thread per process passes it a frame and waits for the answer. Frames are taken in order, so that physics is
