@@ -88,11 +88,11 @@ void Dialog::close() {
   notice_.clear();
 }
 
-void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder) {
+void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder, bool opens_file) {
   add_ = false;
-  const auto work = [folder, model_folder](JobControl& control) {
+  const auto work = [folder, model_folder, opens_file](JobControl& control) {
     std::error_code error;
-    if (fs::is_regular_file(folder, error)) return Contents{{folder, {}, 0, {}}, {}, true};
+    if (opens_file && fs::is_regular_file(folder, error)) return Contents{{folder, {}, 0, {}}, {}, true};
     return Contents{list_directory(folder, control), folder_shortcuts(model_folder)};
   };
   read(work, folder);
@@ -189,13 +189,13 @@ void open_dialog(Session& session, DialogUse use) {
   ++session.revision;
 }
 
-void show_folder(Session& session, const fs::path& path, bool add) {
+void show_folder(Session& session, const ShowFolder& show) {
   if (!session.dialog.is_open()) return;
-  session.dialog.add_file(add);
-  if (path.empty()) {
+  session.dialog.add_file(show.add);
+  if (show.folder.empty()) {
     session.dialog.show_recent(session.recent, folder_of_selected(session));
   } else {
-    session.dialog.show_folder(path_in_dialog(session, path), folder_of_selected(session));
+    session.dialog.show_folder(path_in_dialog(session, show.folder), folder_of_selected(session), show.opens_file);
   }
   update_dialog(session);
   ++session.revision;
@@ -209,7 +209,8 @@ void remove_recent(Session& session, const fs::path& file) {
   }
   ++session.revision;
   const Dialog& dialog = session.dialog;
-  if (dialog.is_open() && dialog.use() == DialogUse::open && dialog.folder().empty()) show_folder(session, {});
+  if (dialog.is_open() && dialog.use() == DialogUse::open && dialog.folder().empty())
+    show_folder(session, ShowFolder{});
 }
 
 void offer_file_choice(Session& session, std::vector<fs::path> files, const fs::path& folder, bool add) {
@@ -226,7 +227,7 @@ bool update_dialog(Session& session) {
     session.dialog.close();
     perform(OpenFiles{{*file}, session.dialog.adds_file()}, session);
   } else if (file) {
-    show_folder(session, file->parent_path());
+    show_folder(session, ShowFolder{file->parent_path()});
   }
   const auto view = session.dialog.view();
   if (view && view->use == DialogUse::open && !view->reading && view->listing->fault.empty()) {

@@ -3,6 +3,7 @@
 // The open dialog: which folder it shows, and its commands. Folders are read on a thread of their own.
 
 #include "base/job.h"
+#include "ui/core/commands.h"
 #include "viewer/folder_listing.h"
 
 #include <cstdint>
@@ -40,7 +41,8 @@ class Dialog {
 
   // Start reading a list; one that is read quickly is available on return. `model_folder`: one of the shortcuts; empty:
   // none.
-  void show_folder(const std::filesystem::path& folder, const std::filesystem::path& model_folder);
+  void show_folder(const std::filesystem::path& folder, const std::filesystem::path& model_folder,
+                   bool opens_file = true);
   void show_recent(std::vector<std::filesystem::path> recent, const std::filesystem::path& model_folder);
   // Files to select from. `base`: a folder that contains them all, or empty. `add`: as DialogView::add.
   void show_choice(std::vector<std::filesystem::path> files, const std::filesystem::path& base, bool add);
@@ -101,8 +103,7 @@ void open_dialog(Session& session, DialogUse use);
 // folder shown.
 std::filesystem::path path_in_dialog(const Session& session, const std::filesystem::path& path);
 
-// As the command ShowFolder.
-void show_folder(Session& session, const std::filesystem::path& path, bool add = false);
+void show_folder(Session& session, const ShowFolder& show);
 
 // Removes a file from the recent files; empty: removes all.
 void remove_recent(Session& session, const std::filesystem::path& file);

@@ -73,6 +73,7 @@ struct Performer {
       case Switch::playing:
         return toggle_playback(session.clock);
       case Switch::loop:
+        note_users_loop(session);
         return toggle(session.clock.loop);
       case Switch::key_help:
         return toggle_card(settings.key_help);
@@ -221,7 +222,7 @@ struct Performer {
     session.desktop_dialog = session.dialog.use();
     session.dialog.close();
   }
-  void operator()(const ShowFolder& show) { show_folder(session, show.folder, show.add); }
+  void operator()(const ShowFolder& show) { show_folder(session, show); }
   void operator()(const SetArchiveNames& set) {
     const auto view = session.dialog.view();
     const bool add = view && view->add;
@@ -332,6 +333,11 @@ struct Performer {
   void operator()(const SaveFileAs& save) { save_file_as(session, save.file); }
   void operator()(const AnswerReplace& answer) { answer_replace(session, answer.replace); }
   void operator()(const AnswerUnsaved& answer) { answer_unsaved(session, answer.answer); }
+  void operator()(const AnswerStopFilm& answer) {
+    if (!std::exchange(session.asks_to_stop_film, false)) return;
+    ++session.revision;
+    session.quit = answer.stop;
+  }
   void operator()(const PickSurface& pick) { pick_surface(session, pick.ray, pick.range); }
   void operator()(const ClearPickedSurface&) { clear_picked_surface(session); }
   void operator()(const BeginUndoStep&) { session.history.begin_step(); }
@@ -388,7 +394,10 @@ struct Performer {
     session.settings.full_screen = false;
   }
   void operator()(const Quit& quit) {
-    if (!asks_before(session, quit)) session.quit = true;
+    if (asks_before(session, quit)) return;
+    session.asks_to_stop_film = session.film.has_value();
+    session.quit = !session.asks_to_stop_film;
+    ++session.revision;
   }
 
  private:

@@ -106,7 +106,7 @@ void save_file_as(Session& session, const fs::path& file) {
   if (!session.dialog.is_open() || !saves_file(use) || file.empty()) return;
   fs::path target = path_in_dialog(session, file);
   std::error_code error;
-  if (fs::is_directory(target, error)) return show_folder(session, target);
+  if (fs::is_directory(target, error)) return show_folder(session, ShowFolder{target});
   if (!has_ending(target, use)) target += usual_ending(session, use);
   ++session.revision;
   // A broken link exists, too.

@@ -110,6 +110,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
   if (session.pending && !session.pending->confirmed) view.unsaved_scene = readable_name(session.scene_document);
   view.surface_hit = picked_surface(session);
   if (session.film) view.film = &*session.film;
+  view.asks_to_stop_film = session.film && session.asks_to_stop_film;
   view.sample = shows_sample(session);
   view.weight_preview = session.weight_preview;
   view.background = stage_background(session);

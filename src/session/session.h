@@ -112,6 +112,7 @@ struct Session {
   std::optional<std::filesystem::path> film_requested;   // taken by FilmExport (export/film_export.h)
   bool film_cancelled = false;                           // likewise
   std::optional<FilmProgress> film;                      // of FilmExport; nothing while it is idle
+  bool asks_to_stop_film = false;                        // Quit waits for the answer; only while a film is written
   std::optional<std::filesystem::path> shown_in_folder;  // requested by ShowInFolder; taken by the window
   bool settings_reset = false;                           // the settings file is to be reset
 

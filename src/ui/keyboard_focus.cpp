@@ -107,7 +107,8 @@ bool is_focus_key(std::string_view chord) {
 }
 
 void begin_keyboard_focus(const UiView& view, UiState& state) {
-  const bool modal = view.dialog || view.settings.palette || !view.unsaved_scene.empty();
+  const bool question = !view.unsaved_scene.empty() || view.asks_to_stop_film;
+  const bool modal = view.dialog || view.settings.palette || question;
   const bool clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2);
   KeyboardFocus& focus = state.keyboard;
   const auto taken = [&](const KeyEvent& event) { return !event.chord.empty() && take_chord(state, event.chord); };

@@ -91,7 +91,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
   if (view.settings.key_help) draw_key_help(view, state, commands);
   if (view.settings.about) draw_about(view, state, commands);
   if (view.settings.whats_new) draw_whats_new(view, state, commands);
-  draw_unsaved_card(view, state, commands);  // before others that take the keyboard
+  draw_question_card(view, state, commands);  // before others that take the keyboard
   draw_command_palette(view, state, commands);
   draw_open_dialog(view, state, commands);
   preview_weights(view, state, commands);

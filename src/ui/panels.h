@@ -29,7 +29,7 @@ void draw_legend_strip(const UiView& view, UiState& state, const Area& area);
 void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_command_palette(const UiView& view, UiState& state, Commands& commands);
 void draw_show_card(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
-void draw_unsaved_card(const UiView& view, UiState& state, Commands& commands);
+void draw_question_card(const UiView& view, UiState& state, Commands& commands);
 void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
 void draw_key_help(const UiView& view, UiState& state, Commands& commands);
 void draw_about(const UiView& view, UiState& state, Commands& commands);

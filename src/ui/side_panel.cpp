@@ -18,11 +18,14 @@ constexpr const char* kWorkspaceTooltips[kWorkspaceCount] = {
     "Models, motions, sound, camera, light and background", "Bones, morphs, physics, overrides and pose files",
     "Materials, textures, edges, shadows and quality", "Skinning modes, comparison, measurements, GPU and checks"};
 
-// The label never changes or moves; the icon is left out where it has no room.
-void draw_workspace_button(Workspace workspace, float width, UiState& state) {
+const char* label_of(Workspace workspace) { return tr_context("workspace", title(workspace)); }
+
+float icon_width() { return ImGui::GetFontSize() + ImGui::GetStyle().ItemInnerSpacing.x; }
+
+void draw_workspace_button(Workspace workspace, float width, bool has_icon, UiState& state) {
   const auto at = static_cast<std::size_t>(workspace);
   const bool selected = workspace_of(state.page) == workspace;
-  const char* label = tr_context("workspace", title(workspace));
+  const char* label = label_of(workspace);
   const float height = std::floor(1.2f * ImGui::GetFrameHeight());
   ImGui::PushID(static_cast<int>(workspace));
   ImGui::PushStyleColor(ImGuiCol_Button, selected ? color::kSelectionFill : color::kPanel);
@@ -32,10 +35,9 @@ void draw_workspace_button(Workspace workspace, float width, UiState& state) {
   register_widget(state, {"workspace", static_cast<int>(workspace), title(workspace)});
   tooltip(state, kWorkspaceTooltips[at]);
   const ImVec2 low = ImGui::GetItemRectMin();
-  const float icon_size = ImGui::GetFontSize(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float icon_size = ImGui::GetFontSize();
   const float text = ImGui::CalcTextSize(label).x;
-  const bool has_icon = icon_size + gap + text <= width;
-  const float used = text + (has_icon ? icon_size + gap : 0.0f);
+  const float used = text + (has_icon ? icon_width() : 0.0f);
   const float left = std::floor(low.x + std::max(width - used, 0.0f) * 0.5f);
   const ImU32 tint = ImGui::GetColorU32(selected ? color::kText : color::kDim);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -44,13 +46,18 @@ void draw_workspace_button(Workspace workspace, float width, UiState& state) {
   list.AddText(ImVec2(left + used - text, std::floor(low.y + (height - ImGui::GetFontSize()) * 0.5f)), tint, label);
 }
 
+// Labels never change or move; the icons are left out where one of them has no room.
 void draw_workspace_row(UiState& state) {
   const float gap = std::floor(ImGui::GetStyle().ItemInnerSpacing.x * 0.4f);
   const float available = ImGui::GetContentRegionAvail().x;
   const float width = std::max(std::floor((available - gap * (kWorkspaceCount - 1)) / kWorkspaceCount), 1.0f);
+  bool has_icons = true;
+  for (int i = 0; i < kWorkspaceCount; ++i) {
+    has_icons &= icon_width() + ImGui::CalcTextSize(label_of(static_cast<Workspace>(i))).x <= width;
+  }
   for (int i = 0; i < kWorkspaceCount; ++i) {
     if (i > 0) ImGui::SameLine(0.0f, gap);
-    draw_workspace_button(static_cast<Workspace>(i), width, state);
+    draw_workspace_button(static_cast<Workspace>(i), width, has_icons, state);
   }
 }
 

@@ -65,6 +65,7 @@ void file_menu(const UiView& view, UiState& state, Commands& commands) {
   if (ImGui::MenuItem(tr_id("Dropped files are added"), tr("Hold Shift"), add) && !add) {
     commands.push_back(Toggle{Switch::add_dropped});
   }
+  register_widget(state, "menu_add_dropped");
   ImGui::Separator();
   item(tr_later("Close model"), commands, CloseActor{view.selected}, false, view.selected >= 0);
   item(tr_later("Save screenshot"), commands, TakeScreenshot{false});

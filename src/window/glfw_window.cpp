@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kRefreshRateAge{500};
 Fault last_glfw_error() {
   const char* description = nullptr;
   glfwGetError(&description);
-  return Fault{&kNoDisplay, {}, -1, -1, description != nullptr ? description : "unknown GLFW error"};
+  return Fault{&kNoDisplay, {}, -1, -1, description != nullptr ? description : tr("unknown GLFW error")};
 }
 
 void set_hints(const WindowPosition& placement) {

@@ -151,6 +151,9 @@ json dialog_json(const Session& session, const UiState& panels) {
           {"notice", dialog->notice},
           {"entries", listing.entries.size()},
           {"rows", current ? rows.rows.size() : 0},
+          {"typed", panels.dialog.part == DialogPart::path ? json(panels.dialog.path_line.data()) : json(nullptr)},
+          {"name", saves_file(dialog->use) ? json(panels.dialog.name_line.data()) : json(nullptr)},
+          {"add", panels.dialog.add},
           {"cursor", cursor == nullptr ? json(nullptr) : json(cursor->name)}};
 }
 
@@ -216,13 +219,14 @@ void add_switches(json& status, const ViewSettings& settings) {
       {"light_theme", settings.light_theme},
       {"full_screen", settings.full_screen},
       {"gizmo", settings.gizmo},
+      {"add_dropped", settings.add_dropped},
   };
   for (const auto& [key, on] : switches) status[key] = on;
 }
 
 }  // namespace
 
-std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames) {
+std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames, double model_shown_s) {
   const ViewSettings& settings = session.settings;
   const auto opening = opening_progress(session);
   const UiView view = view_of(session, nullptr, {});
@@ -262,22 +266,24 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                  {"models", models_json(session)},
                  {"messages", messages_json(session)},
                  {"pictures", frames},
+                 {"model_shown_s", model_shown_s},
                  {"dialog", dialog_json(session, panels)},
                  {"scene", scene_json(session)},
                  {"film", film_json(session)},
                  {"unsaved_question", !view.unsaved_scene.empty()},
+                 {"film_question", view.asks_to_stop_film},
                  {"widgets", widgets_json(panels)}};
   add_switches(status, settings);
   // `replace`: names come from files and need not be valid UTF-8.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t frames) {
+void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t frames, double model_shown_s) {
   if (path_.empty()) return;
   const auto now = std::chrono::steady_clock::now();
   due_ = now - last_write_ < kMinInterval;
   if (due_) return;
-  const std::string text = status_json(session, panels, frames);
+  const std::string text = status_json(session, panels, frames, model_shown_s);
   if (text == written_) return;
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   // A file that cannot be written is not an error of the window.

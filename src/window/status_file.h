@@ -25,13 +25,16 @@ namespace odori {
 //     "models": [ { "file", "name", "vertices", "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ],
 //     "messages": [ { "id", "severity", "file", "lines" } ],
 //     "pictures": 812,                                         frames rendered so far
+//     "model_shown_s": 12.5,                                   first frame with a model: time of the monotonic clock
 //     "dialog": { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9, "rows": 3,
 //                 "cursor": "name" } or null,
 //     "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
 //
 // Widget rectangles are in screen coordinates of the window. A widget of a bone, morph or similar is listed by its
 // index and by its name.
-std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames = 0);
+// `model_shown_s`: 0: none was shown yet.
+std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames = 0,
+                        double model_shown_s = 0.0);
 
 class StatusFile {
  public:
@@ -39,7 +42,7 @@ class StatusFile {
   explicit StatusFile(std::filesystem::path path) : path_(std::move(path)) {}
 
   // Writes the file if the state has changed, at most 20 times per second.
-  void update(const Session& session, const UiState& panels, std::uint64_t frames);
+  void update(const Session& session, const UiState& panels, std::uint64_t frames, double model_shown_s);
   // Whether the last `update` was skipped because of that limit.
   bool due() const { return due_; }
 

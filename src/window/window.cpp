@@ -39,6 +39,7 @@
 #include "window/window_input.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <span>
@@ -174,8 +175,9 @@ class Window {
     perform(std::exchange(commands_, {}), session_);
     if (performed) update_scene_changed(session_);
     window_.set_title(title());
-    if (session_.pending) window_.restore();  // the question is to be seen
-    input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette || session_.pending);
+    const bool question = session_.pending || session_.asks_to_stop_film;
+    if (question) window_.restore();  // it is to be seen
+    input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette || question);
     input_.set_keyboard_focus(canvas_.state().keyboard.on);
     const bool plays = session_.clock.playing;
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
@@ -193,7 +195,7 @@ class Window {
     warming_up_ = !window_.minimised() &&
                   warm_up_.step(renderer_, session_.stage, session_.gpu_models,
                                 {render.samples, render.order_independent_transparency, session_.settings.soft_shadow});
-    status_file_.update(session_, canvas_.state(), frames_drawn_);
+    status_file_.update(session_, canvas_.state(), frames_drawn_, model_shown_s_);
     save_settings();
   }
 
@@ -234,6 +236,10 @@ class Window {
     screenshots_.take(renderer_, stage_view_, canvas_, size, viewport, session_);
     window_.swap_buffers();
     ++frames_drawn_;
+    if (model_shown_s_ == 0.0 && !session_.stage.actors.empty()) {
+      glFinish();
+      model_shown_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    }
     frame_limiter_.finish_frame();
   }
 
@@ -395,7 +401,8 @@ class Window {
   FileWatch file_watch_;
   std::vector<std::uint64_t> texture_images_;  // of the selected model, for the panels
   std::uint64_t frames_drawn_ = 0;
-  Commands commands_;  // waiting for the next frame
+  double model_shown_s_ = 0.0;  // see status_json
+  Commands commands_;           // waiting for the next frame
   std::string driver_ = describe_driver();
   DrawLimits limits_ = draw_limits();
 };

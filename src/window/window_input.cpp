@@ -5,6 +5,8 @@
 #include "ui/core/actions.h"
 #include "ui/keyboard_focus.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -87,7 +89,8 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
     of(w).request_redraw();
-    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key)) of(w).queued_keys_.push_back(key);
+    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key))
+      of(w).queued_keys_.push_back({key, modifiers});
     of(w).watch_alt(key, action);
     if (action == GLFW_RELEASE) return;
     const std::string chord = chord_name(key, scancode, modifiers);
@@ -141,10 +144,35 @@ void WindowInput::set_redraw_callbacks(GLFWwindow* window) {
 void WindowInput::forward_queued_keys() {
 #if IMGUI_VERSION_NUM < 18700  // later versions have an event queue of their own
   ImGuiIO& io = ImGui::GetIO();
-  for (const int key : forwarded_keys_) io.KeysDown[key] = glfwGetKey(window_, key) == GLFW_PRESS;
-  for (const int key : queued_keys_) io.KeysDown[key] = true;
+  const auto is_down = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
+  for (const int key : forwarded_keys_) io.KeysDown[key] = is_down(key);
+  std::vector<int> forwarded;
+  std::size_t count = 0;
+  for (; count < queued_keys_.size(); ++count) {
+    const auto [key, modifiers] = queued_keys_[count];
+    // A key that goes down twice has to go up between.
+    const auto is_same = [key = key](int other) { return other == key; };
+    if (modifiers != queued_keys_.front().modifiers || std::any_of(forwarded.begin(), forwarded.end(), is_same) ||
+        std::any_of(forwarded_keys_.begin(), forwarded_keys_.end(), is_same))
+      break;
+    io.KeysDown[key] = true;
+    forwarded.push_back(key);
+  }
+  const int modifiers = count > 0 ? queued_keys_.front().modifiers : 0;
+  const auto held = [&](int modifier, int left, int right) {
+    return count > 0 ? (modifiers & modifier) != 0 : is_down(left) || is_down(right);
+  };
+  io.KeyCtrl = held(GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL);
+  io.KeyShift = held(GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT);
+  io.KeyAlt = held(GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT);
+  io.KeySuper = held(GLFW_MOD_SUPER, GLFW_KEY_LEFT_SUPER, GLFW_KEY_RIGHT_SUPER);
+  forwarded_keys_ = std::move(forwarded);
+  queued_keys_.erase(queued_keys_.begin(), queued_keys_.begin() + static_cast<std::ptrdiff_t>(count));
+  if (!queued_keys_.empty()) request_redraw();
+#else
+  forwarded_keys_.clear();
+  queued_keys_.clear();
 #endif
-  forwarded_keys_ = std::exchange(queued_keys_, {});
 }
 
 std::vector<KeyEvent> WindowInput::take_key_events() { return std::exchange(key_events_, {}); }

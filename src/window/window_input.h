@@ -33,8 +33,9 @@ class WindowInput {
   // While the keyboard focus is in the panels, the keys of `is_focus_key` are not shortcuts.
   void set_keyboard_focus(bool on) { keyboard_focus_ = on; }
 
-  // Call before each ImGui frame. Reports the keys pressed since the last frame to ImGui, except modifiers, even if
-  // they have been released again. Without this, short key presses are lost when frames take long.
+  // Call before each ImGui frame. Reports the keys pressed since the last frame to ImGui, with the modifiers that were
+  // held, even if they have been released again; those that one frame cannot tell apart in the next ones. Without this,
+  // short key presses are lost when frames take long.
   void forward_queued_keys();
 
   // Asks for the next few frames at once, because panels need several frames to settle after an event.
@@ -53,8 +54,12 @@ class WindowInput {
   GLFWwindow* window_;
   Commands commands_;
   std::vector<KeyEvent> key_events_;
-  std::vector<int> queued_keys_;     // GLFW keys pressed since the last frame
-  std::vector<int> forwarded_keys_;  // those reported to ImGui in the last frame
+  struct PressedKey {
+    int key;        // GLFW
+    int modifiers;  // likewise
+  };
+  std::vector<PressedKey> queued_keys_;  // not yet reported to ImGui
+  std::vector<int> forwarded_keys_;      // those reported to ImGui in the last frame
   bool dialog_open_ = false;
   bool keyboard_focus_ = false;
   bool alt_alone_ = false;  // Alt is held, and no other key or button was pressed since

@@ -53,10 +53,15 @@ class FilmTest(unittest.TestCase):
 
     def name(self, use, name):
         """Types a name into the dialog that is open, and accepts it."""
-        self.window.wait(lambda s: s["dialog"] and s["dialog"]["use"] == use and not s["dialog"]["reading"], use)
-        self.window.settle()  # the name has the focus
-        self.window.key("ctrl+a")
-        self.window.send("type", "--delay", 60, name)
+        status = self.window.wait(lambda s: s["dialog"] and s["dialog"]["use"] == use and not s["dialog"]["reading"], use)
+        proposed = status["dialog"]["name"]
+        for _ in range(5):  # until the name has the focus
+            self.window.settle()
+            self.window.key("ctrl+a")
+            self.window.send("type", "--delay", 60, name)
+            if self.window.status()["dialog"]["name"] != proposed:
+                break
+        self.window.wait(lambda s: s["dialog"]["name"] == name, "the typed name replaces the proposed one")
         self.window.key("Return")
         self.window.wait(lambda s: s["dialog"] is None, "the dialog is closed")
 
@@ -103,6 +108,44 @@ class FilmTest(unittest.TestCase):
         self.assertIn("cancelled", self.written(self.films / "long.webm")[0])
         self.assertEqual(list(self.films.iterdir()), [])
         self.assertEqual(list(self.temporary.glob("*.odori")), [])
+
+    def test_quitting_asks_while_a_film_is_written(self):
+        self.window.key("ctrl+shift+F12")
+        self.name("save_film", "long.webm")
+        self.window.wait(lambda s: s["film"] and s["film"]["done"] > 0, "frames are rendered", 90)
+        self.window.key("ctrl+q")
+        self.window.wait(lambda s: s["film_question"] and "film_stop" in s["widgets"], "the question is asked")
+        self.window.key("Return")
+        status = self.window.wait(lambda s: not s["film_question"], "Enter goes on")
+        self.assertIsNotNone(status["film"])
+        self.window.request_close()
+        self.window.wait(lambda s: s["film_question"] and "film_stop" in s["widgets"], "it is asked again")
+        self.window.click("film_stop")
+        self.assertEqual(self.window.process.wait(odori_window.TIMEOUT), 0, self.window.stderr())
+        self.assertEqual(list(self.films.iterdir()), [])
+        self.assertEqual(list(self.temporary.glob("*.odori")), [])
+
+    def test_a_pose_and_an_image_are_saved_under_a_name_in_a_folder(self):
+        other = self.folder / "poses 姿"
+        other.mkdir()
+        self.window.key("ctrl+F12")
+        self.name("save_image", "still life")
+        self.written(self.films / "still life.png")
+        self.assertTrue((self.films / "still life.png").read_bytes().startswith(b"\x89PNG"))
+        self.window.open_page("overrides")
+        self.window.click("save_pose_as")
+        self.window.wait(lambda s: s["dialog"] and s["dialog"]["use"] == "save_pose" and not s["dialog"]["reading"], "the dialog")
+        self.window.click("dialog_up")
+        self.window.wait(lambda s: s["dialog"]["folder"] == str(self.folder) and not s["dialog"]["reading"], "the folder above")
+        self.window.click("dialog_row poses 姿")
+        self.window.wait(lambda s: s["dialog"]["cursor"] == other.name, "the cursor is on it")
+        self.window.key("Return")
+        self.window.wait(lambda s: s["dialog"]["folder"] == str(other), "another folder")
+        self.window.click("dialog_name")
+        self.name("save_pose", "stand")
+        self.written(other / "stand.vpd")
+        self.assertTrue((other / "stand.vpd").read_bytes().startswith(b"Vocaloid Pose Data file"))
+        self.window.quit()
 
 
 if __name__ == "__main__":

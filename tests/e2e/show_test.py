@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import shutil
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -21,6 +22,16 @@ MODEL = next(ASSETS.glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
 CAMERA = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" in p.name)
 SHARED = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
+
+
+def write_dance(path, last_frame):
+    """A motion in which the arms are moved until that frame."""
+    keys = [(bone, frame, turn) for bone in ("左腕", "右腕") for frame, turn in ((0, 0.0), (last_frame, 0.4))]
+    data = struct.pack("<30s20sI", b"Vocaloid Motion Data 0002", "踊り".encode("cp932"), len(keys))
+    for bone, frame, turn in keys:
+        data += struct.pack("<15sI3f4f64s", bone.encode("cp932"), frame, 0.0, 0.0, 0.0, 0.0, 0.0, turn, (1 - turn * turn) ** 0.5,
+                            bytes([20, 20, 20, 20, 20, 20, 20, 20, 107, 107, 107, 107, 107, 107, 107, 107] * 4))
+    path.write_bytes(data + bytes(20))  # no keys of morphs, camera, light, shadow and IK
 
 
 class ShowTest(unittest.TestCase):
@@ -41,6 +52,14 @@ class ShowTest(unittest.TestCase):
         shutil.copy(MOTION, folder / "motion" / "dance.vmd")
         shutil.copy(CAMERA, folder / "motion" / "カメラ.vmd")
         write_song(folder / song, 52)
+        return folder
+
+    def short_show(self, name, model, last_frame):
+        """A folder with a model and a dance, without a song."""
+        folder = self.folder / name
+        shutil.copytree(ASSETS, folder, ignore=shutil.ignore_patterns("*.vmd", "*.ogg", "exhibits", "stage", "mmd", "skinning-tests"))
+        (folder / MODEL.name).rename(folder / model)
+        write_dance(folder / "dance.vmd", last_frame)
         return folder
 
     def window(self, *files):
@@ -87,6 +106,37 @@ class ShowTest(unittest.TestCase):
         window.wait(lambda s: s["models"][0]["file"] == "b.pmx" and s["playing"], "the second plays")
         window.key("ctrl+Prior")
         window.wait(lambda s: s["models"][0]["file"] == "a.pmx" and s["playing"], "the first plays again")
+
+    def test_the_next_show_follows_the_end_of_one_and_looping_is_restored(self):
+        settings = self.folder / "settings.json"
+        window = self.window("--settings", settings)
+        window.wait(lambda s: s["models"] and s["loop"], "the sample is open")
+        window.drop(self.short_show("一", "a.pmx", 40), self.short_show("二", "b.pmx", 20))
+        status = window.wait(lambda s: s["models"][0]["file"] == "a.pmx", "the first is shown")
+        self.assertEqual(status["last_frame"], 40)
+        self.assertFalse(status["loop"])
+        window.wait(lambda s: s["models"][0]["file"] == "b.pmx", "the second follows the end of the first")
+        status = window.wait(lambda s: not s["playing"] and s["frame"] == 20, "it ends too")
+        self.assertEqual([m["file"] for m in status["models"]], ["b.pmx"])
+        window.quit()
+        self.assertIs(json.loads(settings.read_text()).get("loop", True), True, "the playlist is no setting of the user")
+
+    def test_a_folder_with_archives_only_asks_which(self):
+        show = self.short_show("show", "a.pmx", 40)
+        folder = self.folder / "downloads"
+        folder.mkdir()
+        for archive in ("a 踊り.zip", "b.zip"):
+            with zipfile.ZipFile(folder / archive, "w") as packed:
+                for file in sorted(show.rglob("*")):
+                    packed.write(file, file.relative_to(show))
+        window = self.window()
+        window.wait(lambda s: s["models"], "the sample is open")
+        window.drop(folder)
+        status = window.wait(lambda s: s["dialog"] and s["dialog"]["rows"] == 2, "the archives are listed")
+        self.assertEqual(status["dialog"]["use"], "choose")
+        self.assertEqual(status["messages"], [])
+        window.key("Return")
+        window.wait(lambda s: s["dialog"] is None and s["models"][0]["file"] == "a.pmx", "the first archive is opened")
 
     def whole_show(self):
         """An archive with a dancer, her dance, a camera motion, a stage and a song; Gene and a real dance where they are."""

@@ -181,7 +181,7 @@ class WindowTest(unittest.TestCase):
 
         self.scroll_to_and_click("measure_motion")
         self.window.wait(lambda s: not {"measure_motion", "cancel_measuring"} & set(s["widgets"]),
-                         "the whole motion is measured", timeout=6 * TIMEOUT)
+                         "the whole motion is measured", timeout=15 * TIMEOUT)
         last = self.window.status()["last_frame"]
         self.scroll_to_and_click("motion_plot")
         self.window.wait(lambda s: abs(s["frame"] - last / 2) <= last * 0.02, "a click in the plot seeks")
@@ -368,6 +368,8 @@ class WindowTest(unittest.TestCase):
         self.window.open_page("bones")
         self.click_marker("左ひざ")
         status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "左ひざ", "the knee")
+        row = self.window.wait(lambda s: "bone 左ひざ" in s["widgets"], "its row scrolls into view")["widgets"]["bone 左ひざ"]
+        self.assertGreater(row[3] - row[1], 20, "the whole row")
         self.assertEqual(status["camera"]["angles"], [0, 0, 0], "a click does not move the camera")
         x, y = self.window.position("picture", 0.05)
         time.sleep(0.5)
@@ -429,6 +431,13 @@ class WindowTest(unittest.TestCase):
             self.assertEqual(len(message["lines"]), 1)
         for unchanged in ("models", "frame", "camera", "playing"):
             self.assertEqual(status[unchanged], before[unchanged])
+        self.window.click("bell")
+        self.window.wait(lambda s: "dismiss_all" in s["widgets"], "the list is open, and the cards in the view are gone")
+        self.window.click(f"dismiss {status['messages'][1]['id']}")
+        status = self.window.wait(lambda s: len(s["messages"]) == 2, "one is dismissed")
+        self.assertEqual([m["file"] for m in status["messages"]], ["壊れた.pmx", "missing.pmx"])
+        self.window.click("dismiss_all")
+        self.window.wait(lambda s: s["messages"] == [] and "dismiss_all" not in s["widgets"], "all are dismissed")
         self.window.click("play")
         self.window.wait(lambda s: s["playing"], "the session continues")
 

@@ -271,6 +271,42 @@ TEST_F(OpenDialogTest, OpenGoesToTheTypedPath) {
   EXPECT_EQ(dialog_state.part, DialogPart::rows);
 }
 
+TEST_F(OpenDialogTest, TabCompletesInTheFolderShown) {
+  strike({"Ctrl+L"});
+  for (int i = 0; i < 3; ++i) draw_frame();
+  const auto typed = [&](const char* text) {
+    std::copy_n(text, std::string_view(text).size() + 1, state.dialog.path_line.begin());
+    return strike({"Tab"});
+  };
+  EXPECT_TRUE(typed("/家/MMD/踊").empty());
+  EXPECT_STREQ(state.dialog.path_line.data(), "/家/MMD/踊り/");
+  EXPECT_TRUE(typed("踊").empty());
+  EXPECT_STREQ(state.dialog.path_line.data(), "/家/MMD/踊り/") << "names are relative to the folder shown";
+}
+
+TEST_F(OpenDialogTest, TabShowsTheFolderOfAnotherPathAndCompletesThere) {
+  strike({"Ctrl+L"});
+  for (int i = 0; i < 3; ++i) draw_frame();
+  std::copy_n("~/mo", 5, state.dialog.path_line.begin());
+  state.dialog.completed_path = "~/mo";  // as if it had been typed
+  draw_frame();
+  EXPECT_EQ(strike({"Tab"}), (Commands{ShowFolder{"~", false, false}}));
+  FolderListing home;
+  home.folder = "/home";
+  home.entries.push_back(testing::entry("/home/モ models", EntryKind::folder, 0));
+  home.entries.push_back(testing::entry("/home/motions 踊り", EntryKind::folder, 0));
+  dialog->listing = &home;
+  dialog->number += 1;
+  dialog->reading = true;
+  draw_frame();
+  EXPECT_STREQ(state.dialog.path_line.data(), "~/mo") << "it is not read yet";
+  dialog->number += 1;
+  dialog->reading = false;
+  draw_frame();
+  EXPECT_EQ(state.dialog.part, DialogPart::path);
+  EXPECT_STREQ(state.dialog.path_line.data(), "/home/motions 踊り/");
+}
+
 TEST(CompletedPath, ContinuesAsFarAsTheEntriesAgree) {
   FolderListing listing;
   listing.folder = "/家";

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "session/opening/apply_loaded_files.h"
 #include "session/opening/playlist.h"
+#include "session/settings/settings.h"
 #include "support/downloaded_files.h"
 #include "ui/core/actions.h"
 #include "ui/null_ui.h"
@@ -204,6 +205,22 @@ TEST_F(ShowCardTest, SeveralFoldersArePlayedOneAfterTheOther) {
   perform(*command_for("Ctrl+PageUp", false), session);
   load();
   EXPECT_EQ(session.song.file.parent_path().filename(), "first") << "there is none before";
+}
+
+TEST_F(ShowCardTest, APlaylistDoesNotChangeTheUsersLooping) {
+  open({show_folder("first"), show_folder("second")});
+  ASSERT_FALSE(session.clock.loop);
+  const auto saved = [&] { return current_settings(session, Page::models, {}).loop; };
+  EXPECT_TRUE(saved());
+  perform(ClosePlaylist{}, session);
+  EXPECT_TRUE(session.clock.loop);
+  perform(Toggle{Switch::loop}, session);
+  open({show_folder("third"), show_folder("fourth")});
+  EXPECT_FALSE(saved()) << "the user turned it off";
+  perform(Toggle{Switch::loop}, session);
+  EXPECT_TRUE(saved()) << "and on while the playlist plays";
+  perform(ClosePlaylist{}, session);
+  EXPECT_TRUE(session.clock.loop);
 }
 
 TEST_F(ShowCardTest, TheNextShowBeginsWhenOneEnds) {

@@ -140,10 +140,11 @@ Result<ArrangedFiles> arrange_folder(const fs::path& folder, JobControl& control
   if (!files) return files.fault();
   ArrangedFiles arranged = arrange(summarise_files(*files, folder, control), folder, false);
   if (arranged.shows.empty() && arranged.complete.empty() && arranged.select.empty()) {
-    // Files that cannot be read: opening the first says why.
+    // Files that cannot be read: opening the first says why. Otherwise the archives, as they were downloaded.
     auto named = files_to_open(folder);
-    if (!named) return named.fault();
-    arranged.select.push_back(std::move(named->front()));
+    if (named) arranged.select.push_back(std::move(named->front()));
+    if (!named) arranged.select = archives_in(folder);
+    if (arranged.select.empty()) return named.fault();
   }
   return arranged;
 }

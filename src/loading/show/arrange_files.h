@@ -80,7 +80,7 @@ struct ArrangedFiles {
   std::vector<Arrangement> shows;  // one per song with motions of its own; empty if `select` is not
   std::filesystem::path complete;  // a project or scene, which is opened instead if it can be read; empty: none
   // There are several models and no motion: those in the folder itself or, without any, in the nearest ones, of which
-  // the user selects one.
+  // the user selects one. Likewise the archives, if there is nothing else to open.
   std::vector<std::filesystem::path> select;
 };
 

@@ -2,6 +2,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "loading/json_values.h"
 #include "loading/show/scene_file.h"
 
@@ -384,7 +385,8 @@ Result<Show> read_scene(const fs::path& path, Bytes content, Diagnostics& findin
   const json in = parse_json(content);
   if (!in.is_object() || !in.contains("format") || in["format"] != "odori-scene") return Fault{&kNotAScene};
   if (!in.contains("version") || !in["version"].is_number_integer()) return Fault{&kNotAScene};
-  if (in["version"].get<std::int64_t>() > 1) return Fault{&kSceneNewer, {}, -1, -1, "version " + in["version"].dump()};
+  if (in["version"].get<std::int64_t>() > 1)
+    return Fault{&kSceneNewer, {}, -1, -1, tr_format("version {}", in["version"].dump())};
   if (in["version"].get<std::int64_t>() != 1) return Fault{&kNotAScene};
   Show show = SceneReader(path, findings).scene(in);
   show.source = path;

@@ -80,7 +80,7 @@ void set_playlist(Session& session, const std::vector<fs::path>& shows) {
     if (entries.size() < kMaxPlaylist) entries.push_back({show, nullptr});
   }
   insert_entries(session.playlist, 0, std::move(entries));
-  session.clock.loop = false;
+  session.playlist.users_loop = std::exchange(session.clock.loop, false);
   play_listed(session, 0);
 }
 
@@ -146,7 +146,14 @@ void close_playlist(Session& session) {
   list.entries.clear();
   list.view = {};
   list.wanted = -1;
+  if (const auto loop = std::exchange(list.users_loop, std::nullopt)) {
+    (session.own_settings ? session.own_settings->loop : session.clock.loop) = *loop;
+  }
   ++session.revision;
+}
+
+void note_users_loop(Session& session) {
+  if (!session.own_settings) session.playlist.users_loop.reset();
 }
 
 void request_show(Session& session, std::shared_ptr<const ArrangedShow> arranged, int listed) {

@@ -30,9 +30,11 @@ struct Playlist {
   LoadQueue ahead;                   // loads the entry `ahead_entry`
   int ahead_entry = -1;              // -1: none
   std::optional<LoadedBatch> ready;  // that entry, loaded
+  std::optional<bool> users_loop;    // looping before the playlist turned it off; nothing: it did not, or the user did
 };
 
-// Replaces the playlist by these shows, turns off looping so that one follows the other, and plays the first.
+// Replaces the playlist by these shows, turns off looping so that one follows the other, and plays the first. Closing
+// the playlist restores looping, and the settings file keeps the user's.
 void set_playlist(Session& session, const std::vector<std::filesystem::path>& shows);
 
 // Call when a show was put on the stage. `listed`: the entry that it is; -1: it was opened by itself, and replaces the
@@ -45,6 +47,9 @@ void skip_listed(Session& session, int listed);
 void play_listed(Session& session, int show);
 void step_playlist(Session& session, int shows);
 void close_playlist(Session& session);
+
+// Call when the user sets looping.
+void note_users_loop(Session& session);
 
 // Requests a show whose files are known. `listed`: its entry; -1: none.
 void request_show(Session& session, std::shared_ptr<const ArrangedShow> arranged, int listed);

@@ -195,6 +195,7 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.terms_read = session.terms_read;
   settings.song_offsets = session.song_offsets;
   replace_by_own(session, settings);
+  settings.loop = session.playlist.users_loop.value_or(settings.loop);
   forget_skinning(settings.view);
   return settings;
 }
@@ -208,6 +209,7 @@ void apply(const Settings& settings, Session& session) {
   set_evaluation_rules(session, settings.view.rules);
   link_cameras(session);
   session.clock.loop = settings.loop;
+  session.playlist.users_loop.reset();
   session.clock.speed = settings.speed;
   if (session.own_settings) session.own_settings = shown_settings(session);
   session.image_folder = settings.image_folder;

@@ -38,17 +38,18 @@ struct DialogState {
   std::int32_t place = 0;              // folder shortcut under the keyboard cursor
   std::array<char, 4096> path_line{};  // text typed while `part` is `path`, NUL-terminated
   std::string completed_path;          // to be put into the text field that shows `path_line`; empty: nothing
+  std::string completing;              // typed path to be continued when its folder is listed; empty: none
   std::array<char, 1024> name_line{};  // likewise, the name of the file to be saved
   bool replaces = false;               // the button "Replace" of the question has the keyboard focus, not "Cancel"
   std::int64_t page = 1;               // visible rows in the last frame
   float name_width = 0.0f;             // of the longest listed name, of the font size
 };
 
-// The question about changes that are not saved.
-struct UnsavedCard {
-  bool shown = false;        // in the last frame
-  int focus = 0;             // button with the keyboard focus: an UnsavedAnswer
-  float text_height = 0.0f;  // of the question, pixels, as last drawn
+// The question that is asked.
+struct QuestionCard {
+  const char* shown = nullptr;  // the first button of the question in the last frame; null: none
+  int focus = 0;                // button with the keyboard focus
+  float text_height = 0.0f;     // of the question, pixels, as last drawn
 };
 
 struct CommandEntry {

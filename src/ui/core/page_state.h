@@ -25,6 +25,7 @@ struct FilteredList {
   std::vector<std::int32_t> rows;  // indices of the listed things; their meaning depends on the list
   bool stale = true;               // `rows` must be made again; set when anything else that they depend on changes
   std::int32_t target = -1;        // value in `rows` to scroll to; -1: none
+  bool target_scrolled = false;    // to the target, once
 
   // Inputs that `rows` were made from.
   std::string found_filter;

@@ -98,7 +98,8 @@ struct UiState {
   bool joints_listed = false;
   bool groups_listed = false;  // the matrix of collision groups is shown instead
   DialogState dialog;
-  UnsavedCard unsaved;
+  QuestionCard question;
+  bool messages_listed = false;      // the list of the bell is open
   std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed
   KeyboardFocus keyboard;
   FrameRulerState ruler;

@@ -167,6 +167,7 @@ struct UiView {
   bool sample = false;                              // the sample dances: nothing else is on the stage
   glm::vec3 background{1.0f};                       // of the stage, as shown
   std::string unsaved_scene{};                      // whose changes the user is asked about; empty: no question
+  bool asks_to_stop_film = false;                   // the question whether quitting stops the film is open
 };
 
 // Camera of a pane. The active pane's camera is the stage's.

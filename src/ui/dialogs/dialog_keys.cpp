@@ -79,22 +79,10 @@ void take_place_key(const DialogView& dialog, DialogState& state, std::string_vi
   state.part = DialogPart::rows;
 }
 
-// Continues the typed path; false if nothing was typed yet, so that Tab goes on to the next part.
-bool complete_path(const DialogView& dialog, DialogState& state) {
-  const std::string typed = state.path_line.data();
-  if (typed == utf8_from_path(dialog.listing->folder)) return false;
-  const std::string completed = completed_path(*dialog.listing, typed);
-  if (completed != typed && completed.size() < state.path_line.size()) {
-    std::copy_n(completed.c_str(), completed.size() + 1, state.path_line.begin());
-    state.completed_path = completed;
-  }
-  return true;
-}
-
 // Keys with the same effect whichever part has the focus. Returns whether `chord` is one.
 bool take_common_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
   const bool typing = state.part == DialogPart::path || state.part == DialogPart::name;
-  if (chord == "Tab" && state.part == DialogPart::path && complete_path(dialog, state)) return true;
+  if (chord == "Tab" && state.part == DialogPart::path && complete_path(dialog, state, commands)) return true;
   if (chord == "Tab" || chord == "Shift+Tab") {
     move_focus(dialog, state, chord == "Tab" ? 1 : -1);
   } else if (chord == "Escape" && state.part == DialogPart::path) {

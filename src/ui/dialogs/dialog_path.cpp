@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace odori {
 
@@ -79,6 +80,18 @@ void draw_path_line(UiState& state, Commands& commands) {
   tooltip(state, "Tab completes the path; Enter or Open goes to it");
 }
 
+// Whether the path is that of an entry of the folder shown, or of one that is not there.
+bool is_in_listing(const FolderListing& listing, const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.parent_path();
+  return folder.empty() || folder.lexically_normal() == listing.folder.lexically_normal();
+}
+
+void put_path(const std::string& path, DialogState& state) {
+  if (path.size() >= state.path_line.size() || path == state.path_line.data()) return;
+  std::copy_n(path.c_str(), path.size() + 1, state.path_line.begin());
+  state.completed_path = path;
+}
+
 }  // namespace
 
 void edit_path(const DialogView& dialog, DialogState& state) {
@@ -87,6 +100,31 @@ void edit_path(const DialogView& dialog, DialogState& state) {
   std::copy_n(path.begin(), length, state.path_line.begin());
   state.path_line[length] = '\0';
   state.part = DialogPart::path;
+  state.completing.clear();
+}
+
+bool complete_path(const DialogView& dialog, DialogState& state, Commands& commands) {
+  const std::string typed = state.path_line.data();
+  if (typed == utf8_from_path(dialog.listing->folder)) return false;
+  const std::filesystem::path path = path_from_utf8(typed);
+  if (dialog.reading) return true;
+  if (is_in_listing(*dialog.listing, path)) {
+    const bool relative = !path.has_parent_path() && !dialog.listing->folder.empty();
+    const std::string from = relative ? utf8_from_path(dialog.listing->folder / path) : typed;
+    put_path(completed_path(*dialog.listing, from), state);
+  } else {
+    state.completing = typed;
+    commands.push_back(ShowFolder{path.parent_path(), false, false});
+  }
+  return true;
+}
+
+void complete_awaited_path(const DialogView& dialog, DialogState& state) {
+  if (state.completing.empty() || dialog.reading) return;
+  const std::string typed = std::exchange(state.completing, {});
+  if (state.part != DialogPart::path || typed != state.path_line.data() || !dialog.listing->fault.empty()) return;
+  const std::filesystem::path absolute = dialog.listing->folder / path_from_utf8(typed).filename();
+  put_path(completed_path(*dialog.listing, utf8_from_path(absolute)), state);
 }
 
 void accept_path(DialogState& state, Commands& commands) {

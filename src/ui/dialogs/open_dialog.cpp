@@ -312,7 +312,8 @@ void take_listing(const DialogView& dialog, DialogState& state) {
   if (!std::exchange(state.shown, true)) begin_use(dialog, state);
   if (dialog.replace.empty()) state.replaces = false;
   if (state.number == dialog.number) return;
-  if (state.part == DialogPart::path) state.part = DialogPart::rows;
+  if (state.part == DialogPart::path && state.completing.empty()) state.part = DialogPart::rows;
+  complete_awaited_path(dialog, state);
   state.number = dialog.number;
   state.rows.filter = filter_for(dialog, state);
   const std::filesystem::path& folder = dialog.listing->folder;

@@ -50,6 +50,11 @@ std::string completed_path(const FolderListing& listing, const std::string& type
 void show_parent(const DialogView& dialog, Commands& commands);
 // Replaces the path's buttons by a text field.
 void edit_path(const DialogView& dialog, DialogState& state);
+// Continues the typed path as `completed_path`; one that leads elsewhere when its folder, which is shown instead, has
+// been listed. Returns false if nothing was typed yet.
+bool complete_path(const DialogView& dialog, DialogState& state, Commands& commands);
+// Call when there is a listing: continues a path that waits for it.
+void complete_awaited_path(const DialogView& dialog, DialogState& state);
 // Selects the next filter (`steps` = 1) or the previous one (-1), cyclically.
 void step_filter(const DialogView& dialog, DialogState& state, int steps);
 

@@ -73,8 +73,10 @@ float draw_film_card(const UiView& view, UiState& state, const Area& viewport, f
   return bottom;
 }
 
-// The newest errors until they are dismissed. All other messages are in the list of the bell only.
+// The newest errors until they are dismissed, or while the list of the bell shows them. All other messages are only
+// there.
 void draw_errors(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
+  if (state.messages_listed) return;
   int shown = 0;
   for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMaxCards;) {
     const Message& message = view.messages[i];

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <utility>
 
+#include <imgui_internal.h>
+
 namespace odori {
 
 void draw_filter(UiState& state, const char* name, FilteredList& list) {
@@ -39,12 +41,14 @@ void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
 
 void scroll_to_target(FilteredList& list, float height) {
   if (list.target < 0) return;
-  const auto found = std::find(list.rows.begin(), list.rows.end(), std::exchange(list.target, -1));
+  const auto found = std::find(list.rows.begin(), list.rows.end(), list.target);
+  // Twice: rows that have just been unfolded, and a page that has just become longer, scroll from the next frame on.
+  if (found == list.rows.end() || std::exchange(list.target_scrolled, !list.target_scrolled)) list.target = -1;
   if (found == list.rows.end()) return;
-  const float top = static_cast<float>(found - list.rows.begin()) * height;
-  const float room = ImGui::GetWindowHeight();
-  if (top >= ImGui::GetScrollY() && top + height <= ImGui::GetScrollY() + room) return;
-  ImGui::SetScrollY(std::max(top - (room - height) * 0.5f, 0.0f));
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float top = start.y + static_cast<float>(found - list.rows.begin()) * height;
+  ImGui::ScrollToRect(ImGui::GetCurrentWindow(), ImRect(start.x, top, start.x + 1.0f, top + height),
+                      ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleCenterY);
 }
 
 bool passes(std::string_view folded_filter, const std::string& name, const std::string& english_name,

@@ -25,7 +25,8 @@ void draw_filter(UiState& state, const char* name, FilteredList& list);
 void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
              const std::function<std::vector<std::int32_t>(std::string_view folded_filter)>& find);
 
-// Scrolls to the target row. Call it in the child window of the rows before drawing them. `height`: of one row, pixels.
+// Scrolls to the target row, and so do the windows around the list. Call it in the child window of the rows before
+// drawing them. `height`: of one row, pixels.
 void scroll_to_target(FilteredList& list, float height);
 
 // Whether a name or its translation contains the folded filter. An empty filter passes everything.

@@ -22,6 +22,7 @@ constexpr std::size_t kFewLines = 50;  // drawn without a clipper, as in tables,
 }  // namespace
 
 void register_widget(UiState& state, const WidgetName& name) {
+  if (ImGui::GetCurrentWindow()->Hidden) return;  // a menu or list in its first frame, which is not in its place yet
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 clip_low = list.GetClipRectMin(), clip_high = list.GetClipRectMax();

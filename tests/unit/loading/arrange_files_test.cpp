@@ -406,7 +406,8 @@ TEST_F(ArrangeFiles, AStageNeverDances) {
   folder_.motion("dance.vmd", motion);
   const Arrangement found = show();
   EXPECT_EQ(actors(found), "large.pmx; ステージ.pmx; miku.pmx <- dance.vmd");
-  EXPECT_EQ(ignored(found).at("mic.pmx"), "It is a small object that does not state where it belongs; open it by itself");
+  EXPECT_EQ(ignored(found).at("mic.pmx"),
+            "It is a small object that does not state where it belongs; open it by itself");
 }
 
 TEST_F(ArrangeFiles, AStageAloneDoesNotTakeTheDance) {
@@ -475,6 +476,24 @@ TEST_F(ArrangeFiles, NothingToOpenIsAFault) {
   folder_.text("readme.txt");
   JobControl control;
   EXPECT_EQ(arrange_folder(folder_.path(), control).fault().kind, &kFolderWithoutModel);
+}
+
+TEST_F(ArrangeFiles, OfArchivesAloneOneIsSelected) {
+  folder_.text("readme.txt");
+  folder_.text("broken.zip", "no archive");
+  for (const char* name : {"b.zip", "a 踊り.zip"}) {
+    const auto bytes = testing::zip_bytes({{"model.pmx", "PMX "}});
+    folder_.text(name, std::string(bytes.begin(), bytes.end()));
+  }
+  const ArrangedFiles found = arranged();
+  ASSERT_EQ(found.select.size(), 2u);
+  EXPECT_EQ(name_of(found.select[0]), "a 踊り.zip");
+  EXPECT_EQ(name_of(found.select[1]), "b.zip");
+  const auto files = files_to_open(folder_.path());
+  ASSERT_FALSE(files);
+  EXPECT_NE(describe(files.fault()).find("a 踊り.zip, b.zip"), std::string::npos) << describe(files.fault());
+  folder_.model("miku.pmx");
+  EXPECT_TRUE(arranged().select.empty()) << "a model goes before them";
 }
 
 TEST_F(ArrangeFiles, AHundredModelsAreNotRead) {

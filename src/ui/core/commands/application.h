@@ -91,6 +91,9 @@ enum class UnsavedAnswer : std::uint8_t { save, discard, cancel };
 struct AnswerUnsaved {
   UnsavedAnswer answer;
 };
+struct AnswerStopFilm {  // the question of Quit while a film is being written
+  bool stop;             // and quit
+};
 // Coordinates of ImGui.
 struct ScreenArea {
   float left = 0.0f;
@@ -132,6 +135,7 @@ struct UseDesktopDialog {};  // the desktop's own file dialog instead of the ope
 struct ShowFolder {
   std::filesystem::path folder;  // "~": the home folder; empty: the recent files; a file is opened instead
   bool add = false;              // of such a file: as OpenFiles::add
+  bool opens_file = true;        // otherwise a file is listed like a folder that cannot be read
 };
 
 // The selection. Bones, bodies, joints and morphs are those of the selected actor; -1 selects none.
@@ -209,6 +213,7 @@ struct Quit {};  // asks about changes of the open scene first
   X(SaveFileAs)                       \
   X(AnswerReplace)                    \
   X(AnswerUnsaved)                    \
+  X(AnswerStopFilm)                   \
   X(TakeScreenshot)                   \
   X(SetFilmSettings)                  \
   X(CancelFilm)                       \

@@ -25,8 +25,10 @@ const char* plural(Severity severity) {
 }
 
 std::string format_count(Severity severity, const std::string& count) {
-  if (severity == Severity::error) return tr_format("{} errors", count);
-  return severity == Severity::warning ? tr_format("{} warnings", count) : tr_format("{} notes", count);
+  const bool one = count == "1";
+  if (severity == Severity::error) return one ? tr("1 error") : tr_format("{} errors", count);
+  if (severity == Severity::warning) return one ? tr("1 warning") : tr_format("{} warnings", count);
+  return one ? tr("1 note") : tr_format("{} notes", count);
 }
 
 // A row that goes to `link` when clicked; plain text without a link.

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 namespace odori {
 
@@ -261,6 +262,18 @@ void draw_bone_row(const Model& model, const BoneRow& row, const Heatmap& heatma
   text(format_difference(heatmap, row.change));
 }
 
+// As ImGui::TableHeadersRow, and the keyboard reaches the headers from the rows: ImGui puts a row that does not scroll
+// among the menus of its window, which only Alt goes to.
+void draw_bone_headers(int columns, UiState& state) {
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers, ImGui::TableGetHeaderRowHeight());
+  ImGui::GetCurrentWindow()->DC.NavLayerCurrent = ImGuiNavLayer_Main;
+  for (int i = 0; i < columns; ++i) {
+    if (!ImGui::TableSetColumnIndex(i)) continue;
+    ImGui::TableHeader(ImGui::TableGetColumnName(i));
+    register_widget(state, {"bone_sort", i});
+  }
+}
+
 void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
   heading_with_export(state, "By bone", {"export_bones", "by bone", [&] { return bones_csv(model, numbers, state); }},
                       commands, "Each vertex counts for the bone with its largest weight");
@@ -269,15 +282,21 @@ void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiSta
   const float height = kVisibleRows * ImGui::GetTextLineHeightWithSpacing();
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-  if (!ImGui::BeginTable(compared ? "compared_bones" : "bones", compared ? 4 : 3, kFlags, ImVec2(0.0f, height))) return;
+  const char* id = compared ? "compared_bones" : "bones";
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  if (!ImGui::BeginTable(id, compared ? 4 : 3, kFlags, ImVec2(0.0f, height))) {
+    // Out of view: the keyboard goes there all the same, which scrolls to it.
+    const ImVec2 high(low.x + ImGui::GetContentRegionAvail().x, low.y + height);
+    ImGui::ItemAdd(ImRect(low, high), ImGui::GetID(id));
+    return;
+  }
   ImGui::TableSetupScrollFreeze(0, 1);
   constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
   ImGui::TableSetupColumn(tr_id("Bone"), ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableSetupColumn(tr_id("Maximum"), kNumber | ImGuiTableColumnFlags_DefaultSort);
   ImGui::TableSetupColumn(tr_id("Mean"), kNumber);
   if (compared) ImGui::TableSetupColumn(tr_id("Change"), kNumber);
-  ImGui::TableHeadersRow();
-  register_widget(state, "bone_table");
+  draw_bone_headers(compared ? 4 : 3, state);
   std::vector<BoneRow> rows = bone_rows(numbers, compared ? &reference->statistics : nullptr);
   sort_bone_rows(rows, numbers.of.measure);
   const Heatmap heatmap = heatmap_of(numbers.of.measure);

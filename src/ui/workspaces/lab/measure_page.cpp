@@ -112,7 +112,7 @@ bool draw_heatmap_range(const UiView& view, UiState& state, Heatmap& heatmap, bo
   float shown = std::clamp(heatmap.range, kMinRange, max_range) * (ratio ? 100.0f : 1.0f);
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::SliderFloat("##range", &shown, kMinRange * (ratio ? 100.0f : 1.0f), max_range * (ratio ? 100.0f : 1.0f),
-                         ratio ? "\xC2\xB1%.3g %%" : "%.3g units", ImGuiSliderFlags_Logarithmic)) {
+                         ratio ? "\xC2\xB1%.3g %%" : tr("%.3g units"), ImGuiSliderFlags_Logarithmic)) {
     heatmap.range = std::clamp(shown / (ratio ? 100.0f : 1.0f), kMinRange, max_range);
     changed = true;
   }

@@ -51,7 +51,7 @@ void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const ch
 
 std::string format_texture(const Model& model, const Material& material) {
   const auto name = [&](std::int32_t texture) { return model.textures[static_cast<std::size_t>(texture)]; };
-  std::string text = material.texture >= 0 ? name(material.texture) : "No texture";
+  std::string text = material.texture >= 0 ? name(material.texture) : tr("No texture");
   if (material.sphere_texture >= 0) text += "  +  " + name(material.sphere_texture);
   return text;
 }

@@ -192,18 +192,7 @@ void follow_selection(const Actor& actor, int selected, BonesPageState& page) {
   if (selected == page.shown_bone) return;
   page.shown_bone = selected;
   reveal_bone(actor, selected, page);
-}
-
-void scroll_to(int selected, const BonesPageState& page) {
-  const auto& rows = page.list.rows;
-  const auto found = std::find(rows.begin(), rows.end(), selected);
-  if (found == rows.end()) return;
-  const float row = ImGui::GetFrameHeight();
-  const float top = static_cast<float>(found - rows.begin()) * row;
-  const float height = ImGui::GetWindowHeight();
-  if (top < ImGui::GetScrollY() || top + row > ImGui::GetScrollY() + height) {
-    ImGui::SetScrollY(std::max(top - (height - row) * 0.5f, 0.0f));
-  }
+  page.list.target = selected;
 }
 
 void draw_bone_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
@@ -319,7 +308,6 @@ void draw_bones_page(const UiView& view, UiState& state, Commands& commands) {
   const Model& model = *actor->model;
   const int selected = view.selected_bone < static_cast<int>(model.bones.size()) ? view.selected_bone : -1;
   draw_bone_tools(*actor, view.selected, state, commands);
-  const bool selection_changed = selected != page.shown_bone;
   follow_selection(*actor, selected, page);
   refresh(page.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, page); });
   if (page.list.rows.empty()) text_wrapped(tr("No matching bone."), color::kDim);
@@ -328,7 +316,7 @@ void draw_bones_page(const UiView& view, UiState& state, Commands& commands) {
   draw_list_with_details(
       state, kFrame, selected >= 0 || view.surface_hit != nullptr,
       [&] {
-        if (selection_changed && selected >= 0) scroll_to(selected, page);
+        scroll_to_target(page.list, ImGui::GetFrameHeight());
         draw_rows(page.list.rows.size(), [&](std::size_t row) { draw_bone_row(*actor, view, row, state, commands); });
       },
       [&] { draw_bone_details(*actor, view, state, commands); });

@@ -81,7 +81,7 @@ void draw_step_buttons(UiState& state) {
   if (icon_button(state, "ik_step_on", Icon::step_forward, "Next iteration")) ik_steps.step = std::min(shown + 1, last);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const std::string kept = ik_steps.shown() == ik_steps.trace.kept ? " (used)" : "";
+  const std::string kept = ik_steps.shown() == ik_steps.trace.kept ? tr(" (used)") : "";
   text(tr_format("Iteration {} of {}: residual {:.5f}{}", shown, last, ik_steps.trace.steps[ik_steps.shown()].residual,
                  kept));
 }

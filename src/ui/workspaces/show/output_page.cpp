@@ -48,10 +48,19 @@ void draw_screenshot_controls(const UiView& view, UiState& state, Commands& comm
   draw_resolution_scale(view, state, commands);
 }
 
+// The width of the longest label, of those that begin a row.
+float film_label_width() {
+  // Translated: all.
+  constexpr const char* kLabels[] = {"Kind", "Frames", "Size", "Smoothing"};
+  float width = 0.0f;
+  for (const char* label : kLabels) width = std::max(width, ImGui::CalcTextSize(tr(label)).x);
+  return width;
+}
+
 // A label; what follows in the row, and in rows below that it wraps to, begins to the right of it. End with
 // ImGui::EndGroup.
 void begin_film_row(const char* title) {
-  label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Smoothing")).x, color::kDim);
+  label_ellipsis(tr(title), film_label_width(), color::kDim);
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::BeginGroup();
 }

@@ -48,10 +48,10 @@ TEST_F(UnsavedCardTest, EnterSavesAndEscapeCancels) {
 
 TEST_F(UnsavedCardTest, EveryButtonIsReachedByKeysAndByTheMouse) {
   for (const char* next : {"Tab", "Right"}) {
-    EXPECT_EQ(state.unsaved.focus, 0);
+    EXPECT_EQ(state.question.focus, 0);
     strike(next);
     strike(next);
-    EXPECT_EQ(state.unsaved.focus, 2);
+    EXPECT_EQ(state.question.focus, 2);
     strike(next);
   }
   strike("Shift+Tab");
@@ -98,6 +98,64 @@ TEST_F(UnsavedCardTest, CoversEverythingElse) {
       }
     }
   }
+}
+
+// While a film is being written.
+
+class FilmQuestion : public NullUi {
+ protected:
+  FilmQuestion() {
+    show(named_model(1));
+    session.film.emplace().file = "dance.mp4";
+    draw_frame();
+    perform(Quit{}, session);
+    settle();
+    asked.clear();
+  }
+
+  Commands strike(const char* chord) {
+    state.key_events = {{chord, {}}};
+    return draw_frame();
+  }
+};
+
+TEST_F(FilmQuestion, QuittingAsksAndEnterGoesOn) {
+  EXPECT_FALSE(session.quit);
+  ASSERT_TRUE(has("film_stop"));
+  EXPECT_EQ(strike("Enter"), Commands{AnswerStopFilm{false}});
+  EXPECT_FALSE(session.quit);
+  draw_frame();
+  EXPECT_FALSE(has("film_stop"));
+  perform(Quit{}, session);
+  settle();
+  click("film_stop");
+  EXPECT_TRUE(session.quit);
+}
+
+TEST_F(FilmQuestion, KeysSelectAndEscapeGoesOn) {
+  EXPECT_EQ(strike("Escape"), Commands{AnswerStopFilm{false}});
+  perform(Quit{}, session);
+  settle();
+  strike("Tab");
+  EXPECT_EQ(strike("Enter"), Commands{AnswerStopFilm{true}});
+  EXPECT_TRUE(session.quit);
+}
+
+TEST_F(FilmQuestion, FollowsTheOneAboutTheScene) {
+  perform(AnswerStopFilm{false}, session);
+  testing::TempFolder folder;
+  ASSERT_TRUE(save_scene(session, folder.path() / "踊り.odori"));
+  perform(Toggle{Switch::grid}, session);
+  perform(Quit{}, session);
+  settle();
+  EXPECT_TRUE(has("unsaved_save"));
+  EXPECT_FALSE(has("film_stop"));
+  strike("Tab");
+  strike("Enter");
+  settle();
+  EXPECT_FALSE(session.quit);
+  EXPECT_TRUE(has("film_stop"));
+  EXPECT_EQ(strike("Enter"), Commands{AnswerStopFilm{false}}) << "the focus is on the answer that changes nothing";
 }
 
 // The dialog that names the file.

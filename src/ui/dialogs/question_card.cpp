@@ -1,0 +1,124 @@
+// Questions that are answered before anything else: about changes of the open scene that are not saved, and about a
+// film that is being written when odori quits. A question covers everything else, like the open dialog.
+
+#include "base/translate.h"
+#include "ui/core/theme.h"
+#include "ui/panels.h"
+#include "ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+constexpr float kQuestionWidth = 400.0f;  // pixels at scale 1
+
+struct Answer {
+  const char* widget;
+  const char* label;
+  Command command;
+};
+
+struct Question {
+  std::string title;
+  std::string text;
+  std::vector<Answer> answers;  // the last one changes nothing; Escape gives it
+  int usual = 0;                // the answer that has the focus at first
+};
+
+std::optional<Question> question_of(const UiView& view) {
+  if (!view.unsaved_scene.empty()) {
+    return Question{tr_format("Save changes to {}?", view.unsaved_scene),
+                    tr("Changes that are not saved are lost."),
+                    {{"unsaved_save", tr_later("Save"), AnswerUnsaved{UnsavedAnswer::save}},
+                     {"unsaved_discard", tr_later("Discard"), AnswerUnsaved{UnsavedAnswer::discard}},
+                     {"unsaved_cancel", tr_later("Cancel"), AnswerUnsaved{UnsavedAnswer::cancel}}}};
+  }
+  if (view.asks_to_stop_film) {
+    return Question{tr("A film is being written. Stop it and quit?"),
+                    tr("Nothing is kept of a film that is stopped."),
+                    {{"film_stop", tr_later("Stop and quit"), AnswerStopFilm{true}},
+                     {"film_go_on", tr_later("Cancel"), AnswerStopFilm{false}}},
+                    1};
+  }
+  return std::nullopt;
+}
+
+void take_answer_chord(const Question& question, QuestionCard& card, std::string_view chord, Commands& asked) {
+  const int count = static_cast<int>(question.answers.size());
+  if (chord == "Escape") return asked.push_back(question.answers.back().command);
+  if (chord == "Enter" || chord == "Space") {
+    return asked.push_back(question.answers[static_cast<std::size_t>(card.focus)].command);
+  }
+  int step = 0;
+  if (chord == "Tab" || chord == "Right" || chord == "Down") step = 1;
+  if (chord == "Shift+Tab" || chord == "Left" || chord == "Up") step = count - 1;
+  card.focus = (card.focus + step) % count;
+}
+
+void draw_answers(const Question& question, UiState& state, Commands& asked) {
+  for (std::size_t i = 0; i < question.answers.size(); ++i) {
+    const Answer& answer = question.answers[i];
+    const int number = static_cast<int>(i);
+    if (i > 0) same_line_if_fits(text_button_width(answer.label), ImGui::GetStyle().ItemSpacing.x);
+    if (number == question.usual) ImGui::PushStyleColor(ImGuiCol_Button, color::kSelectionFill);
+    if (ImGui::Button(tr_id(answer.label))) asked.push_back(answer.command);
+    if (number == question.usual) ImGui::PopStyleColor();
+    register_widget(state, answer.widget);
+    if (number != state.question.focus) continue;
+    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                        ImGui::GetColorU32(color::kText), ImGui::GetStyle().FrameRounding);
+  }
+}
+
+void draw_question_box(const Question& question, UiState& state, Commands& asked) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  QuestionCard& card = state.question;
+  const float wanted =
+      card.text_height + style.ItemSpacing.y * 2.0f + ImGui::GetFrameHeight() + 2.0f * style.WindowPadding.y;
+  const ImVec2 size(std::floor(std::max(std::min(kQuestionWidth * state.scale, window.x * 0.96f), 1.0f)),
+                    std::floor(std::max(std::min(wanted, window.y * 0.96f), 1.0f)));
+  ImGui::SetCursorPos(ImVec2(std::floor((window.x - size.x) * 0.5f), std::floor((window.y - size.y) * 0.5f)));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kPanel);
+  const bool open = ImGui::BeginChild("box", size, false, ImGuiWindowFlags_AlwaysUseWindowPadding);
+  ImGui::PopStyleColor();
+  if (open) {
+    ImGui::BeginGroup();
+    text_wrapped(question.title, color::kHeading);
+    text_wrapped(question.text, color::kText);
+    ImGui::EndGroup();
+    card.text_height = ImGui::GetItemRectSize().y;
+    ImGui::Spacing();
+    draw_answers(question, state, asked);
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void draw_question_card(const UiView& view, UiState& state, Commands& commands) {
+  QuestionCard& card = state.question;
+  const auto question = question_of(view);
+  const char* first = question ? question->answers.front().widget : nullptr;
+  const bool known = std::exchange(card.shown, first) == first;
+  if (!question) return;
+  if (!known) card.focus = question->usual;
+  Commands asked;
+  // Keys that were pressed before the question was seen do not answer it.
+  for (const KeyEvent& event : std::exchange(state.key_events, {})) {
+    if (known && asked.empty() && !event.chord.empty()) take_answer_chord(*question, card, event.chord, asked);
+  }
+  if (begin_modal("Question")) draw_question_box(*question, state, asked);
+  ImGui::End();
+  commands.insert(commands.end(), asked.begin(), asked.end());
+}
+
+}  // namespace odori
