@@ -111,7 +111,7 @@ ChainFeel feel_of(std::string_view chain) {
   if (chain == "ポニテ") return {{10, 42}, {6, 12}, {220, 14}, 0.26, 1.0, meets({kHead, kTrunk})};
   if (chain == "横髪") return {{14, 30}, {6, 8}, {90, 16}, 0.12, 0.5, meets({kTrunk})};
   if (chain == "アホ毛") return {{18, 18}, {6, 6}, {60, 60}, 0.10, 1.0, 0};
-  if (chain == "リボン") return {{45, 40}, {10, 10}, {16, 8}, 0.12, 0.4, meets({kTrunk, kLeg})};
+  if (chain == "リボン") return {{45, 40}, {10, 10}, {16, 8}, 0.12, 0.4, meets({kTrunk, kLeg, kSkirtGroup})};
   return {{55, 55}, {12, 12}, {10, 10}, 0.07, 0.3, meets({kTrunk})};
 }
 
@@ -162,7 +162,7 @@ RigidBody panel(const Skeleton& skeleton, int column, int row) {
   // Its Y axis goes up along the panel, its Z axis outward.
   body.rotation_rad.x = angle(-std::atan2(glm::dot(to - from, outward), from.y - to.y));
   body.rotation_rad.y = angle(std::atan2(outward.x, outward.z));
-  body.collides_with = meets({kLeg});
+  body.collides_with = meets({kLeg, kRibbonGroup});
   damp(body, row == 0 ? 0.6 : 0.4, 0.75, 0.95);
   return body;
 }

@@ -126,12 +126,12 @@ void add_side_lock(Mesh& mesh, const Skeleton& skeleton, const HeadShape& shape)
     lock.thickness = 0.11;
     lock.width = part.width;
     lock.profile = [](double share) {
-      return (0.55 + 0.45 * ease(0.0, 0.35, share)) * std::pow(std::max(0.0, 1.0 - std::pow(share, 3.0)), 0.8);
+      return (0.30 + 0.70 * ease(0.0, 0.30, share)) * std::pow(std::max(0.0, 1.0 - std::pow(share, 3.0)), 0.8);
     };
     lock.rings = 22;
     lock.columns = 10;
     lock.facing = [](double, dvec3 position) { return glm::normalize(dvec3(position.x, 0.0, position.z - 0.4)); };
-    lock.path = {on_head(shape, 15.25, 70, 0.10), on_head(shape, 14.75, 79, 0.17)};
+    lock.path = {on_head(shape, 15.10, 73, -0.14), on_head(shape, 14.60, 80, 0.05)};
     for (const dvec3 joint : chain.joints) {
       const double drop = chain.joints.front().y - joint.y;
       const dvec3 inward = part.aside * slope(-0.4, 1.2, drop);
