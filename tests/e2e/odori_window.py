@@ -96,8 +96,14 @@ class Window:
         for name in names:
             self.send("key", name)
 
-    def scroll_to(self, widget):
-        """Scrolls the open page from its top until the widget is visible."""
+    def scroll_to(self, widget, attempts=1):
+        """Scrolls the open page from its top until the widget is visible. Several attempts for one that appears later."""
+        for _ in range(attempts):
+            if self.scrolls_to(widget):
+                return
+        raise AssertionError(f"{widget} is not on the page; last widgets: {list(self.status()['widgets'])}")
+
+    def scrolls_to(self, widget):
         _, top, _, bottom = self.status()["widgets"]["picture"]
         self.move_mouse(SIZE[0] - 19, round((top + bottom) / 2))  # over the scroll bar, because lists on the page scroll on their own
         run("xdotool", "click", "--repeat", 80, "--delay", 5, 4)
@@ -105,12 +111,12 @@ class Window:
         for _ in range(60):
             before = self.status()["widgets"]
             if widget in before:
-                return
+                return True
             run("xdotool", "click", 5)
             end = time.monotonic() + 1.0
             while self.status()["widgets"] == before and time.monotonic() < end:
                 time.sleep(0.03)
-        raise AssertionError(f"{widget} is not on the page; last widgets: {list(self.status()['widgets'])}")
+        return False
 
     def open_page(self, page):
         """Tries several times, because a window that has just opened may miss the first click."""

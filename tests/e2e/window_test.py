@@ -191,7 +191,7 @@ class WindowTest(unittest.TestCase):
 
         self.scroll_to_and_click("verify")
         for mode in ("native", "linear", "sdef", "dqs", "spherical", "cor", "bulge-free", "ddm", "ddm-fast"):
-            self.window.scroll_to(f"check_good {mode}")
+            self.window.scroll_to(f"check_good {mode}", attempts=5)  # verified in the background
         self.scroll_to_and_click("verify")
         self.scroll_to_and_click("paint none")
         self.window.key("r")
@@ -382,17 +382,17 @@ class WindowTest(unittest.TestCase):
         before = self.window.wait(lambda s: s["bone_markers"], "bones are visible")
         knee = next(m["at"] for m in before["bone_markers"] if m["name"] == "右ひざ")
         red = self.count_red(knee)
-        self.window.click("bone_filter")
+        self.scroll_to_and_click("bone_filter")
         run("xdotool", "type", "knee_R")
         rows = lambda s: {name for name in s["widgets"] if name.startswith("bone ") and not name[5:].isdigit()}
         self.window.wait(lambda s: rows(s) == {"bone 右ひざ"}, "one bone is left in the tree")
-        self.window.click("bone 右ひざ")
+        self.scroll_to_and_click("bone 右ひざ")
         status = self.window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "右ひざ", "the knee")
         left, top, right, bottom = self.window.wait(lambda s: "chosen_bone" in s["widgets"], "its marker")["widgets"]["chosen_bone"]
         self.assertAlmostEqual((left + right) / 2, knee[0], delta=0.5)
         self.assertAlmostEqual((top + bottom) / 2, knee[1], delta=0.5)
         self.assertGreater(self.count_red(knee), red + 10)
-        self.window.click("clear_filter")
+        self.scroll_to_and_click("clear_filter")
         self.window.key("b")
         self.window.wait(lambda s: not s["bones"] and not s["bone_markers"], "B hides them")
 

@@ -43,8 +43,9 @@ void scroll_to_target(FilteredList& list, float height) {
   if (list.target < 0) return;
   const auto found = std::find(list.rows.begin(), list.rows.end(), list.target);
   // Twice: rows that have just been unfolded, and a page that has just become longer, scroll from the next frame on.
-  if (found == list.rows.end() || std::exchange(list.target_scrolled, !list.target_scrolled)) list.target = -1;
-  if (found == list.rows.end()) return;
+  const bool in_list = found != list.rows.end();
+  if (std::exchange(list.target_scrolled, in_list && !list.target_scrolled) || !in_list) list.target = -1;
+  if (!in_list) return;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float top = start.y + static_cast<float>(found - list.rows.begin()) * height;
   ImGui::ScrollToRect(ImGui::GetCurrentWindow(), ImRect(start.x, top, start.x + 1.0f, top + height),
