@@ -59,7 +59,7 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-// Calls `work` once per frame; returns the median time in microseconds.
+// Calls `work` with each number below `frames`; returns the median time in microseconds.
 template <typename Work>
 double median_over_frames(int frames, const Work& work) {
   std::vector<double> times;
@@ -67,40 +67,40 @@ double median_over_frames(int frames, const Work& work) {
   return median(std::move(times));
 }
 
-// Time to load the files with a warm file cache: a model up to its Rig, a motion up to its binding. No textures.
+// Time to load the files with a warm file cache: models up to their rigs, motions up to their binding. No textures.
 struct LoadTimes {
   double model_ms = 0.0;
   std::optional<double> motion_ms;
 };
 
-LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const Model& model) {
-  std::vector<double> model_times;
-  std::vector<double> motion_times;
-  for (int i = 0; i < kLoads; ++i) {
-    double motions = 0.0;
-    for (const OpenedStage::FileReport& report : files) {
-      if (report.show || report.fault) continue;
-      if (report.project) continue;
-      bool is_motion = false;
-      const double time = microseconds([&] {
-        Diagnostics diagnostics;
-        const auto bytes = read_file(report.file);
-        is_motion = is_motion_file(detect_file_kind(*bytes));
-        if (is_motion) {
-          const auto motion = read_motion(*bytes, diagnostics);
-          static_cast<void>(bind(*motion, model));
-        } else {
-          const auto read = read_model_file(report.file, *bytes, diagnostics);
-          static_cast<void>(build_rig(read->model));
-        }
-      });
-      (is_motion ? motions : model_times.emplace_back()) += time;
-    }
-    if (motions > 0.0) motion_times.push_back(motions);
+// Loads one file; returns whether it is a motion.
+bool load_file(const std::filesystem::path& file, const Model& model) {
+  Diagnostics diagnostics;
+  const auto bytes = read_file(file);
+  const bool is_motion = is_motion_file(detect_file_kind(*bytes));
+  if (is_motion) {
+    const auto motion = read_motion(*bytes, diagnostics);
+    static_cast<void>(bind(*motion, model));
+  } else {
+    const auto read = read_model_file(file, *bytes, diagnostics);
+    static_cast<void>(build_rig(read->model));
   }
+  return is_motion;
+}
+
+// One file after the other: in turn, each would get its memory anew from the system.
+LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const Model& model) {
   LoadTimes times;
-  times.model_ms = median(std::move(model_times)) / 1000.0;
-  if (!motion_times.empty()) times.motion_ms = median(std::move(motion_times)) / 1000.0;
+  for (const OpenedStage::FileReport& report : files) {
+    if (report.show || report.fault || report.project) continue;
+    bool is_motion = false;
+    const double ms = median_over_frames(kLoads, [&](int) { is_motion = load_file(report.file, model); }) / 1000.0;
+    if (is_motion) {
+      times.motion_ms = times.motion_ms.value_or(0.0) + ms;
+    } else {
+      times.model_ms += ms;
+    }
+  }
   return times;
 }
 

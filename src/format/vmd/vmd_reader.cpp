@@ -122,6 +122,21 @@ bool same(const PropertyKey& a, const PropertyKey& b) {
   return a.visible == b.visible && std::equal(a.ik.begin(), a.ik.end(), b.ik.begin(), b.ik.end(), same_switch);
 }
 
+// Most keys of a file are at most a few places from where they belong. Sorts them in linear time, or gives up, with the
+// values in another order, when it moves too many.
+bool sort_nearly_sorted(std::span<std::uint64_t> values) {
+  std::size_t moves = 8 * values.size();
+  for (std::size_t i = 1; i < values.size(); ++i) {
+    const std::uint64_t value = values[i];
+    std::size_t at = i;
+    for (; at > 0 && values[at - 1] > value; --at) values[at] = values[at - 1];
+    values[at] = value;
+    if (i - at > moves) return false;
+    moves -= i - at;
+  }
+  return true;
+}
+
 // The indices of the keys by frame, and of one frame in the order of the file.
 template <typename Key>
 std::vector<std::size_t> order_by_frame(const std::vector<Key>& keys) {
@@ -129,7 +144,7 @@ std::vector<std::size_t> order_by_frame(const std::vector<Key>& keys) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     frames_and_indices[i] = std::uint64_t{keys[i].frame} << 32 | i;  // a file has fewer than 2^32 keys
   }
-  std::sort(frames_and_indices.begin(), frames_and_indices.end());
+  if (!sort_nearly_sorted(frames_and_indices)) std::sort(frames_and_indices.begin(), frames_and_indices.end());
   std::vector<std::size_t> order(keys.size());
   std::transform(frames_and_indices.begin(), frames_and_indices.end(), order.begin(),
                  [](std::uint64_t both) { return static_cast<std::size_t>(both & 0xFFFFFFFFu); });

@@ -171,6 +171,28 @@ TEST(VmdReader, KeysAreSortedAndTheLastDuplicateIsKept) {
   EXPECT_EQ(first.detail, "センター, frame 20");
 }
 
+// In the order of frames, backwards, and far from any order; each frame twice.
+TEST(VmdReader, ManyKeysInAnyOrderAreSorted) {
+  constexpr std::uint32_t kFrames = 1009;  // a prime: multiples of another number visit each frame once
+  for (const std::uint32_t step : {1u, kFrames - 1u, 377u}) {
+    VmdBytes file;
+    file.header();
+    file.u32(0);
+    file.u32(2 * kFrames);
+    for (const float weight : {0.25f, 0.75f}) {
+      for (std::uint32_t i = 0; i < kFrames; ++i) file.morph("m", i * step % kFrames, weight);
+    }
+    Diagnostics diagnostics;
+    const Motion motion = read(file.bytes(), diagnostics);
+    const auto& keys = motion.morphs.at(0).keys;
+    ASSERT_EQ(keys.size(), kFrames) << step;
+    for (std::uint32_t i = 0; i < kFrames; ++i) {
+      EXPECT_EQ(keys[i].frame, i) << step;
+      EXPECT_EQ(keys[i].weight, 0.75f) << "the last of frame " << i;
+    }
+  }
+}
+
 TEST(VmdReader, TheSameKeyTwiceIsOnlyANote) {
   VmdBytes file;
   file.header();
