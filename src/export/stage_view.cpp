@@ -15,7 +15,7 @@ RenderOptions options_of(const Session& session) {
   const ViewSettings& settings = session.settings;
   RenderOptions options;
   options.edge = settings.edge;
-  options.grid = settings.grid;
+  options.grid = shows_grid(session);
   options.ground_shadow = settings.ground_shadow;
   options.self_shadow = settings.self_shadow;
   options.shadow_map_size = settings.render.shadow_map_size;
@@ -55,7 +55,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                settings.render,
                session.background_image.get(),
                settings.edge,
-               settings.grid,
+               shows_grid(session),
                settings.ground_shadow,
                settings.self_shadow,
                settings.soft_shadow,

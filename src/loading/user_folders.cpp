@@ -33,6 +33,7 @@ fs::path below(const fs::path& folder, const char* name) { return folder.empty()
 #if !defined(_WIN32) && !defined(__APPLE__)
 
 constexpr std::uintmax_t kMaxUserDirsBytes = 1 << 16;
+constexpr const char* kSampleScenery = "stage";  // folder of the assets
 
 // Parses `"$HOME/Bilder"` or `"/media/images"` as a shell does.
 fs::path folder_of_value(std::string_view value, const fs::path& home) {
@@ -203,7 +204,8 @@ std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
 bool is_sample(const fs::path& file) {
   std::error_code error;
   const fs::path folder = assets_folder();
-  return !folder.empty() && fs::absolute(file, error).lexically_normal().parent_path() == folder;
+  const fs::path parent = fs::absolute(file, error).lexically_normal().parent_path();
+  return !folder.empty() && (parent == folder || parent == folder / kSampleScenery);
 }
 
 void add_recent_file(std::vector<fs::path>& recent, const fs::path& file) {
@@ -217,18 +219,22 @@ void add_recent_file(std::vector<fs::path>& recent, const fs::path& file) {
 
 std::vector<fs::path> sample_files() {
   const fs::path folder = assets_folder();
-  std::vector<fs::path> models;
-  std::vector<fs::path> motions;
-  std::error_code error;
-  if (folder.empty()) return models;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (it->path().extension() == ".pmx") models.push_back(it->path());
-    if (it->path().extension() == ".vmd") motions.push_back(it->path());
-  }
-  std::sort(models.begin(), models.end());
-  std::sort(motions.begin(), motions.end());
-  models.insert(models.end(), motions.begin(), motions.end());
-  return models;
+  if (folder.empty()) return {};
+  std::vector<fs::path> files;
+  const auto add = [&files](const fs::path& from, const char* extension) {
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::directory_iterator it(from, error), end; !error && it != end; it.increment(error)) {
+      if (it->path().extension() == extension) found.push_back(it->path());
+    }
+    std::sort(found.begin(), found.end());
+    files.insert(files.end(), found.begin(), found.end());
+  };
+  add(folder, ".pmx");
+  add(folder, ".vmd");
+  add(folder, ".ogg");
+  add(folder / kSampleScenery, ".pmx");
+  return files;
 }
 
 }  // namespace odori

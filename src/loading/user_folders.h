@@ -37,7 +37,7 @@ std::vector<FolderShortcut> folder_shortcuts(const std::filesystem::path& model_
 inline constexpr std::size_t kMaxRecent = 12;
 void add_recent_file(std::vector<std::filesystem::path>& recent, const std::filesystem::path& file);
 
-// The sample dancer and her dance, model first; empty if the program's data is not installed.
+// The sample: dancer, dance, song and scenery, in this order; empty if the program's data is not installed.
 std::vector<std::filesystem::path> sample_files();
 // Whether the file is one of the program's own, which is not among the recent files and whose terms are not shown.
 bool is_sample(const std::filesystem::path& file);

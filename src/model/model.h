@@ -225,6 +225,10 @@ struct Model {
 // Diagonal of the rest pose's bounding box, at least 1 unit. Limits relative to the model's size refer to it.
 float extent(const Model& model);
 
+// Square units of the surface at rest that are level and at the height of the ground, within 1 unit (of an accessory,
+// which is usually shown ten times as large: 0.1).
+float floor_area(const Model& model);
+
 // The model's comment, followed by the English comment if it differs; empty when there is neither.
 std::string credits_and_terms(const Model& model);
 

@@ -47,6 +47,7 @@ struct ActorParts {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const Rig> rig;
   std::shared_ptr<const SkinTables> skin;
+  float floor_area = 0.0f;  // of the model, see `floor_area`
   // Per vertex, from `find_optimized_centers`. Null until computed; skinning mode `cor` is linear until then.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
   // From `find_delta_mush`, likewise for the modes `delta_mush` and `delta_mush_fast`.

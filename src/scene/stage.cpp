@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -20,13 +21,29 @@ struct Bounds {
   }
 };
 
+float scale_of(const ActorParts& actor) { return actor.model->accessory ? actor.placement.scale : 1.0f; }
+
+// What the camera is fitted to: models, else accessories, else scenery.
+enum class Subject : std::uint8_t { scenery, accessory, model };
+
+Subject subject_of(const ActorParts& actor) {
+  if (has_floor(actor)) return Subject::scenery;
+  return actor.model->accessory ? Subject::accessory : Subject::model;
+}
+
+Subject main_subject(const Stage& stage) {
+  Subject found = Subject::scenery;
+  for (const auto& actor : stage.actors) found = std::max(found, subject_of(*actor));
+  return found;
+}
+
 Bounds rest_bounds(const Stage& stage) {
   Bounds bounds;
-  const bool has_model = model_before(stage, 0) >= 0;
+  const Subject subject = main_subject(stage);
   for (const auto& actor : stage.actors) {
-    if (has_model && actor->model->accessory) continue;
+    if (subject_of(*actor) != subject) continue;
     const RigidTransform place = root_transform(*actor).value_or(RigidTransform());
-    const float scale = actor->model->accessory ? actor->placement.scale : 1.0f;
+    const float scale = scale_of(*actor);
     for (const Vertex& vertex : actor->model->vertices) bounds.add(place.apply(scale * vertex.position));
   }
   if (!bounds.empty()) return bounds;
@@ -46,12 +63,12 @@ std::int32_t main_bone(const Vertex& vertex) {
 // Where the models are now: each vertex follows the bone with its largest weight.
 Bounds posed_bounds(const Stage& stage) {
   Bounds bounds;
-  const bool has_model = model_before(stage, 0) >= 0;
+  const Subject subject = main_subject(stage);
   for (const auto& actor : stage.actors) {
-    if ((has_model && actor->model->accessory) || !actor->pose.visible) continue;
+    if (subject_of(*actor) != subject || !actor->pose.visible) continue;
     const std::vector<Bone>& bones = actor->model->bones;
     const std::vector<RigidTransform>& globals = actor->bones.globals;
-    const float scale = actor->model->accessory ? actor->placement.scale : 1.0f;
+    const float scale = scale_of(*actor);
     for (const Vertex& vertex : actor->model->vertices) {
       const std::int32_t bone = main_bone(vertex);
       if (bone < 0 || static_cast<std::size_t>(bone) >= globals.size()) continue;
@@ -257,6 +274,12 @@ std::int32_t model_before(const Stage& stage, std::size_t count) {
     if (i < count) break;
   }
   return first;
+}
+
+bool has_floor(const ActorParts& actor) {
+  constexpr float kFloorArea = 400.0f;
+  const float scale = scale_of(actor);
+  return scale * scale * actor.floor_area >= kFloorArea;
 }
 
 Camera fitted_camera(const Stage& stage, float aspect) {

@@ -85,8 +85,11 @@ std::uint32_t last_frame(const Stage& stage);
 // Motions, and accessories that are held, are for this actor if no other is given.
 std::int32_t model_before(const Stage& stage, std::size_t count);
 
-// MMD's default camera if it shows all models at rest, otherwise a camera fitted to them. Accessories count only if
-// there is no model.
+// Whether the actor is scenery that others stand on: it has a floor of 400 square units.
+bool has_floor(const ActorParts& actor);
+
+// MMD's default camera if it shows all models at rest, otherwise a camera fitted to them. Scenery counts only if there
+// is nothing else, accessories only if there is no model.
 Camera fitted_camera(const Stage& stage, float aspect);
 
 // The camera in front that shows the visible models as they are now, as large as possible; `fitted_camera` if nothing

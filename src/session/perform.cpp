@@ -31,7 +31,6 @@ bool is_actor(const Session& session, int index) { return actor_at(session, inde
 // The switches that are no more than a setting.
 constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
     {Switch::edge, &ViewSettings::edge},
-    {Switch::grid, &ViewSettings::grid},
     {Switch::ground_shadow, &ViewSettings::ground_shadow},
     {Switch::self_shadow, &ViewSettings::self_shadow},
     {Switch::soft_shadow, &ViewSettings::soft_shadow},
@@ -75,6 +74,9 @@ struct Performer {
       case Switch::loop:
         note_users_loop(session);
         return toggle(session.clock.loop);
+      case Switch::grid:
+        settings.grid = session.grid_over_floor = !shows_grid(session);
+        return;
       case Switch::key_help:
         return toggle_card(settings.key_help);
       case Switch::about:

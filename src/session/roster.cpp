@@ -129,6 +129,20 @@ Actor& append_copy(Session& session, int actor) {
   return *session.stage.actors.back();
 }
 
+// Removes an actor from the stage, and its physics for good.
+RosterEdit::Seat take_actor(Session& session, int actor) {
+  const auto at = static_cast<std::size_t>(actor);
+  RosterEdit::Seat seat{remove_actor(session.stage, actor), std::move(session.files[at]),
+                        std::move(session.gpu_models[at])};
+  seat.actor->physics = nullptr;
+  session.files.erase(session.files.begin() + actor);
+  session.gpu_models.erase(session.gpu_models.begin() + actor);
+  if (session.selected == actor) clear_part_selection(session);
+  if (session.selected >= actor && session.selected > 0) --session.selected;
+  if (session.stage.actors.empty()) session.selected = -1;
+  return seat;
+}
+
 }  // namespace
 
 void duplicate_actor(Session& session, int actor) {
@@ -174,16 +188,15 @@ void reorder_actor(Session& session, int actor, int to) {
 void close_actor(Session& session, int actor) {
   if (actor_at(session, actor) == nullptr) return;
   RosterChange change(session);
-  RosterEdit::Seat& seat = change.seat(actor);
-  seat = {remove_actor(session.stage, actor), std::move(session.files[static_cast<std::size_t>(actor)]),
-          std::move(session.gpu_models[static_cast<std::size_t>(actor)])};
-  seat.actor->physics = nullptr;
-  session.files.erase(session.files.begin() + actor);
-  session.gpu_models.erase(session.gpu_models.begin() + actor);
-  if (session.selected == actor) clear_part_selection(session);
-  if (session.selected >= actor && session.selected > 0) --session.selected;
-  if (session.stage.actors.empty()) session.selected = -1;
+  change.seat(actor) = take_actor(session, actor);
   change.finish();
+}
+
+void remove_actor_for_good(Session& session, int actor) {
+  if (actor_at(session, actor) == nullptr) return;
+  take_actor(session, actor);
+  session.history.clear();
+  update_playback_end(session);
 }
 
 void apply(RosterEdit& edit, Direction direction, Session& session) {

@@ -41,6 +41,8 @@ void form_actors(Session& session, int actor, const Formation& formation);
 void reorder_actor(Session& session, int actor, int to);
 // The history keeps it, with its motions, overrides and placement, and without its physics, which starts again.
 void close_actor(Session& session, int actor);
+// Undo does not bring it back, and earlier changes can no longer be undone.
+void remove_actor_for_good(Session& session, int actor);
 
 // Undoes (back) or repeats (forth) an edit.
 void apply(RosterEdit& edit, Direction direction, Session& session);

@@ -90,6 +90,7 @@ ShowState show_state(const Session& session) {
   }
   state.light = session.stage.light_overridden;
   state.settings = session.settings;
+  state.settings->grid = shows_grid(session);
   state.selection = show_selection(session);
   state.loop = session.clock.loop;
   state.range = session.clock.range;

@@ -73,6 +73,12 @@ glm::vec3 stage_background(const Session& session) {
   return background_for(surfaces);
 }
 
+bool shows_grid(const Session& session) {
+  if (!session.settings.grid || session.grid_over_floor) return session.settings.grid;
+  return std::none_of(session.stage.actors.begin(), session.stage.actors.end(),
+                      [](const auto& actor) { return actor->visible && has_floor(*actor); });
+}
+
 bool shows_sample(const Session& session) {
   if (session.files.empty()) return false;
   return std::all_of(session.files.begin(), session.files.end(), [](const ActorFiles& files) { return files.sample; });
@@ -114,6 +120,7 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
   view.sample = shows_sample(session);
   view.weight_preview = session.weight_preview;
   view.background = stage_background(session);
+  view.grid = shows_grid(session);
   view.undoable = session.history.undoable();
   view.redoable = session.history.redoable();
   return view;

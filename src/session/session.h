@@ -72,6 +72,8 @@ struct Session {
   std::optional<MarkedVertex> marked;        // surface_selection.h
   std::optional<PickedSurface> picked;       // likewise; its vertex is the marked one until another is marked
 
+  bool grid_over_floor = false;  // see shows_grid
+
   std::shared_ptr<const Image> background_image;  // of the render settings; null: none, or not loaded yet
 
   OpenedProject project;
@@ -157,6 +159,9 @@ void update_heatmap_parts(Session& session);
 
 // The background colour: that of the render settings, unless it is the usual white and hides the visible models.
 glm::vec3 stage_background(const Session& session);
+
+// Whether the ground grid is drawn: not over the floor of scenery, unless it was switched on there.
+bool shows_grid(const Session& session);
 
 // Clamps numbers to their ranges, and requests the background image if it is another one.
 void set_render_settings(Session& session, RenderSettings settings);

@@ -202,10 +202,11 @@ json widgets_json(const UiState& panels) {
   return widgets;
 }
 
-void add_switches(json& status, const ViewSettings& settings) {
+void add_switches(json& status, const Session& session) {
+  const ViewSettings& settings = session.settings;
   const std::pair<const char*, bool> switches[] = {
       {"edge", settings.edge},
-      {"grid", settings.grid},
+      {"grid", shows_grid(session)},
       {"ground_shadow", settings.ground_shadow},
       {"self_shadow", settings.self_shadow},
       {"bones", settings.bones},
@@ -273,7 +274,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                  {"unsaved_question", !view.unsaved_scene.empty()},
                  {"film_question", view.asks_to_stop_film},
                  {"widgets", widgets_json(panels)}};
-  add_switches(status, settings);
+  add_switches(status, session);
   // `replace`: names come from files and need not be valid UTF-8.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }

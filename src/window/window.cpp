@@ -141,6 +141,7 @@ class Window {
     session_.load_queue.set_buffer_limits(buffer_limits());
     auto files = options.files.empty() ? sample_files() : options.files;
     if (!options.sound.empty()) files.push_back(options.sound);
+    session_.grid_over_floor = options.grid.value_or(false);
     if (options.sound_offset_s != 0.0) session_.next_song_offset_s = options.sound_offset_s;
     if (!options.files.empty()) session_.options_of_files = options;
     if (!files.empty()) commands_.push_back(OpenFiles{files});

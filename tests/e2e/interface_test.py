@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, Window, run
+from odori_window import ASSETS, DANCER, Window, run
 
 odori_window.SIZE = (1000, 700)
 MODEL = next(ASSETS.glob("*.pmx"))
@@ -38,7 +38,7 @@ class InterfaceTest(unittest.TestCase):
         self.settings = self.folder / "settings.json"
 
     def start(self, *arguments):
-        window = Window(self.folder, "--settings", self.settings, *arguments)
+        window = Window(self.folder, *DANCER, "--settings", self.settings, *arguments)
         self.addCleanup(window.close)
         window.wait(lambda s: s["models"] and not s["opening"], "the files are open")
         if window.status()["playing"]:

@@ -13,6 +13,9 @@ import time
 ODORI, DROP = sys.argv[1:3]
 ASSETS = pathlib.Path(sys.argv[3])
 SIZE = (640, 400)  # of the window
+# The program's own sample, without its song and scenery.
+SAMPLE_FOLDER = pathlib.Path(ODORI).resolve().parent / "assets"
+DANCER = [*sorted(SAMPLE_FOLDER.glob("*.pmx")), *sorted(SAMPLE_FOLDER.glob("*.vmd"))]
 WORKSPACES = {"Show": ("models", "scene", "output"), "Pose": ("bones", "morphs", "physics", "overrides"),
               "Look": ("materials", "textures", "display"), "Lab": ("skinning", "measure", "gpu", "check", "status")}
 TIMEOUT = 20.0  # seconds for anything to happen; sanitizers and a software renderer are slow
@@ -152,9 +155,8 @@ class Window:
         self.settle()
         camera = status["camera"]
         place = ",".join(map(repr, [*camera["target"], *camera["angles"], camera["distance"], camera["fov"]]))
-        sample = sorted(ASSETS.glob("komai*.pmx")) + sorted(ASSETS.glob("komai*.vmd"))
         file = self.status_file.with_name("rendered.png")
-        run(ODORI, "render", *sample, "--frame", repr(status["frame"]), "--camera", place, "--samples", "0", "--axes", "on",
+        run(ODORI, "render", *DANCER, "--frame", repr(status["frame"]), "--camera", place, "--samples", "0", "--axes", "on",
             "--size", f"{right - left}x{bottom - top}", "--quiet", "-o", file, *arguments)
         expected = pixels(file)[2]
         file.unlink()

@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, Window, run
+from odori_window import ASSETS, DANCER, Window, run
 
 odori_window.SIZE = (800, 600)
 MODEL = next(ASSETS.glob("*.pmx"))
@@ -43,7 +43,7 @@ class OpeningTest(unittest.TestCase):
         (cls.home / "something else").mkdir()
         os.environ["HOME"] = str(cls.home)
         os.environ.pop("XDG_CONFIG_HOME", None)
-        cls.window = Window(cls.temp.name)
+        cls.window = Window(cls.temp.name, *DANCER)
         cls.window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
         cls.window.key("space")
 

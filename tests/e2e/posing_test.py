@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from odori_window import ASSETS, Window, run
+from odori_window import ASSETS, DANCER, Window, run
 
 
 class PosingTest(unittest.TestCase):
@@ -22,7 +22,7 @@ class PosingTest(unittest.TestCase):
         self.pictures = self.folder / "pictures"
         settings = self.folder / "settings.json"
         settings.write_text(json.dumps({"format": "odori-settings", "version": 1, "picture_folder": str(self.pictures)}))
-        self.window = Window(self.folder, "--settings", settings)
+        self.window = Window(self.folder, *DANCER, "--settings", settings)
         self.window.wait(lambda s: s["models"] and not s["opening"], "the sample is loaded")
         if self.window.status()["playing"]:
             self.window.key("space")

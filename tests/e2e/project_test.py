@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, Window, run
+from odori_window import ASSETS, DANCER, Window, run
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "support"))
 import write_pmm  # noqa: E402
@@ -45,7 +45,7 @@ class ProjectTest(unittest.TestCase):
             camera=[CameraKey(0, -30, (0, 12, 0)), CameraKey(50, -30, (0, 12, 0))], first=10, last=40, frame=20))
         os.environ["HOME"] = str(cls.home)
         os.environ.pop("XDG_CONFIG_HOME", None)
-        cls.window = Window(cls.temp.name)
+        cls.window = Window(cls.temp.name, *DANCER)
         cls.window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
         cls.window.key("space")
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import unittest
 
-from odori_window import Window, run
+from odori_window import DANCER, Window, run
 
 COMMON = ("play", "loop", "frame", "timeline", "picture", "side_edge", "menu_view", "workspace Show")
 
@@ -22,7 +22,7 @@ class ScaleTest(unittest.TestCase):
         set_scale(scale)
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        window = Window(folder.name)
+        window = Window(folder.name, *DANCER)
         self.addCleanup(window.close)
         window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
         window.settle()

@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from odori_window import ODORI, SIZE, TIMEOUT, Window, pixels, run
+from odori_window import DANCER, ODORI, SIZE, TIMEOUT, Window, pixels, run
 
 
 class SettingsTest(unittest.TestCase):
@@ -37,8 +37,8 @@ class SettingsTest(unittest.TestCase):
     def saved(self):
         return json.loads(self.settings.read_text())
 
-    def start(self, *arguments):
-        self.window = Window(self.folder, "--settings", self.settings, *arguments)
+    def start(self, *arguments, files=DANCER):
+        self.window = Window(self.folder, *files, "--settings", self.settings, *arguments)
         return self.window.wait(lambda s: s["models"] and not s["opening"], "the sample is loaded")
 
     def screenshots(self, number):
@@ -84,7 +84,7 @@ class SettingsTest(unittest.TestCase):
                                      "view": {"edge": False, "grid": True, "skinning": "dqs"}}))
         self.save(grid=False)
         keys = ("edge", "grid", "loop", "skinning")
-        status = self.start(scene)
+        status = self.start(files=[scene])
         self.assertEqual([status[key] for key in keys], [False, True, False, "dqs"])
         self.window.key("3", "t")
         self.window.wait(lambda s: s["skinning"] == "sdef", "changed")
@@ -97,7 +97,7 @@ class SettingsTest(unittest.TestCase):
         status = self.start()
         self.assertEqual([status[key] for key in keys], [True, False, True, "native"])
         self.window.quit()
-        status = self.start(scene, "--edge", "on")
+        status = self.start("--edge", "on", files=[scene])
         self.assertEqual([status[key] for key in keys], [True, True, False, "sdef"],
                          "options override the scene, which has its own changes")
 

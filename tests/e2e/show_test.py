@@ -14,7 +14,7 @@ import unittest
 import zipfile
 
 import odori_window
-from odori_window import ASSETS, ODORI, Window
+from odori_window import ASSETS, DANCER, ODORI, Window
 from song_test import write_song
 
 odori_window.SIZE = (900, 640)
@@ -63,7 +63,7 @@ class ShowTest(unittest.TestCase):
         return folder
 
     def window(self, *files):
-        window = Window(self.folder, *files)
+        window = Window(self.folder, *(files or DANCER))
         self.addCleanup(window.close)
         return window
 
@@ -82,6 +82,22 @@ class ShowTest(unittest.TestCase):
         self.assertEqual(status["models"], before)
         self.assertNotIn("close_show_card", status["widgets"])
         self.assertEqual(status["messages"], [])
+
+    def test_the_first_window_is_a_show_until_a_model_is_opened(self):
+        window = Window(self.folder)
+        self.addCleanup(window.close)
+        status = window.wait(lambda s: len(s["models"]) == 2 and s["playing"] and s["song"], "the sample plays")
+        self.assertEqual([m["file"] for m in status["models"]], ["komai.pmx", "stage.pmx"])
+        self.assertEqual(status["song"]["file"], "komai.ogg")
+        self.assertEqual(status["chosen"], 0)
+        self.assertFalse(status["grid"], "it would lie on the floor of the stage")
+        window.key("g")
+        window.wait(lambda s: s["grid"], "it can be switched on")
+        window.drop(self.show("mine", model="mine.pmx") / "model" / "mine.pmx")
+        status = window.wait(lambda s: [m["file"] for m in s["models"]] == ["mine.pmx"], "only the opened model is shown")
+        self.assertIsNone(status["song"])
+        self.assertTrue(status["grid"])
+        self.assertFalse(status["playing"])
 
     def test_a_dropped_archive_plays_and_the_card_closes_with_a_key(self):
         show = self.show("show")

@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from odori_window import ASSETS, SIZE, TIMEOUT, Window, run
+from odori_window import ASSETS, DANCER, SIZE, TIMEOUT, Window, run
 
 
 class WindowTest(unittest.TestCase):
@@ -23,7 +23,7 @@ class WindowTest(unittest.TestCase):
         cls.folder = pathlib.Path(cls.temp.name)
         cls.model = next(ASSETS.glob("*.pmx"))
         cls.motion = next(ASSETS.glob("*.vmd"))
-        cls.window = Window(cls.folder)
+        cls.window = Window(cls.folder, *DANCER)
 
     @classmethod
     def tearDownClass(cls):

@@ -9,8 +9,10 @@
 #include "session/dialog.h"
 #include "session/edits.h"
 #include "session/messages.h"
+#include "session/roster.h"
 
 #include <algorithm>
+#include <array>
 
 namespace odori {
 
@@ -42,6 +44,7 @@ class BatchApplier {
         session_.background_image = std::move(background_image->image);
       } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
         set_song(session_, opened.file);
+        song_applied_ = true;
       } else if (auto* choice = std::get_if<FolderChoice>(&*opened.content)) {
         add_to_choice(opened.file, *choice);
       } else if (const auto* list = std::get_if<ShowList>(&*opened.content)) {
@@ -114,12 +117,16 @@ class BatchApplier {
       return -1;
     }
     post_diagnostics(session_, file, loaded.diagnostics);
-    const bool accessory = loaded.actor->model->accessory, first_model = model_before(stage, 0) < 0;
-    const bool replace = replaces_selected(accessory);
+    const ActorKind kind = kind_of(*loaded.actor);
+    const bool accessory = loaded.actor->model->accessory;
+    const bool first_model = std::none_of(stage.actors.begin(), stage.actors.end(), [](const auto& shown) {
+      return kind_of(*shown) == ActorKind::model;
+    });
+    const bool replace = replaces_selected(kind);
     int actor = session_.selected;
     if (replace) {
       const auto at = static_cast<std::size_t>(actor);
-      if (!accessory && !is_sample(file)) end_sample(at);
+      if (kind == ActorKind::model && !is_sample(file)) end_sample(at);
       set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
       replace_actor(stage, actor, std::move(loaded.actor));
       set_visible(*stage.actors[at], true);
@@ -130,10 +137,10 @@ class BatchApplier {
       session_.gpu_models.push_back(std::move(*gpu_model));
       session_.files.emplace_back();
       session_.history.discard_rosters();
-      if (!accessory) added_.push_back(stage.actors.size() - 1);
+      if (kind == ActorKind::model) added_.push_back(stage.actors.size() - 1);
       actor = static_cast<int>(stage.actors.size()) - 1;
     }
-    fit_camera_ = fit_camera_ || first_model || (replace && !accessory);
+    fit_camera_ = fit_camera_ || first_model || (replace && kind != ActorKind::accessory);
     ActorFiles& files = session_.files[static_cast<std::size_t>(actor)];
     std::vector<std::string> motions = std::move(files.motions);
     files = files_of(file, loaded);
@@ -141,14 +148,22 @@ class BatchApplier {
     if (!accessory) give_waiting_motions(session_, actor);
     if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(actor)]->model);
     // Motions are for models: one that is selected stays selected.
-    if (!accessory || first_model) session_.selected = actor;
+    if (kind == ActorKind::model || first_model) session_.selected = actor;
     clear_part_selection(session_);
-    (accessory ? accessory_applied_ : model_applied_) = true;
+    applied_[static_cast<std::size_t>(kind)] = true;
     if (!loaded.parent_bone.empty()) held_.push_back({actor, file, std::move(loaded.parent_bone)});
     return actor;
   }
 
-  // A model that takes the place of the sample does not inherit its dance and camera.
+  // What an opened file replaces: of its own kind.
+  enum class ActorKind : std::uint8_t { model, accessory, scenery };
+
+  static ActorKind kind_of(const Actor& actor) {
+    if (has_floor(actor)) return ActorKind::scenery;
+    return actor.model->accessory ? ActorKind::accessory : ActorKind::model;
+  }
+
+  // A model that takes the place of the sample does not inherit its dance and camera. For the rest, see `finish`.
   void end_sample(std::size_t actor) {
     std::vector<MotionLayer>& layers = session_.stage.actors[actor]->layers;
     std::vector<std::string>& names = session_.files[actor].motions;
@@ -166,11 +181,10 @@ class BatchApplier {
     sample_ended_ = true;
   }
 
-  // A model replaces a model, and an accessory an accessory; otherwise it is added.
-  bool replaces_selected(bool accessory) const {
-    const bool applied = accessory ? accessory_applied_ : model_applied_;
-    return !add_ && !applied && session_.selected >= 0 &&
-           session_.stage.actors[static_cast<std::size_t>(session_.selected)]->model->accessory == accessory;
+  // A model replaces a model, and so on; otherwise it is added.
+  bool replaces_selected(ActorKind kind) const {
+    return !add_ && !applied_[static_cast<std::size_t>(kind)] && session_.selected >= 0 &&
+           kind_of(*session_.stage.actors[static_cast<std::size_t>(session_.selected)]) == kind;
   }
 
   bool is_accessory(int actor) const {
@@ -193,14 +207,16 @@ class BatchApplier {
 
   // The actor that the motion at `index` of the batch is for; -1: none.
   int actor_for_motion(const std::vector<int>& actor_of, std::size_t index) const {
-    const auto is_model = [this](int actor) { return actor >= 0 && !is_accessory(actor); };
+    const auto dances = [this](int actor) {
+      return actor >= 0 && kind_of(*session_.stage.actors[static_cast<std::size_t>(actor)]) == ActorKind::model;
+    };
     for (std::size_t i = index; i-- > 0;) {
-      if (is_model(actor_of[i])) return actor_of[i];
+      if (dances(actor_of[i])) return actor_of[i];
     }
-    const auto first = std::find_if(actor_of.begin(), actor_of.end(), is_model);
+    const auto first = std::find_if(actor_of.begin(), actor_of.end(), dances);
     if (first != actor_of.end()) return *first;
-    const int model = model_before(session_.stage, session_.stage.actors.size());
-    return is_model(session_.selected) || model < 0 ? session_.selected : model;
+    const int selected = session_.selected, model = model_before(session_.stage, session_.stage.actors.size());
+    return model < 0 || (selected >= 0 && !is_accessory(selected)) ? selected : model;
   }
 
   void apply_motion(const std::filesystem::path& file, LoadedMotion loaded, int actor) {
@@ -265,8 +281,22 @@ class BatchApplier {
     fit_camera_ = true;
   }
 
+  // What is left of the sample when its dancer or her dance has been replaced: scenery and song.
+  void remove_rest_of_sample() {
+    if (sample_ended_) {
+      for (int i = static_cast<int>(session_.files.size()) - 1; i >= 0; --i) {
+        if (session_.files[static_cast<std::size_t>(i)].sample) remove_actor_for_good(session_, i);
+      }
+    }
+    const bool other_dance = sample_ended_ || motion_replaced_;
+    if (other_dance && !song_applied_ && !session_.song.file.empty() && is_sample(session_.song.file)) {
+      set_song(session_, {});
+    }
+  }
+
   void finish() {
     place_added();
+    remove_rest_of_sample();
     if (motion_replaced_ && !scene_applied_ && session_.scene_from_model_motion) remove_scene_motion();
     if (motion_replaced_ || scene_applied_) session_.scene_from_model_motion = scene_applied_ && !animated_.empty();
     const bool motion_applied = scene_applied_ || !animated_.empty();
@@ -285,20 +315,22 @@ class BatchApplier {
       session_.stage.camera.rotation_rad = rotation;
     }
     if (fit_camera_ || scene_applied_) link_cameras(session_);
-    const bool applied = show_applied_ || model_applied_ || accessory_applied_ || motion_applied;
+    const bool actor_applied = std::find(applied_.begin(), applied_.end(), true) != applied_.end();
+    const bool model_applied = applied_[static_cast<std::size_t>(ActorKind::model)];
+    const bool applied = show_applied_ || actor_applied || motion_applied;
     if (applied) session_.options_of_files.reset();
-    if (!show_applied_ && (model_applied_ || motion_replaced_)) close_show_card(session_);
+    if (!show_applied_ && (model_applied || motion_replaced_)) close_show_card(session_);
     if (!choice_.empty()) offer_file_choice(session_, std::move(choice_), choice_folder_, add_);
     ++session_.revision;
     // A background image, or a file that failed, does not cancel what is measured on the stage.
-    if (model_applied_ || accessory_applied_ || motion_applied) ++session_.stage_revision;
+    if (actor_applied || motion_applied) ++session_.stage_revision;
   }
 
   bool add_;
   UploadedModels& uploaded_;
   Session& session_;
-  bool model_applied_ = false;      // of this batch
-  bool accessory_applied_ = false;  // of this batch
+  std::array<bool, 3> applied_{};  // per ActorKind: one of this batch
+  bool song_applied_ = false;      // likewise
   bool show_applied_ = false;
   bool scene_applied_ = false;
   bool motion_replaced_ = false;

@@ -74,6 +74,7 @@ class ShowApplier {
     session_.scene_file.clear();
     session_.scene_source = {};
     session_.scene_from_model_motion = false;
+    session_.grid_over_floor = false;
     set_song(session_, {});
   }
 
@@ -155,6 +156,7 @@ class ShowApplier {
     wanted.loop = state.loop.value_or(wanted.loop);
     wanted.speed = state.speed.value_or(wanted.speed);
     show_settings(session_, wanted);
+    session_.grid_over_floor = state.settings && state.settings->grid;
   }
 
   void apply_state(const std::vector<std::int32_t>& actor_of) {

@@ -166,6 +166,7 @@ struct UiView {
   int weight_preview = -1;                          // as Session::weight_preview
   bool sample = false;                              // the sample dances: nothing else is on the stage
   glm::vec3 background{1.0f};                       // of the stage, as shown
+  bool grid = false;                                // the ground grid is shown
   std::string unsaved_scene{};                      // whose changes the user is asked about; empty: no question
   bool asks_to_stop_film = false;                   // the question whether quitting stops the film is open
 };

@@ -221,7 +221,8 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_anisotropy(app, options.anisotropy);
   add_transparency(app, options.order_independent_transparency);
   add_switch(app, "--edge", "Outlines", options.edge);
-  add_switch(app, "--grid", "Ground grid (default: on, or as the scene says, unless the background is transparent)",
+  add_switch(app, "--grid",
+             "Ground grid (default: as the scene says, else on; not over the floor of scenery or without background)",
              options.grid);
   add_switch(app, "--axes", "Short X and Z axes on the ground grid (default: off; with --ui on)", options.axes);
   add_shadow(app, "Shadows (default: both, or as the scene says; no ground shadow if the background is transparent)",

@@ -74,10 +74,17 @@ std::shared_ptr<const Image> read_background(const std::filesystem::path& file, 
   return nullptr;
 }
 
-void apply_switches(const RenderVerbOptions& options, SceneSettings& settings) {
+// Unless told otherwise, the grid is left out where it would lie on the floor of scenery.
+bool default_grid(const OpenedStage& opened) {
+  if (opened.state.settings) return opened.state.settings->grid;
+  const auto& actors = opened.stage.actors;
+  return std::none_of(actors.begin(), actors.end(), [](const auto& actor) { return has_floor(*actor); });
+}
+
+void apply_switches(const RenderVerbOptions& options, const OpenedStage& opened, SceneSettings& settings) {
   const bool has_ground = !options.background || options.background->color.a == 1.0f;
   settings.edge = options.edge.value_or(settings.edge);
-  settings.grid = options.grid.value_or(settings.grid && has_ground);
+  settings.grid = options.grid.value_or(has_ground && default_grid(opened));
   settings.ground_shadow = options.shadow ? options.shadow->ground : settings.ground_shadow && has_ground;
   settings.self_shadow = options.shadow ? options.shadow->self : settings.self_shadow;
   RenderSettings& render = settings.render;
@@ -109,7 +116,7 @@ RenderPlan render_plan(const RenderVerbOptions& options, const OpenedStage& open
   RenderPlan plan{opened.state.settings.value_or(SceneSettings()), {}};
   plan.settings.views = planned_views(options, plan.settings.views);
   select_parts(options, opened, plan);
-  apply_switches(options, plan.settings);
+  apply_switches(options, opened, plan.settings);
   if (options.stage.physics) {
     plan.settings.physics.mode = *options.stage.physics ? PhysicsMode::always : PhysicsMode::off;
   }

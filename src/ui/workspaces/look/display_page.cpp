@@ -45,7 +45,7 @@ void draw_switches(const UiView& view, UiState& state, Commands& commands) {
   heading("Display");
   draw_display_switch(state, tr_later("Edges"), "edges", view.settings.edge, Switch::edge, commands);
   same_line_if_fits("Ground grid");
-  draw_display_switch(state, tr_later("Ground grid"), "grid", view.settings.grid, Switch::grid, commands);
+  draw_display_switch(state, tr_later("Ground grid"), "grid", view.grid, Switch::grid, commands);
   draw_display_switch(state, tr_later("Ground shadow"), "ground_shadow", view.settings.ground_shadow,
                       Switch::ground_shadow, commands);
   same_line_if_fits("Self shadow");
