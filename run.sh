@@ -38,7 +38,7 @@ install_packages "${build_packages[@]}"
 if [[ $headless == no ]]; then
   exec "$odori" "$@"
 elif [[ $# -eq 0 ]]; then
-  render sample 488 "$root"/assets/komai.pmx "$root"/assets/komai.vmd "$root"/assets/komai_camera.vmd
+  render sample 488 "$root"/assets/komai.pmx "$root"/assets/komai.vmd "$root"/assets/komai_camera.vmd "$root"/assets/stage/stage.pmx
 else
   render picture 0 "$@"
 fi
