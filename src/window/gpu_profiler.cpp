@@ -17,7 +17,7 @@ constexpr float kTimeSmoothing = 0.1f;  // weight of the newest frame
 constexpr std::array<const char*, kRenderPassCount> kPassTitles{
     "Upload", "Self shadow", "Background", "Grid", "Materials", "Edges", "Ground shadow", "Transparent", "Wireframe"};
 // Translated: all.
-constexpr std::array<const char*, 5> kStepTitles{"Sample", "Morphs", "Deform", "Palette", "Upload"};
+constexpr std::array<const char*, 5> kStepTitles{"Sampling", "Morphs", "Deform", "Palette", "Upload"};
 
 void add_sample(StepTime& time, double ms) {
   const auto newest = static_cast<float>(ms);
