@@ -4,6 +4,7 @@
 #include "export/ui_image.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "render/gpu_model.h"
 #include "render/large_image.h"
 
 #include <cmath>
@@ -89,6 +90,14 @@ struct FrameRenderer::State {
                               {pane.heatmap.measure, pane.skinning, pane.heatmap.reference});
   }
 
+  // Of the selected model, for its page.
+  std::vector<std::uint64_t> texture_images() const {
+    const auto selected = static_cast<std::size_t>(plan_.selected);
+    if (plan_.selected < 0 || selected >= models_.size()) return {};
+    const std::vector<GLuint>& ids = models_[selected]->texture_ids();
+    return {ids.begin(), ids.end()};
+  }
+
   // The whole window, as it looks during playback.
   Result<Image> render_with_panels(double frame, const PaneCameras& cameras) {
     Clock clock;
@@ -103,6 +112,9 @@ struct FrameRenderer::State {
     std::optional<SurfaceStatistics> numbers;
     if (options_.page == Page::measure) view.statistics = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
+    view.grid = settings.grid;
+    const std::vector<std::uint64_t> textures = texture_images();
+    view.texture_images = textures;
     view.selected_morph = plan_.morph;
     if (has_independent_cameras(settings.views)) view.cameras = &cameras;
     return panels_->draw(renderer_, view, models_, plan_.render);
