@@ -64,6 +64,15 @@ void toggle_menus(UiState& state) {
   open ? leave(state) : enter(state, kMenuPanel);
 }
 
+// Puts the focus on the title whose menu was closed: ImGui gives it to the bar, but to none of its titles.
+void return_to_title() {
+  ImGuiWindow* bar = panel_window(kMenuPanel);
+  if (bar == nullptr || bar->NavLastIds[ImGuiNavLayer_Menu] == 0) return;
+  ImGui::FocusWindow(bar);
+  context().NavLayer = ImGuiNavLayer_Menu;
+  ImGui::SetNavID(bar->NavLastIds[ImGuiNavLayer_Menu], ImGuiNavLayer_Menu, 0, bar->NavRectRel[ImGuiNavLayer_Menu]);
+}
+
 // ImGui's own Tab stops at text fields and sliders only; this one stops at every control.
 void request_tab(int direction) {
   ImGuiContext& g = context();
@@ -88,6 +97,8 @@ bool take_chord(UiState& state, std::string_view chord) {
   } else if (chord == "Escape") {
     // ImGui has ended typing, closed the innermost menu or gone out of a table before this frame.
     if (!focus.typing && !focus.nested && focus.popups == 0) leave(state);
+    const bool closed = focus.popups > 0 && context().OpenPopupStack.Size == 0;
+    if (closed && focus.panel == kMenuPanel) return_to_title();
   } else if (chord == "Tab" || chord == "Shift+Tab") {
     request_tab(chord == "Tab" ? 1 : -1);
   } else if (chord == "Enter") {

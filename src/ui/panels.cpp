@@ -57,6 +57,17 @@ void preview_weights(const UiView& view, const UiState& state, Commands& command
   if (wanted != view.weight_preview) commands.push_back(PreviewWeights{wanted});
 }
 
+// A menu in a menu opens as soon as the mouse is over its title: one that was closed, not before the mouse moves.
+void keep_popup_closed(UiState& state) {
+  if (!state.closed_popup_at) return;
+  const ImVec2 mouse = ImGui::GetMousePos(), before = *state.closed_popup_at;
+  const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  if (clicked || mouse.x != before.x || mouse.y != before.y || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
+    return state.closed_popup_at.reset();
+  }
+  ImGui::GetCurrentContext()->NavDisableMouseHover = true;
+}
+
 // Escape closes the innermost menu, combo box or context menu, and nothing else.
 void close_popup_by_escape(UiState& state) {
   constexpr int kAny = ImGuiPopupFlags_AnyPopup;
@@ -65,6 +76,7 @@ void close_popup_by_escape(UiState& state) {
     return;
   std::erase_if(state.key_events, is_escape);
   ImGui::ClosePopupToLevel(ImGui::GetCurrentContext()->OpenPopupStack.Size - 1, true);
+  state.closed_popup_at = ImGui::GetMousePos();
 }
 
 }  // namespace
@@ -74,6 +86,7 @@ Commands draw_panels(const UiView& view, UiState& state) {
   begin_ui_frame(state);
   begin_keyboard_focus(view, state);
   close_popup_by_escape(state);
+  keep_popup_closed(state);
   state.bone_overlay.markers.clear();
   state.bones.hovered = -1;
   const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, view.settings);

@@ -209,8 +209,27 @@ TEST_F(Keyboard, EscapeClosesTheInnermostMenuOnly) {
   strike(ImGuiKey_Escape, "Escape");
   EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 0);
   EXPECT_TRUE(state.keyboard.on);
+  EXPECT_EQ(focused(), "menu_file") << "the title of the menu that was closed";
+  strike(ImGuiKey_RightArrow, "Right");
+  EXPECT_EQ(focused(), "open");
   strike(ImGuiKey_Escape, "Escape");
   EXPECT_FALSE(state.keyboard.on);
+}
+
+TEST_F(Keyboard, AMenuThatEscapeClosedStaysClosedUnderTheMouse) {
+  show_all_parts();
+  session.recent = {"recent.pmx"};
+  settle();
+  click("menu_file");
+  click("menu_recent");
+  settle();
+  ASSERT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 2);
+  strike("Escape");
+  settle();
+  EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
+  strike("Escape");
+  settle();
+  EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 0);
 }
 
 // The sizes at both scales, the themes in turn; the narrowest window has most to scroll.

@@ -102,6 +102,7 @@ struct UiState {
   bool messages_listed = false;      // the list of the bell is open
   std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed
   KeyboardFocus keyboard;
+  std::optional<ImVec2> closed_popup_at;  // where the mouse is since Escape closed a menu; nothing: elsewhere
   FrameRulerState ruler;
   DopeSheetState sheet;
   bool scrubbing = false;            // a ruler is being dragged
