@@ -246,6 +246,7 @@ struct Performer {
     if (!is_actor(session, select.index) || session.selected == select.index) return;
     session.selected = select.index;
     clear_part_selection(session);
+    clear_picked_surface(session);
   }
   void operator()(const DuplicateActor& duplicate) {
     duplicate_actor(session, duplicate.index < 0 ? session.selected : duplicate.index);
@@ -347,10 +348,12 @@ struct Performer {
   void operator()(const Undo&) { undo(session); }
   void operator()(const Redo&) { redo(session); }
   void operator()(const SelectBody& select) {
+    clear_picked_surface(session);
     session.selected_body = select.body;
     session.selected_joint = -1;
   }
   void operator()(const SelectJoint& select) {
+    clear_picked_surface(session);
     session.selected_joint = select.joint;
     session.selected_body = -1;
   }
@@ -358,7 +361,10 @@ struct Performer {
     clear_picked_surface(session);  // what is shown is the bone's
     session.selected_bone = select.bone;
   }
-  void operator()(const SelectMorph& select) { session.selected_morph = select.morph; }
+  void operator()(const SelectMorph& select) {
+    clear_picked_surface(session);
+    session.selected_morph = select.morph;
+  }
 
   void operator()(const TakeScreenshot& take) {
     session.screenshot_requested = take;

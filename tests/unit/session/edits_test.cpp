@@ -133,6 +133,18 @@ TEST_F(EditsTest, PickingTheSurfaceSelectsItsBone) {
   EXPECT_EQ(session_.selected_bone, 1) << "a miss keeps the selected bone";
 }
 
+TEST_F(EditsTest, SelectingAnotherThingClearsThePickedSurface) {
+  ask({DuplicateActor{0}});
+  for (const Command& select :
+       {Command(SelectMorph{0}), Command(SelectBody{0}), Command(SelectJoint{0}), Command(SelectActor{1})}) {
+    ask({SelectActor{0}, SetActorVisible{1, false}, PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
+    ASSERT_NE(picked_surface(session_), nullptr);
+    ask({select});
+    EXPECT_EQ(picked_surface(session_), nullptr);
+    EXPECT_FALSE(session_.marked);
+  }
+}
+
 TEST_F(EditsTest, TheNearestOfSeveralModelsIsSelected) {
   testing::open(session_, two_triangles(), "b.pmx", true);
   ask({SetActorPlacement{1, {}}});  // at the same place
