@@ -31,6 +31,7 @@ json camera_json(const Session& session) {
           {"target", json_of(camera.target)},
           {"angles", json_of(glm::degrees(camera.rotation_rad))},
           {"distance", camera.distance},
+          {"perspective", camera.perspective},
           {"fov", camera.fov_deg}};
 }
 
@@ -38,11 +39,18 @@ json views_json(const Session& session) {
   const Views& views = session.settings.views;
   json modes = json::array();
   for (const Pane& pane : panes_in_use(views)) modes.push_back(name(pane.skinning.mode));
+  json ranges = json::array();
+  for (const Pane& pane : panes_in_use(views)) ranges.push_back(pane.heatmap.range);
   json yaws = json::array();
   const PaneCameras cameras = pane_cameras(session);
   for (std::size_t i = 0; i < modes.size(); ++i) yaws.push_back(glm::degrees(cameras[i].rotation_rad.y));
-  return {{"style", name(views.style)},     {"modes", modes}, {"active", active_index(views)}, {"wipe", views.wipe},
-          {"linked", views.cameras_linked}, {"yaws", yaws}};
+  return {{"style", name(views.style)},
+          {"modes", modes},
+          {"active", active_index(views)},
+          {"wipe", views.wipe},
+          {"linked", views.cameras_linked},
+          {"yaws", yaws},
+          {"ranges", ranges}};
 }
 
 // The settings of each motion layer of a model.
@@ -68,6 +76,8 @@ json models_json(const Session& session) {
                       {"vertices", actor.model->vertices.size()},
                       {"visible", actor.pose.visible},
                       {"position", json_of(actor.placement.translation)},
+                      {"rotation", json_of(glm::degrees(actor.placement.rotation_rad))},
+                      {"rest_pose", actor.overrides.rest_pose},
                       {"motions", session.files[i].motions},
                       {"layers", layers_json(actor)},
                       {"bone_tracks", actor.motion->bones.size()},
@@ -250,6 +260,8 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
                  {"frames_seen", frames_json(session.visible_frames)},
                  {"side_width", settings.panel_sizes.side},
                  {"page", name(panels.page)},
+                 {"palette_query", panels.palette.query},
+                 {"curve_frame", panels.sheet.read_frame ? json(*panels.sheet.read_frame) : json(nullptr)},
                  {"keyboard_focus", panels.keyboard.on},
                  {"about", settings.about},
                  {"terms", view.terms != nullptr},

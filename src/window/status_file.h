@@ -16,13 +16,17 @@ namespace odori {
 //   { "format": "odori-window", "version": 1,
 //     "frame": 3.5, "last_frame": 600, "playing": true, "loop": true, "speed": 1,
 //     "skinning": "native",                                    of the active view
-//     "views": { "style": "panes", "modes": ["native"], "active": 0, "wipe": 0.5, "linked": true, "yaws": [degrees] },
+//     "views": { "style": "panes", "modes": ["native"], "active": 0, "wipe": 0.5, "linked": true, "yaws": [degrees],
+//                "ranges": [1.5] },                          of the heat maps; 0: automatic
 //     "edge": true, ...,
-//     "camera": { "motion": true, "target": [x,y,z], "angles": [x,y,z], "distance": -45 },
+//     "camera": { "motion": true, "target": [x,y,z], "angles": [x,y,z], "distance": -45, "perspective": true },
 //     "opening": "FILE" or null,
 //     "chosen": 0, "chosen_bone": { "index", "name" } or null,
+//     "palette_query": "grid",                                 as it was typed last
+//     "curve_frame": 12 or null,                               whose value is shown at the mouse
 //     "bone_markers": [ { "index", "name", "at": [x,y] } ],    while the bone overlay is visible
-//     "models": [ { "file", "name", "vertices", "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ],
+//     "models": [ { "file", "name", "vertices", "visible", "position", "rotation": [degrees], "rest_pose",
+//                   "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ],
 //     "messages": [ { "id", "severity", "file", "lines" } ],
 //     "pictures": 812,                                         frames rendered so far
 //     "model_shown_s": 12.5,                                   first frame with a model: time of the monotonic clock

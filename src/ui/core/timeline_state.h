@@ -29,6 +29,7 @@ struct DopeSheetState {
   bool panning = false;               // the middle button was pressed in the sheet
   float resized_from = 0.0f;          // height of the sheet at the start of the resize drag, pixels
   double frame = 0.0;                 // current frame in the last frame drawn, to detect that it moved
+  std::optional<double> read_frame;   // of the curve, whose value is shown at the mouse; nothing: none is
   int bone = -1;                      // selected in the last frame drawn
   int morph = -1;                     // likewise
 };

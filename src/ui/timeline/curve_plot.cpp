@@ -219,7 +219,8 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   draw_value(list, plot, *curve, displayed_frame(view, state), color::kPlayhead, false);
   const float mouse = ImGui::GetIO().MousePos.x;
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    draw_value(list, plot, *curve, hovered_frame(view, state, axis), color::kText, true);
+    state.sheet.read_frame = hovered_frame(view, state, axis);
+    draw_value(list, plot, *curve, *state.sheet.read_frame, color::kText, true);
   }
   list.PopClipRect();
   for (const ValueLabel& label : labels) {

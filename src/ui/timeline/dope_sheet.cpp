@@ -178,6 +178,7 @@ void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, st
 }
 
 void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+  state.sheet.read_frame.reset();
   if (area.empty()) return;
   if (begin_docked("Dope sheet", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     const ImGuiStyle& style = ImGui::GetStyle();

@@ -52,6 +52,30 @@ TEST(StatusFile, ContainsTheVisibleBones) {
   EXPECT_EQ(status["chosen_bone"], nullptr) << "the model has no such bone";
 }
 
+TEST(StatusFile, ContainsPlacementCameraAndHeatMaps) {
+  Session session;
+  testing::open(session, testing::named_model(1), "三.pmx");
+  UiState panels;
+  json status = json::parse(status_json(session, panels));
+  EXPECT_EQ(status["camera"]["perspective"], true);
+  EXPECT_EQ(status["views"]["ranges"], json::array({0.0}));
+  EXPECT_EQ(status["curve_frame"], nullptr);
+  perform(SetActorPlacement{0, {{1.0f, 2.0f, 3.0f}, {0.0f, glm::radians(90.0f), 0.0f}}}, session);
+  perform(ToggleRestPose{0}, session);
+  session.settings.views.panes[0].heatmap.range = 0.5f;
+  session.stage.camera.perspective = false;
+  panels.palette.query = "腕";
+  panels.sheet.read_frame = 12.0;
+  status = json::parse(status_json(session, panels));
+  EXPECT_EQ(status["models"][0]["position"], json::array({1.0, 2.0, 3.0}));
+  EXPECT_NEAR(status["models"][0]["rotation"][1].get<double>(), 90.0, 1e-3);
+  EXPECT_EQ(status["models"][0]["rest_pose"], true);
+  EXPECT_EQ(status["camera"]["perspective"], false);
+  EXPECT_EQ(status["views"]["ranges"], json::array({0.5}));
+  EXPECT_EQ(status["palette_query"], "腕");
+  EXPECT_EQ(status["curve_frame"], 12.0);
+}
+
 TEST(StatusFile, IsValidJsonForAnyName) {
   Session session;
   post_message(session, Severity::note, "\xFF\xFE\"\\\n", {"\xE3\x81"});
