@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses the interface of odori's window as a person would: typed paths and background images.
+"""Uses the interface of odori's window as a person would: the dialog, menus, the command palette and the key sheet.
 
 usage: interface_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
@@ -114,6 +114,152 @@ class InterfaceTest(unittest.TestCase):
         window.click("dialog_accept")
         window.wait(lambda s: s["dialog"] is None, "it is selected")
         window.wait(lambda s: tuple(window.viewport_pixels()[:3]) == (0x20, 0x30, 0x40), "it is behind the model")
+
+    def test_adding_in_the_dialog_and_by_dropping_are_separate_and_not_kept(self):
+        window = self.start()
+        files = lambda s: [m["file"] for m in s["models"]]
+        window.key("ctrl+o")
+        self.dialog(window, lambda d: d["folder"] == str(self.home) and not d["add"], "the dialog replaces at first")
+        window.click("dialog_add")
+        status = self.dialog(window, lambda d: d["add"], "it adds")
+        self.assertFalse(status["add_dropped"], "what is dropped is not concerned")
+        self.type_path(window, "MM")
+        window.key("Tab", "Tab")
+        window.wait(lambda s: s["dialog"]["typed"] == str(self.models) + "/", "the folder is completed")
+        self.type_more(window, "one", str(self.models) + "/one")
+        window.key("Tab")
+        window.wait(lambda s: s["dialog"]["typed"] == str(self.models / "one モデル.pmx"), "the file is completed")
+        window.key("Return")
+        window.wait(lambda s: files(s) == [MODEL.name, "one モデル.pmx"], "it is added")
+        window.drop(self.models / "two.pmx")
+        window.wait(lambda s: files(s) == [MODEL.name, "two.pmx"], "what is dropped replaces the selected model")
+
+        window.click("menu_file")
+        window.click("menu_add_dropped")
+        window.wait(lambda s: s["add_dropped"], "what is dropped is added")
+        window.drop(self.models / "one モデル.pmx")
+        window.wait(lambda s: files(s) == [MODEL.name, "two.pmx", "one モデル.pmx"], "it is added")
+        window.key("ctrl+o")
+        self.dialog(window, lambda d: d["add"], "the dialog is as it was left")
+        window.click("dialog_add")
+        status = self.dialog(window, lambda d: not d["add"], "it replaces again")
+        self.assertTrue(status["add_dropped"], "what is dropped is not concerned")
+        window.click("dialog_add")
+        self.dialog(window, lambda d: d["add"], "it adds")
+        window.key("Escape")
+        window.wait(lambda s: s["dialog"] is None, "the dialog is closed")
+        window.quit()
+
+        window = self.start()
+        self.assertFalse(window.status()["add_dropped"], "it is not kept")
+        window.key("ctrl+o")
+        self.dialog(window, lambda d: not d["add"], "neither is the choice of the dialog")
+        window.key("Escape")
+        window.quit()
+
+    def test_escape_closes_the_innermost_only(self):
+        window = self.start(self.models / "two.pmx")
+        self.assertTrue(window.status()["terms"], "the terms of use are displayed")
+        window.key("ctrl+o")
+        self.dialog(window, lambda d: d["use"] == "open", "the dialog is open")
+        window.click("dialog_kinds")
+        window.wait(lambda s: "dialog_kind 1" in s["widgets"], "the list of kinds is open")
+        window.key("Escape")
+        status = window.wait(lambda s: "dialog_kind 1" not in s["widgets"], "the list is closed")
+        self.assertIsNotNone(status["dialog"])
+        window.key("Escape")
+        status = window.wait(lambda s: s["dialog"] is None, "the dialog is closed")
+        self.assertTrue(status["terms"])
+
+        window.click("menu_file")
+        window.click("menu_recent")
+        window.wait(lambda s: "recent 0" in s["widgets"], "the menu in the menu is open")
+        window.key("Escape")
+        status = window.wait(lambda s: "recent 0" not in s["widgets"], "it is closed")
+        self.assertIn("menu_add_dropped", status["widgets"])
+        window.key("Escape")
+        status = window.wait(lambda s: "menu_add_dropped" not in s["widgets"], "the menu is closed")
+        self.assertTrue(status["terms"])
+
+        window.key("F1")
+        window.wait(lambda s: s["key_help"], "the key sheet is open")
+        window.key("Escape")
+        status = window.wait(lambda s: not s["terms"], "the terms are closed")
+        self.assertTrue(status["key_help"])
+        window.key("Escape")
+        window.wait(lambda s: not s["key_help"], "the key sheet is closed")
+        window.quit()
+
+    def test_menus_open_by_alt_and_are_walked_by_arrows(self):
+        window = self.start()
+        window.key("alt")
+        window.wait(lambda s: s["keyboard_focus"], "the menus have the keyboard")
+        window.key("Down")
+        window.wait(lambda s: "menu_add_dropped" in s["widgets"], "an arrow opens the first one")
+        window.key("Escape")
+        status = window.wait(lambda s: "menu_add_dropped" not in s["widgets"], "Escape closes it")
+        self.assertTrue(status["keyboard_focus"], "and stays in the bar")
+        window.key("Right", "Right", "Right", "Down")
+        window.wait(lambda s: "menu_language" in s["widgets"], "arrows go to another menu")
+        window.key("Down")
+        window.key("Return")
+        status = window.wait(lambda s: not s["grid"], "Enter uses the second item")
+        self.assertTrue(status["edge"])
+        window.wait(lambda s: not s["keyboard_focus"] and "menu_language" not in s["widgets"], "the menus are left")
+        window.key("alt")
+        window.wait(lambda s: s["keyboard_focus"], "the menus have the keyboard again")
+        window.key("alt")
+        window.wait(lambda s: not s["keyboard_focus"], "Alt leaves them")
+        window.quit()
+
+    def palette(self, window, words):
+        """Opens the palette and types `words`."""
+        window.key("ctrl+shift+p")
+        window.wait(lambda s: s["palette"] and "palette_words" in s["widgets"], "the palette is open")
+        window.send("type", "--delay", 60, words)
+        window.wait(lambda s: s["palette_query"] == words, f"{words} is typed")
+
+    def found(self, status):
+        """What the rows of the palette are about, in their order."""
+        rows = {tuple(area): name[len("palette_row "):] for name, area in status["widgets"].items()
+                if name.startswith("palette_row ") and not name[len("palette_row "):].isdigit()}
+        return [rows[area] for area in sorted(rows, key=lambda area: area[1])]
+
+    def test_the_palette_finds_by_meaning_ranks_and_pastes(self):
+        window = self.start()
+        self.palette(window, "left arm")
+        window.wait(lambda s: self.found(s)[:1] == ["左腕"], "the bone that is called so comes first")
+        window.key("Return")
+        window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "左腕", "Enter selects it")
+        self.palette(window, "edges")
+        window.wait(lambda s: self.found(s)[:1] == ["Edges"], "the whole word comes before its beginnings")
+        window.key("Escape")
+
+        window.key("ctrl+o")
+        self.dialog(window, lambda d: d["folder"] == str(self.home), "the home folder is listed")
+        self.type_path(window, "ground grid")
+        window.key("ctrl+a", "ctrl+c", "Escape", "Escape")
+        window.wait(lambda s: s["dialog"] is None, "the dialog is closed")
+        self.palette(window, "x")
+        window.key("ctrl+BackSpace", "ctrl+v")
+        window.wait(lambda s: s["palette_query"] == "ground grid" and self.found(s)[:1] == ["Ground grid"], "pasted")
+        window.key("Return")
+        window.wait(lambda s: not s["grid"], "Enter uses it")
+        window.quit()
+
+    def test_the_key_sheet_is_searched_by_group(self):
+        window = self.start()
+        window.key("F1")
+        groups = lambda s: {name[len("key_group "):] for name in s["widgets"] if name.startswith("key_group ")}
+        window.wait(lambda s: {"Mouse", "Panels and menus"} <= groups(s), "the groups are listed")
+        window.click("key_filter")
+        window.send("type", "--delay", 60, "dope sheet")
+        window.wait(lambda s: groups(s) == {"Playback"}, "one group is left")
+        window.click("clear_filter")
+        window.wait(lambda s: "Mouse" in groups(s), "all groups again")
+        window.click("close_help")
+        window.wait(lambda s: not s["key_help"], "the key sheet is closed")
+        window.quit()
 
 
 if __name__ == "__main__":
