@@ -95,6 +95,21 @@ class Window:
         self.move_mouse(*end)
         self.button("up", button)
 
+    def ctrl_click(self, x, y):
+        self.move_mouse(x, y)
+        run("xdotool", "keydown", "ctrl")
+        self.button("down")
+        self.button("up")
+        run("xdotool", "keyup", "ctrl")
+
+    def type_number(self, widget, text, across=0.5):
+        """Types into a field of numbers, or into one of a row of them."""
+        self.ctrl_click(*self.position(widget, across))
+        self.settle()
+        self.send("type", "--delay", 60, "--", text)
+        self.key("Return")
+        self.send("mousemove_relative", 1, 0)  # the field has the keyboard until a frame later
+
     def key(self, *names):
         for name in names:
             self.send("key", name)
