@@ -146,7 +146,7 @@ class Window:
             end = time.monotonic() + TIMEOUT / 4
             while time.monotonic() < end:
                 if self.status()["page"] == page:
-                    return
+                    return self.send("mousemove_relative", 1, 0)  # a scroll bar that appears moves what is on the page
                 time.sleep(0.03)
         raise AssertionError(f"timeout: the page {page}; last status: {json.dumps(self.status(), ensure_ascii=False)}")
 
