@@ -10,6 +10,7 @@ import pathlib
 import struct
 import sys
 import tempfile
+import time
 import unittest
 
 import odori_window
@@ -17,7 +18,7 @@ from odori_window import ASSETS, Window
 
 odori_window.SIZE = (1000, 900)
 MODEL = next(ASSETS.resolve().glob("*.pmx"))
-MOTION = next(p for p in sorted(ASSETS.glob("*.vmd")) if "camera" not in p.name)
+ARM = ASSETS / "exhibits" / "bending_arm.pmx"  # where any model will do: it is rendered faster
 
 
 def write_tiny_model(path):
@@ -87,7 +88,7 @@ class ViewTest(unittest.TestCase):
         window.quit()
 
     def test_the_wheel_zooms_to_the_cursor_by_choice(self):
-        window = self.start(MODEL)
+        window = self.start(ARM)
         window.open_page("scene")
         before = window.status()["camera"]
         at = window.position("picture", 0.8)
@@ -101,7 +102,7 @@ class ViewTest(unittest.TestCase):
         window.quit()
 
     def test_camera_values_are_typed(self):
-        window = self.start(MODEL)
+        window = self.start(ARM)
         window.open_page("scene")
         window.type_number("camera_target", "12.5")
         window.wait(lambda s: s["camera"]["target"] == [0, 12.5, 0], "the target")
@@ -117,6 +118,22 @@ class ViewTest(unittest.TestCase):
         window.wait(lambda s: not s["camera"]["perspective"] and window.viewport_pixels() != before, "orthographic")
         window.quit()
 
+    def double_click(self, window, at, done):
+        """Tries several speeds: two clicks must be in different frames, and not too far from each other."""
+        x, y = at
+        for delay in (100, 60, 160, 220, 280):
+            window.move_mouse(*window.position("picture", 0.02))
+            window.button("down")
+            window.button("up")
+            window.wait(lambda s: s["chosen_bone"] is None, "nothing is selected")
+            window.move_mouse(x, y)
+            window.send("click", "--repeat", 2, "--delay", delay, 1)
+            end = time.monotonic() + odori_window.TIMEOUT / 10
+            while time.monotonic() < end:
+                if done(window.status()):
+                    return
+                time.sleep(0.03)
+
     def marker(self, status, name):
         return next((m["at"] for m in status["bone_markers"] if m["name"] == name), None)
 
@@ -125,8 +142,7 @@ class ViewTest(unittest.TestCase):
         window.key("shift+g", "b")
         status = window.wait(lambda s: not s["gizmo"] and self.marker(s, "左ひざ"), "bones are visible")
         camera = status["camera"]
-        window.move_mouse(*map(round, self.marker(status, "左ひざ")))
-        window.send("click", "--repeat", 2, "--delay", 100, 1)
+        self.double_click(window, map(round, self.marker(status, "左ひざ")), lambda s: s["camera"] != camera)
         status = window.wait(lambda s: s["chosen_bone"] and s["chosen_bone"]["name"] == "左ひざ"
                              and s["camera"]["distance"] > camera["distance"] / 2, "a double click zooms to the bone")
         self.assertEqual(status["page"], "bones")
@@ -171,7 +187,7 @@ class ViewTest(unittest.TestCase):
         window.quit()
 
     def test_a_forced_skinning_mode_has_a_caption_and_is_not_kept(self):
-        window = self.start(MODEL, MOTION)
+        window = self.start(ARM)
         self.assertNotIn("caption 0", window.status()["widgets"])
         window.key("4")
         window.wait(lambda s: s["skinning"] == "dqs" and "caption 0" in s["widgets"], "the caption shows a forced mode")
@@ -185,7 +201,7 @@ class ViewTest(unittest.TestCase):
         window.key("4")
         window.wait(lambda s: s["skinning"] == "dqs", "forced again")
         window.quit()
-        window = self.start(MODEL)
+        window = self.start(ARM)
         self.assertEqual(window.status()["skinning"], "native", "it is not kept")
         window.key("4")
         window.open_page("skinning")
@@ -193,7 +209,7 @@ class ViewTest(unittest.TestCase):
         window.click("keep_skinning")
         window.settle()
         window.quit()
-        window = self.start(MODEL)
+        window = self.start(ARM)
         status = window.wait(lambda s: "caption 0" in s["widgets"], "it is kept on request")
         self.assertEqual(status["skinning"], "dqs")
         window.quit()
