@@ -33,7 +33,6 @@ fs::path below(const fs::path& folder, const char* name) { return folder.empty()
 #if !defined(_WIN32) && !defined(__APPLE__)
 
 constexpr std::uintmax_t kMaxUserDirsBytes = 1 << 16;
-constexpr const char* kSampleScenery = "stage";  // folder of the assets
 
 // Parses `"$HOME/Bilder"` or `"/media/images"` as a shell does.
 fs::path folder_of_value(std::string_view value, const fs::path& home) {
@@ -200,6 +199,12 @@ std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
   for (const fs::path& disk : disks()) shortcuts.add(disk, disk == "/" ? tr("Computer") : "");
   return shortcuts.take();
 }
+
+namespace {
+
+constexpr const char* kSampleScenery = "stage";  // folder of the assets
+
+}  // namespace
 
 bool is_sample(const fs::path& file) {
   std::error_code error;

@@ -55,6 +55,7 @@ class InterfaceTest(unittest.TestCase):
         window.wait(lambda s: s["dialog"]["typed"] is not None and "dialog_path_line" in s["widgets"], "a path can be typed")
         window.settle()  # the field has the focus
         window.key("ctrl+a")
+        window.settle()  # a character that comes with Ctrl is ignored
         self.type_more(window, text, text)
 
     def type_more(self, window, text, whole):
