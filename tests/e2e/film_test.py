@@ -96,8 +96,8 @@ class FilmTest(unittest.TestCase):
 
         shown = next(w for w in self.window.status()["widgets"] if w.startswith("show_in_folder"))
         self.window.click(shown)
-        self.window.wait(lambda s: self.opened.exists(), "a file manager is started")
-        self.assertEqual(self.opened.read_text(), f"{self.films}\n")
+        folder = f"{self.films}\n"
+        self.window.wait(lambda s: self.opened.exists() and self.opened.read_text() == folder, "a file manager shows the folder")
 
     def test_a_cancelled_film_leaves_no_file(self):
         self.window.key("ctrl+shift+F12")

@@ -126,7 +126,7 @@ class BatchApplier {
     int actor = session_.selected;
     if (replace) {
       const auto at = static_cast<std::size_t>(actor);
-      if (kind == ActorKind::model && !is_sample(file)) end_sample(at);
+      if (kind == ActorKind::model && session_.files[at].sample && !is_sample(file)) end_sample(at);
       set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
       replace_actor(stage, actor, std::move(loaded.actor));
       set_visible(*stage.actors[at], true);
@@ -165,20 +165,19 @@ class BatchApplier {
 
   // A model that takes the place of the sample does not inherit its dance and camera. For the rest, see `finish`.
   void end_sample(std::size_t actor) {
+    sample_ended_ = true;
     std::vector<MotionLayer>& layers = session_.stage.actors[actor]->layers;
     std::vector<std::string>& names = session_.files[actor].motions;
     for (std::size_t i = layers.size(); i-- > 0;) {
       if (layers[i].file.empty() || !is_sample(layers[i].file)) continue;
       layers.erase(layers.begin() + static_cast<std::ptrdiff_t>(i));
       if (i < names.size()) names.erase(names.begin() + static_cast<std::ptrdiff_t>(i));
-      sample_ended_ = true;
     }
     const std::filesystem::path& camera = session_.scene_source.camera;
     if (camera.empty() || !is_sample(camera)) return;
     remove_scene_motion();
     session_.scene_from_model_motion = false;
     session_.stage.camera.rotation_rad = glm::vec3(0.0f);
-    sample_ended_ = true;
   }
 
   // A model replaces a model, and so on; otherwise it is added.

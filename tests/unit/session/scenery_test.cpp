@@ -152,5 +152,20 @@ TEST(Scenery, AnOpenedModelEndsTheWholeSample) {
   }
 }
 
+TEST(Scenery, AModelBesideTheSampleIsReplacedAlone) {
+  const auto files = sample_files();
+  if (files.empty()) GTEST_SKIP() << "the sample is not installed";
+  const auto sample = std::find_if(files.begin(), files.end(), [](const auto& file) { return file.extension() == ".pmx"; });
+  Session session;
+  open(session, dancer(), sample->string());
+  open(session, testing::camera_motion(300), (sample->parent_path() / "komai_camera.vmd").string());
+  apply_loaded_files(batch(true, opened(dancer(), "first.pmx")), nothing_uploaded, session);
+  open(session, dancer(), "second.pmx");
+  ASSERT_EQ(session.files.size(), 2u);
+  EXPECT_TRUE(session.files[0].sample) << "she is another's partner now";
+  EXPECT_EQ(session.files[1].model, "second.pmx");
+  EXPECT_FALSE(session.stage.camera_keys.empty());
+}
+
 }  // namespace
 }  // namespace odori
