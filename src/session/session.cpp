@@ -111,7 +111,8 @@ UiView view_of(const Session& session, const LoadingProgress* opening, const Dra
   if (session.opened_show.card_open) view.show_card = &session.opened_show.card;
   if (!session.playlist.entries.empty()) view.playlist = &session.playlist.view;
   if (!session.song.file.empty()) {
-    view.song = SongView{readable_name(session.song.file), session.song.offset_s, session.song.waveform.get()};
+    const Song& song = session.song;
+    view.song = SongView{readable_name(song.file), song.offset_s, song.waveform.get(), song.silent_reason};
   }
   if (session.pending && !session.pending->confirmed) view.unsaved_scene = readable_name(session.scene_document);
   view.surface_hit = picked_surface(session);

@@ -54,6 +54,15 @@ TEST_F(SongControls, ThePopupMutesSetsTheVolumeAndClosesTheSong) {
   EXPECT_FALSE(has("song"));
 }
 
+TEST_F(SongControls, ThePopupShowsWhyNothingIsHeard) {
+  show_song();
+  press_on("song");
+  EXPECT_FALSE(has("song_silent_reason"));
+  session.song.silent_reason = "no sound device can be opened";
+  settle();
+  EXPECT_TRUE(has("song_silent_reason"));
+}
+
 TEST_F(SongControls, EveryLayoutHoldsTheWaveform) {
   show_song();
   session.song.offset_s = -2.5;

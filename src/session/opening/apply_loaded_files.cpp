@@ -288,9 +288,7 @@ class BatchApplier {
       }
     }
     const bool other_dance = sample_ended_ || motion_replaced_;
-    if (other_dance && !song_applied_ && !session_.song.file.empty() && is_sample(session_.song.file)) {
-      set_song(session_, {});
-    }
+    if (other_dance && !song_applied_ && session_.song.sample) set_song(session_, {});
   }
 
   void finish() {

@@ -1,5 +1,6 @@
 #include "session/song/song.h"
 
+#include "loading/user_folders.h"
 #include "session/session.h"
 #include "sound/song_reader.h"
 
@@ -30,6 +31,7 @@ double remembered_offset(const Session& session, const std::filesystem::path& so
 void set_song(Session& session, const std::filesystem::path& file) {
   session.song = {};
   session.song.file = file;
+  session.song.sample = !file.empty() && is_sample(file);
   if (!file.empty()) {
     const auto given = std::exchange(session.next_song_offset_s, std::nullopt);
     set_song_offset(session, given ? *given : remembered_offset(session, file));

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace odori {
 
@@ -16,6 +17,8 @@ struct Song {
   std::filesystem::path file;  // empty: none
   double offset_s = 0.0;       // time on the timeline at which it starts; negative: its beginning is skipped
   std::shared_ptr<const Waveform> waveform;  // null: not read yet
+  bool sample = false;                       // the song of the sample, which nobody asked for
+  std::string silent_reason;                 // why it cannot be heard, a sentence; empty: no such reason is known
 };
 
 // The offset that the user set for a song.

@@ -50,14 +50,25 @@ void SongPlayback::update(Session& session, double seconds, double now_s, bool w
     play_grains(session, now_s);
   }
   last_frame_ = clock.frame;
+  report_faults(session);
+}
+
+void SongPlayback::report_faults(Session& session) {
+  Song& song = session.song;
   if (const auto fault = player_->take_fault()) {
     const bool device = fault->kind->severity == Severity::warning;
     if (device) {
-      post_message(session, Severity::warning, {}, {describe(*fault)});
+      device_fault_ = describe(*fault);
+      device_fault_posted_ = false;
     } else {
-      post_fault(session, session.song.file, *fault);
+      post_fault(session, song.file, *fault);
     }
   }
+  if (session.song_leads) device_fault_.clear();
+  song.silent_reason = device_fault_;
+  if (device_fault_.empty() || device_fault_posted_ || song.file.empty() || song.sample) return;
+  post_message(session, Severity::warning, {}, {device_fault_});
+  device_fault_posted_ = true;
 }
 
 void SongPlayback::play(Session& session, double seconds, double now_s) {

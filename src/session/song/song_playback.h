@@ -3,6 +3,7 @@
 #include "sound/sound_player.h"
 
 #include <memory>
+#include <string>
 
 namespace odori {
 
@@ -19,19 +20,23 @@ class SongPlayback {
 
   // Call once per frame instead of `tick`: advances the clock by `seconds` of real time, or to where the song is.
   // `was_playing`: before the commands of this frame; a clock that has just been started waits for the next frame.
-  // `now_s`: of SoundPlayer's clock. Posts a message when nothing can be heard, once.
+  // `now_s`: of SoundPlayer's clock. When nothing can be heard, `Song::silent_reason` says why, and a
+  // message is posted once, unless the song is the sample's.
   void update(Session& session, double seconds, double now_s, bool was_playing);
 
  private:
   void play(Session& session, double seconds, double now_s);
   void play_grains(const Session& session, double now_s);
   SoundRequest request_for(const Session& session) const;
+  void report_faults(Session& session);
 
   std::unique_ptr<SoundPlayer> player_;
   SoundRequest current_;        // what the player was asked to play last
   bool active_ = false;         // it has been asked to play
   double last_frame_ = 0.0;     // of the clock, after the last update
   double last_grain_s_ = -1.0;  // when the last grain was played
+  std::string device_fault_;    // of the sound device; empty: none
+  bool device_fault_posted_ = false;
 };
 
 }  // namespace odori

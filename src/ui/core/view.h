@@ -77,6 +77,7 @@ struct SongView {
   std::string name;                    // of its file, without the folder
   double offset_s = 0.0;               // time at which it starts; negative: its beginning is skipped
   const Waveform* waveform = nullptr;  // null: not read yet
+  std::string silent_reason{};         // as in Song
 };
 
 // A button below a message.

@@ -67,10 +67,17 @@ void draw_waveform(ImDrawList& list, const FrameAxis& axis, const SongView& song
 
 void draw_song_button(const UiView& view, UiState& state, Commands& commands) {
   if (!view.song) return;
-  const Icon icon = view.settings.muted ? Icon::muted_speaker : Icon::speaker;
-  if (icon_button(state, "song", icon, "Song: volume and offset (M: mute)")) ImGui::OpenPopup(kSongPopup);
+  const std::string& silent_reason = view.song->silent_reason;
+  const bool silent = view.settings.muted || !silent_reason.empty();
+  const char* hint = silent_reason.empty() ? tr_later("Song: volume and offset (M: mute)")
+                                           : tr_later("The song cannot be heard: press to see why");
+  if (icon_button(state, "song", silent ? Icon::muted_speaker : Icon::speaker, hint)) ImGui::OpenPopup(kSongPopup);
   if (!ImGui::BeginPopup(kSongPopup)) return;
   text_ellipsis(view.song->name, kSongWidth * state.scale, color::kText);
+  if (!silent_reason.empty()) {
+    text_wrapped(silent_reason, color::kWarning, kSongWidth * state.scale);
+    register_widget(state, "song_silent_reason");
+  }
   draw_volume(view, state, commands);
   if (view.clock.speed != 1.0) text_colored(color::kWarning, tr("Silent at another speed than 1x"));
   draw_offset(*view.song, state, commands);

@@ -277,6 +277,23 @@ TEST_F(SongTest, WithoutADeviceTheClockRunsAndItIsSaidOnce) {
   ASSERT_EQ(session_.messages.size(), 1u);
   EXPECT_EQ(session_.messages[0].severity, Severity::warning);
   EXPECT_NE(session_.messages[0].lines[0].find("playback is silent"), std::string::npos);
+  EXPECT_EQ(session_.song.silent_reason, session_.messages[0].lines[0]);
+}
+
+TEST_F(SongTest, WithoutADeviceTheSampleHasNoMessageAndTheNextSongHas) {
+  show_dance(600);
+  set_song(session_, write_song("sample.wav", 21.0));
+  session_.song.sample = true;
+  FrameLoop loop(session_, std::make_unique<SoundPlayer>([]() -> Result<AudioDevice> { return Fault{&kNoSoundDevice}; },
+                                                         SoundPlayer::Threading::manual));
+  session_.clock.playing = true;
+  loop.run(1.0);
+  EXPECT_TRUE(session_.messages.empty());
+  EXPECT_FALSE(session_.song.silent_reason.empty());
+  set_song(session_, write_song("song.wav", 21.0));
+  loop.run(1.0);
+  ASSERT_EQ(session_.messages.size(), 1u);
+  EXPECT_EQ(session_.song.silent_reason, session_.messages[0].lines[0]);
 }
 
 }  // namespace
