@@ -84,9 +84,18 @@ class Window:
         self.send(f"mouse{which}", number)
 
     def click(self, widget):
-        self.move_mouse(*self.position(widget))
+        self.point_at(widget)
         self.button("down")
         self.button("up")
+
+    def point_at(self, widget):
+        """Moves the mouse over a widget, again if the page was still scrolling or its content has moved."""
+        for _ in range(10):
+            x, y = self.position(widget)
+            self.move_mouse(x, y)
+            left, top, right, bottom = self.status()["widgets"].get(widget, (0, 0, 0, 0))
+            if left <= x <= right and top <= y <= bottom:
+                return
 
     def drag(self, start, end, button=1):
         self.move_mouse(*start)
