@@ -34,6 +34,17 @@ TEST_F(ActorRows, TheEyeHidesAndShows) {
   EXPECT_TRUE(actor(0).visible);
 }
 
+TEST_F(ActorRows, ARowIsLevelWithItsButtons) {
+  for (const float scale : {1.0f, 2.0f}) {
+    resize(1280, 720, scale);
+    settle();
+    const WidgetArea eye = find("actor_visible 0"), row = find("actor 0"), close = find("close_actor 0");
+    EXPECT_EQ(row.low.y, eye.low.y);
+    EXPECT_EQ(row.high.y, eye.high.y);
+    EXPECT_EQ(close.low.y, eye.low.y);
+  }
+}
+
 TEST_F(ActorRows, ARowIsDraggedOntoAnother) {
   const ImVec2 from = middle(find("actor 1")), to = middle(find("actor 0"));
   move_to(from);

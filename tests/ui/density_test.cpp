@@ -5,6 +5,7 @@
 #include "ui/widgets/filtered_list.h"
 #include "ui/workspaces/pose/bones_page.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -130,6 +131,50 @@ TEST_F(Density, BonesHaveColumnsOnRequest) {
   EXPECT_TRUE(has("bone_columns_titles"));
   EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, before + 100);
   EXPECT_EQ(distance_of("bone 1", "bone 2"), kRow);
+}
+
+TEST_F(Density, AListOfFewRowsLeavesItsHeightToTheDetails) {
+  Model few = named_model(2);
+  for (int i = 0; i < 2; ++i) few.materials.emplace_back().name = "材質" + std::to_string(i);
+  show(few);
+  for (const ImVec2 size : {ImVec2(640, 400), ImVec2(1920, 1080)}) {
+    resize(size.x, size.y);
+    state.page = Page::materials;
+    state.materials.selected = 1;
+    settle();
+    EXPECT_NEAR(find("details_edge").low.y, find("material 1").high.y, 4.0f) << size.x;
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+      if (window->WasActive && std::string_view(window->Name).find("/materials_") != std::string_view::npos)
+        EXPECT_EQ(window->ScrollMax.y, 0.0f) << window->Name;
+    }
+  }
+  const ImVec2 edge = middle(find("details_edge"));
+  move_to(edge);
+  press();
+  move_to(ImVec2(edge.x, edge.y + 100.0f));
+  release();
+  settle();
+  EXPECT_EQ(middle(find("details_edge")).y, edge.y) << "there is nothing below the last row to make room for";
+}
+
+// In a panel of the smallest width as well, whatever the language.
+TEST_F(Density, TheOrderOfBonesAndNumbersOfTheCameraAreReadable) {
+  resize(640, 400);
+  state.page = Page::bones;
+  settle();
+  const WidgetArea order = find("bone_order");
+  EXPECT_GT(order.high.x - order.low.x, 5.0f * kRow) << "with its name";
+  state.page = Page::scene;
+  session.stage.camera.target = {-12.34f, 16.26f, -10.43f};
+  session.stage.camera.rotation_rad = {-0.63f, -2.13f, -0.26f};
+  settle();
+  for (const char* name : {"camera_target", "camera_rotation"}) {
+    const WidgetArea numbers = find(name);
+    const bool shortened = std::any_of(state.shortened.begin(), state.shortened.end(), [&](const auto& text) {
+      return text.low.y < numbers.high.y && text.high.y > numbers.low.y;
+    });
+    EXPECT_FALSE(shortened) << name;
+  }
 }
 
 class KeySheet : public NullUi {};

@@ -318,6 +318,23 @@ TEST_F(DopeSheet, CurvesShowTheSelection) {
   EXPECT_TRUE(has("bone_keys hand"));
 }
 
+TEST_F(DopeSheet, NamesOfCurvesAreNotCut) {
+  show_keys();
+  session.settings.curves = true;
+  session.selected_bone = 2;
+  const auto width_of = [&](std::string_view widget) { return find(widget).high.x - find(widget).low.x; };
+  for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080)}) {
+    resize(size.x, size.y);
+    settle();
+    EXPECT_GE(width_of("channel Rotation (total)"), ImGui::CalcTextSize("Rotation (total)").x) << size.x;
+    EXPECT_GT(width_of("curve_plot"), 0.5f * width_of("picture")) << size.x;
+  }
+  resize(640, 400);
+  settle();
+  EXPECT_GT(width_of("channel Rotation (total)"), 100.0f);
+  EXPECT_GT(width_of("curve_plot"), 0.4f * width_of("picture")) << "the curve is no less important";
+}
+
 // The saved text has what plays at each frame.
 TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
   show_keys();

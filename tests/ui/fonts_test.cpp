@@ -1,11 +1,13 @@
 #include "ui/core/fonts.h"
 
+#include "base/translate.h"
 #include "export/font_files.h"
 #include "loading/load.h"
 #include "support/shared_data.h"
 #include "ui/null_ui.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include <gtest/gtest.h>
@@ -135,6 +137,46 @@ TEST(Fonts, AtlasIsBuiltAgainOnlyForNewCharactersOrAnotherSize) {
   EXPECT_FALSE(cache.update(atlas, {}, 16.0f, fewer));
   EXPECT_TRUE(cache.update(atlas, {}, 24.0f, fewer));
   EXPECT_TRUE(cache.update(atlas, {}, 24.0f, first)) << "one was dropped when the size changed";
+}
+
+// Half way between the top and the bottom of a character, from the top of the line.
+float middle_of(const ImFontAtlas& atlas, unsigned letter) {
+  const ImFontGlyph* glyph = atlas.Fonts[0]->FindGlyphNoFallback(static_cast<ImWchar>(letter));
+  return 0.5f * (glyph->Y0 + glyph->Y1);
+}
+
+TEST(Fonts, TheEllipsisIsOnTheBaselineWhereTheLanguageHasItThere) {
+  constexpr unsigned kEllipsis = 0x2026;
+  const auto fonts = system_fonts();
+  NEEDS_A_FONT(fonts);
+  const Language before = current_language();
+  ImFontAtlas atlas;
+  FontCache cache;
+  for (const float pixels : {9.0f, 15.0f, 16.0f, 48.0f}) {
+    select_language("en");
+    ASSERT_TRUE(cache.update(atlas, fonts, pixels, {}));
+    EXPECT_FALSE(cache.update(atlas, fonts, pixels, {}));
+    const ImFont& font = *atlas.Fonts[0];
+    const ImFontGlyph &dot = *font.FindGlyph('.'), &dots = *font.FindGlyph(kEllipsis);
+    EXPECT_EQ(middle_of(atlas, kEllipsis), middle_of(atlas, '.')) << pixels;
+    EXPECT_NEAR(dots.AdvanceX, 3.0f * dot.AdvanceX, 1.5f) << pixels;
+    const auto column_of = [&](const ImFontGlyph& glyph, float x) {  // its darkest pixel
+      const int left = static_cast<int>(std::lround(glyph.U0 * static_cast<float>(atlas.TexWidth) + x));
+      const int top = static_cast<int>(std::lround(glyph.V0 * static_cast<float>(atlas.TexHeight)));
+      const int bottom = static_cast<int>(std::lround(glyph.V1 * static_cast<float>(atlas.TexHeight)));
+      int most = 0;
+      for (int y = top; y < bottom; ++y) most = std::max(most, int(atlas.TexPixelsAlpha8[y * atlas.TexWidth + left]));
+      return most;
+    };
+    const float step = std::round(dot.AdvanceX);
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(column_of(dots, static_cast<float>(i) * step), column_of(dot, 0.0f)) << "dot " << i << " at " << pixels;
+    }
+    select_language("ja");
+    ASSERT_TRUE(cache.update(atlas, fonts, pixels, {})) << "another language";
+    EXPECT_LT(middle_of(atlas, kEllipsis), middle_of(atlas, '.')) << pixels;
+  }
+  set_language(before);
 }
 
 TEST(Fonts, RejectsFilesThatAreNotFonts) {

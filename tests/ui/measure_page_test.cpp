@@ -157,6 +157,18 @@ TEST_F(MeasureTab, APlotIsSavedAsAnImageOnceItsMenuIsClosed) {
   EXPECT_FALSE(session.screenshot_requested) << "once";
 }
 
+TEST_F(MeasureTab, EqualValuesHaveNoHistogram) {
+  show_page();
+  resize(1600, 3000);
+  settle();
+  EXPECT_TRUE(has("histogram"));
+  EXPECT_FALSE(has("equal_values"));
+  active_pane(session.settings.views).skinning = SkinningMode::linear;  // measured from linear skinning
+  settle();
+  EXPECT_FALSE(has("histogram")) << "both ends of its axis would be 0";
+  EXPECT_TRUE(has("equal_values"));
+}
+
 TEST_F(MeasureTab, TwoFramesAreCompared) {
   show_page();
   resize(1600, 3000);

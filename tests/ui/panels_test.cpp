@@ -556,6 +556,22 @@ TEST_F(PanelsTest, ErrorsCoverTheViewportUntilDismissed) {
   EXPECT_EQ(session.messages[0].severity, Severity::warning);
 }
 
+TEST_F(PanelsTest, ErrorsDoNotCoverTheMenus) {
+  show(named_model(1));
+  resize(640, 400);
+  session.settings.dope_sheet = true;  // leaves the viewport little height
+  for (int i = 0; i < 3; ++i) {
+    const std::vector<std::string> lines(
+        4, "A sentence about the file that is so long that it takes several lines of a card");
+    post_message(session, Severity::error, "broken" + std::to_string(i) + ".pmx", lines);
+  }
+  settle();
+  ASSERT_TRUE(has("dismiss 3"));
+  for (const WidgetArea& widget : state.widgets) {
+    if (widget.name.starts_with("dismiss")) EXPECT_GE(widget.low.y, find("picture").low.y) << widget.name;
+  }
+}
+
 TEST_F(PanelsTest, OpeningCanBeCancelled) {
   const LoadingProgress progress{"big.pmx", 0.2f, 0};
   opening = &progress;

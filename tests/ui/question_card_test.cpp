@@ -202,6 +202,20 @@ TEST_F(SaveDialogTest, ATypedNameIsUsed) {
   EXPECT_EQ(asked, (Commands{SaveFileAs{std::filesystem::path(u8"夏")}}));
 }
 
+// ImGui keeps the selection of a field: a longer name was selected in part.
+TEST_F(SaveDialogTest, TheWholeOfALongerNameIsSelected) {
+  DialogView next = *std::exchange(dialog, std::nullopt);
+  settle();
+  next.proposed_name = "もっと長い名前.odori";
+  dialog = next;
+  settle();
+  ASSERT_STREQ(state.dialog.name_line.data(), "もっと長い名前.odori");
+  ImGui::GetIO().AddInputCharactersUTF8("夏");
+  draw_frame();
+  draw_frame();
+  EXPECT_STREQ(state.dialog.name_line.data(), "夏");
+}
+
 TEST_F(SaveDialogTest, RowsAreFoldersAndScenesAndGiveTheirName) {
   EXPECT_EQ(count("dialog_row"), 3) << "two folders and a scene";
   strike("Tab");

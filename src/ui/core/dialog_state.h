@@ -40,6 +40,7 @@ struct DialogState {
   std::string completed_path;          // to be put into the text field that shows `path_line`; empty: nothing
   std::string completing;              // typed path to be continued when its folder is listed; empty: none
   std::array<char, 1024> name_line{};  // likewise, the name of the file to be saved
+  bool name_selected = false;          // since its field has the focus
   bool replaces = false;               // the button "Replace" of the question has the keyboard focus, not "Cancel"
   std::int64_t page = 1;               // visible rows in the last frame
   float name_width = 0.0f;             // of the longest listed name, of the font size

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 
 namespace odori {
 
 namespace {
+
+constexpr ImWchar kEllipsis = 0x2026;
 
 ImFontConfig face_config(const FontFile& file, bool merged) {
   ImFontConfig config;
@@ -28,6 +31,68 @@ ImFontConfig face_config(const FontFile& file, bool merged) {
 bool holds_latin(const ImFontAtlas& atlas) {
   return atlas.Fonts.Size > 0 && atlas.Fonts[0]->FindGlyphNoFallback('A') != nullptr;
 }
+
+// Whether the interface's language has the ellipsis in the middle of the line.
+bool has_raised_ellipsis() {
+  const std::string_view code = current_language().code;
+  return code.starts_with("ja") || code.starts_with("zh");
+}
+
+// Pixels of a glyph in the atlas.
+struct GlyphPixels {
+  int left;
+  int top;
+  int width;
+  int height;
+};
+
+GlyphPixels pixels_of(const ImFontAtlas& atlas, const ImFontGlyph& glyph) {
+  const auto at = [](float share, int size) { return static_cast<int>(std::lround(share * static_cast<float>(size))); };
+  const int left = at(glyph.U0, atlas.TexWidth), top = at(glyph.V0, atlas.TexHeight);
+  return {left, top, at(glyph.U1, atlas.TexWidth) - left, at(glyph.V1, atlas.TexHeight) - top};
+}
+
+constexpr int kDots = 3;
+
+// An ellipsis of full stops, which replaces that of the font.
+class BaselineEllipsis {
+ public:
+  // Reserves its pixels. Call before the atlas is built.
+  BaselineEllipsis(ImFontAtlas& atlas, float pixels)
+      : atlas_(atlas),
+        rect_(atlas.AddCustomRectRegular(static_cast<int>(std::ceil(1.5f * pixels)),
+                                         static_cast<int>(std::ceil(0.5f * pixels)))) {}
+
+  // Call when the atlas is built. Has no effect if the font's full stop does not fit.
+  void draw() {
+    ImFont& font = *atlas_.Fonts[0];
+    const ImFontGlyph* found = font.FindGlyphNoFallback('.');
+    const ImFontAtlasCustomRect& rect = *atlas_.GetCustomRectByIndex(rect_);
+    if (found == nullptr || !rect.IsPacked() || atlas_.TexPixelsAlpha8 == nullptr) return;
+    const ImFontGlyph dot = *found;
+    const GlyphPixels source = pixels_of(atlas_, dot);
+    const int step = static_cast<int>(std::lround(dot.AdvanceX));
+    const int width = (kDots - 1) * step + source.width;
+    if (width > rect.Width || source.height > rect.Height || source.width > step) return;
+    for (int i = 0; i < kDots; ++i) copy(source, rect.X + i * step, rect.Y);
+    const ImVec2 uv(atlas_.TexUvScale.x * static_cast<float>(rect.X), atlas_.TexUvScale.y * static_cast<float>(rect.Y));
+    font.AddGlyph(nullptr, kEllipsis, dot.X0, dot.Y0, dot.X0 + static_cast<float>(width), dot.Y1, uv.x, uv.y,
+                  uv.x + atlas_.TexUvScale.x * static_cast<float>(width), uv.y + (dot.V1 - dot.V0),
+                  static_cast<float>(kDots * step));
+    font.BuildLookupTable();  // the last glyph of a character counts
+  }
+
+ private:
+  void copy(const GlyphPixels& source, int left, int top) {
+    for (int y = 0; y < source.height; ++y) {
+      const unsigned char* row = atlas_.TexPixelsAlpha8 + (source.top + y) * atlas_.TexWidth + source.left;
+      std::copy_n(row, source.width, atlas_.TexPixelsAlpha8 + (top + y) * atlas_.TexWidth + left);
+    }
+  }
+
+  ImFontAtlas& atlas_;
+  int rect_;
+};
 
 void add_model(CharacterSet& set, const Model& model) {
   for (const std::string* text : {&model.name, &model.english_name, &model.comment, &model.english_comment}) {
@@ -82,7 +147,7 @@ const CharacterSet& characters_of_language() {
 
 CharacterSet::CharacterSet() {
   // Latin, the ellipsis, and kana for text that the user types.
-  static const ImWchar kAlways[] = {0x20, 0x7E, 0xA0, 0xFF, 0x2026, 0x2026, 0x3040, 0x30FF, 0xFFFD, 0xFFFD, 0};
+  static const ImWchar kAlways[] = {0x20, 0x7E, 0xA0, 0xFF, kEllipsis, kEllipsis, 0x3040, 0x30FF, 0xFFFD, 0xFFFD, 0};
   builder_.AddRanges(kAlways);
 }
 
@@ -157,7 +222,11 @@ bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixe
                                pixels, &config, ranges.Data);
     found = true;
   }
-  if (found && atlas.Build() && holds_latin(atlas)) return true;
+  BaselineEllipsis ellipsis(atlas, pixels);
+  if (found && atlas.Build() && holds_latin(atlas)) {
+    if (!has_raised_ellipsis()) ellipsis.draw();
+    return true;
+  }
 
   atlas.Clear();
   ImFontConfig config;
@@ -168,8 +237,10 @@ bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixe
 }
 
 bool FontCache::update(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, CharacterSet characters) {
-  if (pixels == pixels_ && built_.contains(characters)) return false;
+  const std::string_view language = current_language().code;
+  if (pixels == pixels_ && language == language_ && built_.contains(characters)) return false;
   build_fonts(atlas, files, pixels, characters);
+  language_ = language;
   pixels_ = pixels;
   built_ = std::move(characters);
   return true;

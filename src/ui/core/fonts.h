@@ -55,18 +55,20 @@ CharacterSet characters_of(const UiView& view);
 
 // Rebuilds the atlas. The first usable file is the base font; each further one is merged in for missing characters.
 // Without a usable file ImGui's built-in Latin font is used. `pixels`: font size. `files` must outlive the atlas.
-// Returns whether a file was used.
+// The ellipsis is on the baseline, as the language of the interface writes it; East Asian fonts draw it in the middle
+// of the line, as Japanese and Chinese do. Returns whether a file was used.
 bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, const CharacterSet& characters);
 
 // Remembers what an atlas was built for.
 class FontCache {
  public:
-  // Builds the atlas as build_fonts does, if it was built for another size or lacks one of the characters. Returns
-  // whether it was built.
+  // Builds the atlas as build_fonts does, if it was built for another size or another language, or lacks one of the
+  // characters. Returns whether it was built.
   bool update(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, CharacterSet characters);
 
  private:
   float pixels_ = 0.0f;  // 0: not built yet
+  std::string language_;
   CharacterSet built_;
 };
 

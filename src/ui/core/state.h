@@ -43,6 +43,12 @@ struct KeyboardFocus {
   bool nested = false;   // it was in a table that Enter goes into and Escape out of
 };
 
+// A pane with the details of a list above it.
+struct DetailsPane {
+  float share = 0.5f;          // of the height of both, 0..1
+  float rows_height = 1.0e6f;  // of all rows of the list, pixels, as last drawn; more than any window before
+};
+
 // How far a model reaches on the screen, left to right, as when its terms of use were opened.
 struct FigureSpan {
   const Model* model = nullptr;  // null: not measured
@@ -114,16 +120,16 @@ struct UiState {
   float edge_held = -1.0f;           // drag of the side panel's edge: offset from the edge, pixels; < 0: none
   std::uint64_t output_message = 0;  // the newest message about a written file
   double output_message_s = 0.0;     // remaining seconds of its card
-  std::map<std::string_view, float> details_shares;  // of the panes with details, see ui/widgets/filtered_list.h
-  double reset_s = 0.0;                              // remaining seconds in which a second click resets the settings
-  const char* tooltip = nullptr;                     // of the hovered widget; null: none
-  const char* next_tooltip = nullptr;                // the same, requested in this frame
-  double tooltip_s = 0.0;                            // seconds since the widget is hovered
-  std::string tooltip_text;                          // shown in this frame; empty: none
-  std::string awaited_text;                          // shortened text whose tooltip is shown or awaited
-  std::vector<ShortenedText> shortened;              // rewritten every frame
-  int tooltip_frames = 0;                            // frames for which the tooltip is shown
-  std::vector<WidgetArea> widgets;                   // rewritten every frame
+  std::map<std::string_view, DetailsPane> details_panes;  // see ui/widgets/filtered_list.h
+  double reset_s = 0.0;                  // remaining seconds in which a second click resets the settings
+  const char* tooltip = nullptr;         // of the hovered widget; null: none
+  const char* next_tooltip = nullptr;    // the same, requested in this frame
+  double tooltip_s = 0.0;                // seconds since the widget is hovered
+  std::string tooltip_text;              // shown in this frame; empty: none
+  std::string awaited_text;              // shortened text whose tooltip is shown or awaited
+  std::vector<ShortenedText> shortened;  // rewritten every frame
+  int tooltip_frames = 0;                // frames for which the tooltip is shown
+  std::vector<WidgetArea> widgets;       // rewritten every frame
 };
 
 // Whether something will appear or disappear soon without further input.

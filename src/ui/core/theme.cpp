@@ -37,7 +37,7 @@ void set_surfaces(ImVec4* colors) {
   colors[ImGuiCol_TextSelectedBg] = faded(color::kSelection, 0.35f);
   colors[ImGuiCol_WindowBg] = color::kPanel;
   colors[ImGuiCol_ChildBg] = ImVec4(0, 0, 0, 0);
-  colors[ImGuiCol_PopupBg] = faded(color::kPanel, 0.98f);
+  colors[ImGuiCol_PopupBg] = color::kPanel;
   colors[ImGuiCol_MenuBarBg] = color::kPanel;
   colors[ImGuiCol_Border] = color::kLine;
   colors[ImGuiCol_Separator] = color::kLine;

@@ -44,13 +44,7 @@ bool begin_help_card(const char* title, ImVec2 max_size, Switch which, UiState& 
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImVec2 size(std::min(max_size.x * state.scale, window.x * 0.94f),
                     std::min(max_size.y * state.scale, window.y * 0.94f));
-  ImGui::SetNextWindowPos(ImVec2(window.x * 0.5f, window.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize(size);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
-  const bool open = ImGui::Begin(
-      title, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleVar();
-  if (!open) return false;
+  if (!begin_centered_card(title, size)) return false;
   ImGui::AlignTextToFramePadding();
   text(tr(title));
   ImGui::SameLine(std::max(size.x - ImGui::GetFrameHeight() - ImGui::GetStyle().WindowPadding.x, 1.0f));
@@ -95,7 +89,7 @@ void draw_whats_new(const UiView&, UiState& state, Commands& commands) {
           heading(part.text);
         } else if (part.item) {
           ImGui::Bullet();
-          ImGui::SameLine(0.0f, 0.0f);
+          ImGui::SameLine(0.0f, 2.0f * ImGui::GetStyle().FramePadding.x);  // ImGui draws it so far to the right
           text_wrapped(part.text, color::kText, ImGui::GetContentRegionAvail().x - 0.5f * indent);
         } else {
           heading(part.text);

@@ -115,13 +115,7 @@ void draw_key_help(const UiView&, UiState& state, Commands& commands) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImVec2 wanted(std::min(470.0f * state.scale, window.x * 0.94f),
                       std::min(960.0f * state.scale, window.y * 0.94f));
-  ImGui::SetNextWindowPos(ImVec2(window.x * 0.5f, window.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize(wanted);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
-  const bool open = ImGui::Begin(
-      "Key help", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleVar();
-  if (open) {
+  if (begin_centered_card("Key help", wanted)) {
     const float close = ImGui::CalcTextSize(tr("Close (F1)")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::AlignTextToFramePadding();
     text(tr("Keys and mouse"));

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,13 @@ std::size_t whole_characters(std::string_view utf8, std::size_t max_bytes) {
   std::size_t end = max_bytes;
   while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) --end;
   return end;
+}
+
+// When the field gets the focus, the whole name is selected. ImGui keeps the selection of the name before.
+int select_name(ImGuiInputTextCallbackData* data) {
+  bool& selected = *static_cast<bool*>(data->UserData);
+  if (!std::exchange(selected, true)) data->SelectAll();
+  return 0;
 }
 
 }  // namespace
@@ -51,10 +59,12 @@ void draw_file_name(UiState& state, Commands& commands) {
   if (s.part == DialogPart::name) {
     if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(width);
+    constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways;
     const bool entered =
-        ImGui::InputText("##name line", s.name_line.data(), s.name_line.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+        ImGui::InputText("##name line", s.name_line.data(), s.name_line.size(), kFlags, select_name, &s.name_selected);
     if (entered) save_as(s, commands);
   } else {
+    s.name_selected = false;
     if (ImGui::InvisibleButton("##name", ImVec2(width, ImGui::GetFrameHeight()))) s.part = DialogPart::name;
     const ImVec2 low = ImGui::GetItemRectMin(), padding = ImGui::GetStyle().FramePadding;
     ImGui::GetWindowDrawList()->AddRectFilled(low, ImGui::GetItemRectMax(), ImGui::GetColorU32(color::kWell),

@@ -22,6 +22,7 @@ constexpr float kMinLines = 34.0f;       // minimum distance of two value labels
 constexpr float kWrapGap = 180.0f;       // a larger jump of an angle wraps from one edge to the other, degrees
 constexpr float kFullTurn = 360.0f;
 constexpr float kValuesWidth = 56.0f;  // room for the values to the left of the plot, pixels at scale 1
+constexpr float kListGap = 6.0f;       // between the list of curves and these, likewise
 constexpr float kHoverReach = 1.5f;    // pixels
 
 // The plot in screen coordinates.
@@ -238,10 +239,10 @@ void list_parts(Channel::Of of, std::string_view heading, bool has_keys, UiState
     const Channel channel{of, i};
     const char* title = parts[static_cast<std::size_t>(i)].title;
     ImGui::PushID(static_cast<int>(of) * 16 + i);
-    ImGui::PushStyleColor(ImGuiCol_Text, has_keys ? color::kText : color::kDim);
-    if (ImGui::Selectable(tr_id(title), state.sheet.channel == channel)) state.sheet.channel = channel;
-    ImGui::PopStyleColor();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##channel", state.sheet.channel == channel)) state.sheet.channel = channel;
     register_widget(state, {"channel", static_cast<int>(of) * 16 + i, title});
+    draw_text_ellipsis(tr(title), at, width, has_keys ? color::kText : color::kDim);
     ImGui::PopID();
   }
 }
@@ -277,7 +278,7 @@ Exported exported_curve(const UiView& view, Channel channel) {
 
 void draw_channels(const UiView& view, UiState& state, float width, Commands& commands) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4.0f * state.scale, 1.0f * state.scale));
-  if (ImGui::BeginChild("channels", ImVec2(width - 6.0f * state.scale, 0), false, ImGuiWindowFlags_NavFlattened)) {
+  if (ImGui::BeginChild("channels", ImVec2(width - kListGap * state.scale, 0), false, ImGuiWindowFlags_NavFlattened)) {
     const Actor* actor = selected_actor(view);
     if (ChannelCurve::of(view, state.sheet.channel)) {
       heading_with_export(state, "Curve", exported_curve(view, state.sheet.channel), commands);
@@ -296,6 +297,16 @@ void draw_channels(const UiView& view, UiState& state, float width, Commands& co
 }
 
 }  // namespace
+
+float curve_names_width(float scale) {
+  float longest = 0.0f;
+  for (const Channel::Of of : {Channel::Of::bone, Channel::Of::morph, Channel::Of::camera}) {
+    for (const ChannelPart& part : channel_parts(of))
+      longest = std::max(longest, ImGui::CalcTextSize(tr(part.title)).x);
+  }
+  return longest + ImGui::GetStyle().ScrollbarSize + ImGui::GetStyle().ItemInnerSpacing.x +
+         (kListGap + kValuesWidth) * scale;
+}
 
 void draw_curves(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
   follow_selection(view, state.sheet);

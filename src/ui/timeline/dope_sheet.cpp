@@ -18,8 +18,9 @@ namespace {
 constexpr float kNamesShare = 0.17f;  // of the width, clamped to the next two
 constexpr float kMinNamesWidth = 96.0f;
 constexpr float kMaxNamesWidth = 220.0f;
-constexpr float kResizeEdge = 6.0f;   // height of the draggable edge
-constexpr float kSongHeight = 26.0f;  // of the waveform
+constexpr float kMaxCurveNamesShare = 0.45f;  // of the width, for the names of curves
+constexpr float kResizeEdge = 6.0f;           // height of the draggable edge
+constexpr float kSongHeight = 26.0f;          // of the waveform
 constexpr float kDragSlop = 4.0f;
 constexpr double kPanNotch = 0.12;  // of the visible frames
 
@@ -165,6 +166,12 @@ void scroll_and_zoom(const UiView& view, UiState& state, const FrameAxis& axis, 
   if (frames != current_range(view)) show_frames(view, frames, commands);
 }
 
+float names_width(const UiView& view, const Area& area, float scale) {
+  const float names = std::clamp(area.size.x * kNamesShare, kMinNamesWidth * scale, kMaxNamesWidth * scale);
+  if (!view.settings.curves) return names;
+  return std::max(names, std::min(curve_names_width(scale), area.size.x * kMaxCurveNamesShare));
+}
+
 }  // namespace
 
 void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
@@ -189,8 +196,7 @@ void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Comma
       text_colored(color::kDim, tr("No motion. Drop a .vmd file on the window"));
     } else {
       follow_playhead(view, state, commands);
-      const float names =
-          std::clamp(area.size.x * kNamesShare, kMinNamesWidth * state.scale, kMaxNamesWidth * state.scale);
+      const float names = names_width(view, area, state.scale);
       const ImVec2 cursor = ImGui::GetCursorScreenPos();
       const ImVec2 low(cursor.x + names, cursor.y);
       const ImVec2 high(area.high().x - style.WindowPadding.x - style.ScrollbarSize,

@@ -14,6 +14,8 @@ void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Comma
 // The contents below the ruler; fill the rest of the window. `names`: width of the left column, pixels.
 void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands);
 void draw_curves(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands);
+// The width of a left column in which the names of the curves are not cut, pixels.
+float curve_names_width(float scale);
 
 // Scrubs while the last widget, a row or the plot, is held: starts at `pressed_key` if given, then follows the mouse.
 void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,

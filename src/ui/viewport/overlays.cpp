@@ -18,6 +18,7 @@ namespace {
 constexpr float kCardMargin = 12.0f;
 constexpr float kCardWidth = 380.0f;
 constexpr int kMaxCards = 3;
+constexpr float kMinCardLines = 3.0f;  // height of a card, however little room there is
 constexpr std::size_t kMaxLines = 4;
 constexpr double kHintSeconds = 4.0;
 constexpr double kOutputMessageSeconds = 8.0;
@@ -27,9 +28,8 @@ constexpr ImGuiWindowFlags kCardFlags = ImGuiWindowFlags_NoDecoration | ImGuiWin
                                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 // A small window on the viewport whose corner `pivot` (0 or 1 per axis) is at `at`.
-bool begin_card(const char* name, ImVec2 at, ImVec2 pivot, float width, ImGuiWindowFlags extra = 0) {
+bool begin_card(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags extra = 0) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
-  if (width > 0.0f) ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, 10000));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
   const bool open = ImGui::Begin(name, nullptr, kCardFlags | extra);
   ImGui::PopStyleVar();
@@ -40,12 +40,19 @@ float card_width(const Area& viewport, float scale) {
   return std::max(std::min(kCardWidth * scale, viewport.size.x - 2.0f * kCardMargin * scale), 1.0f);
 }
 
+// A card of the usual width at the left edge, above `bottom`. One that is higher than the room for it scrolls.
+bool begin_wide_card(const char* name, const Area& viewport, float bottom, float scale) {
+  const float width = card_width(viewport, scale);
+  const float room = std::max(bottom - viewport.low.y, kMinCardLines * ImGui::GetFrameHeight());
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, room));
+  return begin_card(name, ImVec2(viewport.low.x + kCardMargin * scale, bottom), ImVec2(0, 1));
+}
+
 // Progress of loading. Returns the bottom of the next card.
 float draw_opening(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   if (view.opening == nullptr) return bottom;
-  const float width = card_width(viewport, state.scale);
   float top = bottom;
-  if (begin_card("Opening", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1), width)) {
+  if (begin_wide_card("Opening", viewport, bottom, state.scale)) {
     text_wrapped(tr_format("Opening {}", view.opening->file), color::kText);
     const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
@@ -63,8 +70,7 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
 // Progress of a film that is written. Returns the bottom of the next card.
 float draw_film_card(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   if (view.film == nullptr) return bottom;
-  if (begin_card("Film", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
-                 card_width(viewport, state.scale))) {
+  if (begin_wide_card("Film", viewport, bottom, state.scale)) {
     text_ellipsis(tr_format("Film {}", view.film->file), ImGui::GetContentRegionAvail().x, color::kText);
     draw_film_progress(*view.film, "cancel_film", state, commands);
     bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
@@ -81,9 +87,9 @@ void draw_errors(const UiView& view, UiState& state, const Area& viewport, float
   for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMaxCards;) {
     const Message& message = view.messages[i];
     if (message.severity != Severity::error) continue;
+    if (shown > 0 && bottom - viewport.low.y < kMinCardLines * ImGui::GetFrameHeight()) break;
     const std::string name = fmt::format("Error {}", message.id);
-    if (begin_card(name.c_str(), ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
-                   card_width(viewport, state.scale))) {
+    if (begin_wide_card(name.c_str(), viewport, bottom, state.scale)) {
       draw_message(message, kMaxLines, state, commands);
       bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
     }
@@ -102,8 +108,7 @@ float draw_output_message(const UiView& view, UiState& state, const Area& viewpo
   const auto newest = std::find_if(view.messages.begin(), view.messages.end(),
                                    [&](const Message& message) { return message.id == state.output_message; });
   if (state.output_message_s <= 0.0 || newest == view.messages.end()) return bottom;
-  if (begin_card("Written", ImVec2(viewport.low.x + kCardMargin * state.scale, bottom), ImVec2(0, 1),
-                 card_width(viewport, state.scale))) {
+  if (begin_wide_card("Written", viewport, bottom, state.scale)) {
     draw_message(*newest, kMaxLines, state, commands);
     // Stays while it is hovered.
     if (ImGui::IsWindowHovered()) state.output_message_s = kOutputMessageSeconds;
@@ -121,8 +126,8 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport
   const Views& views = view.settings.views;
   const Area pane = has_independent_cameras(views) ? pane_areas(views, viewport)[active_index(views)] : viewport;
   const float top = pane.low.y + margin + captions_height(views, state.scale);
-  const bool open = begin_card("Camera switch", ImVec2(pane.high().x - margin, top), ImVec2(1, 0), 0.0f,
-                               ImGuiWindowFlags_NoBackground);
+  const bool open =
+      begin_card("Camera switch", ImVec2(pane.high().x - margin, top), ImVec2(1, 0), ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (open) {
     const bool follows = view.stage.follow_camera_motion;
@@ -144,8 +149,8 @@ void draw_rest_pose_switch(const UiView& view, UiState& state, const Area& viewp
   const float margin = kCardMargin * state.scale;
   const float top = viewport.low.y + margin + captions_height(view.settings.views, state.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  const bool open = begin_card("Rest pose switch", ImVec2(viewport.low.x + margin, top), ImVec2(0, 0), 0.0f,
-                               ImGuiWindowFlags_NoBackground);
+  const bool open =
+      begin_card("Rest pose switch", ImVec2(viewport.low.x + margin, top), ImVec2(0, 0), ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (open) {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kOverrideFill);
@@ -158,7 +163,7 @@ void draw_rest_pose_switch(const UiView& view, UiState& state, const Area& viewp
 }
 
 void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
-  if (begin_card(name, at, pivot, 0.0f, ImGuiWindowFlags_NoInputs)) text(label);
+  if (begin_card(name, at, pivot, ImGuiWindowFlags_NoInputs)) text(label);
   ImGui::End();
 }
 
@@ -172,7 +177,7 @@ float draw_sample_hint(const UiView& view, UiState& state, const Area& viewport,
   const float close = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x;
   const float room = viewport.size.x - 2.0f * margin - close - 2.0f * ImGui::GetStyle().WindowPadding.x;
   const float width = std::min(ImGui::CalcTextSize(tr(kText)).x + 1.0f, room);
-  if (begin_card("Sample", at, ImVec2(0.5f, 1.0f), 0.0f)) {
+  if (begin_card("Sample", at, ImVec2(0.5f, 1.0f))) {
     ImGui::AlignTextToFramePadding();
     text_wrapped(tr(kText), color::kText, std::max(width, 1.0f));
     ImGui::SameLine();

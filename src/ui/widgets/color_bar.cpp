@@ -5,7 +5,9 @@
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -57,6 +59,27 @@ std::string format_number(float value) {
   return (value < 0.0f ? "-" : "") + digits;
 }
 
+// At the ticks, or at every second one or the ends alone where they would touch.
+void draw_bar_values(ImDrawList& to, const Area& bar, const HeatmapScale& scale, float top, ImU32 text_color) {
+  constexpr int kSteps[] = {1, 2, kTicks - 1};
+  std::array<std::string, kTicks> labels;
+  float widest = 0.0f;
+  for (int i = 0; i < kTicks; ++i) {
+    const float share = static_cast<float>(i) / (kTicks - 1);
+    std::string& label = labels[static_cast<std::size_t>(i)];
+    label = format_heatmap_value(scale.heatmap, scale.low + (scale.high - scale.low) * share);
+    widest = std::max(widest, ImGui::CalcTextSize(label.c_str()).x);
+  }
+  const float distance = bar.size.x / (kTicks - 1), needed = widest + ImGui::GetStyle().ItemInnerSpacing.x;
+  const auto fits = [&](int step) { return static_cast<float>(step) * distance >= needed; };
+  const auto found = std::find_if(std::begin(kSteps), std::end(kSteps), fits);
+  const int step = found == std::end(kSteps) ? kTicks - 1 : *found;
+  for (int i = 0; i < kTicks; i += step) {
+    draw_label(to, ImVec2(bar.low.x + distance * static_cast<float>(i), top), labels[static_cast<std::size_t>(i)],
+               text_color);
+  }
+}
+
 }  // namespace
 
 std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
@@ -97,9 +120,8 @@ void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, 
       const float share = static_cast<float>(i) / (kTicks - 1);
       const float x = std::round(bar.low.x + bar.size.x * share);
       to.AddLine(ImVec2(x, bar.high().y), ImVec2(x, bar.high().y + 0.2f * bar.size.y), text_color);
-      draw_label(to, ImVec2(x, bar.high().y + 0.2f * bar.size.y),
-                 format_heatmap_value(scale.heatmap, scale.low + (scale.high - scale.low) * share), text_color);
     }
+    draw_bar_values(to, bar, scale, bar.high().y + 0.2f * bar.size.y, text_color);
   }
   to.AddRect(bar.low, bar.high(), text_color);
 }

@@ -75,8 +75,8 @@ namespace {
 constexpr float kSplitter = 6.0f;  // height, pixels at scale 1
 constexpr float kMinShare = 0.1f;
 
-// Drags `share`, the details' share of `height` pixels; `usual` is restored by a double click.
-void draw_details_edge(UiState& state, float height, float usual, float& share) {
+// Drags `share`, the details' share of `height` pixels, which is `shown` now; `usual` is restored by a double click.
+void draw_details_edge(UiState& state, float height, float shown, float usual, float& share) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(kSplitter * state.scale, 1.0f));
   ImGui::InvisibleButton("##details_edge", size);
@@ -90,8 +90,8 @@ void draw_details_edge(UiState& state, float height, float usual, float& share) 
                                       (held || hovered ? 2.0f : 1.0f) * state.scale);
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     share = usual;
-  } else if (held && height > 0.0f) {
-    share = std::clamp(share - ImGui::GetIO().MouseDelta.y / height, kMinShare, 1.0f - kMinShare);
+  } else if (held && height > 0.0f && ImGui::GetIO().MouseDelta.y != 0.0f) {
+    share = std::clamp(shown - ImGui::GetIO().MouseDelta.y / height, kMinShare, 1.0f - kMinShare);
   }
 }
 
@@ -101,18 +101,23 @@ void draw_list_with_details(UiState& state, const ListWithDetails& frame, bool h
                             const std::function<void()>& draw_list, const std::function<void()>& draw_details) {
   const float min_height = std::floor(ImGui::GetFrameHeight() * kMinPaneRows);
   const float available = ImGui::GetContentRegionAvail().y;
-  float& share = state.details_shares.try_emplace(frame.list_id, frame.details_share).first->second;
+  DetailsPane& pane = state.details_panes.try_emplace(frame.list_id, DetailsPane{frame.details_share}).first->second;
   const float edge = kSplitter * state.scale;
   const float panes = std::max(available - edge, 2.0f * min_height);
-  const float details = std::floor(std::clamp(panes * share, min_height, panes - min_height));
-  const float list_height = has_details ? panes - details : std::max(available, min_height);
+  const float room = panes - std::floor(std::clamp(panes * pane.share, min_height, panes - min_height));
+  const float list_height = has_details ? std::min(room, pane.rows_height) : std::max(available, min_height);
+  const float details = panes - list_height;
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   const auto close_gap = [gap] { ImGui::SetCursorPosY(ImGui::GetCursorPosY() - gap); };
-  if (ImGui::BeginChild(frame.list_id, ImVec2(0, list_height), false, ImGuiWindowFlags_NavFlattened)) draw_list();
+  if (ImGui::BeginChild(frame.list_id, ImVec2(0, list_height), false, ImGuiWindowFlags_NavFlattened)) {
+    draw_list();
+    const ImGuiWindowTempData& drawn = ImGui::GetCurrentWindow()->DC;
+    pane.rows_height = std::max(std::ceil(drawn.CursorMaxPos.y - drawn.CursorStartPos.y), ImGui::GetFrameHeight());
+  }
   ImGui::EndChild();
   if (!has_details) return;
   close_gap();
-  draw_details_edge(state, panes, frame.details_share, share);
+  draw_details_edge(state, panes, details / panes, frame.details_share, pane.share);
   close_gap();
   if (ImGui::BeginChild(frame.details_id, ImVec2(0, details), false, ImGuiWindowFlags_NavFlattened)) draw_details();
   ImGui::EndChild();

@@ -37,8 +37,8 @@ bool passes(std::string_view folded_filter, const std::string& name, const std::
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw);
 
 // A list with the details of its selected row in a pane below it. A splitter between them, the widget "details_edge",
-// is dragged; a double click resets it. Both parts scroll on their own and are at least kMinPaneRows rows high, so that
-// a low panel scrolls as a whole.
+// is dragged; a double click resets it. Both parts scroll on their own and are then at least kMinPaneRows rows high, so
+// that a low panel scrolls as a whole. A list of few rows leaves the rest of its height to the details.
 inline constexpr float kMinPaneRows = 6.0f;
 struct ListWithDetails {
   const char* list_id;  // static storage

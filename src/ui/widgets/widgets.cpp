@@ -36,24 +36,34 @@ void register_widget(UiState& state, const WidgetName& name) {
   if (state.keyboard.on) ImGui::RenderNavHighlight(ImRect(low, high), ImGui::GetItemID());
 }
 
-bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImVec4& tint) {
-  static constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
-  const ImFont& font = *ImGui::GetFont();
-  const float size = ImGui::GetFontSize();
-  const auto width_of = [&](std::string_view part, float max_width, const char** fits) {
-    return font.CalcTextSizeA(size, max_width, 0.0f, part.data(), part.data() + part.size(), fits).x;
+namespace {
+
+constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
+
+// How much of a text fits with an ellipsis after it; all of it if it fits without.
+std::string_view part_that_fits(std::string_view utf8, float width) {
+  const auto width_of = [](std::string_view part, float max_width, const char** end) {
+    return ImGui::GetFont()
+        ->CalcTextSizeA(ImGui::GetFontSize(), max_width, 0.0f, part.data(), part.data() + part.size(), end)
+        .x;
   };
+  if (width_of(utf8, FLT_MAX, nullptr) <= width) return utf8;
   const char* end = utf8.data() + utf8.size();
+  width_of(utf8, std::max(width - width_of(kEllipsis, FLT_MAX, nullptr), 1.0f), &end);
+  return utf8.substr(0, static_cast<std::size_t>(end - utf8.data()));
+}
+
+}  // namespace
+
+bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImVec4& tint) {
+  const std::string_view part = part_that_fits(utf8, width);
   const ImU32 color = ImGui::GetColorU32(tint);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool fits = width_of(utf8, FLT_MAX, nullptr) <= width;
-  if (fits) list.AddText(at, color, utf8.data(), end);
-  if (fits) return false;
-  const float room = std::max(width - width_of(kEllipsis, FLT_MAX, nullptr), 1.0f);
-  const float used = width_of(utf8, room, &end);
-  list.AddText(at, color, utf8.data(), end);
+  list.AddText(at, color, part.data(), part.data() + part.size());
+  if (part.size() == utf8.size()) return false;
+  const float used = ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
   list.AddText(ImVec2(at.x + used, at.y), color, kEllipsis.data(), kEllipsis.data() + kEllipsis.size());
-  note_shortened(utf8, at, ImVec2(at.x + width, at.y + size));
+  note_shortened(utf8, at, ImVec2(at.x + width, at.y + ImGui::GetFontSize()));
   return true;
 }
 
@@ -108,6 +118,23 @@ void label_ellipsis(std::string_view utf8, float width, const ImVec4& tint) {
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
   const ImVec2 low = ImGui::GetItemRectMin();
   draw_text_ellipsis(utf8, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
+}
+
+void row_label(std::string_view english, float label_width, float min_item) {
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x, line = ImGui::GetContentRegionAvail().x;
+  const bool beside = line - label_width - gap >= std::min(min_item, line);
+  if (beside) {
+    label_ellipsis(tr(english), label_width, color::kDim);
+    ImGui::SameLine(0.0f, gap);
+  } else {
+    text_colored(color::kDim, tr(english));
+  }
+  ImGui::SetNextItemWidth(-1.0f);
+}
+
+float numbers_width(const char* example, int count) {
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  return static_cast<float>(count) * (ImGui::CalcTextSize(example).x + gap) - gap;
 }
 
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
@@ -275,10 +302,12 @@ bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float arrow = (flags & ImGuiComboFlags_NoArrowButton) ? 0.0f : ImGui::GetFrameHeight();
   const float right = low.x + ImGui::CalcItemWidth() - arrow;
-  const bool fits = low.x + ImGui::GetStyle().FramePadding.x + ImGui::CalcTextSize(value).x <= right;
-  if (!fits && !(flags & ImGuiComboFlags_NoPreview))
+  std::string shown(part_that_fits(value, right - low.x - ImGui::GetStyle().FramePadding.x));
+  if (shown != value) {
+    shown += kEllipsis;
     note_shortened(value, low, ImVec2(right, low.y + ImGui::GetFrameHeight()));
-  return ImGui::BeginCombo(id, value, flags);
+  }
+  return ImGui::BeginCombo(id, shown.c_str(), flags);
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
@@ -288,6 +317,18 @@ bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
                       ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                           ImGuiWindowFlags_NoBringToFrontOnFocus | extra);
+}
+
+bool begin_centered_card(const char* name, ImVec2 size) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos(ImVec2(window.x * 0.5f, window.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, ImGui::GetStyle().PopupBorderSize);  // it may cover panels
+  const bool open = ImGui::Begin(
+      name, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar(2);
+  return open;
 }
 
 bool begin_modal(const char* name) {
@@ -316,6 +357,15 @@ std::string format_time(double frame) {
   const double hundredths = std::floor(std::max(frame, 0.0) / kFramesPerSecond * 100.0 + 1e-6);
   const double minutes = std::floor(hundredths / 6000.0);
   return fmt::format("{:.0f}:{:05.2f}", minutes, (hundredths - minutes * 6000.0) / 100.0);
+}
+
+bool selectable_beside_buttons(const char* id, bool selected, float width) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset = 0.0f;  // it would be moved down to the text of the button
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, 0.0f));
+  const bool clicked = ImGui::Selectable(id, selected, 0, ImVec2(width, ImGui::GetFrameHeight()));
+  ImGui::PopStyleVar();
+  return clicked;
 }
 
 bool link_row(UiState& state, const WidgetName& name, std::string_view label, bool selected) {

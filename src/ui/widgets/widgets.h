@@ -39,6 +39,12 @@ bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImV
 void text_ellipsis(std::string_view utf8, float width, const ImVec4& tint);
 // The same with the height and baseline of a button.
 void label_ellipsis(std::string_view utf8, float width, const ImVec4& tint);
+
+// A dim label of the next item, which is as wide as the rest of the line; above it where less than `min_item` width
+// would be left.
+void row_label(std::string_view english, float label_width, float min_item = 0.0f);
+// The width of an item with `count` numbers that are as wide as `example`.
+float numbers_width(const char* example, int count);
 // The name of a model part with the height of a button, shortened to `width`. The tooltip shows both names in full and
 // the translation. The strings must live as long as the widget is shown.
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
@@ -96,6 +102,9 @@ void same_line_if_fits(float width, float gap);
 bool text_button(UiState& state, const WidgetName& name, std::string_view label);
 float text_button_width(std::string_view label);
 
+// A selectable item of a line that begins with a button or checkbox, and as high as these.
+bool selectable_beside_buttons(const char* id, bool selected, float width);
+
 // A selectable row with a link, shortened with an ellipsis. Returns whether it was clicked.
 bool link_row(UiState& state, const WidgetName& name, std::string_view label, bool selected = false);
 
@@ -116,6 +125,9 @@ void end_ui_frame(UiState& state);
 
 // A fixed window that fills `area`. Call ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);
+
+// A card with a border in the middle of the window. Call ImGui::End() whatever it returns.
+bool begin_centered_card(const char* name, ImVec2 size);
 
 // A dimmed window over everything, which makes what is drawn into it modal. Call ImGui::End() whatever it returns.
 bool begin_modal(const char* name);

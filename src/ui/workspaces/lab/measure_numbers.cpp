@@ -17,7 +17,8 @@ namespace odori {
 
 namespace {
 
-constexpr float kVisibleRows = 9.0f;       // of the table of bones
+constexpr float kVisibleRows = 9.0f;       // of the table of bones, at least
+constexpr float kTableShare = 0.35f;       // of the page's height, for the same
 constexpr float kBoneShare = 0.5f;         // of the row's width, for the bone's name
 constexpr float kHistogramHeight = 72.0f;  // pixels at scale 1
 
@@ -132,13 +133,18 @@ void draw_histogram(const SurfaceStatistics& numbers, UiState& state, Commands& 
   heading_with_export(state,
                       state.measure.log_scale ? tr("Histogram of vertices (log scale)") : tr("Histogram of vertices"),
                       exported, commands);
+  const Heatmap heatmap = heatmap_of(numbers.of.measure);
+  if (values.low == values.high) {
+    text_wrapped(tr_format("All vertices have the same value: {}", format_heatmap_value(heatmap, values.low)),
+                 color::kDim);
+    return register_widget(state, "equal_values");
+  }
   checkbox("Log scale##histogram", state.measure.log_scale);
   register_widget(state, "log_histogram");
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   ImGui::InvisibleButton("##histogram", ImVec2(width, kHistogramHeight * state.scale));
   register_widget(state, "histogram");
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const Heatmap heatmap = heatmap_of(numbers.of.measure);
   ImGui::GetWindowDrawList()->AddRectFilled(low, high, ImGui::GetColorU32(color::kWell),
                                             ImGui::GetStyle().FrameRounding);
   draw_bins(values, state.measure.log_scale, low, high);
@@ -279,7 +285,8 @@ void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiSta
                       commands, "Each vertex counts for the bone with its largest weight");
   const auto* reference = reference_of(numbers, state);
   const bool compared = reference != nullptr;
-  const float height = kVisibleRows * ImGui::GetTextLineHeightWithSpacing();
+  const float height =
+      std::max(kVisibleRows * ImGui::GetTextLineHeightWithSpacing(), kTableShare * ImGui::GetWindowHeight());
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
   const char* id = compared ? "compared_bones" : "bones";
@@ -316,6 +323,14 @@ std::string parts_csv(const Model& model, const SurfaceStatistics& numbers) {
   return csv.text();
 }
 
+// At the right edge of a column.
+void number_cell(const ImVec4& tint, const std::string& number) {
+  ImGui::TableNextColumn();
+  const float free = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(number.c_str()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0f));
+  text_colored(tint, number);
+}
+
 void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
   heading_with_export(state, "Closed parts",
                       {"export_parts", "closed parts", [&] { return parts_csv(model, numbers); }}, commands);
@@ -332,11 +347,10 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiS
     ImGui::TableNextColumn();
     text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
                   color::kText);
-    ImGui::TableNextColumn();
-    text_colored(color::kDim, tr_format("{} triangles", format_integer(part.triangles)));
-    ImGui::TableNextColumn();
+    number_cell(color::kDim, tr_format("{} triangles", format_integer(part.triangles)));
     const double rest = numbers.rest_volumes[i];
-    text(rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : tr("none"));
+    number_cell(color::kText,
+                rest != 0.0 ? fmt::format("{:.2f} %", 100.0 * numbers.volumes[i] / rest) : std::string(tr("none")));
   }
   ImGui::EndTable();
 }

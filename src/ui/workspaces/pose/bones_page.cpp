@@ -215,16 +215,14 @@ void draw_bone_details(const Actor& actor, const UiView& view, UiState& state, C
   if (copies) ImGui::SetClipboardText(format_properties(properties).c_str());
 }
 
-// The combo box for the order of the list. In less than kMinForName of `available` width it shows only its arrow.
-void draw_order(UiState& state, float available) {
+// The combo box for the order of the list.
+void draw_order(UiState& state, float width) {
   // Translated: all.
   constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
-  constexpr float kMinForName = 5.0f;  // frame heights
   BonesPageState& page = state.bones;
   const auto order = static_cast<std::size_t>(page.order);
-  const bool named = available >= kMinForName * ImGui::GetFrameHeight();
-  if (named) ImGui::SetNextItemWidth(available);
-  const bool open = begin_combo("##order", tr(kTitles[order]), named ? 0 : ImGuiComboFlags_NoPreview);
+  ImGui::SetNextItemWidth(width);
+  const bool open = begin_combo("##order", tr(kTitles[order]));
   register_widget(state, "bone_order");
   if (!open) {
     return tooltip(state, "Order of the list. Deform order is the order of evaluation: by layer, then in file order");
@@ -283,11 +281,17 @@ void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Comman
   const auto box = [&](const char* label) {
     return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x + style.ItemSpacing.x;
   };
-  draw_order(state, ImGui::GetContentRegionAvail().x - box(tr("IK only")) - box(tr("Columns")));
-  ImGui::SameLine();
+  constexpr float kMinOrderWidth = 5.0f;  // frame heights; otherwise the order has a line of its own
+  const float line = ImGui::GetContentRegionAvail().x, beside = line - box(tr("IK only")) - box(tr("Columns"));
+  const bool fits = beside >= kMinOrderWidth * ImGui::GetFrameHeight();
+  draw_order(state, fits ? beside : line);
+  if (fits) ImGui::SameLine();
   if (checkbox("IK only", page.ik_only)) page.list.stale = true;
   register_widget(state, "ik_only");
-  ImGui::SameLine();
+  if (fits)
+    ImGui::SameLine();
+  else
+    same_line_if_fits("Columns");
   checkbox("Columns", page.columns);
   register_widget(state, "bone_columns");
   tooltip(state,

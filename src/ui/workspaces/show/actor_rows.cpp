@@ -46,11 +46,7 @@ void draw_row(const UiView& view, std::size_t i, UiState& state, Commands& comma
   ImGui::SameLine(0.0f, gap);
   const float width = std::max(ImGui::GetContentRegionAvail().x - 2.0f * (side + gap), 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
-  // The item is as high as the buttons beside it.
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
-  const bool clicked = ImGui::Selectable("##actor", view.selected == index, 0, ImVec2(width, side));
-  ImGui::PopStyleVar();
-  if (clicked) commands.push_back(SelectActor{index});
+  if (selectable_beside_buttons("##actor", view.selected == index, width)) commands.push_back(SelectActor{index});
   register_widget(state, {"actor", index, actor.model->name});
   tooltip(state, "Drag it onto another row to change the drawing order");
   drag_row(index, name, commands);
@@ -66,25 +62,22 @@ void draw_row(const UiView& view, std::size_t i, UiState& state, Commands& comma
   }
 }
 
-// A row of a label and a field as wide as the rest.
-void field_label(const char* title) {
-  label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Rotation")).x, color::kDim);
-  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-  ImGui::SetNextItemWidth(-1.0f);
+void field_label(const char* title, int numbers = 1) {
+  row_label(title, ImGui::CalcTextSize(tr("Rotation")).x, numbers_width("-000.0\xC2\xB0", numbers));
 }
 
 void draw_position(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
   ActorPlacement placement = actor.placement;
   bool changed = false;
-  field_label("Position");
+  field_label("Position", 3);
   changed |= ImGui::DragFloat3("##position", &placement.translation.x, kPositionPerPixel, -kMaxPlacement, kMaxPlacement,
                                "%.2f", ImGuiSliderFlags_AlwaysClamp);
   note_numbers({&placement.translation.x, 3}, "%.2f");
   register_widget(state, "actor_position");
   tooltip(state, "x, y and z in units. Drag, or Ctrl+click to type");
   glm::vec3 degrees = glm::degrees(placement.rotation_rad);
-  field_label("Rotation");
+  field_label("Rotation", 3);
   if (ImGui::DragFloat3("##rotation", &degrees.x, kTurnPerPixel, 0.0f, 0.0f, "%.1f\xC2\xB0")) {
     placement.rotation_rad = glm::radians(degrees);
     changed = true;

@@ -114,11 +114,7 @@ class Layer {
     const std::string_view file = layer_file(view_, index_);
     const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
     const bool opened = state_.expanded_layer == number_;
-    // The item is as high as the buttons beside it.
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0.0f));
-    const bool clicked = ImGui::Selectable("##layer", opened, 0, ImVec2(width, ImGui::GetFrameHeight()));
-    ImGui::PopStyleVar();
-    if (clicked) state_.expanded_layer = opened ? -1 : number_;
+    if (selectable_beside_buttons("##layer", opened, width)) state_.expanded_layer = opened ? -1 : number_;
     register_widget(state_, {"layer", number_, file});
     tooltip(state_, "Click for its mixing mode, offset and scale");
     copy_menu("file", [&] { return std::string(file); });

@@ -9,12 +9,12 @@ namespace odori {
 
 namespace {
 
-// Vertices per deform kind, for the kinds that occur.
+// Vertices per deform kind, a line for each kind that occurs.
 std::string format_deform_kinds(const ModelCounts& counts) {
   std::string text;
   for (std::size_t i = 0; i < counts.vertices.size(); ++i) {
     if (counts.vertices[i] == 0) continue;
-    if (!text.empty()) text += ", ";
+    if (!text.empty()) text += "\n";
     text += fmt::format("{} {}", format_integer(counts.vertices[i]), kDeformKinds[i]);
   }
   return text;

@@ -74,7 +74,7 @@ void draw_models_page(const UiView& view, UiState& state, Commands& commands) {
   const ActorFiles& files = view.files[index];
   draw_copyable("name", bone_display_name(model, files), color::kText);
   if (model.english_name != model.name) draw_copyable("English name", model.english_name, color::kDim);
-  draw_copyable("file", files.model, color::kDim);
+  if (!model.name.empty()) draw_copyable("file", files.model, color::kDim);  // otherwise it is the name
   draw_model_counts(view.stage.actors[index]->model, state.model_counts);
   draw_missing_textures(view, model, files, state, commands);
   draw_placement(view, state, commands);

@@ -66,11 +66,8 @@ void note_color(glm::vec3 color) {
   note_numbers({&bytes.x, 3}, "RGB:%3.0f     ");
 }
 
-// A label and a field as wide as the rest of the row.
-void camera_label(const char* title) {
-  label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Field of view")).x, color::kDim);
-  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-  ImGui::SetNextItemWidth(-1.0f);
+void camera_label(const char* title, int numbers = 1) {
+  row_label(title, ImGui::CalcTextSize(tr("Field of view")).x, numbers_width("-000.0\xC2\xB0", numbers));
 }
 
 // Angles and distance with MMD's signs.
@@ -78,12 +75,12 @@ void draw_camera_values(const UiView& view, UiState& state, Commands& commands) 
   constexpr const char* kTip = tr_later("Drag, or double click to type");
   Camera camera = view.stage.camera;
   bool changed = false;
-  camera_label(tr_later("Target"));
+  camera_label(tr_later("Target"), 3);
   changed |= ImGui::DragFloat3("##target", &camera.target.x, 0.05f, 0.0f, 0.0f, "%.2f");
   note_numbers({&camera.target.x, 3}, "%.2f");
   register_widget(state, "camera_target");
   tooltip(state, kTip);
-  camera_label(tr_later("Rotation"));
+  camera_label(tr_later("Rotation"), 3);
   glm::vec3 degrees = glm::degrees(camera.rotation_rad);
   if (ImGui::DragFloat3("##rotation", &degrees.x, 0.5f, 0.0f, 0.0f, "%.1f\xC2\xB0")) {
     camera.rotation_rad = glm::radians(degrees);
