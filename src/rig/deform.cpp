@@ -30,7 +30,8 @@ void set_local_transforms(const Rig& rig, const Pose& pose, const MorphState& mo
   for (std::size_t i = 0; i < rig.bone_count(); ++i) {
     const Lanes rotation = multiply_quat(lanes(morphs.rotations[i]), lanes(pose.rotations[i]));
     std::memcpy(&state.local_rotations[i], &rotation, sizeof rotation);
-    state.local_translations[i] = clamp_finite(morphs.translations[i] + pose.translations[i]);
+    const glm::vec3 translation = morphs.translations[i] + pose.translations[i];
+    state.local_translations[i] = is_valid(translation) ? translation : clamp_finite(translation);
     state.ik_rotations[i] = kNoRotation;
   }
   std::fill(state.ik_iterations.begin(), state.ik_iterations.end(), 0);
