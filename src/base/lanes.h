@@ -9,6 +9,10 @@
 #include <cmath>
 #include <cstring>
 
+#if defined(__SSE__) && defined(__GNUC__)
+#include <xmmintrin.h>
+#endif
+
 namespace odori {
 
 #if defined(__GNUC__)
@@ -18,6 +22,11 @@ using Lanes = float __attribute__((vector_size(16)));
 template <int X, int Y, int Z, int W>
 Lanes shuffled(Lanes v) {
   return __builtin_shufflevector(v, v, X, Y, Z, W);
+}
+// Lanes 0..3 of a, then 4..7 of b.
+template <int X, int Y, int Z, int W>
+Lanes shuffled(Lanes a, Lanes b) {
+  return __builtin_shufflevector(a, b, X, Y, Z, W);
 }
 
 #else
@@ -39,12 +48,29 @@ inline Lanes operator*(const Lanes& a, const Lanes& b) {
 inline Lanes operator*(const Lanes& a, float s) { return {{a[0] * s, a[1] * s, a[2] * s, a[3] * s}}; }
 inline Lanes operator/(const Lanes& a, float s) { return {{a[0] / s, a[1] / s, a[2] / s, a[3] / s}}; }
 
+inline Lanes operator/(const Lanes& a, const Lanes& b) {
+  return {{a[0] / b[0], a[1] / b[1], a[2] / b[2], a[3] / b[3]}};
+}
+
 template <int X, int Y, int Z, int W>
 Lanes shuffled(const Lanes& v) {
   return {{v[X], v[Y], v[Z], v[W]}};
 }
+template <int X, int Y, int Z, int W>
+Lanes shuffled(const Lanes& a, const Lanes& b) {
+  const float both[]{a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]};
+  return {{both[X], both[Y], both[Z], both[W]}};
+}
 
 #endif
+
+inline Lanes square_roots(Lanes v) {
+#if defined(__SSE__) && defined(__GNUC__)
+  return _mm_sqrt_ps(v);
+#else
+  return Lanes{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])};
+#endif
+}
 
 inline Lanes lanes(const glm::vec3& v) { return Lanes{v.x, v.y, v.z, 0.0f}; }
 inline Lanes lanes(const glm::quat& q) {

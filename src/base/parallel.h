@@ -76,7 +76,8 @@ void background_parallel_for(std::size_t count, std::size_t grain, const Work& w
 }
 
 // Lowers the scheduling priority of the calling thread, and on Linux of the threads it starts afterwards, so that
-// background work does not slow the window down. No effect on systems without thread priorities.
+// background work does not slow the window down. On Linux its niceness becomes 5 more than it was, at most 19: beside a
+// busy thread of the priority before, it gets a quarter of a core. No effect on systems without thread priorities.
 void lower_thread_priority();
 
 }  // namespace odori

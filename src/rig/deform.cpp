@@ -30,7 +30,8 @@ void set_local_transforms(const Rig& rig, const Pose& pose, const MorphState& mo
   for (std::size_t i = 0; i < rig.bone_count(); ++i) {
     const Lanes rotation = multiply_quat(lanes(morphs.rotations[i]), lanes(pose.rotations[i]));
     std::memcpy(&state.local_rotations[i], &rotation, sizeof rotation);
-    state.local_translations[i] = clamp_finite(morphs.translations[i] + pose.translations[i]);
+    const glm::vec3 translation = morphs.translations[i] + pose.translations[i];
+    state.local_translations[i] = is_valid(translation) ? translation : clamp_finite(translation);
     state.ik_rotations[i] = kNoRotation;
   }
   std::fill(state.ik_iterations.begin(), state.ik_iterations.end(), 0);
@@ -94,15 +95,13 @@ void measure_residuals(const Rig& rig, BoneState& state) {
   }
 }
 
-// Assigns member by member for speed.
 void set_entry(const Rig& rig, const BoneState& state, std::size_t bone, PaletteEntry& entry) {
   const RigidTransform& global = state.globals[bone];
-  const glm::vec3 translation = global.apply(-rig.rest_positions[bone]);
-  entry.rotation = global.rotation;
-  entry.translation.x = translation.x;
-  entry.translation.y = translation.y;
-  entry.translation.z = translation.z;
-  entry.translation.w = 0.0f;
+  const Lanes rotation = lanes(global.rotation);
+  Lanes translation = rotate3(rotation, lanes(-rig.rest_positions[bone])) + lanes(global.translation);
+  translation[3] = 0.0f;
+  std::memcpy(&entry.rotation, &rotation, sizeof rotation);
+  std::memcpy(&entry.translation, &translation, sizeof translation);
 }
 
 }  // namespace

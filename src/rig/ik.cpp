@@ -1,9 +1,13 @@
 #include "rig/ik.h"
 
 #include "rig/bone_globals.h"
+#include "rig/detail/lane_pairs.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -58,7 +62,16 @@ float limited(float angle, float low, float high, bool mirror) {
 }
 
 // Also of zeros, whose sign may decide what is computed from them.
-bool same_bits(const glm::quat& a, const Lanes& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+template <typename Quat>
+bool same_bits(const Quat& a, const Lanes& b) {
+  using Words = std::array<std::uint64_t, 2>;  // std::memcmp would be a call
+  const auto left = std::bit_cast<Words>(a), right = std::bit_cast<Words>(b);
+  return left[0] == right[0] && left[1] == right[1];
+}
+
+// Of a loop in which every cycle of latency counts: a loaded constant, rather than one that is put together.
+constexpr std::array<Lanes, 3> kUnitAxes{Lanes{1, 0, 0, 0}, Lanes{0, 1, 0, 0}, Lanes{0, 0, 1, 0}};
+Lanes unit_axis_lanes(std::int32_t axis) { return kUnitAxes[static_cast<std::size_t>(axis)]; }
 
 // Works on copies of the bones of the path. Of what a link turns, an iteration updates only what it reads: positions,
 // and the rotations of the bones that have another below them on the path.
@@ -73,7 +86,10 @@ class Solver {
         poses_(std::span(state.ik_best).subspan(place * state.ik_best.size() / 2, 3 * chain.links.size())),
         starts_stale_(rules == EvaluationRules::mmd && chain.effector_first) {
     for (const Rig::IkLink& link : chain_.links) ik_rotation(link) = kNoRotation;
-    for (std::size_t i = 0; i < nodes_.size(); ++i) fill_node(i);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      fill_node(i);
+      one_path_ &= !nodes_[i].root && (i == 0 || !nodes_[i].own_parent);
+    }
     goal_ = lanes(state_.globals[static_cast<std::size_t>(chain_.goal)].translation);
     const auto goal = std::find(chain_.path.begin(), chain_.path.end(), chain_.goal);
     if (goal != chain_.path.end()) goal_node_ = &nodes_[static_cast<std::size_t>(goal - chain_.path.begin())];
@@ -105,7 +121,7 @@ class Solver {
     bool same = memory.iterations >= 0;
     const auto compare = [&](Lanes value) {
       Lanes& known = memory.input[next++];
-      same &= std::memcmp(&known, &value, sizeof value) == 0;
+      same &= same_bits(known, value);
       known = value;
     };
     for (const IkNode& node : nodes_) {
@@ -125,25 +141,165 @@ class Solver {
 
   bool unfinished() const { return done_ < chain_.iterations && best_ >= kReachedSquared; }
 
-  // Rotates the next link of the iteration. Returns false when the iteration has ended.
-  bool rotate_next() {
+  // One link's part of an iteration: `begin`, `aim`, `rotate`, `find_angle`, `limit`, `update` and `goes_on` in
+  // this order.
+  struct Turn {
+    const Rig::IkLink* link = nullptr;  // null: the iteration has no other link
+    std::size_t node = 0;
+    bool first_half = false;  // of the iterations
+    bool stale = false;
+    bool rotates = false;  // false: the effector is in the goal's direction already
+    Lanes cross;           // of the directions to the effector and to the goal
+    float cross_squared = 0.0f;
+    float cosine = 1.0f;
+    float angle = 0.0f;  // see `find_angle`
+  };
+
+  void begin(Turn& turn) {
     const std::size_t count = chain_.links.size();
     while (link_ < count && !rotates(link_)) ++link_;
     if (link_ == count) {
       if (std::exchange(starts_stale_, false)) update_all();  // no link can move the effector
+      return;
+    }
+    turn.link = &chain_.links[link_];
+    turn.node = static_cast<std::size_t>(chain_.path_start[link_++]);
+    turn.first_half = done_ < chain_.iterations / 2;
+    turn.stale = std::exchange(starts_stale_, false);
+  }
+
+  void aim(Turn& turn) const {
+    if (turn.link == nullptr) return;
+    const Lanes position = nodes_[turn.node].position;
+    const Lanes to_effector = normalize3(position - nodes_.back().position);
+    const Lanes to_goal = normalize3(position - goal());
+    turn.cross = cross3(to_effector, to_goal);
+    turn.cross_squared = dot3(turn.cross, turn.cross);
+    turn.cosine = dot3(to_effector, to_goal);
+    turn.rotates = turn.cross_squared >= kParallelSquared;
+  }
+
+  // Rotates the link, without its limits.
+  void rotate(const Turn& turn) {
+    if (!turn.rotates) return;
+    IkNode& node = nodes_[turn.node];
+    // Uses the sine from the cross product: acos of the dot product is inaccurate for small angles in single precision,
+    // which makes knees tremble.
+    const float sine = std::sqrt(turn.cross_squared);
+    const StepAxis step = step_axis(*turn.link, turn.node, turn.cross / sine, turn.first_half);
+    node.ik_rotation =
+        normalize_quat(multiply_quat(step_rotation(*turn.link, step, sine, turn.cosine), node.ik_rotation));
+    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
+  }
+
+  // `aim` and `rotate` of both, with the same operations for both. Returns false, and does nothing, if one of them
+  // needs others.
+  static bool rotate_both(Solver& a, Turn& a_turn, Solver& b, Turn& b_turn) {
+    if (a_turn.link == nullptr || b_turn.link == nullptr || a_turn.first_half != b_turn.first_half) return false;
+    const Rig::IkLink &a_link = *a_turn.link, &b_link = *b_turn.link;
+    IkNode &a_node = a.nodes_[a_turn.node], &b_node = b.nodes_[b_turn.node];
+    if (a_link.has_fixed_axis || b_link.has_fixed_axis || a_link.single_axis != b_link.single_axis || !a.one_path_ ||
+        !b.one_path_)
       return false;
+    const Vec3Pair position = vec3_pair_of(a_node.position, b_node.position);
+    const Vec3Pair effector = vec3_pair_of(a.nodes_.back().position, b.nodes_.back().position);
+    const Vec3Pair to_effector = normalize3(position - effector);
+    const Vec3Pair to_goal = normalize3(position - vec3_pair_of(a.goal(), b.goal()));
+    const Vec3Pair cross = cross3(to_effector, to_goal);
+    const Lanes cross_squared = dot3(cross, cross), cosine = dot3(to_effector, to_goal);
+    if (!(cross_squared[0] >= kParallelSquared && cross_squared[1] >= kParallelSquared)) return false;
+    if (cosine[0] < a_link.max_step_cosine || cosine[1] < b_link.max_step_cosine) return false;
+
+    const Lanes sine = square_roots(cross_squared);
+    const QuatPair parent = pair_of(a.parent_rotation(a_turn.node), b.parent_rotation(b_turn.node));
+    Vec3Pair axis = rotate3(conjugate_quat(parent), cross / sine);
+    if (a_link.single_axis >= 0 && a_turn.first_half) {  // as in `constrained_axis`
+      const Lanes only = unit_axis_lanes(a_link.single_axis);
+      const Vec3Pair both{all_lanes(only[0]), all_lanes(only[1]), all_lanes(only[2])};
+      const Lanes along = dot3(both, axis);
+      const bool a_ahead = along[0] >= 0.0f, b_ahead = along[1] >= 0.0f;
+      if (!(a_ahead || along[0] < -kSinHalfDegree) || !(b_ahead || along[1] < -kSinHalfDegree)) return false;
+      if (a_ahead && b_ahead) {
+        axis = both;
+      } else if (a_ahead) {
+        axis = both * Lanes{1.0f, -1.0f, 1.0f, -1.0f};
+      } else if (b_ahead) {
+        axis = both * Lanes{-1.0f, 1.0f, -1.0f, 1.0f};
+      } else {
+        axis = both * all_lanes(-1.0f);
+      }
     }
-    const Rig::IkLink& link = chain_.links[link_];
-    const auto start = static_cast<std::size_t>(chain_.path_start[link_++]);
-    const bool stale = std::exchange(starts_stale_, false);
-    const bool rotated = rotate_link(link, start, done_ < chain_.iterations / 2);
-    if (!rotated && !stale) return link_ < count;
-    if (stale) {
+    const Vec3Pair turned = axis * sine;
+    const QuatPair step{turned.x, turned.y, turned.z, all_lanes(1.0f) + cosine};
+    const QuatPair product = multiply_quat(step, pair_of(a_node.ik_rotation, b_node.ik_rotation));
+    const Lanes size = length(product);
+    if (!(size[0] > 0.0f && size[1] > 0.0f)) return false;
+    const Lanes factor = all_lanes(1.0f) / size;
+    const QuatPair rotated{product.x * factor, product.y * factor, product.z * factor, product.w * factor};
+    split(rotated, a_node.ik_rotation, b_node.ik_rotation);
+    split(multiply_quat(rotated, pair_of(a_node.local_rotation, b_node.local_rotation)), a_node.rotation,
+          b_node.rotation);
+    a_turn.rotates = b_turn.rotates = true;
+    return true;
+  }
+
+  // The angle of a link that is limited to one axis.
+  void find_angle(Turn& turn) const {
+    if (!turn.rotates || !turn.link->limited || turn.link->single_axis < 0) return;
+    turn.angle = euler_angle(turn.link->euler, turn.link->single_axis, quat_of(nodes_[turn.node].rotation));
+  }
+
+  void limit(const Turn& turn) {
+    if (!turn.rotates || !turn.link->limited) return;
+    IkNode& node = nodes_[turn.node];
+    apply_limits(turn, node);
+    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
+  }
+
+  // Moves what is below the link.
+  void update(const Turn& turn) {
+    if (turn.stale) {
       update_all();
-    } else {
-      update_below(start);
+    } else if (turn.rotates) {
+      update_below(turn.node);
     }
-    return distance_squared() >= kReachedSquared && link_ < count;
+  }
+
+  // `update` of both, as `rotate_both`.
+  static bool update_both(Solver& a, const Turn& a_turn, Solver& b, const Turn& b_turn) {
+    const std::size_t count = a.nodes_.size();
+    if (!a_turn.rotates || !b_turn.rotates || a_turn.stale || b_turn.stale || !a.one_path_ || !b.one_path_ ||
+        a_turn.node != b_turn.node || count != b.nodes_.size())
+      return false;
+    std::size_t i = a_turn.node;
+    QuatPair rotation = pair_of(a.parent_rotation(i), b.parent_rotation(i));
+    Vec3Pair position = vec3_pair_of(a.nodes_[i].position, b.nodes_[i].position);
+    for (; i + 1 < count; ++i) {
+      IkNode &a_node = a.nodes_[i], &b_node = b.nodes_[i], &a_next = a.nodes_[i + 1], &b_next = b.nodes_[i + 1];
+      rotation = multiply_quat(rotation, pair_of(a_node.rotation, b_node.rotation));
+      position = rotate3(rotation, vec3_pair_of(a_next.translation, b_next.translation)) + position;
+      split(rotation, a_node.global_rotation, b_node.global_rotation);
+      split({position.x, position.y, position.z, position.z}, a_next.position, b_next.position);
+    }
+    return true;
+  }
+
+  // After `update`: returns false when the iteration has ended.
+  bool goes_on(const Turn& turn) const {
+    if (turn.link == nullptr || link_ == chain_.links.size()) return false;
+    return !(turn.rotates || turn.stale) || distance_squared() >= kReachedSquared;
+  }
+
+  // Rotates the next link of the iteration. Returns false when the iteration has ended.
+  bool rotate_next() {
+    Turn turn;
+    begin(turn);
+    aim(turn);
+    rotate(turn);
+    find_angle(turn);
+    limit(turn);
+    update(turn);
+    return goes_on(turn);
   }
 
   // Returns whether the pose is the best so far.
@@ -270,26 +426,6 @@ class Solver {
     return !chain_.links[link].frozen && static_cast<std::size_t>(chain_.path_start[link]) < nodes_.size();
   }
 
-  // Rotates the link at node `i` towards the goal. Returns false when the effector is already in the goal's direction.
-  bool rotate_link(const Rig::IkLink& link, std::size_t i, bool force_axis) {
-    IkNode& node = nodes_[i];
-    const Lanes to_effector = normalize3(node.position - nodes_.back().position);
-    const Lanes to_goal = normalize3(node.position - goal());
-    const Lanes cross = cross3(to_effector, to_goal);
-    const float cross_squared = dot3(cross, cross);
-    if (!(cross_squared >= kParallelSquared)) return false;
-
-    // Uses the sine from the cross product: acos of the dot product is inaccurate for small angles in single precision,
-    // which makes knees tremble.
-    const float sine = std::sqrt(cross_squared);
-    const float cosine = dot3(to_effector, to_goal);
-    const StepAxis step = step_axis(link, i, cross / sine, force_axis);
-    node.ik_rotation = normalize_quat(multiply_quat(step_rotation(link, step, sine, cosine), node.ik_rotation));
-    if (link.limited) apply_limits(link, node, force_axis);
-    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
-    return true;
-  }
-
   struct StepAxis {
     Lanes axis;             // unit, in the parent's space, in which IK rotations are
     float fraction = 1.0f;  // of the full angle, 0..1
@@ -316,25 +452,34 @@ class Solver {
   // The world axis in the parent's space, or the only axis that the link may rotate about.
   StepAxis step_axis(const Rig::IkLink& link, std::size_t i, Lanes world_axis, bool force_axis) const {
     const Lanes axis = nodes_[i].root ? world_axis : rotate3(conjugate_quat(parent_rotation(i)), world_axis);
-    if (link.has_fixed_axis) return constrained_axis(link.fixed_axis, vec3_of(axis));
+    if (link.has_fixed_axis) return constrained_axis(lanes(link.fixed_axis), axis);
     if (link.single_axis < 0 || !force_axis) return {axis};
-    return constrained_axis(unit_axis(link.single_axis), vec3_of(axis));
+    return constrained_axis(unit_axis_lanes(link.single_axis), axis);
   }
 
   // Rotation about `only` in the direction of `wanted`. When the two are nearly perpendicular, the direction blends
   // through zero over half a degree on the negative side; otherwise a knee would jump where the sign changes.
-  static StepAxis constrained_axis(glm::vec3 only, glm::vec3 wanted) {
-    const float fraction = std::clamp(1.0f + 2.0f * glm::dot(only, wanted) / kSinHalfDegree, -1.0f, 1.0f);
-    return {lanes(fraction < 0.0f ? -only : only), std::abs(fraction)};
+  // The usual cases are branches: what follows does not wait for `wanted`.
+  static StepAxis constrained_axis(Lanes only, Lanes wanted) {
+    const float along = dot3(only, wanted);
+    if (along >= 0.0f) return {only};
+    if (along < -kSinHalfDegree) return {only * -1.0f};
+    const float fraction = std::clamp(1.0f + 2.0f * along / kSinHalfDegree, -1.0f, 1.0f);
+    return {fraction < 0.0f ? only * -1.0f : only, std::abs(fraction)};
   }
 
-  static void apply_limits(const Rig::IkLink& link, IkNode& node, bool mirror) {
-    const glm::quat rotation = quat_of(multiply_quat(node.ik_rotation, node.local_rotation));
-    const auto allowed = [&](glm::length_t axis) {
-      return limited(euler_angle(link.euler, axis, rotation), link.min_rad[axis], link.max_rad[axis], mirror);
+  static void apply_limits(const Turn& turn, IkNode& node) {
+    const Rig::IkLink& link = *turn.link;
+    const auto allowed = [&](glm::length_t axis, float angle) {
+      return limited(angle, link.min_rad[axis], link.max_rad[axis], turn.first_half);
     };
-    const Lanes inside = link.single_axis >= 0 ? about(lanes(unit_axis(link.single_axis)), allowed(link.single_axis))
-                                               : lanes(rotation_of(link.euler, {allowed(0), allowed(1), allowed(2)}));
+    Lanes inside;
+    if (link.single_axis >= 0) {
+      inside = about(unit_axis_lanes(link.single_axis), allowed(link.single_axis, turn.angle));
+    } else {
+      const glm::vec3 angles = link_angles(link, quat_of(node.rotation));
+      inside = lanes(rotation_of(link.euler, {allowed(0, angles[0]), allowed(1, angles[1]), allowed(2, angles[2])}));
+    }
     node.ik_rotation = multiply_quat(inside, conjugate_quat(node.local_rotation));
   }
 
@@ -347,6 +492,7 @@ class Solver {
   std::span<glm::quat> poses_;         // see saved_pose
   const IkNode* goal_node_ = nullptr;  // the goal, if it is on the path
   Lanes goal_;                         // its position otherwise, which is constant
+  bool one_path_ = true;               // every node has a parent, and that is the node before, or is in the first
   bool starts_stale_;                  // the effector's position is still that from before the chain was solved
   float best_ = 0.0f;                  // smallest distance so far, squared
   std::int32_t first_ = 0;             // iteration that reads nothing but a pose
@@ -396,12 +542,29 @@ void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, Eval
   if (!recalled) one.start();
   if (!other_recalled) other.start();
   bool busy = !recalled && one.unfinished(), other_busy = !other_recalled && other.unfinished();
-  while (busy && other_busy) {  // link by link in turn
-    if (!one.rotate_next()) {
+  while (busy && other_busy) {
+    Solver::Turn turn, other_turn;
+    one.begin(turn);
+    other.begin(other_turn);
+    if (!Solver::rotate_both(one, turn, other, other_turn)) {
+      one.aim(turn);
+      other.aim(other_turn);
+      one.rotate(turn);
+      other.rotate(other_turn);
+    }
+    one.find_angle(turn);
+    other.find_angle(other_turn);
+    one.limit(turn);
+    other.limit(other_turn);
+    if (!Solver::update_both(one, turn, other, other_turn)) {
+      one.update(turn);
+      other.update(other_turn);
+    }
+    if (!one.goes_on(turn)) {
       end_iteration(one);
       busy = one.unfinished();
     }
-    if (!other.rotate_next()) {
+    if (!other.goes_on(other_turn)) {
       end_iteration(other);
       other_busy = other.unfinished();
     }

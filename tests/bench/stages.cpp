@@ -3,15 +3,18 @@
 //
 //   bench_stages [--model FILE] [--motion FILE] [options of Google Benchmark]
 //
+// With a motion, it is also played on a generated PMD model with 142 bones and four IK chains (`pmd/`).
 // `tests/bench/plot_stages.py` runs it, and writes one CSV file and one page of plots.
 
 #include "base/files.h"
 #include "base/parallel.h"
+#include "format/pmd/pmd.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/load.h"
 #include "loading/model_file.h"
 #include "scene/stage.h"
+#include "support/pmd_dancer.h"
 
 #include <cstring>
 #include <map>
@@ -321,6 +324,21 @@ bool add_files(const std::filesystem::path& model_file, const std::filesystem::p
   return true;
 }
 
+// Returns false if the motion cannot be read.
+bool add_pmd(const std::filesystem::path& motion_file) {
+  Diagnostics diagnostics;
+  auto model = read_pmd(testing::pmd_dancer(), diagnostics);
+  const auto keys = read_file(motion_file);
+  auto motion = keys ? read_vmd(*keys, diagnostics) : Result<Motion>(keys.fault());
+  if (!model || !motion) return false;
+  const std::shared_ptr<Actor> actor = make_actor(std::make_shared<const Model>(std::move(*model)));
+  set_motion(*actor, std::move(*motion));
+  add_file("pmd/sample", time_sample, actor);
+  add_file("pmd/deform", time_deform, actor);
+  add_file("pmd/evaluate", time_evaluate, actor);
+  return true;
+}
+
 int run(int count, char** arguments) {
   benchmark::Initialize(&count, arguments);
   std::filesystem::path model, motion;
@@ -328,7 +346,7 @@ int run(int count, char** arguments) {
     const std::string_view option = arguments[i];
     (option == "--model" ? model : motion) = path_from_utf8(arguments[i + 1]);
   }
-  if (!model.empty() && !add_files(model, motion)) {
+  if ((!model.empty() && !add_files(model, motion)) || (!motion.empty() && !add_pmd(motion))) {
     fmt::print(stderr, "the model or the motion cannot be read\n");
     return 3;
   }

@@ -8,9 +8,15 @@ namespace odori {
 
 namespace {
 
-DrawState state_for(const ColorPass& pass, const Actor& actor, const Material& material) {
+// What is opaque is not blended, which gives the same colours: software renderers need not read those before.
+DrawState state_for(const ColorPass& pass, const Actor& actor, const GpuModel& gpu, std::size_t index) {
+  const Material& material = actor.model->materials[index];
   DrawState state = pass.state;
-  if (actor.appearance.additive && state.blend == Blend::over) state.blend = Blend::additive;
+  if (state.blend == Blend::over && actor.appearance.additive) {
+    state.blend = Blend::additive;
+  } else if (state.blend == Blend::over && !is_transparent(actor, gpu, index)) {
+    state.blend = Blend::none;
+  }
   state.cull = material.double_sided ? Cull::none : Cull::back;
   state.scissor = true;
   return state;
@@ -89,7 +95,7 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
     const Program* program = programs.use(material_kind(material, state, gpu.textures(i).has_sphere, shadow));
     if (program == nullptr) continue;
     group.materials->bind_material(drawer, i);
-    drawer.apply(state_for(pass, actor, material));
+    drawer.apply(state_for(pass, actor, gpu, i));
     drawer.draw_material(material, group.instances.count);
   }
 }

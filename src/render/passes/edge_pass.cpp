@@ -50,7 +50,6 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
   const Program* program = programs.use(drawer, gpu, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, Uniform::view_projection, view.view_projection);
-  drawer.apply(kHullState);
   MergedRanges ranges(drawer, group.instances.count);
   std::optional<std::pair<float, glm::vec4>> look;  // width and colour of `ranges`
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
@@ -61,6 +60,9 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
     if (look != wanted) {
       ranges.draw();
       look = wanted;
+      DrawState hull = kHullState;
+      if (wanted.second.a == 1.0f) hull.blend = Blend::none;
+      drawer.apply(hull);
       set(*program, Uniform::edge_width, wanted.first);
       set(*program, Uniform::edge_color, wanted.second);
     }
