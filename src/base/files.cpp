@@ -29,6 +29,11 @@ std::string utf8_from_path(const fs::path& path) {
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
+std::string utf8_with_slashes(const fs::path& path) {
+  const std::u8string text = path.generic_u8string();
+  return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
 namespace {
 
 Result<FileBytes> read_in_archive(const fs::path& path, std::uintmax_t max_bytes) {

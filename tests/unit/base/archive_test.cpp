@@ -195,7 +195,7 @@ class ArchiveAsFolder : public ::testing::Test {
     std::vector<std::string> names;
     const auto files = list_files_recursively(zip_, FolderLimits{depth});
     EXPECT_TRUE(files);
-    for (const fs::path& file : *files) names.push_back(utf8_from_path(file.lexically_relative(zip_)));
+    for (const fs::path& file : *files) names.push_back(utf8_with_slashes(file.lexically_relative(zip_)));
     return names;
   }
 
