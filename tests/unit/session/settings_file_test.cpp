@@ -1,4 +1,5 @@
 #include "session/settings/settings.h"
+#include "support/links.h"
 #include "support/temp_folder.h"
 
 #include <fstream>
@@ -149,6 +150,7 @@ TEST_F(SettingsFileTest, FolderInItsPlaceIsLeftAlone) {
 }
 
 TEST_F(SettingsFileTest, LinksAreWrittenThrough) {
+  if (!testing::can_make_links()) GTEST_SKIP() << testing::kNoLinks;
   fs::create_directories(path.parent_path());
   const fs::path real = folder.path() / "dotfiles.json";
   std::ofstream(real) << kOurs << "}";
@@ -174,6 +176,7 @@ TEST_F(SettingsFileTest, TheSettingsOfARunAreReadWithBoundedDepthToo) {
 }
 
 TEST_F(SettingsFileTest, LinksToAFileThatDoesNotExistYetAreWrittenThrough) {
+  if (!testing::can_make_links()) GTEST_SKIP() << testing::kNoLinks;
   fs::create_directories(path.parent_path());
   fs::create_symlink("../later.json", path);
   run([](Settings& s) { s.view.edge = false; });
