@@ -6,6 +6,7 @@
 #include "format/pmx/pmx.h"
 #include "loading/show/load_show.h"
 #include "loading/show/show_overrides.h"
+#include "support/absolute_path.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 #include "support/text_bytes.h"
@@ -22,7 +23,7 @@ using testing::bytes_in;
 using testing::named_model;
 using testing::TempFolder;
 
-const fs::path kOldScene = fs::path(ODORI_SOURCE_DIR) / "tests/data/scenes/v1.odori";
+const fs::path kOldScene = testing::absolute_path(ODORI_SOURCE_DIR "/tests/data/scenes/v1.odori");
 
 Result<Show> scene_of(std::string_view text, Diagnostics& findings, const fs::path& path = "/nowhere/scene.odori") {
   return read_scene(path, bytes_in(text), findings);

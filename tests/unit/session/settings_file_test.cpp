@@ -1,4 +1,5 @@
 #include "session/settings/settings.h"
+#include "support/absolute_path.h"
 #include "support/links.h"
 #include "support/temp_folder.h"
 
@@ -193,7 +194,7 @@ TEST_F(SettingsFileTest, TwoWindowsKeepEachOthersChanges) {
   first.begin(in_first);
   second.begin(in_second);
   in_first.view.edge = false;
-  in_first.recent = {"/a.pmx"};
+  in_first.recent = {testing::absolute_path("/a.pmx")};
   EXPECT_TRUE(first.finish(in_first));
   in_second.view.grid = false;
   EXPECT_TRUE(second.finish(in_second));
@@ -260,7 +261,7 @@ TEST_F(SettingsFileTest, ChangesAreWrittenAMomentLater) {
 TEST_F(SettingsFileTest, ResetForgetsEverything) {
   run([](Settings& s) {
     s.view.edge = false;
-    s.recent = {"/a.pmx"};
+    s.recent = {testing::absolute_path("/a.pmx")};
   });
   {
     SettingsFile file(path);
