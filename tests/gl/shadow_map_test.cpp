@@ -303,9 +303,13 @@ TEST_F(ShadowMapTest, RefusedMapsAreHalvedAndNotAskedForAgain) {
     EXPECT_LT(deviation, 30.0) << "there is a shadow, at the right place";
     std::vector<int> sides = DepthMapLimit::sides();
     EXPECT_LE(sides.back(), kLimit);
-    if (kind == DepthMapLimit::Kind::announced) EXPECT_EQ(*std::max_element(sides.begin(), sides.end()), kLimit);
+    if (kind == DepthMapLimit::Kind::announced) {
+      EXPECT_EQ(*std::max_element(sides.begin(), sides.end()), kLimit);
+    }
     for (std::size_t i = 1; i < sides.size(); ++i) {
-      if (sides[i - 1] > kLimit) EXPECT_EQ(sides[i], sides[i - 1] / 2);
+      if (sides[i - 1] > kLimit) {
+        EXPECT_EQ(sides[i], sides[i - 1] / 2);
+      }
     }
     EXPECT_EQ(image(4 * kImageSide).rgba, coarse.rgba);
     EXPECT_EQ(DepthMapLimit::sides(), sides);

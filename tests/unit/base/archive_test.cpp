@@ -164,7 +164,9 @@ TEST(ArchiveFaults, TruncatedArchivesAreReadAsFarAsTheyGo) {
       if (!archive) return;
       for (const ArchiveEntry& entry : entries) {
         const auto content = (*archive)->read(entry.name, kAnySize);
-        if (content) EXPECT_LE(content->size(), entry.content.size());
+        if (content) {
+          EXPECT_LE(content->size(), entry.content.size());
+        }
       }
     });
   }

@@ -192,7 +192,9 @@ TEST(Sample, ListsEveryBoneThatCanBeSelectedOnceInAFrame) {
     EXPECT_EQ(listed[i], b.operable ? 1 : 0) << b.name;
     EXPECT_FALSE(b.english_name.empty()) << b.name;
     // A leg and its D-bone are at the same place; a click is meant for the leg.
-    if (b.name.ends_with("D")) EXPECT_FALSE(b.visible) << b.name;
+    if (b.name.ends_with("D")) {
+      EXPECT_FALSE(b.visible) << b.name;
+    }
   }
 }
 

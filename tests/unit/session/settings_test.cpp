@@ -155,11 +155,11 @@ TEST(Settings, AForcedSkinningModeIsKeptOnRequestOnly) {
   perform(Toggle{Switch::keep_skinning}, session);
   saved = current_settings(session, Page::models, WindowPosition());
   EXPECT_EQ(saved.view.views.panes[0].skinning.mode, SkinningMode::dqs);
-  auto json = settings_to_json(saved);
+  auto written = settings_to_json(saved);
   std::vector<std::string> invalid;
-  EXPECT_EQ(settings_from_json(json, invalid).view.views.panes[0].skinning.mode, SkinningMode::dqs);
-  json["keep_skinning"] = false;  // as a file of an earlier version
-  EXPECT_EQ(settings_from_json(json, invalid).view.views.panes[0].skinning.mode, SkinningMode::native);
+  EXPECT_EQ(settings_from_json(written, invalid).view.views.panes[0].skinning.mode, SkinningMode::dqs);
+  written["keep_skinning"] = false;  // as a file of an earlier version
+  EXPECT_EQ(settings_from_json(written, invalid).view.views.panes[0].skinning.mode, SkinningMode::native);
 }
 
 TEST(Settings, ResetKeepsOpenFiles) {
