@@ -123,6 +123,9 @@ TEST_F(FolderLookupTest, ReportsHowTheFileWasFound) {
 TEST_F(FolderLookupTest, AmbiguousSpellingFindsTheFirstByName) {
   put("model/EYE.png");
   put("model/Eye.png");
+  if (std::distance(fs::directory_iterator(model()), fs::directory_iterator()) != 4) {
+    GTEST_SKIP() << "the file system has no names that differ in case only";
+  }
   EXPECT_EQ(found("eye.png"), "EYE.png");
   EXPECT_EQ(found("Eye.png"), "Eye.png");
 }

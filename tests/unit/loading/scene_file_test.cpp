@@ -191,8 +191,8 @@ TEST(SceneFile, PartsOfProjectsNameAModelOrAnAccessory) {
       {"file": "c.pmx", "project": {"file": "p.pmm"}}, {"file": "d.pmx", "project": {"model": 1}}]})",
                              findings);
   ASSERT_TRUE(show);
-  EXPECT_EQ(show->actors[0].project, (ProjectPart{"/nowhere/p.pmm", 2, -1, true}));
-  EXPECT_EQ(show->actors[1].project, (ProjectPart{"/nowhere/p.pmm", -1, 255, false}));
+  EXPECT_EQ(show->actors[0].project, (ProjectPart{testing::absolute_path("/nowhere/p.pmm"), 2, -1, true}));
+  EXPECT_EQ(show->actors[1].project, (ProjectPart{testing::absolute_path("/nowhere/p.pmm"), -1, 255, false}));
   EXPECT_EQ(show->actors[2].project, ProjectPart());
   EXPECT_EQ(show->actors[3].project, ProjectPart());
   EXPECT_EQ(findings.count(), 3u) << "a part without a number, and one without a file, which are two values";
