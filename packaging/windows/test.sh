@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
-# Tests build/windows (build.sh) under Wine: the unit tests, the command line on files whose names have spaces and kanji, and
-# images drawn with software OpenGL in a hidden window on an X display of its own. Says what was run and what was not, and
-# why. Exit status: 1 if a test failed, 77 if Wine or Xvfb is missing.
+# Builds build/windows (build.sh) and tests it under Wine: the GoogleTest programs, the command line on files whose names have
+# spaces and kanji, and images drawn with software OpenGL in a hidden window on an X display of its own. Says what was run and
+# what was not, and why. Exit status: 1 if a test failed, 77 if Wine or Xvfb is missing.
+#
+#   packaging/windows/test.sh [--no-build]
+#
+# JOBS: how many test processes run at once (2).
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 root="$PWD"
@@ -13,16 +17,17 @@ for program in wine xvfb-run python3; do
 done
 # One X display for everything below.
 if [[ -z "${ODORI_WINE_DISPLAY:-}" ]]; then
+  [[ "${1:-}" == --no-build ]] || packaging/windows/build.sh || exit 1
   exec env ODORI_WINE_DISPLAY=1 xvfb-run -a -s "-screen 0 1024x768x24 -noreset" "$0" "$@"
 fi
-export WINEPREFIX="$build/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LC_ALL=C.UTF-8 LIBGL_ALWAYS_SOFTWARE=1
+export WINEPREFIX="$build/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" LC_ALL=C.UTF-8 LIBGL_ALWAYS_SOFTWARE=1
 work="$build/under_wine"
 rm -rf "$work"
 mkdir -p "$work"
 wineserver -k  # one that was started on another display draws nothing
 
 # Programs of Windows that the other tests start as if they were of this system.
-for program in odori unit_tests odori_golden_scenes; do
+for program in odori odori_golden_scenes odori_rule_files; do
   printf '#!/bin/sh\nexec wine "%s" "$@"\n' "$build/$program.exe" >"$work/$program"
   chmod +x "$work/$program"
 done
@@ -41,13 +46,11 @@ check() {
   fi
 }
 
-# -- unit tests; *_posix_test.cpp, which start shell scripts, are not built for Windows
-if [[ -f "$build/unit_tests.exe" ]]; then
-  check unit_tests "$work/unit_tests" --gtest_brief=1
-  grep -aE '^\[==========\]|^\[  PASSED  \]' "$work/unit_tests.log"
-else
-  echo "not run: unit_tests (not built)"
-fi
+# -- GoogleTest programs; *_posix_test.cpp, which start shell scripts or count with inotify, are not built for Windows
+for program in unit_tests rule_tests golden_tests gl_tests ui_tests; do
+  echo "== $program"
+  packaging/windows/run_tests.py "$build/$program.exe" "$work/$program.log" --jobs "${JOBS:-2}" || failures=$((failures + 1))
+done
 
 # -- the command line, on names with a space and kanji
 folder="$work/踊り 子"
@@ -82,11 +85,11 @@ fi
 
 cd "$root" || exit 1
 
-# -- the golden images of tests/golden, which the Linux build has drawn, with their limits
-if [[ -f "$build/odori_golden_scenes.exe" ]]; then
-  check golden_files python3 tests/golden/files_test.py "$work/odori" "$work/odori_golden_scenes" tests/golden/images
-  cat "$work/golden_files.log"
-fi
+# -- the golden images of tests/golden, which the Linux build has drawn, and the poses of tests/rules, from files
+check golden_files python3 tests/golden/files_test.py "$work/odori" "$work/odori_golden_scenes" tests/golden/images
+cat "$work/golden_files.log"
+check rule_files python3 tests/rules/files_test.py "$work/odori" "$work/odori_rule_files"
+cat "$work/rule_files.log"
 
 echo "not run: films (there is no ffmpeg for Windows here; ChildProcess is tested with a program of our own), the window,
   sound devices, real drivers"

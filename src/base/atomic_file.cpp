@@ -1,5 +1,7 @@
 #include "base/atomic_file.h"
 
+#include "base/platform/error_text.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <random>
@@ -24,10 +26,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// `reason`: errno, or 0 when none was set. Streams themselves do not report a reason.
-Fault unwritable_because(int reason) {
-  return {&kFileUnwritable, {}, -1, -1, reason != 0 ? std::generic_category().message(reason) : std::string()};
+Fault unwritable_because(const std::error_code& reason) {
+  return {&kFileUnwritable, {}, -1, -1, reason ? error_text(reason) : std::string()};
 }
+
+// `reason`: errno, or 0 when none was set. Streams themselves do not report a reason.
+Fault unwritable_because(int reason) { return unwritable_because(std::error_code(reason, std::generic_category())); }
 
 // Returns 0 or errno. A full disk may show only here.
 int force_to_disk(const fs::path& path) {
@@ -87,25 +91,28 @@ int create_exclusively(const fs::path& path) {
 
 Result<PendingFile> PendingFile::create(const fs::path& target, Overwrite overwrite) {
   std::error_code error;
-  if (is_stream(fs::status(target, error))) return PendingFile(target, target);
+  if (is_stream(fs::status(target, error))) return PendingFile(target, target, overwrite);
   if (overwrite == Overwrite::plain_files && is_protected(target)) return Fault{&kFileProtected};
   error.clear();
   if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
-  if (error) return unwritable_because(error.value());
+  if (error) return unwritable_because(error);
   constexpr int kMaxTries = 100;
   int reason = EEXIST;
   for (int i = 0; i < kMaxTries && reason == EEXIST; ++i) {
     const fs::path path = temporary_name(target);
     reason = create_exclusively(path);
-    if (reason == 0) return PendingFile(path, target);
+    if (reason == 0) return PendingFile(path, target, overwrite);
   }
   return unwritable_because(reason);
 }
 
-PendingFile::PendingFile(fs::path path, fs::path target) : path_(std::move(path)), target_(std::move(target)) {}
+PendingFile::PendingFile(fs::path path, fs::path target, Overwrite overwrite)
+    : path_(std::move(path)), target_(std::move(target)), overwrite_(overwrite) {}
 
 PendingFile::PendingFile(PendingFile&& other) noexcept
-    : path_(std::exchange(other.path_, fs::path())), target_(std::exchange(other.target_, fs::path())) {}
+    : path_(std::exchange(other.path_, fs::path())),
+      target_(std::exchange(other.target_, fs::path())),
+      overwrite_(other.overwrite_) {}
 
 PendingFile::~PendingFile() {
   if (path_.empty() || in_place()) return;
@@ -120,8 +127,12 @@ Status PendingFile::commit() {
   }
   if (const int reason = force_to_disk(path_); reason != 0) return unwritable_because(reason);
   std::error_code error;
+#if defined(_WIN32)
+  // Windows replaces no read-only file.
+  if (overwrite_ == Overwrite::force) fs::permissions(target_, fs::perms::owner_write, fs::perm_options::add, error);
+#endif
   fs::rename(path_, target_, error);
-  if (error) return unwritable_because(error.value());
+  if (error) return unwritable_because(error);
   path_.clear();
   return Done{};
 }

@@ -46,10 +46,11 @@ class PendingFile {
   Status commit();
 
  private:
-  PendingFile(std::filesystem::path path, std::filesystem::path target);
+  PendingFile(std::filesystem::path path, std::filesystem::path target, Overwrite overwrite);
 
   std::filesystem::path path_;  // empty after `commit` or a move
   std::filesystem::path target_;
+  Overwrite overwrite_;
 };
 
 // Writes a text file in pieces; other programs never see half of it.

@@ -1,6 +1,7 @@
 #include "base/files.h"
 
 #include "base/archive/archive.h"
+#include "base/platform/error_text.h"
 #include "base/translate.h"
 
 #include <cerrno>
@@ -25,6 +26,11 @@ fs::path path_from_utf8(std::string_view utf8) {
 
 std::string utf8_from_path(const fs::path& path) {
   const std::u8string text = path.u8string();
+  return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
+std::string utf8_with_slashes(const fs::path& path) {
+  const std::u8string text = path.generic_u8string();
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
@@ -53,11 +59,11 @@ Result<FileReader> FileReader::open(const fs::path& path) {
     reader.size_ = reader.bytes_.size();
     return reader;
   }
-  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
+  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error_text(error)};
   if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, tr("a folder")};
   if (!fs::is_regular_file(status)) return Fault{&kFileNotRegular};
   reader.size_ = fs::file_size(path, error);
-  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error.message()};
+  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error_text(error)};
   reader.in_.open(path, std::ios::binary);
   if (!reader.fill(static_cast<std::size_t>(std::min<std::uintmax_t>(reader.size_, kHeadBytes))))
     return Fault{&kFileUnreadable};
@@ -90,7 +96,7 @@ Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, st
   constexpr int kMaxTries = 10000;
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
   for (int i = 1; i <= kMaxTries; ++i) {
     std::string name(stem);
     if (i > 1) name += " (" + std::to_string(i) + ")";
@@ -100,7 +106,7 @@ Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, st
     error = std::error_code(reason, std::generic_category());
     if (reason != EEXIST) break;
   }
-  return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+  return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
 }
 
 fs::path program_file() {

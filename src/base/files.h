@@ -26,6 +26,9 @@ inline constexpr FaultKind kFileTooLarge{"file.too_large", "the file is too larg
 std::filesystem::path path_from_utf8(std::string_view utf8);
 std::string utf8_from_path(const std::filesystem::path& path);
 
+// With "/" between the parts on every system, for paths that are stored in files.
+std::string utf8_with_slashes(const std::filesystem::path& path);
+
 // The content of a file. Memory that a file is read into is not set to zero before.
 template <typename T>
 struct UninitializedAllocator : std::allocator<T> {

@@ -2,6 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/platform/error_text.h"
 #include "base/text.h"
 #include "base/translate.h"
 
@@ -70,7 +71,7 @@ Result<Listing> list_directory(const fs::path& folder, const fs::path& inside, s
   if (!fs::is_directory(folder, error) && is_folder(folder)) return list_in_archive(folder, entries_left);
   Listing listing;
   fs::directory_iterator it(folder, error);
-  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};
+  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error_text(error)};
   for (const fs::directory_iterator end; it != end && entries_left > 0 && !(stop && stop());) {
     --entries_left;
     const fs::directory_entry& entry = *it;
@@ -103,7 +104,7 @@ Result<std::vector<fs::path>> list_files_recursively(const fs::path& folder, con
   const fs::path start = folder.empty() ? fs::path(".") : folder;
   std::error_code error;
   const fs::path inside = limits.links_out ? fs::path() : fs::canonical(file_on_disk(start), error);
-  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error.message()};
+  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error_text(error)};
   std::deque<std::pair<fs::path, int>> pending{{start, 0}};
   std::size_t entries_left = limits.entries;
   bool first = true;

@@ -3,6 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/platform/error_text.h"
 #include "base/text.h"
 #include "format/file_kind.h"
 
@@ -187,7 +188,7 @@ FolderListing list_directory(const fs::path& folder, const JobControl& control) 
       ++listing.omitted_count;
     }
   }
-  if (error) listing.fault = std::string(kFolderUnreadable.message) + ": " + error.message();
+  if (error) listing.fault = std::string(kFolderUnreadable.message) + ": " + error_text(error);
   sort(listing.entries);
   return listing;
 }

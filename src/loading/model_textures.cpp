@@ -219,7 +219,7 @@ std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& 
   for (std::size_t i = 0; i < properties.size(); ++i) {
     const LocatedTexture located = locate_texture(model, i, lookup);
     properties[i].source = located.source;
-    properties[i].file = utf8_from_path(located.file.lexically_relative(base));
+    properties[i].file = utf8_with_slashes(located.file.lexically_relative(base));
     if (images[i] == nullptr) continue;
     properties[i].width = images[i]->width;
     properties[i].height = images[i]->height;

@@ -3,6 +3,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/platform/environment.h"
+#include "base/platform/error_text.h"
 #include "base/translate.h"
 #include "work/detail/json_fields.h"
 
@@ -139,7 +140,7 @@ Result<PieceClaim> PieceClaim::take(const fs::path& work, const Plan& plan, std:
     if (watched == Watched::interrupted) return Fault{&kClaimInterrupted};
     if (watched == Watched::alive) return taken_fault(work, plan, piece);
     if (watched == Watched::lost && !fs::remove(file, error) && error) {
-      return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+      return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
     }
   }
   auto state = std::make_unique<State>();

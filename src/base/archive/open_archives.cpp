@@ -85,13 +85,14 @@ OpenArchives& open_archives() {
 
 // Splits the path where it leaves the disk: the file, and the parts of the path after it.
 std::pair<fs::path, fs::path> split_at_file(const fs::path& path) {
-  fs::path file;
-  for (auto part = path.begin(); part != path.end(); ++part) {
+  fs::path file = path.root_path();  // a drive alone, as "C:", does not exist
+  const fs::path below = path.relative_path();
+  for (auto part = below.begin(); part != below.end(); ++part) {
     const fs::path longer = file / *part;
     std::error_code error;
     if (fs::is_regular_file(longer, error)) {
       fs::path rest;
-      for (++part; part != path.end(); ++part) rest /= *part;
+      for (++part; part != below.end(); ++part) rest /= *part;
       return {longer, rest};
     }
     if (!fs::exists(longer, error)) break;

@@ -1,5 +1,6 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/platform/error_text.h"
 #include "base/translate.h"
 #include "cli/detail/export_each.h"
 #include "cli/detail/export_setup.h"
@@ -92,7 +93,7 @@ Status copy_output(const fs::path& from, const fs::path& to, Overwrite overwrite
   if (!pending) return pending.fault();
   std::error_code error;
   fs::copy_file(from, pending->path(), fs::copy_options::overwrite_existing, error);
-  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error.message()};
+  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
   return pending->commit();
 }
 
@@ -177,7 +178,7 @@ ExitStatus enter_plan_folder(const Plan& plan) {
   fs::current_path(path_from_utf8(plan.folder), error);
   if (!error) return ExitStatus::success;
   return print_error(ExitStatus::unreadable_input, path_from_utf8(plan.folder),
-                     Fault{&kPlanFolder, {}, -1, -1, error.message()});
+                     Fault{&kPlanFolder, {}, -1, -1, error_text(error)});
 }
 
 }  // namespace

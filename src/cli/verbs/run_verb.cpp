@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/platform/error_text.h"
 #include "base/translate.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"
@@ -51,7 +52,7 @@ class Worker {
     if (verb_ == nullptr) return refused(work_, {&kPlanDamaged, {}, -1, -1, options.verb});
     std::error_code error;
     fs::current_path(path_from_utf8(plan_.folder), error);
-    if (error) return refused(path_from_utf8(plan_.folder), {&kPlanFolder, {}, -1, -1, error.message()});
+    if (error) return refused(path_from_utf8(plan_.folder), {&kPlanFolder, {}, -1, -1, error_text(error)});
     return parse_planned(plan_.command, draws(options), command_);
   }
 

@@ -47,7 +47,7 @@ class SceneWriter {
     std::error_code error;
     const fs::path absolute = fs::absolute(path, error).lexically_normal();
     const fs::path relative = absolute.lexically_relative(folder_);
-    return utf8_from_path((relative.empty() ? absolute : relative).generic_string());
+    return utf8_with_slashes(relative.empty() ? absolute : relative);
   }
 
   Json file(const fs::path& path) const {

@@ -18,7 +18,9 @@ TEST(ReadFile, RefusesWhatIsNotAFile) {
   const TempFolder folder;
   EXPECT_EQ(read_file(folder.path() / "none").fault().kind, &kFileMissing);
   EXPECT_EQ(read_file(folder.path()).fault().kind, &kFileNotRegular);
-  EXPECT_EQ(read_file("/dev/zero").fault().kind, &kFileNotRegular);
+  if (fs::is_character_file("/dev/zero")) {
+    EXPECT_EQ(read_file("/dev/zero").fault().kind, &kFileNotRegular);
+  }
 }
 
 TEST(ReadFile, RefusesBeforeReadingWhatIsTooLarge) {

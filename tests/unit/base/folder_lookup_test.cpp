@@ -1,6 +1,7 @@
 #include "base/folder_lookup.h"
 
 #include "base/files.h"
+#include "support/links.h"
 #include "support/temp_folder.h"
 
 #include <fstream>
@@ -41,7 +42,7 @@ class FolderLookupTest : public ::testing::Test {
     const auto file = FolderLookup(model()).find(stored);
     if (!file) return "";
     EXPECT_TRUE(fs::is_regular_file(file->path));
-    return utf8_from_path(file->path.lexically_relative(model()));
+    return utf8_with_slashes(file->path.lexically_relative(model()));
   }
 
   // The fault kind; null when the file is found.
@@ -87,6 +88,7 @@ TEST_F(FolderLookupTest, OfAPathThatLeavesOnlyTheNameIsLookedUp) {
 }
 
 TEST_F(FolderLookupTest, AFolderWithTheSamePrefixIsOutside) {
+  if (!testing::can_make_links()) GTEST_SKIP() << testing::kNoLinks;
   put("model2/secret.png");
   fs::create_directory_symlink(folder_.path() / "model2", folder_.path() / "model" / "sly");
   EXPECT_EQ(found("sly/secret.png"), "");
@@ -121,6 +123,9 @@ TEST_F(FolderLookupTest, ReportsHowTheFileWasFound) {
 TEST_F(FolderLookupTest, AmbiguousSpellingFindsTheFirstByName) {
   put("model/EYE.png");
   put("model/Eye.png");
+  if (std::distance(fs::directory_iterator(model()), fs::directory_iterator()) != 4) {
+    GTEST_SKIP() << "the file system has no names that differ in case only";
+  }
   EXPECT_EQ(found("eye.png"), "EYE.png");
   EXPECT_EQ(found("Eye.png"), "Eye.png");
 }

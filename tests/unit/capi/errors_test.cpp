@@ -109,7 +109,9 @@ TEST(CApiErrors, ALongMessageIsCutBetweenCharacters) {
     EXPECT_LT(message.size(), sizeof error.message);
     // A cut character would leave a lead byte with fewer than two bytes after it.
     for (std::size_t i = 0; i < message.size(); ++i) {
-      if (static_cast<unsigned char>(message[i]) == 0xe8) EXPECT_LT(i + 2, message.size());
+      if (static_cast<unsigned char>(message[i]) == 0xe8) {
+        EXPECT_LT(i + 2, message.size());
+      }
     }
   }
 }

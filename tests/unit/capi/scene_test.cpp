@@ -45,8 +45,9 @@ TEST(CApiModel, ArraysAreTheModels) {
     EXPECT_NEAR(at<float>(weights, row, 1), vertex.weights[1], 1e-6f);
     const std::int32_t own = at<std::int32_t>(sdef, row);
     ASSERT_EQ(own >= 0, vertex.kind == DeformKind::sdef);
-    if (own >= 0)
+    if (own >= 0) {
       EXPECT_EQ(at<float>(parameters, own, 2, 1), expected.sdef[static_cast<std::size_t>(vertex.sdef)].r1.y);
+    }
   }
   EXPECT_EQ(odori_model_find_bone(model.get(), expected.bones[2].name.c_str()), 2);
   EXPECT_EQ(odori_model_find_bone(model.get(), "no such bone"), -1);
@@ -162,7 +163,9 @@ TEST(CApiMeasure, AMotionIsMeasuredAsItsFrames) {
     ASSERT_EQ(odori_scene_measure(scene.get(), 0, ODORI_MEASURE_DISPLACEMENT, &dqs, nullptr, values.data(), vertices,
                                   nullptr),
               ODORI_OK);
-    if (high > 0.01) EXPECT_NEAR(values[static_cast<std::size_t>(summaries[i].worst_vertex)], high, 1e-4);
+    if (high > 0.01) {
+      EXPECT_NEAR(values[static_cast<std::size_t>(summaries[i].worst_vertex)], high, 1e-4);
+    }
   }
   const auto stop = [](void*, double) -> std::int32_t { return 1; };
   odori_error error{};

@@ -86,7 +86,9 @@ TEST_F(FilmExportTest, ACancelledFilmLeavesNothing) {
   ASSERT_TRUE(wait_until(film, [&] { return session_.film && session_.film->done == 1; }));
   perform(CancelFilm{}, session_);
   film.update(session_);
-  if (session_.film) EXPECT_TRUE(session_.film->cancelling);
+  if (session_.film) {
+    EXPECT_TRUE(session_.film->cancelling);
+  }
   ASSERT_TRUE(wait_until(film, [&] { return !session_.film; }));
   EXPECT_EQ(message().severity, Severity::note);
   EXPECT_FALSE(fs::exists(target_));

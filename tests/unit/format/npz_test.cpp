@@ -131,7 +131,9 @@ TEST(Npy, NoPrefixAndNoByteOfTheHeaderIsTrusted) {
       std::vector<std::uint8_t> changed = whole;
       changed[at] = static_cast<std::uint8_t>(value);
       const auto array = read_npy(std::move(changed));
-      if (array) EXPECT_EQ(array->data.size() % array->type.bytes(), 0u) << at;
+      if (array) {
+        EXPECT_EQ(array->data.size() % array->type.bytes(), 0u) << at;
+      }
     }
   }
 }

@@ -306,7 +306,9 @@ TEST(PmmHostile, EveryPrefix) {
     Diagnostics diagnostics;
     const auto project = read_pmm(piece, diagnostics);
     whole += static_cast<bool>(project);
-    if (!project) EXPECT_EQ(project.fault().kind, &kPmmTruncated) << piece.size();
+    if (!project) {
+      EXPECT_EQ(project.fault().kind, &kPmmTruncated) << piece.size();
+    }
   });
   EXPECT_EQ(whole, 12u) << "without the range selectors, with a part of them, and whole";
 }

@@ -140,7 +140,9 @@ TEST(PmxHostile, EveryCountWithEveryBadValue) {
         const bool optional = field.name == "soft bodies";
         ASSERT_EQ(static_cast<bool>(model), optional) << field.name << " " << count;
         const Fault fault = optional ? testing::finding(diagnostics, kPmxSoftBodiesUnreadable) : model.fault();
-        if (!optional) EXPECT_EQ(fault.kind, count == 0x00010000 ? &kPmxTruncated : &kPmxCount);
+        if (!optional) {
+          EXPECT_EQ(fault.kind, count == 0x00010000 ? &kPmxTruncated : &kPmxCount);
+        }
         EXPECT_EQ(fault.section, field.name);
         EXPECT_EQ(fault.offset, static_cast<std::int64_t>(field.offset));
       }

@@ -82,7 +82,7 @@ int expect_round_trips(std::string_view ending, std::span<const NotCanonical> ta
   int returned = 0;
   const auto root = shared("data");
   for (const auto& path : shared_files("data", ending)) {
-    const std::string name = utf8_from_path(path.lexically_relative(root));
+    const std::string name = utf8_with_slashes(path.lexically_relative(root));
     const auto listed =
         std::find_if(table.begin(), table.end(), [&](const NotCanonical& row) { return name.starts_with(row.path); });
     const auto file = bytes_of(path);

@@ -369,7 +369,9 @@ TEST(XHostile, EveryPrefixIsAFaultOrAModel) {
   const auto check = [](Bytes piece) {
     Diagnostics diagnostics;
     const auto model = read_x(piece, diagnostics);
-    if (!model) EXPECT_FALSE(model.fault().section.empty());
+    if (!model) {
+      EXPECT_FALSE(model.fault().section.empty());
+    }
   };
   testing::for_each_prefix(bytes_in(text), 1, check);
   testing::for_each_prefix(binary_x(text, false), 1, check);
@@ -439,8 +441,12 @@ TEST(SharedX, OddFilesAreRead) {
     EXPECT_EQ(model.vertices.size(), odd.vertices);
     EXPECT_EQ(model.indices.size(), odd.indices);
     EXPECT_EQ(model.materials.size(), odd.materials);
-    if (odd.finding != nullptr) EXPECT_EQ(findings(diagnostics, *odd.finding), 1);
-    if (odd.finding == nullptr) EXPECT_TRUE(diagnostics.empty()) << describe(diagnostics.faults().front());
+    if (odd.finding != nullptr) {
+      EXPECT_EQ(findings(diagnostics, *odd.finding), 1);
+    }
+    if (odd.finding == nullptr) {
+      EXPECT_TRUE(diagnostics.empty()) << describe(diagnostics.faults().front());
+    }
   }
 }
 

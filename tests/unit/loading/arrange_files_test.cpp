@@ -39,7 +39,7 @@ class ArrangeFiles : public ::testing::Test {
   }
 
   std::string name_of(const fs::path& file) const {
-    return file.empty() ? "none" : utf8_from_path(fs::relative(file, folder_.path()));
+    return file.empty() ? "none" : utf8_with_slashes(fs::relative(file, folder_.path()));
   }
 
   // "model.pmx <- body.vmd, lip.vmd", one line per actor.
@@ -568,7 +568,7 @@ TEST_F(ArrangeFiles, AnArchiveIsAFolder) {
   const auto all = arrange_folder(folder_.at("show.zip"), control);
   ASSERT_TRUE(all);
   ASSERT_EQ(all->shows.size(), 1u);
-  EXPECT_EQ(utf8_from_path(all->shows[0].show.actors.at(0).file.lexically_relative(folder_.path())),
+  EXPECT_EQ(utf8_with_slashes(all->shows[0].show.actors.at(0).file.lexically_relative(folder_.path())),
             "show.zip/show/miku.pmx");
   EXPECT_TRUE(all->shows[0].show.song);
 }

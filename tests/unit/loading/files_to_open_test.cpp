@@ -26,7 +26,7 @@ class FilesToOpen : public ::testing::Test {
     const auto files = files_to_open(folder_.path());
     EXPECT_TRUE(files);
     if (!files) return names;
-    for (const fs::path& file : *files) names.push_back(utf8_from_path(fs::relative(file, folder_.path())));
+    for (const fs::path& file : *files) names.push_back(utf8_with_slashes(fs::relative(file, folder_.path())));
     return names;
   }
 

@@ -112,7 +112,7 @@ TEST(LoadedContent, ChangesWithTheFileItsTexturesAndItsPath) {
   paint(255);
   const std::uint64_t white = content_of(file);
   EXPECT_EQ(content_of(file), white);
-  EXPECT_EQ(content_of(folder.path() / "." / "踊り子.pmx"), white);
+  EXPECT_EQ(content_of(folder.path() / "." / path_from_utf8("踊り子.pmx")), white);
   EXPECT_NE(white, 0u);
   EXPECT_NE(white, without);
   paint(128);

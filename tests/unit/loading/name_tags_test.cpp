@@ -1,5 +1,7 @@
 #include "loading/show/name_tags.h"
 
+#include "base/files.h"
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -65,7 +67,7 @@ TEST(NameTags, CommonPartsAreRemoved) {
 TEST(NameTags, LengthOfTheCommonPart) {
   EXPECT_EQ(common_length("wavefile_v2.vmd", "WAVEFILE.mp3"), 8u);
   EXPECT_EQ(common_length("ab.vmd", "xabx.mp3"), 0u) << "two characters are chance";
-  EXPECT_TRUE(same_stem("x/Ａ.vmd", "y/a.wav"));
+  EXPECT_TRUE(same_stem(path_from_utf8("x/Ａ.vmd"), "y/a.wav"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "format/pmx/pmx.h"
 #include "loading/show/load_show.h"
 #include "loading/show/show_overrides.h"
+#include "support/absolute_path.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 #include "support/text_bytes.h"
@@ -22,7 +23,7 @@ using testing::bytes_in;
 using testing::named_model;
 using testing::TempFolder;
 
-const fs::path kOldScene = fs::path(ODORI_SOURCE_DIR) / "tests/data/scenes/v1.odori";
+const fs::path kOldScene = testing::absolute_path(ODORI_SOURCE_DIR "/tests/data/scenes/v1.odori");
 
 Result<Show> scene_of(std::string_view text, Diagnostics& findings, const fs::path& path = "/nowhere/scene.odori") {
   return read_scene(path, bytes_in(text), findings);
@@ -190,8 +191,8 @@ TEST(SceneFile, PartsOfProjectsNameAModelOrAnAccessory) {
       {"file": "c.pmx", "project": {"file": "p.pmm"}}, {"file": "d.pmx", "project": {"model": 1}}]})",
                              findings);
   ASSERT_TRUE(show);
-  EXPECT_EQ(show->actors[0].project, (ProjectPart{"/nowhere/p.pmm", 2, -1, true}));
-  EXPECT_EQ(show->actors[1].project, (ProjectPart{"/nowhere/p.pmm", -1, 255, false}));
+  EXPECT_EQ(show->actors[0].project, (ProjectPart{testing::absolute_path("/nowhere/p.pmm"), 2, -1, true}));
+  EXPECT_EQ(show->actors[1].project, (ProjectPart{testing::absolute_path("/nowhere/p.pmm"), -1, 255, false}));
   EXPECT_EQ(show->actors[2].project, ProjectPart());
   EXPECT_EQ(show->actors[3].project, ProjectPart());
   EXPECT_EQ(findings.count(), 3u) << "a part without a number, and one without a file, which are two values";

@@ -1,6 +1,7 @@
 #include "loading/user_folders.h"
 
 #include "base/files.h"
+#include "support/absolute_path.h"
 #include "support/temp_folder.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::absolute_path;
 
 #if !defined(_WIN32) && !defined(__APPLE__)
 
@@ -109,15 +111,16 @@ TEST(FolderShortcuts, LeaveOutAMissingFolder) {
 TEST(RecentFiles, AreNewestFirstWithoutDuplicates) {
   std::vector<fs::path> recent;
   for (const char* name : {"/a/1.pmx", "/a/2.pmx", "/a/3.vmd", "/a/b/../1.pmx"}) add_recent_file(recent, name);
-  EXPECT_EQ(recent, (std::vector<fs::path>{"/a/1.pmx", "/a/3.vmd", "/a/2.pmx"}));
+  EXPECT_EQ(recent,
+            (std::vector<fs::path>{absolute_path("/a/1.pmx"), absolute_path("/a/3.vmd"), absolute_path("/a/2.pmx")}));
 }
 
 TEST(RecentFiles, LoseTheOldestWhenThereAreTooMany) {
   std::vector<fs::path> recent;
   for (std::size_t i = 0; i <= kMaxRecent; ++i) add_recent_file(recent, "/a/" + std::to_string(i) + ".pmx");
   EXPECT_EQ(recent.size(), kMaxRecent);
-  EXPECT_EQ(recent.front(), fs::path("/a/" + std::to_string(kMaxRecent) + ".pmx"));
-  EXPECT_EQ(recent.back(), fs::path("/a/1.pmx"));
+  EXPECT_EQ(recent.front(), absolute_path("/a/" + std::to_string(kMaxRecent) + ".pmx"));
+  EXPECT_EQ(recent.back(), absolute_path("/a/1.pmx"));
 }
 
 TEST(RecentFiles, AreAbsolutePaths) {

@@ -78,7 +78,9 @@ TEST(BakedPhysics, OtherBytesAreRefusedAndChangeNothing) {
   const auto refuses = [&](const std::vector<std::uint8_t>& bytes) {
     const Status played = play_baked_physics(bytes, stage);
     EXPECT_FALSE(played);
-    if (!played) EXPECT_EQ(played.fault().kind, &kBakedPhysicsOther);
+    if (!played) {
+      EXPECT_EQ(played.fault().kind, &kBakedPhysicsOther);
+    }
     advance(stage, 20.0);
     return same(stage.actors[0]->bones.globals, expected);
   };

@@ -20,9 +20,9 @@ constexpr double kLast = 60.0;
 // The frame as recorded on demand.
 std::vector<RigidTransform> on_demand(double frame) {
   static const auto actor = [] {
-    auto actor = swinging_actor();
-    set_physics(*actor, true);
-    return actor;
+    auto made = swinging_actor();
+    set_physics(*made, true);
+    return made;
   }();
   return shown(*actor, frame);
 }

@@ -112,10 +112,14 @@ class ProjectScene : public ::testing::Test {
       EXPECT_EQ(one.appearance, other.appearance);
       EXPECT_EQ(one.project, other.project);
       ASSERT_EQ(one.accessory_track != nullptr, other.accessory_track != nullptr);
-      if (one.accessory_track) EXPECT_EQ(*one.accessory_track, *other.accessory_track);
+      if (one.accessory_track) {
+        EXPECT_EQ(*one.accessory_track, *other.accessory_track);
+      }
     }
     ASSERT_EQ(a.stage.gravity != nullptr, b.stage.gravity != nullptr);
-    if (a.stage.gravity) EXPECT_EQ(*a.stage.gravity, *b.stage.gravity);
+    if (a.stage.gravity) {
+      EXPECT_EQ(*a.stage.gravity, *b.stage.gravity);
+    }
   }
 
   TempFolder folder_;

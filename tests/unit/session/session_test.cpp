@@ -2,6 +2,7 @@
 
 #include "loading/model_textures.h"
 #include "render/renderer.h"
+#include "support/absolute_path.h"
 #include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
@@ -272,7 +273,7 @@ TEST(Session, RecentFilesAreThoseThatCouldBeOpened) {
   apply_loaded_files(batch(false, opened(model, "/a/a.pmx"), LoadResult{"/a/b.pmx", Fault{&kUnknownKind}},
                            opened(rotating_motion(model, 9), "/a/c.vmd")),
                      nothing_uploaded, session);
-  EXPECT_EQ(session.recent, (std::vector<std::filesystem::path>{"/a/a.pmx", "/a/c.vmd"}));
+  EXPECT_EQ(session.recent, (std::vector{testing::absolute_path("/a/a.pmx"), testing::absolute_path("/a/c.vmd")}));
 }
 
 TEST(Session, OnlyTheNewestMessagesAreKept) {

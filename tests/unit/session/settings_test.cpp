@@ -1,5 +1,6 @@
 #include "session/settings/settings.h"
 
+#include "support/absolute_path.h"
 #include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +54,8 @@ Settings unusual() {
   settings.view.film.sound = false;
   settings.view.film.transparent = true;
   settings.view.fit_background = false;
-  settings.view.render = {8, 2, ShadowMapSize::mmd, true, 4, {0.25f, 0.5f, 0.75f}, path_from_utf8("/画/空.png")};
+  settings.view.render = {
+      8, 2, ShadowMapSize::mmd, true, 4, {0.25f, 0.5f, 0.75f}, testing::absolute_path("/画/空.png")};
   settings.view.transparent_background = true;
   settings.view.interface_scale = 1.3f;
   settings.view.light_theme = true;
@@ -65,10 +67,10 @@ Settings unusual() {
   settings.speed = 0.75;
   settings.page = Page::materials;
   settings.window = WindowPosition{{800, 600}, glm::ivec2(-20, 30), true};
-  settings.image_folder = path_from_utf8("/画/pictures");
-  settings.dialog_folder = path_from_utf8("/踊り/モデル");
-  settings.song_offsets = {{path_from_utf8("/踊り/歌.ogg"), -0.25}};
-  settings.recent = {path_from_utf8("/モデル/初音.pmx"), "/b.vmd"};
+  settings.image_folder = testing::absolute_path("/画/pictures");
+  settings.dialog_folder = testing::absolute_path("/踊り/モデル");
+  settings.song_offsets = {{testing::absolute_path("/踊り/歌.ogg"), -0.25}};
+  settings.recent = {testing::absolute_path("/モデル/初音.pmx"), testing::absolute_path("/b.vmd")};
   return settings;
 }
 
@@ -124,10 +126,10 @@ TEST(Settings, InvalidValuesAreReportedAndIgnored) {
 
 TEST(Settings, RecentFilesAreFewAndAbsolute) {
   json files = {"relative.pmx", 5, std::string(5000, 'x')};
-  for (int i = 0; i < 1000; ++i) files.push_back("/" + std::to_string(i));
+  for (int i = 0; i < 1000; ++i) files.push_back(utf8_from_path(testing::absolute_path("/" + std::to_string(i))));
   const Settings settings = read({{"recent", files}});
   ASSERT_EQ(settings.recent.size(), kMaxRecent);
-  EXPECT_EQ(settings.recent.front(), "/0");
+  EXPECT_EQ(settings.recent.front(), testing::absolute_path("/0"));
 }
 
 TEST(Settings, AreAppliedToAndReadFromTheSession) {
@@ -153,11 +155,11 @@ TEST(Settings, AForcedSkinningModeIsKeptOnRequestOnly) {
   perform(Toggle{Switch::keep_skinning}, session);
   saved = current_settings(session, Page::models, WindowPosition());
   EXPECT_EQ(saved.view.views.panes[0].skinning.mode, SkinningMode::dqs);
-  auto json = settings_to_json(saved);
+  auto written = settings_to_json(saved);
   std::vector<std::string> invalid;
-  EXPECT_EQ(settings_from_json(json, invalid).view.views.panes[0].skinning.mode, SkinningMode::dqs);
-  json["keep_skinning"] = false;  // as a file of an earlier version
-  EXPECT_EQ(settings_from_json(json, invalid).view.views.panes[0].skinning.mode, SkinningMode::native);
+  EXPECT_EQ(settings_from_json(written, invalid).view.views.panes[0].skinning.mode, SkinningMode::dqs);
+  written["keep_skinning"] = false;  // as a file of an earlier version
+  EXPECT_EQ(settings_from_json(written, invalid).view.views.panes[0].skinning.mode, SkinningMode::native);
 }
 
 TEST(Settings, ResetKeepsOpenFiles) {

@@ -67,7 +67,7 @@ class UnsavedChanges : public ::testing::Test {
   }
 
   testing::TempFolder folder_;
-  fs::path scene_ = folder_.path() / "踊り.odori";
+  fs::path scene_ = folder_.path() / path_from_utf8("踊り.odori");
   Session session_;
 };
 

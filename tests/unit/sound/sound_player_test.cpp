@@ -212,7 +212,9 @@ TEST(SoundPlayer, WithoutADeviceItIsSilentAndSaysSoOnce) {
     EXPECT_EQ(player.position(1.0 * i).phase, SoundPosition::Phase::silent);
     const auto fault = player.take_fault();
     EXPECT_EQ(fault.has_value(), i == 0);
-    if (fault) EXPECT_EQ(fault->kind, &kNoSoundDevice);
+    if (fault) {
+      EXPECT_EQ(fault->kind, &kNoSoundDevice);
+    }
     player.stop();
     player.play_grain({file, 0.0, 0.0, {}});
     player.pump(1.0 * i + 0.5);

@@ -89,10 +89,10 @@ TEST(Plan, APieceNamesItsCommandLine) {
   std::ifstream in(folder.path() / "w/pieces.jsonl");
   std::string line;
   for (int i = 0; i <= 2; ++i) std::getline(in, line);  // the last piece
-  const auto json = nlohmann::json::parse(line);
-  EXPECT_EQ(json["command"],
+  const auto piece = nlohmann::json::parse(line);
+  EXPECT_EQ(piece["command"],
             (std::vector<std::string>{"odori", "run", utf8_from_path(folder.path() / "w"), "--piece", "2"}));
-  EXPECT_EQ(json["outputs"], std::vector<std::string>{"pieces/000/000002.mov"});
+  EXPECT_EQ(piece["outputs"], std::vector<std::string>{"pieces/000/000002.mov"});
 }
 
 TEST(Plan, PlanningTheSameAgainChangesNothingAndAnotherPlanIsRefused) {
