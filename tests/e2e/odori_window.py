@@ -93,8 +93,8 @@ class Window:
         for _ in range(10):
             x, y = self.position(widget)
             self.move_mouse(x, y)
-            left, top, right, bottom = self.status()["widgets"].get(widget, (0, 0, 0, 0))
-            if left <= x <= right and top <= y <= bottom:
+            now = self.status()["widgets"].get(widget)  # gone: a menu that opens under the mouse
+            if now is None or (now[0] <= x <= now[2] and now[1] <= y <= now[3]):
                 return
 
     def drag(self, start, end, button=1):
