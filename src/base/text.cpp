@@ -380,6 +380,11 @@ std::size_t spelling_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::string capitalized(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 std::string csv_field(std::string_view text) {
   const std::string line = printable_line(text);
   // Japanese spreadsheets also take full-width signs.

@@ -33,6 +33,9 @@ std::string valid_utf8(Bytes text);
 std::string printable(std::string_view text);
 std::string printable_line(std::string_view text);
 
+// The text with its first letter, if it is one of ASCII, as a capital.
+std::string capitalized(std::string text);
+
 // A quoted field of a CSV file, as `printable_line`, with quotes doubled. An apostrophe before what a spreadsheet would
 // read as a formula makes it text.
 std::string csv_field(std::string_view text);

@@ -17,11 +17,6 @@ namespace odori {
 
 namespace {
 
-std::string capitalized(std::string line) {
-  if (!line.empty() && line[0] >= 'a' && line[0] <= 'z') line[0] = static_cast<char>(line[0] - 'a' + 'A');
-  return line;
-}
-
 bool is_missing_texture(const Fault& fault) { return fault.kind == &kTextureMissing; }
 
 }  // namespace

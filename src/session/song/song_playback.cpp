@@ -1,6 +1,7 @@
 #include "session/song/song_playback.h"
 
 #include "base/math.h"
+#include "base/text.h"
 #include "session/messages.h"
 #include "session/session.h"
 
@@ -58,7 +59,7 @@ void SongPlayback::report_faults(Session& session) {
   if (const auto fault = player_->take_fault()) {
     const bool device = fault->kind->severity == Severity::warning;
     if (device) {
-      device_fault_ = describe(*fault);
+      device_fault_ = capitalized(describe(*fault));
       device_fault_posted_ = false;
     } else {
       post_fault(session, song.file, *fault);
