@@ -1,14 +1,15 @@
 #include "rig/ik.h"
 
 #include "rig/bone_globals.h"
-#include "rig/detail/lane_pairs.h"
+#include "rig/detail/ik_limits.h"
+#include "rig/detail/ik_path.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <utility>
 
@@ -16,50 +17,177 @@ namespace odori {
 
 namespace {
 
-constexpr float kReachedSquared = 1e-8f;  // squared distance at which the effector counts as at its goal, units squared
 constexpr float kParallelSquared = 1e-10f;  // directions with a smaller squared cross product count as parallel
 constexpr float kSinHalfDegree = 0.0087f;
-constexpr float kAtLimitRad = 1e-4f;
-constexpr float kMaxMiddleAngleRad = 88.0f * kPi / 180.0f;  // avoids the pole of the Euler angles
 
-glm::vec3 unit_axis(glm::length_t axis) {
-  glm::vec3 unit(0.0f);
-  unit[axis] = 1.0f;
-  return unit;
+// One link's part of an iteration: it turns the effector towards the goal, within its limits. `aim`, `rotate`,
+// `find_angle`, `limit` and `update`, in this order.
+struct IkTurn {
+  const Rig::IkLink* link = nullptr;  // null: the iteration has no other link
+  std::size_t node = 0;
+  bool first_half = false;  // of the iterations
+  bool stale = false;       // the effector's position was still that from before the chain was solved
+  bool rotates = false;     // false: the effector is in the goal's direction already
+  Lanes cross;              // of the directions to the effector and to the goal
+  float cross_squared = 0.0f;
+  float cosine = 1.0f;
+  float angle = 0.0f;  // see `single_angle`
+};
+
+struct IkStepAxis {
+  Lanes axis;             // unit, in the parent's space, in which IK rotations are
+  float fraction = 1.0f;  // of the full angle, 0..1
+};
+
+// Rotation about `only` in the direction of `wanted`. When the two are nearly perpendicular, the direction blends
+// through zero over half a degree on the negative side; otherwise a knee would jump where the sign changes.
+// The usual cases are branches: what follows does not wait for `wanted`.
+IkStepAxis constrained_axis(Lanes only, Lanes wanted) {
+  const float along = dot3(only, wanted);
+  if (along >= 0.0f) return {only};
+  if (along < -kSinHalfDegree) return {only * -1.0f};
+  const float fraction = std::clamp(1.0f + 2.0f * along / kSinHalfDegree, -1.0f, 1.0f);
+  return {fraction < 0.0f ? only * -1.0f : only, std::abs(fraction)};
 }
 
-// One entry of the rotation matrix of a unit quaternion.
-float matrix_entry(glm::quat q, glm::length_t row, glm::length_t column) {
-  const glm::vec3 v(q.x, q.y, q.z);
-  const glm::length_t next = (row + 1) % 3;
-  const glm::length_t last = (row + 2) % 3;
-  if (row == column) return 1.0f - 2.0f * (v[next] * v[next] + v[last] * v[last]);
-  return column == next ? 2.0f * (v[row] * v[next] - q.w * v[last]) : 2.0f * (v[row] * v[last] + q.w * v[next]);
+// The world axis in the parent's space, or the only axis that the link may rotate about.
+IkStepAxis step_axis(const IkPath& path, const IkTurn& turn, Lanes world_axis) {
+  const Rig::IkLink& link = *turn.link;
+  const Lanes axis =
+      path.node(turn.node).root ? world_axis : rotate3(conjugate_quat(path.parent_rotation(turn.node)), world_axis);
+  if (link.has_fixed_axis) return constrained_axis(lanes(link.fixed_axis), axis);
+  if (link.single_axis < 0 || !turn.first_half) return {axis};
+  return constrained_axis(unit_axis_lanes(link.single_axis), axis);
 }
 
-// The Euler angle of a rotation about `axis`. For a cyclic order (outer, middle, inner an even permutation of x, y, z)
-// the matrix entries have the opposite sign.
-float euler_angle(const Rig::EulerOrder& order, glm::length_t axis, glm::quat q) {
-  const glm::length_t o = order.outer, i = order.middle, n = order.inner;
-  const float sign = (i - o + 3) % 3 == 1 ? 1.0f : -1.0f;
-  if (axis == o) return std::atan2(-sign * matrix_entry(q, i, n), matrix_entry(q, n, n));
-  if (axis == n) return std::atan2(-sign * matrix_entry(q, o, i), matrix_entry(q, o, o));
-  return std::clamp(std::asin(std::clamp(sign * matrix_entry(q, o, n), -1.0f, 1.0f)), -kMaxMiddleAngleRad,
-                    kMaxMiddleAngleRad);
+// Rotation by the angle with this sine and cosine, limited to the link's maximum step. Not normalized.
+Lanes step_rotation(const Rig::IkLink& link, const IkStepAxis& step, float sine, float cosine) {
+  if (step.fraction < 1.0f) {
+    const float angle = std::min(std::atan2(sine, cosine), link.max_step_rad);
+    return about(step.axis, step.fraction * angle);
+  }
+  if (cosine < link.max_step_cosine) return about(step.axis, link.max_step_rad);
+  Lanes rotation = step.axis * sine;  // tan(angle / 2) = sine / (1 + cosine)
+  rotation[3] = 1.0f + cosine;
+  return rotation;
 }
 
-glm::quat rotation_of(const Rig::EulerOrder& order, glm::vec3 angles) {
-  const auto rotation = [&angles](glm::length_t axis) { return axis_angle(unit_axis(axis), angles[axis]); };
-  return rotation(order.outer) * rotation(order.middle) * rotation(order.inner);
+void aim(const IkPath& path, IkTurn& turn) {
+  if (turn.link == nullptr) return;
+  const Lanes position = path.node(turn.node).position;
+  const Lanes to_effector = normalize3(position - path.effector());
+  const Lanes to_goal = normalize3(position - path.goal());
+  turn.cross = cross3(to_effector, to_goal);
+  turn.cross_squared = dot3(turn.cross, turn.cross);
+  turn.cosine = dot3(to_effector, to_goal);
+  turn.rotates = turn.cross_squared >= kParallelSquared;
 }
 
-// Limits an angle to low..high. With `mirror`, an angle beyond a limit is mirrored at it if the result is in range;
-// otherwise it is clamped.
-float limited(float angle, float low, float high, bool mirror) {
-  if (angle < low) return mirror && 2.0f * low - angle <= high ? 2.0f * low - angle : low;
-  if (angle > high) return mirror && 2.0f * high - angle >= low ? 2.0f * high - angle : high;
-  return angle;
+// Rotates the link, without its limits.
+void rotate(IkPath& path, const IkTurn& turn) {
+  if (!turn.rotates) return;
+  IkNode& node = path.node(turn.node);
+  // Uses the sine from the cross product: acos of the dot product is inaccurate for small angles in single precision,
+  // which makes knees tremble.
+  const float sine = std::sqrt(turn.cross_squared);
+  const IkStepAxis step = step_axis(path, turn, turn.cross / sine);
+  node.ik_rotation =
+      normalize_quat(multiply_quat(step_rotation(*turn.link, step, sine, turn.cosine), node.ik_rotation));
+  node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
 }
+
+// `constrained_axis` of both, for the usual cases. Returns false in others.
+bool constrain_both(std::int32_t single_axis, Vec3Pair& axis) {
+  const Lanes only = unit_axis_lanes(single_axis);
+  const Vec3Pair both{all_lanes(only[0]), all_lanes(only[1]), all_lanes(only[2])};
+  const Lanes along = dot3(both, axis);
+  const bool a_ahead = along[0] >= 0.0f, b_ahead = along[1] >= 0.0f;
+  if (!(a_ahead || along[0] < -kSinHalfDegree) || !(b_ahead || along[1] < -kSinHalfDegree)) return false;
+  if (a_ahead && b_ahead) {
+    axis = both;
+  } else if (a_ahead) {
+    axis = both * Lanes{1.0f, -1.0f, 1.0f, -1.0f};
+  } else if (b_ahead) {
+    axis = both * Lanes{-1.0f, 1.0f, -1.0f, 1.0f};
+  } else {
+    axis = both * all_lanes(-1.0f);
+  }
+  return true;
+}
+
+// Whether `rotate_both` may do the turns; it may still find that it does not.
+bool are_alike(const IkPath& a, const IkTurn& a_turn, const IkPath& b, const IkTurn& b_turn) {
+  if (a_turn.link == nullptr || b_turn.link == nullptr || a_turn.first_half != b_turn.first_half) return false;
+  const Rig::IkLink &a_link = *a_turn.link, &b_link = *b_turn.link;
+  return !a_link.has_fixed_axis && !b_link.has_fixed_axis && a_link.single_axis == b_link.single_axis && a.one_path() &&
+         b.one_path();
+}
+
+// `aim` and `rotate` of both, with the same operations for both. Returns false, and does nothing, if one of them
+// needs others.
+bool rotate_both(IkPath& a, IkTurn& a_turn, IkPath& b, IkTurn& b_turn) {
+  if (!are_alike(a, a_turn, b, b_turn)) return false;
+  const Rig::IkLink &a_link = *a_turn.link, &b_link = *b_turn.link;
+  IkNode &a_node = a.node(a_turn.node), &b_node = b.node(b_turn.node);
+  const Vec3Pair position = vec3_pair_of(a_node.position, b_node.position);
+  const Vec3Pair to_effector = normalize3(position - vec3_pair_of(a.effector(), b.effector()));
+  const Vec3Pair to_goal = normalize3(position - vec3_pair_of(a.goal(), b.goal()));
+  const Vec3Pair cross = cross3(to_effector, to_goal);
+  const Lanes cross_squared = dot3(cross, cross), cosine = dot3(to_effector, to_goal);
+  if (!(cross_squared[0] >= kParallelSquared && cross_squared[1] >= kParallelSquared)) return false;
+  if (cosine[0] < a_link.max_step_cosine || cosine[1] < b_link.max_step_cosine) return false;
+
+  const Lanes sine = square_roots(cross_squared);
+  const QuatPair parent = pair_of(a.parent_rotation(a_turn.node), b.parent_rotation(b_turn.node));
+  Vec3Pair axis = rotate3(conjugate_quat(parent), cross / sine);
+  if (a_link.single_axis >= 0 && a_turn.first_half && !constrain_both(a_link.single_axis, axis)) return false;
+  const Vec3Pair turned = axis * sine;
+  const QuatPair step{turned.x, turned.y, turned.z, all_lanes(1.0f) + cosine};
+  const QuatPair product = multiply_quat(step, pair_of(a_node.ik_rotation, b_node.ik_rotation));
+  const Lanes size = length(product);
+  if (!(size[0] > 0.0f && size[1] > 0.0f)) return false;
+  const Lanes factor = all_lanes(1.0f) / size;
+  const QuatPair rotated{product.x * factor, product.y * factor, product.z * factor, product.w * factor};
+  split(rotated, a_node.ik_rotation, b_node.ik_rotation);
+  split(multiply_quat(rotated, pair_of(a_node.local_rotation, b_node.local_rotation)), a_node.rotation,
+        b_node.rotation);
+  a_turn.rotates = b_turn.rotates = true;
+  return true;
+}
+
+void find_angle(const IkPath& path, IkTurn& turn) {
+  if (!turn.rotates || !turn.link->limited || turn.link->single_axis < 0) return;
+  turn.angle = single_angle(*turn.link, path.node(turn.node).rotation);
+}
+
+void limit(IkPath& path, const IkTurn& turn) {
+  if (!turn.rotates || !turn.link->limited) return;
+  IkNode& node = path.node(turn.node);
+  const Lanes inside = limited_rotation(*turn.link, node.rotation, turn.angle, turn.first_half);
+  node.ik_rotation = multiply_quat(inside, conjugate_quat(node.local_rotation));
+  node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
+}
+
+// Moves what is below the link.
+void update(IkPath& path, const IkTurn& turn) {
+  if (turn.stale) {
+    path.update_all();
+  } else if (turn.rotates) {
+    path.update_below(turn.node);
+  }
+}
+
+// `update` of both, as `rotate_both`.
+bool update_both(IkPath& a, const IkTurn& a_turn, IkPath& b, const IkTurn& b_turn) {
+  if (!a_turn.rotates || !b_turn.rotates || a_turn.stale || b_turn.stale || !a.one_path() || !b.one_path() ||
+      a_turn.node != b_turn.node || a.size() != b.size())
+    return false;
+  IkPath::update_both_below(a, b, a_turn.node);
+  return true;
+}
+
+// Squared distance at which the effector counts as at its goal, units squared.
+constexpr float kReachedSquared = 1e-8f;
 
 // Also of zeros, whose sign may decide what is computed from them.
 template <typename Quat>
@@ -69,47 +197,34 @@ bool same_bits(const Quat& a, const Lanes& b) {
   return left[0] == right[0] && left[1] == right[1];
 }
 
-// Of a loop in which every cycle of latency counts: a loaded constant, rather than one that is put together.
-constexpr std::array<Lanes, 3> kUnitAxes{Lanes{1, 0, 0, 0}, Lanes{0, 1, 0, 0}, Lanes{0, 0, 1, 0}};
-Lanes unit_axis_lanes(std::int32_t axis) { return kUnitAxes[static_cast<std::size_t>(axis)]; }
-
-// Works on copies of the bones of the path. Of what a link turns, an iteration updates only what it reads: positions,
-// and the rotations of the bones that have another below them on the path.
-class Solver {
+// Solving a chain: `start`, then for each iteration while it is `unfinished` `rotate_next` until that returns false
+// and `end_iteration`, then `apply`.
+class IkSolver {
  public:
   // `place`: 0 or 1, in the scratch memory of the state; of two solvers at a time each has its own.
-  Solver(const Rig& rig, const Rig::IkChain& chain, EvaluationRules rules, BoneState& state, std::size_t place = 0)
+  IkSolver(const Rig& rig, const Rig::IkChain& chain, EvaluationRules rules, BoneState& state, std::size_t place = 0)
       : rig_(rig),
         chain_(chain),
-        state_(state),
-        nodes_(std::span(state.ik_nodes).subspan(place * state.ik_nodes.size() / 2, chain.path.size())),
+        state_(without_ik(chain, state)),
+        path_(rig, chain, state,
+              std::span(state.ik_nodes).subspan(place * state.ik_nodes.size() / 2, chain.path.size())),
         poses_(std::span(state.ik_best).subspan(place * state.ik_best.size() / 2, 3 * chain.links.size())),
-        starts_stale_(rules == EvaluationRules::mmd && chain.effector_first) {
-    for (const Rig::IkLink& link : chain_.links) ik_rotation(link) = kNoRotation;
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      fill_node(i);
-      one_path_ &= !nodes_[i].root && (i == 0 || !nodes_[i].own_parent);
-    }
-    goal_ = lanes(state_.globals[static_cast<std::size_t>(chain_.goal)].translation);
-    const auto goal = std::find(chain_.path.begin(), chain_.path.end(), chain_.goal);
-    if (goal != chain_.path.end()) goal_node_ = &nodes_[static_cast<std::size_t>(goal - chain_.path.begin())];
-  }
+        starts_stale_(rules == EvaluationRules::mmd && chain.effector_first) {}
 
-  // Solving a chain: `start`, then for each iteration while it is `unfinished` `rotate_next` until that returns false
-  // and `end_iteration`, then `finish`. `on_step` is called before the first iteration.
+  // `on_step` is called before the first iteration.
   template <typename OnStep>
   void start(const OnStep& on_step) {
     const Lanes stale = stale_effector();
-    update_all();
-    best_ = distance_squared();
+    path_.update_all();
+    best_ = path_.distance_squared();
     save_pose(saved_pose(0));
     on_step();
     save_pose(saved_pose(2));
     first_ = starts_stale_ ? 1 : 0;
     if (!starts_stale_) return;
-    nodes_.back().position = stale;
-    best_ =
-        std::max(best_, distance_squared());  // an effector that is at its goal only now does not stop the first turn
+    path_.set_effector(stale);
+    // An effector that is at its goal only now does not stop the first turn.
+    best_ = std::max(best_, path_.distance_squared());
   }
   void start() {
     start([] {});
@@ -124,7 +239,7 @@ class Solver {
       same &= same_bits(known, value);
       known = value;
     };
-    for (const IkNode& node : nodes_) {
+    for (const IkNode& node : path_.nodes()) {
       const bool reads_parent = node.own_parent && !node.root;
       compare(node.ik_rotation);
       compare(node.local_rotation);
@@ -133,7 +248,7 @@ class Solver {
       compare(reads_parent ? node.parent_position : Lanes{});
       compare(Lanes{node.root ? 1.0f : 0.0f, node.own_parent ? 1.0f : 0.0f, 0.0f, 0.0f});
     }
-    compare(goal_node_ != nullptr ? Lanes{} : goal_);
+    compare(path_.has_goal() ? Lanes{} : path_.goal());
     compare(starts_stale_ ? stale_effector() : Lanes{});
     compare(Lanes{starts_stale_ ? 1.0f : 0.0f, 0.0f, 0.0f, 0.0f});
     return same;
@@ -141,25 +256,11 @@ class Solver {
 
   bool unfinished() const { return done_ < chain_.iterations && best_ >= kReachedSquared; }
 
-  // One link's part of an iteration: `begin`, `aim`, `rotate`, `find_angle`, `limit`, `update` and `goes_on` in
-  // this order.
-  struct Turn {
-    const Rig::IkLink* link = nullptr;  // null: the iteration has no other link
-    std::size_t node = 0;
-    bool first_half = false;  // of the iterations
-    bool stale = false;
-    bool rotates = false;  // false: the effector is in the goal's direction already
-    Lanes cross;           // of the directions to the effector and to the goal
-    float cross_squared = 0.0f;
-    float cosine = 1.0f;
-    float angle = 0.0f;  // see `find_angle`
-  };
-
-  void begin(Turn& turn) {
+  void begin(IkTurn& turn) {
     const std::size_t count = chain_.links.size();
     while (link_ < count && !rotates(link_)) ++link_;
     if (link_ == count) {
-      if (std::exchange(starts_stale_, false)) update_all();  // no link can move the effector
+      if (std::exchange(starts_stale_, false)) path_.update_all();  // no link can move the effector
       return;
     }
     turn.link = &chain_.links[link_];
@@ -168,145 +269,51 @@ class Solver {
     turn.stale = std::exchange(starts_stale_, false);
   }
 
-  void aim(Turn& turn) const {
-    if (turn.link == nullptr) return;
-    const Lanes position = nodes_[turn.node].position;
-    const Lanes to_effector = normalize3(position - nodes_.back().position);
-    const Lanes to_goal = normalize3(position - goal());
-    turn.cross = cross3(to_effector, to_goal);
-    turn.cross_squared = dot3(turn.cross, turn.cross);
-    turn.cosine = dot3(to_effector, to_goal);
-    turn.rotates = turn.cross_squared >= kParallelSquared;
-  }
-
-  // Rotates the link, without its limits.
-  void rotate(const Turn& turn) {
-    if (!turn.rotates) return;
-    IkNode& node = nodes_[turn.node];
-    // Uses the sine from the cross product: acos of the dot product is inaccurate for small angles in single precision,
-    // which makes knees tremble.
-    const float sine = std::sqrt(turn.cross_squared);
-    const StepAxis step = step_axis(*turn.link, turn.node, turn.cross / sine, turn.first_half);
-    node.ik_rotation =
-        normalize_quat(multiply_quat(step_rotation(*turn.link, step, sine, turn.cosine), node.ik_rotation));
-    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
-  }
-
-  // `aim` and `rotate` of both, with the same operations for both. Returns false, and does nothing, if one of them
-  // needs others.
-  static bool rotate_both(Solver& a, Turn& a_turn, Solver& b, Turn& b_turn) {
-    if (a_turn.link == nullptr || b_turn.link == nullptr || a_turn.first_half != b_turn.first_half) return false;
-    const Rig::IkLink &a_link = *a_turn.link, &b_link = *b_turn.link;
-    IkNode &a_node = a.nodes_[a_turn.node], &b_node = b.nodes_[b_turn.node];
-    if (a_link.has_fixed_axis || b_link.has_fixed_axis || a_link.single_axis != b_link.single_axis || !a.one_path_ ||
-        !b.one_path_)
-      return false;
-    const Vec3Pair position = vec3_pair_of(a_node.position, b_node.position);
-    const Vec3Pair effector = vec3_pair_of(a.nodes_.back().position, b.nodes_.back().position);
-    const Vec3Pair to_effector = normalize3(position - effector);
-    const Vec3Pair to_goal = normalize3(position - vec3_pair_of(a.goal(), b.goal()));
-    const Vec3Pair cross = cross3(to_effector, to_goal);
-    const Lanes cross_squared = dot3(cross, cross), cosine = dot3(to_effector, to_goal);
-    if (!(cross_squared[0] >= kParallelSquared && cross_squared[1] >= kParallelSquared)) return false;
-    if (cosine[0] < a_link.max_step_cosine || cosine[1] < b_link.max_step_cosine) return false;
-
-    const Lanes sine = square_roots(cross_squared);
-    const QuatPair parent = pair_of(a.parent_rotation(a_turn.node), b.parent_rotation(b_turn.node));
-    Vec3Pair axis = rotate3(conjugate_quat(parent), cross / sine);
-    if (a_link.single_axis >= 0 && a_turn.first_half) {  // as in `constrained_axis`
-      const Lanes only = unit_axis_lanes(a_link.single_axis);
-      const Vec3Pair both{all_lanes(only[0]), all_lanes(only[1]), all_lanes(only[2])};
-      const Lanes along = dot3(both, axis);
-      const bool a_ahead = along[0] >= 0.0f, b_ahead = along[1] >= 0.0f;
-      if (!(a_ahead || along[0] < -kSinHalfDegree) || !(b_ahead || along[1] < -kSinHalfDegree)) return false;
-      if (a_ahead && b_ahead) {
-        axis = both;
-      } else if (a_ahead) {
-        axis = both * Lanes{1.0f, -1.0f, 1.0f, -1.0f};
-      } else if (b_ahead) {
-        axis = both * Lanes{-1.0f, 1.0f, -1.0f, 1.0f};
-      } else {
-        axis = both * all_lanes(-1.0f);
-      }
-    }
-    const Vec3Pair turned = axis * sine;
-    const QuatPair step{turned.x, turned.y, turned.z, all_lanes(1.0f) + cosine};
-    const QuatPair product = multiply_quat(step, pair_of(a_node.ik_rotation, b_node.ik_rotation));
-    const Lanes size = length(product);
-    if (!(size[0] > 0.0f && size[1] > 0.0f)) return false;
-    const Lanes factor = all_lanes(1.0f) / size;
-    const QuatPair rotated{product.x * factor, product.y * factor, product.z * factor, product.w * factor};
-    split(rotated, a_node.ik_rotation, b_node.ik_rotation);
-    split(multiply_quat(rotated, pair_of(a_node.local_rotation, b_node.local_rotation)), a_node.rotation,
-          b_node.rotation);
-    a_turn.rotates = b_turn.rotates = true;
-    return true;
-  }
-
-  // The angle of a link that is limited to one axis.
-  void find_angle(Turn& turn) const {
-    if (!turn.rotates || !turn.link->limited || turn.link->single_axis < 0) return;
-    turn.angle = euler_angle(turn.link->euler, turn.link->single_axis, quat_of(nodes_[turn.node].rotation));
-  }
-
-  void limit(const Turn& turn) {
-    if (!turn.rotates || !turn.link->limited) return;
-    IkNode& node = nodes_[turn.node];
-    apply_limits(turn, node);
-    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
-  }
-
-  // Moves what is below the link.
-  void update(const Turn& turn) {
-    if (turn.stale) {
-      update_all();
-    } else if (turn.rotates) {
-      update_below(turn.node);
-    }
-  }
-
-  // `update` of both, as `rotate_both`.
-  static bool update_both(Solver& a, const Turn& a_turn, Solver& b, const Turn& b_turn) {
-    const std::size_t count = a.nodes_.size();
-    if (!a_turn.rotates || !b_turn.rotates || a_turn.stale || b_turn.stale || !a.one_path_ || !b.one_path_ ||
-        a_turn.node != b_turn.node || count != b.nodes_.size())
-      return false;
-    std::size_t i = a_turn.node;
-    QuatPair rotation = pair_of(a.parent_rotation(i), b.parent_rotation(i));
-    Vec3Pair position = vec3_pair_of(a.nodes_[i].position, b.nodes_[i].position);
-    for (; i + 1 < count; ++i) {
-      IkNode &a_node = a.nodes_[i], &b_node = b.nodes_[i], &a_next = a.nodes_[i + 1], &b_next = b.nodes_[i + 1];
-      rotation = multiply_quat(rotation, pair_of(a_node.rotation, b_node.rotation));
-      position = rotate3(rotation, vec3_pair_of(a_next.translation, b_next.translation)) + position;
-      split(rotation, a_node.global_rotation, b_node.global_rotation);
-      split({position.x, position.y, position.z, position.z}, a_next.position, b_next.position);
-    }
-    return true;
-  }
-
-  // After `update`: returns false when the iteration has ended.
-  bool goes_on(const Turn& turn) const {
+  // After a turn: returns false when the iteration has ended.
+  bool goes_on(const IkTurn& turn) const {
     if (turn.link == nullptr || link_ == chain_.links.size()) return false;
-    return !(turn.rotates || turn.stale) || distance_squared() >= kReachedSquared;
+    return !(turn.rotates || turn.stale) || path_.distance_squared() >= kReachedSquared;
   }
 
   // Rotates the next link of the iteration. Returns false when the iteration has ended.
   bool rotate_next() {
-    Turn turn;
+    IkTurn turn;
     begin(turn);
-    aim(turn);
-    rotate(turn);
-    find_angle(turn);
-    limit(turn);
-    update(turn);
+    aim(path_, turn);
+    rotate(path_, turn);
+    find_angle(path_, turn);
+    limit(path_, turn);
+    update(path_, turn);
     return goes_on(turn);
+  }
+
+  // `rotate_next` of both. Returns for each whether its iteration goes on.
+  static std::array<bool, 2> rotate_next_of_both(IkSolver& a, IkSolver& b) {
+    IkTurn a_turn, b_turn;
+    a.begin(a_turn);
+    b.begin(b_turn);
+    if (!rotate_both(a.path_, a_turn, b.path_, b_turn)) {
+      aim(a.path_, a_turn);
+      aim(b.path_, b_turn);
+      rotate(a.path_, a_turn);
+      rotate(b.path_, b_turn);
+    }
+    find_angle(a.path_, a_turn);
+    find_angle(b.path_, b_turn);
+    limit(a.path_, a_turn);
+    limit(b.path_, b_turn);
+    if (!update_both(a.path_, a_turn, b.path_, b_turn)) {
+      update(a.path_, a_turn);
+      update(b.path_, b_turn);
+    }
+    return {a.goes_on(a_turn), b.goes_on(b_turn)};
   }
 
   // Returns whether the pose is the best so far.
   bool end_iteration() {
     link_ = 0;
     ++done_;
-    const float now = distance_squared();
+    const float now = path_.distance_squared();
     if (!(now < best_)) return false;
     best_ = now;
     save_pose(saved_pose(0));
@@ -321,74 +328,24 @@ class Solver {
 
   // Writes a pose to the bone state.
   void apply(std::span<const glm::quat> pose) {
-    for (std::size_t k = 0; k < chain_.links.size(); ++k) ik_rotation(chain_.links[k]) = pose[k];
+    for (std::size_t k = 0; k < chain_.links.size(); ++k) {
+      state_.ik_rotations[static_cast<std::size_t>(chain_.links[k].bone)] = pose[k];
+    }
     for (const std::int32_t bone : chain_.path) update_global(rig_, bone, state_);
   }
 
   // Writes the pose of the current iteration to the bone state.
-  void store() {
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      const auto bone = static_cast<std::size_t>(chain_.path[i]);
-      update_rotation(i);
-      state_.ik_rotations[bone] = quat_of(nodes_[i].ik_rotation);
-      odori::store(nodes_[i].global_rotation, nodes_[i].position, state_.globals[bone]);
-    }
-  }
+  void store() { path_.store(chain_, state_); }
 
  private:
-  Lanes stale_effector() const { return lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation); }
-
-  glm::quat& ik_rotation(const Rig::IkLink& link) { return state_.ik_rotations[static_cast<std::size_t>(link.bone)]; }
-
-  void fill_node(std::size_t i) {
-    IkNode& node = nodes_[i];
-    const std::int32_t bone = chain_.path[i];
-    const auto at = static_cast<std::size_t>(bone);
-    const bool external = state_.parents[at] < -1;
-    node.ik_rotation = lanes(state_.ik_rotations[at]);
-    node.local_rotation = lanes(state_.local_rotations[at]);
-    node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
-    node.translation = (external ? Lanes{} : lanes(rig_.rest_offsets[at])) + lanes(state_.local_translations[at]);
-    const RigidTransform* parent = parent_global(state_, bone);
-    node.root = parent == nullptr;
-    node.own_parent = i == 0 || external || node.root;
-    if (parent == nullptr) return;
-    node.parent_rotation = lanes(parent->rotation);
-    node.parent_position = lanes(parent->translation);
-  }
-
-  Lanes parent_rotation(std::size_t i) const {
-    return nodes_[i].own_parent ? nodes_[i].parent_rotation : nodes_[i - 1].global_rotation;
-  }
-
-  // The same operations as in `update_global`.
-  void update_rotation(std::size_t i) {
-    IkNode& node = nodes_[i];
-    node.global_rotation = node.root ? node.rotation : multiply_quat(parent_rotation(i), node.rotation);
-  }
-  void update_position(std::size_t i) {
-    IkNode& node = nodes_[i];
-    const Lanes from = node.own_parent ? node.parent_position : nodes_[i - 1].position;
-    node.position = node.root ? node.translation : rotate3(parent_rotation(i), node.translation) + from;
-  }
-
-  void update_all() {
-    update_position(0);
-    update_below(0);
-  }
-
-  // After node i rotated, which is not the last one or has no other.
-  void update_below(std::size_t i) {
-    for (; i + 1 < nodes_.size(); ++i) {
-      update_rotation(i);
-      update_position(i + 1);
+  static BoneState& without_ik(const Rig::IkChain& chain, BoneState& state) {
+    for (const Rig::IkLink& link : chain.links) {
+      state.ik_rotations[static_cast<std::size_t>(link.bone)] = kNoRotation;
     }
+    return state;
   }
 
-  float distance_squared() const {
-    const Lanes gap = nodes_.back().position - goal();
-    return dot3(gap, gap);
-  }
+  Lanes stale_effector() const { return lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation); }
 
   // 0: the best pose. 1 and 2: those after the last two iterations.
   std::span<glm::quat> saved_pose(std::size_t slot) {
@@ -398,7 +355,7 @@ class Solver {
   // Identity for a link that is not on the path: it does not move the effector, and is never rotated.
   Lanes pose_of(std::size_t link) const {
     const auto node = static_cast<std::size_t>(chain_.path_start[link]);
-    return node < nodes_.size() ? nodes_[node].ik_rotation : lanes(kNoRotation);
+    return node < path_.size() ? path_.node(node).ik_rotation : lanes(kNoRotation);
   }
 
   void save_pose(std::span<glm::quat> pose) const {
@@ -423,96 +380,36 @@ class Solver {
   }
 
   bool rotates(std::size_t link) const {
-    return !chain_.links[link].frozen && static_cast<std::size_t>(chain_.path_start[link]) < nodes_.size();
+    return !chain_.links[link].frozen && static_cast<std::size_t>(chain_.path_start[link]) < path_.size();
   }
-
-  struct StepAxis {
-    Lanes axis;             // unit, in the parent's space, in which IK rotations are
-    float fraction = 1.0f;  // of the full angle, 0..1
-  };
-
-  static Lanes about(Lanes unit_axis, float angle_rad) {
-    Lanes rotation = unit_axis * std::sin(angle_rad * 0.5f);
-    rotation[3] = std::cos(angle_rad * 0.5f);
-    return rotation;
-  }
-
-  // Rotation by the angle with this sine and cosine, limited to the link's maximum step. Not normalized.
-  static Lanes step_rotation(const Rig::IkLink& link, const StepAxis& step, float sine, float cosine) {
-    if (step.fraction < 1.0f) {
-      const float angle = std::min(std::atan2(sine, cosine), link.max_step_rad);
-      return about(step.axis, step.fraction * angle);
-    }
-    if (cosine < link.max_step_cosine) return about(step.axis, link.max_step_rad);
-    Lanes rotation = step.axis * sine;  // tan(angle / 2) = sine / (1 + cosine)
-    rotation[3] = 1.0f + cosine;
-    return rotation;
-  }
-
-  // The world axis in the parent's space, or the only axis that the link may rotate about.
-  StepAxis step_axis(const Rig::IkLink& link, std::size_t i, Lanes world_axis, bool force_axis) const {
-    const Lanes axis = nodes_[i].root ? world_axis : rotate3(conjugate_quat(parent_rotation(i)), world_axis);
-    if (link.has_fixed_axis) return constrained_axis(lanes(link.fixed_axis), axis);
-    if (link.single_axis < 0 || !force_axis) return {axis};
-    return constrained_axis(unit_axis_lanes(link.single_axis), axis);
-  }
-
-  // Rotation about `only` in the direction of `wanted`. When the two are nearly perpendicular, the direction blends
-  // through zero over half a degree on the negative side; otherwise a knee would jump where the sign changes.
-  // The usual cases are branches: what follows does not wait for `wanted`.
-  static StepAxis constrained_axis(Lanes only, Lanes wanted) {
-    const float along = dot3(only, wanted);
-    if (along >= 0.0f) return {only};
-    if (along < -kSinHalfDegree) return {only * -1.0f};
-    const float fraction = std::clamp(1.0f + 2.0f * along / kSinHalfDegree, -1.0f, 1.0f);
-    return {fraction < 0.0f ? only * -1.0f : only, std::abs(fraction)};
-  }
-
-  static void apply_limits(const Turn& turn, IkNode& node) {
-    const Rig::IkLink& link = *turn.link;
-    const auto allowed = [&](glm::length_t axis, float angle) {
-      return limited(angle, link.min_rad[axis], link.max_rad[axis], turn.first_half);
-    };
-    Lanes inside;
-    if (link.single_axis >= 0) {
-      inside = about(unit_axis_lanes(link.single_axis), allowed(link.single_axis, turn.angle));
-    } else {
-      const glm::vec3 angles = link_angles(link, quat_of(node.rotation));
-      inside = lanes(rotation_of(link.euler, {allowed(0, angles[0]), allowed(1, angles[1]), allowed(2, angles[2])}));
-    }
-    node.ik_rotation = multiply_quat(inside, conjugate_quat(node.local_rotation));
-  }
-
-  Lanes goal() const { return goal_node_ != nullptr ? goal_node_->position : goal_; }
 
   const Rig& rig_;
   const Rig::IkChain& chain_;
   BoneState& state_;
-  std::span<IkNode> nodes_;            // per bone of the path; the last one is the effector
-  std::span<glm::quat> poses_;         // see saved_pose
-  const IkNode* goal_node_ = nullptr;  // the goal, if it is on the path
-  Lanes goal_;                         // its position otherwise, which is constant
-  bool one_path_ = true;               // every node has a parent, and that is the node before, or is in the first
-  bool starts_stale_;                  // the effector's position is still that from before the chain was solved
-  float best_ = 0.0f;                  // smallest distance so far, squared
-  std::int32_t first_ = 0;             // iteration that reads nothing but a pose
-  std::int32_t done_ = 0;              // iterations
-  std::size_t link_ = 0;               // next one of this iteration
+  IkPath path_;
+  std::span<glm::quat> poses_;  // see saved_pose
+  bool starts_stale_;           // the effector's position is still that from before the chain was solved
+  float best_ = 0.0f;           // smallest distance so far, squared
+  std::int32_t first_ = 0;      // iteration that reads nothing but a pose
+  std::int32_t done_ = 0;       // iterations
+  std::size_t link_ = 0;        // next one of this iteration
 };
 
-void end_iteration(Solver& solver) {
+constexpr float kAtLimitRad = 1e-4f;
+
+void end_iteration(IkSolver& solver) {
   solver.end_iteration();
   solver.skip_repeated();
 }
 
 // Goes on with the iteration that has begun.
-void iterate(Solver& solver) {
+void iterate(IkSolver& solver) {
   while (solver.rotate_next()) continue;
   end_iteration(solver);
 }
 
 // Applies the result, and keeps it unless it was recalled.
-void finish(std::size_t chain, bool recalled, Solver& solver, BoneState& state) {
+void finish(std::size_t chain, bool recalled, IkSolver& solver, BoneState& state) {
   IkMemory& memory = state.ik_memory[chain];
   if (!recalled) {
     std::ranges::copy(solver.best_pose(), memory.pose.begin());
@@ -526,7 +423,7 @@ void finish(std::size_t chain, bool recalled, Solver& solver, BoneState& state) 
 
 void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
   const auto i = static_cast<std::size_t>(chain);
-  Solver solver(rig, rig.chains[i], rules, state);
+  IkSolver solver(rig, rig.chains[i], rules, state);
   const bool recalled = solver.recall(state.ik_memory[i]);
   if (!recalled) {
     solver.start();
@@ -537,34 +434,18 @@ void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneSta
 
 void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, EvaluationRules rules, BoneState& state) {
   const auto a = static_cast<std::size_t>(first), b = static_cast<std::size_t>(second);
-  Solver one(rig, rig.chains[a], rules, state, 0), other(rig, rig.chains[b], rules, state, 1);
+  IkSolver one(rig, rig.chains[a], rules, state, 0), other(rig, rig.chains[b], rules, state, 1);
   const bool recalled = one.recall(state.ik_memory[a]), other_recalled = other.recall(state.ik_memory[b]);
   if (!recalled) one.start();
   if (!other_recalled) other.start();
   bool busy = !recalled && one.unfinished(), other_busy = !other_recalled && other.unfinished();
   while (busy && other_busy) {
-    Solver::Turn turn, other_turn;
-    one.begin(turn);
-    other.begin(other_turn);
-    if (!Solver::rotate_both(one, turn, other, other_turn)) {
-      one.aim(turn);
-      other.aim(other_turn);
-      one.rotate(turn);
-      other.rotate(other_turn);
-    }
-    one.find_angle(turn);
-    other.find_angle(other_turn);
-    one.limit(turn);
-    other.limit(other_turn);
-    if (!Solver::update_both(one, turn, other, other_turn)) {
-      one.update(turn);
-      other.update(other_turn);
-    }
-    if (!one.goes_on(turn)) {
+    const auto [goes_on, other_goes_on] = IkSolver::rotate_next_of_both(one, other);
+    if (!goes_on) {
       end_iteration(one);
       busy = one.unfinished();
     }
-    if (!other.goes_on(other_turn)) {
+    if (!other_goes_on) {
       end_iteration(other);
       other_busy = other.unfinished();
     }
@@ -582,7 +463,7 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
   };
   IkTrace trace;
   trace.chain = chain;
-  Solver solver(rig, solved, rules, state);
+  IkSolver solver(rig, solved, rules, state);
   const auto add_step = [&] {
     solver.store();
     IkTrace::Step& step = trace.steps.emplace_back();
