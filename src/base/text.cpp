@@ -138,23 +138,40 @@ class Converter {
 
 #if defined(_WIN32)
 
+namespace {
+
+// Whether it begins a character of two bytes.
+bool is_lead_byte(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC); }
+
+// Appends a character of one or two bytes. Returns whether there is such a character. Windows also has private ones for
+// 80, A0 and FD to FF, which are invalid elsewhere.
+bool append_cp932(std::string& utf8, Bytes character) {
+  const std::uint8_t first = character[0];
+  if (character.size() == 1 && (first == 0x80 || first == 0xA0 || first > 0xFC)) return false;
+  std::array<wchar_t, 2> wide{};
+  const int units = MultiByteToWideChar(932, MB_ERR_INVALID_CHARS, reinterpret_cast<const char*>(character.data()),
+                                        static_cast<int>(character.size()), wide.data(), static_cast<int>(wide.size()));
+  if (units <= 0) return false;
+  utf8 += utf8_from_utf16le(
+      {reinterpret_cast<const std::uint8_t*>(wide.data()), static_cast<std::size_t>(units) * sizeof(wchar_t)});
+  return true;
+}
+
+}  // namespace
+
 std::string utf8_from_cp932(Bytes text) {
-  // MultiByteToWideChar maps undecodable input to U+30FB or U+FFFD and never fails on length.
-  if (!text.empty()) {
-    const std::uint8_t last = text.back();
-    const bool lead = (last >= 0x81 && last <= 0x9F) || (last >= 0xE0 && last <= 0xFC);
-    std::size_t leads = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const std::uint8_t b = text[i];
-      if ((b >= 0x81 && b <= 0x9F) || (b >= 0xE0 && b <= 0xFC)) leads = i++;
+  std::string utf8;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t bytes = is_lead_byte(text[i]) ? 2 : 1;
+    if (bytes > text.size() - i) break;  // a character that is cut off by the end of the field
+    if (append_cp932(utf8, text.subspan(i, bytes))) {
+      i += bytes;
+      continue;
     }
-    if (lead && leads == text.size() - 1) text = text.first(text.size() - 1);
+    append_utf8(utf8, kReplacement);
+    ++i;
   }
-  const auto* bytes = reinterpret_cast<const char*>(text.data());
-  const int size = static_cast<int>(text.size());
-  std::wstring wide(static_cast<std::size_t>(MultiByteToWideChar(932, 0, bytes, size, nullptr, 0)), L'\0');
-  MultiByteToWideChar(932, 0, bytes, size, wide.data(), static_cast<int>(wide.size()));
-  return utf8_from_utf16le({reinterpret_cast<const std::uint8_t*>(wide.data()), wide.size() * 2});
+  return utf8;
 }
 
 std::optional<std::string> cp932_from_utf8(std::string_view text) {

@@ -62,10 +62,8 @@ IkStepAxis step_axis(const IkPath& path, const IkTurn& turn, Lanes world_axis) {
 
 // Rotation by the angle with this sine and cosine, limited to the link's maximum step. Not normalized.
 Lanes step_rotation(const Rig::IkLink& link, const IkStepAxis& step, float sine, float cosine) {
-  if (step.fraction < 1.0f) {
-    const float angle = std::min(std::atan2(sine, cosine), link.max_step_rad);
-    return about(step.axis, step.fraction * angle);
-  }
+  if (step.fraction < 1.0f)
+    return about(step.axis, step.fraction * std::min(std::atan2(sine, cosine), link.max_step_rad));
   if (cosine < link.max_step_cosine) return about(step.axis, link.max_step_rad);
   Lanes rotation = step.axis * sine;  // tan(angle / 2) = sine / (1 + cosine)
   rotation[3] = 1.0f + cosine;

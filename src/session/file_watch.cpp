@@ -2,6 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/platform/write_time.h"
 #include "session/opening/apply_loaded_files.h"
 
 #include <algorithm>
@@ -77,7 +78,7 @@ void add_other_motions(const Session& session, std::vector<fs::path>& files) {
 std::optional<FileWatch::State> FileWatch::state_of(const fs::path& path) {
   const fs::path file = file_on_disk(path);
   std::error_code error;
-  const auto time = fs::last_write_time(file, error);
+  const std::int64_t time = write_time(file, error);
   if (error) return std::nullopt;
   const std::uintmax_t size = fs::file_size(file, error);
   return error ? std::nullopt : std::optional(State{time, size});

@@ -34,7 +34,7 @@ class FileWatch {
  private:
   // Nothing: the file does not exist or cannot be accessed.
   struct State {
-    std::filesystem::file_time_type time;
+    std::int64_t time = 0;  // write_time
     std::uintmax_t size = 0;
     friend bool operator==(const State&, const State&) = default;
   };

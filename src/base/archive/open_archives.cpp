@@ -1,5 +1,6 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/platform/write_time.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ class OpenArchives {
   Result<std::shared_ptr<Archive>> open(const fs::path& file) {
     const std::scoped_lock lock(mutex_);
     std::error_code error;
-    const State state{fs::file_size(file, error), fs::last_write_time(file, error)};
+    const State state{fs::file_size(file, error), write_time(file, error)};
     const auto same = [&](const Open& open) { return open.file == file; };
     const auto known = std::find_if(open_.begin(), open_.end(), same);
     if (known != open_.end() && known->state == state) {
@@ -66,7 +67,7 @@ class OpenArchives {
  private:
   static constexpr std::size_t kMaxOpen = 8;
 
-  using State = std::pair<std::uintmax_t, fs::file_time_type>;
+  using State = std::pair<std::uintmax_t, std::int64_t>;
   struct Open {
     fs::path file;
     State state;
