@@ -12,6 +12,11 @@ namespace odori {
 
 namespace fs = std::filesystem;
 
+bool names_server(std::string_view stored) {
+  const auto is_separator = [](char c) { return c == '/' || c == '\\'; };
+  return stored.size() > 1 && is_separator(stored[0]) && is_separator(stored[1]);
+}
+
 namespace {
 
 struct StoredParts {

@@ -26,6 +26,10 @@ struct FoundFile {
   FoundBy by = FoundBy::exact;
 };
 
+// Whether a stored path is that of a server or device of Windows, such as \\server\share: to look whether such a file
+// exists contacts the server, and tells it who the user is.
+bool names_server(std::string_view stored);
+
 // Resolves paths as a model stores them ("tex\\Face.PNG") in the model's folder, which may be in an archive, and never
 // leaves that folder: of a path that is absolute, names a drive or contains ".." only the last part is looked up, and
 // links that point outside are not followed. Only names that the folder lists are opened, so a stored path cannot name

@@ -160,6 +160,7 @@ std::optional<fs::path> ProjectFileSearch::below(const fs::path& folder, const s
 }
 
 std::optional<fs::path> ProjectFileSearch::as_written(const std::string& stored) {
+  if (names_server(stored)) return std::nullopt;
   const fs::path path = path_from_utf8(stored);
   if (path.is_absolute()) return archive_.empty() && is_regular(path) ? std::optional(path) : std::nullopt;
   // Only parts at the start may lead up.

@@ -1,5 +1,6 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/folder_lookup.h"
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
@@ -45,7 +46,8 @@ class SceneFiles {
 
   // `hash`: content_mark; 0: not known.
   fs::path find(const std::string& stored, std::uint64_t hash) {
-    const fs::path path = (folder_ / path_from_utf8(stored)).lexically_normal();
+    const fs::path written = path_from_utf8(stored);
+    const fs::path path = (folder_ / (names_server(stored) ? written.filename() : written)).lexically_normal();
     if (is_there(path)) return path;
     if (hash == 0) return path;
     list_folder();

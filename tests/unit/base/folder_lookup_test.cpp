@@ -54,6 +54,12 @@ class FolderLookupTest : public ::testing::Test {
   TempFolder folder_;
 };
 
+TEST(FolderLookup, NamesOfServersBeginWithTwoSeparators) {
+  for (const char* path : {"\\\\server\\share\\a.pmx", "//server/share", "\\/x", "\\\\?\\C:\\a.pmx"})
+    EXPECT_TRUE(names_server(path)) << path;
+  for (const char* path : {"", "/", "/a//b", "\\a", "C:\\a.pmx", "a\\\\b"}) EXPECT_FALSE(names_server(path)) << path;
+}
+
 TEST_F(FolderLookupTest, AsWritten) {
   EXPECT_EQ(found("face.png"), "face.png");
   EXPECT_EQ(found("tex/顔.png"), "tex/顔.png");

@@ -58,6 +58,14 @@ TEST_F(ProjectFiles, AbsolutePathsOfThisComputer) {
   EXPECT_EQ(found(utf8_from_path(root_.path())), "");
 }
 
+TEST_F(ProjectFiles, ThoseOfAServerAreSearchedByTheirName) {
+  put_file("elsewhere/a.pmx");
+  const std::string file = utf8_from_path((root_.path() / "elsewhere" / "a.pmx").relative_path());
+  EXPECT_EQ(found("//" + file), "") << "it is not looked at";
+  put_file("mmd/shows/one/Model/a.pmx");
+  EXPECT_EQ(found("\\\\server\\share\\Model\\a.pmx"), "mmd/shows/one/Model/a.pmx");
+}
+
 TEST_F(ProjectFiles, UserFileIsSearchedInTheFoldersAbove) {
   put_file("mmd/UserFile/Model/a.pmd");
   put_file("mmd/shows/Accessory/b.x");

@@ -205,6 +205,15 @@ TEST(SceneFile, PartsOfProjectsNameAModelOrAnAccessory) {
   EXPECT_EQ(scene_text(*again, "/nowhere/scene.odori", false), text);
 }
 
+TEST(SceneFile, FilesOfServersAreThoseBesideTheScene) {
+  Diagnostics findings;
+  const std::string text = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "//server/share/a.pmx"}]})";
+  const fs::path folder = testing::absolute_path("/nowhere");
+  const auto show = read_scene(folder / "s.odori", bytes_in(text), findings);
+  ASSERT_TRUE(show);
+  EXPECT_EQ(show->actors.at(0).file, folder / "a.pmx");
+}
+
 TEST(SceneFile, ReadsAtMostTheFirstActors) {
   std::string text = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "m"})";
   for (std::size_t i = 0; i < kMaxSceneActors; ++i) text += R"(,{"file": "m"})";
