@@ -47,7 +47,7 @@ check() {
 }
 
 # -- GoogleTest programs; *_posix_test.cpp, which start shell scripts or count with inotify, are not built for Windows
-for program in unit_tests rule_tests golden_tests gl_tests ui_tests; do
+for program in unit_tests rule_tests golden_tests; do
   echo "== $program"
   packaging/windows/run_tests.py "$build/$program.exe" "$work/$program.log" --jobs "${JOBS:-2}" || failures=$((failures + 1))
 done

@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/job.h"
+#include "base/platform/wide_text.h"
 #include "base/text.h"
 #include "base/translate.h"
 
@@ -178,10 +179,11 @@ class Archive::Reader {
     raw.file = archive_entry_filetype(entry_) == AE_IFREG && archive_entry_hardlink(entry_) == nullptr &&
                archive_entry_symlink(entry_) == nullptr;
 #if defined(_WIN32)
-    const wchar_t* wide = archive_entry_pathname_w(entry_);
-    if (const auto bytes = wide != nullptr ? bytes_of_latin1(wide) : std::nullopt) {
-      raw.name = *bytes;
-      raw.decoded = std::all_of(wide, wide + bytes->size(), [](wchar_t unit) { return unit < 0x80; });
+    // Where libarchive has changed a name, it has it as wide characters only.
+    if (const wchar_t* wide = archive_entry_pathname_w(entry_)) {
+      const auto bytes = bytes_of_latin1(wide);
+      raw.name = bytes ? *bytes : utf8_from_wide(wide);
+      raw.decoded = !bytes || std::all_of(wide, wide + bytes->size(), [](wchar_t unit) { return unit < 0x80; });
       return raw;
     }
 #endif
