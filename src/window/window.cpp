@@ -224,6 +224,7 @@ class Window {
     input_.forward_queued_keys();
     canvas_.state().key_events = input_.take_key_events();
     imgui_input_.new_frame();
+    input_.forward_queued_mouse();
     canvas_.prepare(view, session_.revision, panel_scale(size));
     const PixelArea viewport = to_pixels(canvas_.areas(session_.settings).viewport, size);
     session_.aspect = pane_aspect(session_.settings.views, viewport.width, viewport.height, kPaneGap);

@@ -124,9 +124,13 @@ void WindowInput::watch_alt(int key, int action) {
 }
 
 void WindowInput::set_redraw_callbacks(GLFWwindow* window) {
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
-  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) {
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
     of(w).request_redraw();
+    of(w).mouse_.move({x, y});
+  });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
+    of(w).request_redraw();
+    of(w).mouse_.change_button(button, action == GLFW_PRESS);
     of(w).alt_alone_ = false;
   });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { of(w).request_redraw(); });
@@ -172,6 +176,14 @@ void WindowInput::forward_queued_keys() {
 #else
   forwarded_keys_.clear();
   queued_keys_.clear();
+#endif
+}
+
+void WindowInput::forward_queued_mouse() {
+#if IMGUI_VERSION_NUM < 18700
+  if (mouse_.report(ImGui::GetIO())) request_redraw();
+#else
+  mouse_ = {};
 #endif
 }
 

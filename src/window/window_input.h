@@ -1,9 +1,11 @@
 #pragma once
 
-// Turns keys and dropped files into commands, and tracks whether the window needs a redraw. ImGui handles the mouse.
+// Turns keys and dropped files into commands, keeps keys and clicks for ImGui where frames take long, and tracks
+// whether the window needs a redraw.
 
 #include "ui/core/commands.h"
 #include "ui/core/dialog_state.h"
+#include "window/mouse_queue.h"
 
 #include <string>
 #include <vector>
@@ -38,6 +40,9 @@ class WindowInput {
   // short key presses are lost when frames take long.
   void forward_queued_keys();
 
+  // Likewise for the mouse; call it after ImGui's backend has reported the mouse of this moment.
+  void forward_queued_mouse();
+
   // Asks for the next few frames at once, because panels need several frames to settle after an event.
   void request_redraw() { pending_redraws_ = kRedrawsAfterInput; }
 
@@ -60,6 +65,7 @@ class WindowInput {
   };
   std::vector<PressedKey> queued_keys_;  // not yet reported to ImGui
   std::vector<int> forwarded_keys_;      // those reported to ImGui in the last frame
+  MouseQueue mouse_;
   bool dialog_open_ = false;
   bool keyboard_focus_ = false;
   bool alt_alone_ = false;  // Alt is held, and no other key or button was pressed since
