@@ -41,13 +41,11 @@ constexpr Library kLibraries[] = {
 
 // A card in the middle of the window with a title and a button that closes it. Call ImGui::End() whatever it returns.
 bool begin_help_card(const char* title, ImVec2 max_size, Switch which, UiState& state, Commands& commands) {
-  const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const ImVec2 size(std::min(max_size.x * state.scale, window.x * 0.94f),
-                    std::min(max_size.y * state.scale, window.y * 0.94f));
-  if (!begin_centered_card(title, size)) return false;
+  if (!begin_centered_card(title, max_size, state.scale)) return false;
   ImGui::AlignTextToFramePadding();
   text(tr(title));
-  ImGui::SameLine(std::max(size.x - ImGui::GetFrameHeight() - ImGui::GetStyle().WindowPadding.x, 1.0f));
+  const float close = ImGui::GetFrameHeight() + ImGui::GetStyle().WindowPadding.x;
+  ImGui::SameLine(std::max(ImGui::GetWindowWidth() - close, 1.0f));
   if (icon_button(state, "close_card", Icon::cross, "Close (Escape)")) commands.push_back(Toggle{which});
   return true;
 }

@@ -112,14 +112,11 @@ void draw_legend(UiState& state) {
 }  // namespace
 
 void draw_key_help(const UiView&, UiState& state, Commands& commands) {
-  const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const ImVec2 wanted(std::min(470.0f * state.scale, window.x * 0.94f),
-                      std::min(960.0f * state.scale, window.y * 0.94f));
-  if (begin_centered_card("Key help", wanted)) {
+  if (begin_centered_card("Key help", ImVec2(470.0f, 960.0f), state.scale)) {
     const float close = ImGui::CalcTextSize(tr("Close (F1)")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::AlignTextToFramePadding();
     text(tr("Keys and mouse"));
-    ImGui::SameLine(std::max(wanted.x - close - ImGui::GetStyle().WindowPadding.x, 1.0f));
+    ImGui::SameLine(std::max(ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x, 1.0f));
     if (ImGui::Button(tr_id("Close (F1)"))) commands.push_back(Toggle{Switch::key_help});
     register_widget(state, "close_help");
     draw_filter(state, "key_filter", state.key_filter);

@@ -130,6 +130,7 @@ void draw_ruler(const UiView& view, UiState& state, const FrameAxis& axis, ImVec
   draw_recorded_range(list, axis, view.physics, high.y, state.scale);
   draw_range(list, axis, view.clock, low.y, high.y, state.scale);
   draw_playhead(list, axis, displayed_frame(view, state), low.y, high.y, state.scale);
+  draw_tick_labels(list, axis, low.y, state.scale);
   list.PopClipRect();
 }
 

@@ -55,6 +55,19 @@ void draw_handle(ImDrawList& list, const FrameAxis& axis, double frame, ImVec2 l
                        ImGui::GetColorU32(color::kPlayhead));
 }
 
+// Frames between two labels.
+double label_spacing(const FrameAxis& axis, float scale) {
+  return tick_spacing(axis.pixels_per_frame(), 64.0 * double(scale));
+}
+
+// Calls `draw(i, frame)` for the visible multiples i of `every` frames.
+template <typename Draw>
+void for_each_tick(const FrameAxis& axis, double every, const Draw& draw) {
+  const auto begin = static_cast<std::int64_t>(std::ceil(axis.first / every - 1e-9));
+  const auto end = static_cast<std::int64_t>(std::floor(axis.last / every + 1e-9));
+  for (std::int64_t i = begin; i <= end; ++i) draw(i, static_cast<double>(i) * every);
+}
+
 }  // namespace
 
 double frame_at_mouse(const Clock& clock, const FrameAxis& axis) {
@@ -115,26 +128,27 @@ void draw_range(ImDrawList& list, const FrameAxis& axis, const Clock& clock, flo
 }
 
 void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, float scale) {
-  const double major = tick_spacing(axis.pixels_per_frame(), 64.0 * double(scale));
+  const double major = label_spacing(axis, scale);
   const double minor = major / kMinorTicks;
   const bool show_minor = minor >= 1.0 && minor * axis.pixels_per_frame() >= kMinMinorPixels * double(scale);
-  const double every = show_minor ? minor : major;
+  const std::int64_t per_label = show_minor ? static_cast<std::int64_t>(kMinorTicks) : 1;
   const ImU32 line = ImGui::GetColorU32(color::kLine);
-  const ImU32 text_color = ImGui::GetColorU32(color::kDim);
-  const auto begin = static_cast<std::int64_t>(std::ceil(axis.first / every - 1e-9));
-  const auto end = static_cast<std::int64_t>(std::floor(axis.last / every + 1e-9));
-  for (std::int64_t i = begin; i <= end; ++i) {
-    const double frame = static_cast<double>(i) * every;
-    const bool labelled = !show_minor || i % static_cast<std::int64_t>(kMinorTicks) == 0;
+  for_each_tick(axis, show_minor ? minor : major, [&](std::int64_t i, double frame) {
     const float x = std::floor(axis.x(frame)) + 0.5f;
-    list.AddLine(ImVec2(x, high - (labelled ? 8.0f : 4.0f) * scale), ImVec2(x, high), line, scale);
-    if (!labelled) continue;
+    const float length = i % per_label == 0 ? 8.0f : 4.0f;
+    list.AddLine(ImVec2(x, std::max(high - length * scale, low)), ImVec2(x, high), line, scale);
+  });
+}
+
+void draw_tick_labels(ImDrawList& list, const FrameAxis& axis, float low, float scale) {
+  const ImU32 color = ImGui::GetColorU32(color::kDim);
+  for_each_tick(axis, label_spacing(axis, scale), [&](std::int64_t, double frame) {
     const std::string label = fmt::format("{:.0f}", frame);
-    const float width = ImGui::CalcTextSize(label.c_str()).x;
     // Keeps the last label inside the ruler.
-    const float left = std::min(x + 3.0f * scale, axis.right - width);
-    list.AddText(ImVec2(left, low + scale), text_color, label.c_str());
-  }
+    const float last = axis.right - ImGui::CalcTextSize(label.c_str()).x;
+    const float left = std::min(std::floor(axis.x(frame)) + 0.5f + 3.0f * scale, last);
+    list.AddText(ImVec2(left, low + scale), color, label.c_str());
+  });
 }
 
 void draw_playhead(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale) {
@@ -174,6 +188,7 @@ void draw_timeline(const UiView& view, UiState& state, float height, Commands& c
     draw_recorded_range(list, axis, view.physics, high.y, state.scale);
     draw_range(list, axis, clock, low.y, high.y, state.scale);
     draw_handle(list, axis, displayed_frame(view, state), low, high, state.scale, state.scrubbing);
+    draw_tick_labels(list, axis, low.y, state.scale);
   } else {
     list.AddText(ImVec2(low.x + margin, (low.y + high.y - ImGui::GetFontSize()) * 0.5f),
                  ImGui::GetColorU32(color::kDim), tr("No motion. Drop a .vmd file on the window"));

@@ -26,9 +26,11 @@ void scrub(const UiView& view, UiState& state, const FrameAxis& axis, Commands& 
 // Resumes playback when the button is released. Call once per frame after all panels.
 void release_playhead(const UiView& view, UiState& state, Commands& commands);
 
-// Parts of a ruler between the y coordinates `low` and `high`, in drawing order.
+// Parts of a ruler between the y coordinates `low` and `high`.
 void draw_range(ImDrawList& list, const FrameAxis& axis, const Clock& clock, float low, float high, float scale);
 void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, float scale);
+// The frame numbers at the top, drawn last, so that the playhead does not cross them out.
+void draw_tick_labels(ImDrawList& list, const FrameAxis& axis, float low, float scale);
 // The playhead, if the frame is visible.
 void draw_playhead(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale);
 // The frames with recorded physics: a thin bar at the bottom, with a stop where the recording memory is full.

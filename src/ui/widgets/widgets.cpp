@@ -319,8 +319,11 @@ bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
                           ImGuiWindowFlags_NoBringToFrontOnFocus | extra);
 }
 
-bool begin_centered_card(const char* name, ImVec2 size) {
+bool begin_centered_card(const char* name, ImVec2 max_size, float scale) {
+  constexpr float kMaxShare = 0.94f;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImVec2 size(std::min(max_size.x * scale, window.x * kMaxShare),
+                    std::min(max_size.y * scale, window.y * kMaxShare));
   ImGui::SetNextWindowPos(ImVec2(window.x * 0.5f, window.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);

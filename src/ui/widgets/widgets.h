@@ -126,8 +126,9 @@ void end_ui_frame(UiState& state);
 // A fixed window that fills `area`. Call ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);
 
-// A card with a border in the middle of the window. Call ImGui::End() whatever it returns.
-bool begin_centered_card(const char* name, ImVec2 size);
+// A card with a border in the middle of the window, of `max_size` pixels at scale 1 or most of a smaller window. Call
+// ImGui::End() whatever it returns.
+bool begin_centered_card(const char* name, ImVec2 max_size, float scale);
 
 // A dimmed window over everything, which makes what is drawn into it modal. Call ImGui::End() whatever it returns.
 bool begin_modal(const char* name);

@@ -365,7 +365,8 @@ void draw_frame_numbers(const UiView& view, UiState& state, Commands& commands) 
 }
 
 void draw_measure_tables(const UiView& view, const Model& model, UiState& state, Commands& commands) {
-  draw_worst(model, *view.statistics, state, commands);
+  const ValueDistribution& values = view.statistics->distribution;
+  if (values.low < values.high) draw_worst(model, *view.statistics, state, commands);
   draw_bone_table(model, *view.statistics, state, commands);
   draw_closed_parts(model, *view.statistics, state, commands);
 }
