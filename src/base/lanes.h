@@ -6,7 +6,10 @@
 
 #include "base/math.h"
 
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 #if defined(__SSE__) && defined(__GNUC__)
@@ -70,6 +73,13 @@ inline Lanes square_roots(Lanes v) {
 #else
   return Lanes{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])};
 #endif
+}
+
+// Also of zeros, whose sign may decide what is computed from them.
+inline bool same_bits(Lanes a, Lanes b) {
+  using Words = std::array<std::uint64_t, 2>;  // std::memcmp would be a call
+  const auto left = std::bit_cast<Words>(a), right = std::bit_cast<Words>(b);
+  return left[0] == right[0] && left[1] == right[1];
 }
 
 inline Lanes lanes(const glm::vec3& v) { return Lanes{v.x, v.y, v.z, 0.0f}; }

@@ -3,13 +3,14 @@
 #include "rig/bone_globals.h"
 #include "rig/detail/ik_limits.h"
 #include "rig/detail/ik_path.h"
+#include "rig/detail/leg_solver.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -17,11 +18,8 @@ namespace odori {
 
 namespace {
 
-constexpr float kParallelSquared = 1e-10f;  // directions with a smaller squared cross product count as parallel
-constexpr float kSinHalfDegree = 0.0087f;
-
-// One link's part of an iteration: it turns the effector towards the goal, within its limits. `aim`, `rotate`,
-// `find_angle`, `limit` and `update`, in this order.
+// One link's part of an iteration: it turns the effector towards the goal, within its limits. `aim`, `rotate`, `limit`
+// and `update`, in this order.
 struct IkTurn {
   const Rig::IkLink* link = nullptr;  // null: the iteration has no other link
   std::size_t node = 0;
@@ -31,7 +29,6 @@ struct IkTurn {
   Lanes cross;              // of the directions to the effector and to the goal
   float cross_squared = 0.0f;
   float cosine = 1.0f;
-  float angle = 0.0f;  // see `single_angle`
 };
 
 struct IkStepAxis {
@@ -39,9 +36,7 @@ struct IkStepAxis {
   float fraction = 1.0f;  // of the full angle, 0..1
 };
 
-// Rotation about `only` in the direction of `wanted`. When the two are nearly perpendicular, the direction blends
-// through zero over half a degree on the negative side; otherwise a knee would jump where the sign changes.
-// The usual cases are branches: what follows does not wait for `wanted`.
+// Rotation about `only` in the direction of `wanted` (see `kSinHalfDegree`).
 IkStepAxis constrained_axis(Lanes only, Lanes wanted) {
   const float along = dot3(only, wanted);
   if (along >= 0.0f) return {only};
@@ -94,74 +89,10 @@ void rotate(IkPath& path, const IkTurn& turn) {
   node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
 }
 
-// `constrained_axis` of both, for the usual cases. Returns false in others.
-bool constrain_both(std::int32_t single_axis, Vec3Pair& axis) {
-  const Lanes only = unit_axis_lanes(single_axis);
-  const Vec3Pair both{all_lanes(only[0]), all_lanes(only[1]), all_lanes(only[2])};
-  const Lanes along = dot3(both, axis);
-  const bool a_ahead = along[0] >= 0.0f, b_ahead = along[1] >= 0.0f;
-  if (!(a_ahead || along[0] < -kSinHalfDegree) || !(b_ahead || along[1] < -kSinHalfDegree)) return false;
-  if (a_ahead && b_ahead) {
-    axis = both;
-  } else if (a_ahead) {
-    axis = both * Lanes{1.0f, -1.0f, 1.0f, -1.0f};
-  } else if (b_ahead) {
-    axis = both * Lanes{-1.0f, 1.0f, -1.0f, 1.0f};
-  } else {
-    axis = both * all_lanes(-1.0f);
-  }
-  return true;
-}
-
-// Whether `rotate_both` may do the turns; it may still find that it does not.
-bool are_alike(const IkPath& a, const IkTurn& a_turn, const IkPath& b, const IkTurn& b_turn) {
-  if (a_turn.link == nullptr || b_turn.link == nullptr || a_turn.first_half != b_turn.first_half) return false;
-  const Rig::IkLink &a_link = *a_turn.link, &b_link = *b_turn.link;
-  return !a_link.has_fixed_axis && !b_link.has_fixed_axis && a_link.single_axis == b_link.single_axis && a.one_path() &&
-         b.one_path();
-}
-
-// `aim` and `rotate` of both, with the same operations for both. Returns false, and does nothing, if one of them
-// needs others.
-bool rotate_both(IkPath& a, IkTurn& a_turn, IkPath& b, IkTurn& b_turn) {
-  if (!are_alike(a, a_turn, b, b_turn)) return false;
-  const Rig::IkLink &a_link = *a_turn.link, &b_link = *b_turn.link;
-  IkNode &a_node = a.node(a_turn.node), &b_node = b.node(b_turn.node);
-  const Vec3Pair position = vec3_pair_of(a_node.position, b_node.position);
-  const Vec3Pair to_effector = normalize3(position - vec3_pair_of(a.effector(), b.effector()));
-  const Vec3Pair to_goal = normalize3(position - vec3_pair_of(a.goal(), b.goal()));
-  const Vec3Pair cross = cross3(to_effector, to_goal);
-  const Lanes cross_squared = dot3(cross, cross), cosine = dot3(to_effector, to_goal);
-  if (!(cross_squared[0] >= kParallelSquared && cross_squared[1] >= kParallelSquared)) return false;
-  if (cosine[0] < a_link.max_step_cosine || cosine[1] < b_link.max_step_cosine) return false;
-
-  const Lanes sine = square_roots(cross_squared);
-  const QuatPair parent = pair_of(a.parent_rotation(a_turn.node), b.parent_rotation(b_turn.node));
-  Vec3Pair axis = rotate3(conjugate_quat(parent), cross / sine);
-  if (a_link.single_axis >= 0 && a_turn.first_half && !constrain_both(a_link.single_axis, axis)) return false;
-  const Vec3Pair turned = axis * sine;
-  const QuatPair step{turned.x, turned.y, turned.z, all_lanes(1.0f) + cosine};
-  const QuatPair product = multiply_quat(step, pair_of(a_node.ik_rotation, b_node.ik_rotation));
-  const Lanes size = length(product);
-  if (!(size[0] > 0.0f && size[1] > 0.0f)) return false;
-  const Lanes factor = all_lanes(1.0f) / size;
-  const QuatPair rotated{product.x * factor, product.y * factor, product.z * factor, product.w * factor};
-  split(rotated, a_node.ik_rotation, b_node.ik_rotation);
-  split(multiply_quat(rotated, pair_of(a_node.local_rotation, b_node.local_rotation)), a_node.rotation,
-        b_node.rotation);
-  a_turn.rotates = b_turn.rotates = true;
-  return true;
-}
-
-void find_angle(const IkPath& path, IkTurn& turn) {
-  if (!turn.rotates || !turn.link->limited || turn.link->single_axis < 0) return;
-  turn.angle = single_angle(*turn.link, path.node(turn.node).rotation);
-}
-
 void limit(IkPath& path, const IkTurn& turn) {
   if (!turn.rotates || !turn.link->limited) return;
   IkNode& node = path.node(turn.node);
-  const Lanes inside = limited_rotation(*turn.link, node.rotation, turn.angle, turn.first_half);
+  const Lanes inside = limited_rotation(*turn.link, node.rotation, turn.first_half);
   node.ik_rotation = multiply_quat(inside, conjugate_quat(node.local_rotation));
   node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
 }
@@ -175,28 +106,7 @@ void update(IkPath& path, const IkTurn& turn) {
   }
 }
 
-// `update` of both, as `rotate_both`.
-bool update_both(IkPath& a, const IkTurn& a_turn, IkPath& b, const IkTurn& b_turn) {
-  if (!a_turn.rotates || !b_turn.rotates || a_turn.stale || b_turn.stale || !a.one_path() || !b.one_path() ||
-      a_turn.node != b_turn.node || a.size() != b.size())
-    return false;
-  IkPath::update_both_below(a, b, a_turn.node);
-  return true;
-}
-
-// Squared distance at which the effector counts as at its goal, units squared.
-constexpr float kReachedSquared = 1e-8f;
-
-// Also of zeros, whose sign may decide what is computed from them.
-template <typename Quat>
-bool same_bits(const Quat& a, const Lanes& b) {
-  using Words = std::array<std::uint64_t, 2>;  // std::memcmp would be a call
-  const auto left = std::bit_cast<Words>(a), right = std::bit_cast<Words>(b);
-  return left[0] == right[0] && left[1] == right[1];
-}
-
-// Solving a chain: `start`, then for each iteration while it is `unfinished` `rotate_next` until that returns false
-// and `end_iteration`, then `apply`.
+// Solving a chain: `start`, then `iterate` while it is `unfinished`, then `apply`.
 class IkSolver {
  public:
   // `place`: 0 or 1, in the scratch memory of the state; of two solvers at a time each has its own.
@@ -212,17 +122,19 @@ class IkSolver {
   // `on_step` is called before the first iteration.
   template <typename OnStep>
   void start(const OnStep& on_step) {
-    const Lanes stale = stale_effector();
+    stale_ = stale_effector();
     path_.update_all();
     best_ = path_.distance_squared();
     save_pose(saved_pose(0));
     on_step();
     save_pose(saved_pose(2));
     first_ = starts_stale_ ? 1 : 0;
-    if (!starts_stale_) return;
-    path_.set_effector(stale);
-    // An effector that is at its goal only now does not stop the first turn.
-    best_ = std::max(best_, path_.distance_squared());
+    if (starts_stale_) {
+      path_.set_effector(stale_);
+      // An effector that is at its goal only now does not stop the first turn.
+      best_ = std::max(best_, path_.distance_squared());
+    }
+    if (unfinished()) begin_leg();
   }
   void start() {
     start([] {});
@@ -254,72 +166,30 @@ class IkSolver {
 
   bool unfinished() const { return done_ < chain_.iterations && best_ >= kReachedSquared; }
 
-  void begin(IkTurn& turn) {
-    const std::size_t count = chain_.links.size();
-    while (link_ < count && !rotates(link_)) ++link_;
-    if (link_ == count) {
-      if (std::exchange(starts_stale_, false)) path_.update_all();  // no link can move the effector
-      return;
+  // Goes on until the end or, if `steps` is smaller, by so many iterations. With `skip`, those that only repeat a pose
+  // count as done, but are left out.
+  void iterate(bool skip, std::int32_t steps) {
+    if (leg_) {
+      Leg twin = *leg_;
+      solve_legs(*leg_, twin, skip, steps);
+      return end_leg();
     }
-    turn.link = &chain_.links[link_];
-    turn.node = static_cast<std::size_t>(chain_.path_start[link_++]);
-    turn.first_half = done_ < chain_.iterations / 2;
-    turn.stale = std::exchange(starts_stale_, false);
-  }
-
-  // After a turn: returns false when the iteration has ended.
-  bool goes_on(const IkTurn& turn) const {
-    if (turn.link == nullptr || link_ == chain_.links.size()) return false;
-    return !(turn.rotates || turn.stale) || path_.distance_squared() >= kReachedSquared;
-  }
-
-  // Rotates the next link of the iteration. Returns false when the iteration has ended.
-  bool rotate_next() {
-    IkTurn turn;
-    begin(turn);
-    aim(path_, turn);
-    rotate(path_, turn);
-    find_angle(path_, turn);
-    limit(path_, turn);
-    update(path_, turn);
-    return goes_on(turn);
-  }
-
-  // `rotate_next` of both. Returns for each whether its iteration goes on.
-  static std::array<bool, 2> rotate_next_of_both(IkSolver& a, IkSolver& b) {
-    IkTurn a_turn, b_turn;
-    a.begin(a_turn);
-    b.begin(b_turn);
-    if (!rotate_both(a.path_, a_turn, b.path_, b_turn)) {
-      aim(a.path_, a_turn);
-      aim(b.path_, b_turn);
-      rotate(a.path_, a_turn);
-      rotate(b.path_, b_turn);
+    for (; steps > 0 && unfinished(); --steps) {
+      while (rotate_next()) continue;
+      end_iteration();
+      if (skip) done_ += repeated_iterations(done_ - 1);
     }
-    find_angle(a.path_, a_turn);
-    find_angle(b.path_, b_turn);
-    limit(a.path_, a_turn);
-    limit(b.path_, b_turn);
-    if (!update_both(a.path_, a_turn, b.path_, b_turn)) {
-      update(a.path_, a_turn);
-      update(b.path_, b_turn);
-    }
-    return {a.goes_on(a_turn), b.goes_on(b_turn)};
   }
 
-  // Returns whether the pose is the best so far.
-  bool end_iteration() {
-    link_ = 0;
-    ++done_;
-    const float now = path_.distance_squared();
-    if (!(now < best_)) return false;
-    best_ = now;
-    save_pose(saved_pose(0));
-    return true;
+  // Iterates two legs, at least until one of them ends. Does nothing if one of the chains is not a leg.
+  static void iterate_both(IkSolver& a, IkSolver& b) {
+    if (!a.leg_ || !b.leg_) return;
+    solve_legs(*a.leg_, *b.leg_, true, std::max(a.chain_.iterations, b.chain_.iterations));
+    a.end_leg();
+    b.end_leg();
   }
 
-  // After `end_iteration`: leaves out iterations that only repeat a pose.
-  void skip_repeated() { done_ += repeated_iterations(done_ - 1); }
+  std::int32_t best_iterations() const { return best_done_; }  // after which the best pose was found
 
   std::span<const glm::quat> best_pose() const { return poses_.first(chain_.links.size()); }
   std::int32_t iterations() const { return done_; }  // so far
@@ -343,6 +213,86 @@ class IkSolver {
     return state;
   }
 
+  // -- The chain as a leg, which takes over the iterations until it ends
+
+  void begin_leg() {
+    leg_ = leg_of(chain_, path_);
+    if (!leg_) return;
+    leg_->best_squared = best_;
+    leg_->first = first_;
+    leg_->stale = starts_stale_;
+  }
+
+  void end_leg() {
+    if (leg_->done == 0 && leg_->left_at == 0) {  // nothing has turned
+      if (leg_->state == Leg::State::left) leg_.reset();
+      return;
+    }
+    done_ = leg_->done;
+    best_ = leg_->best_squared;
+    best_done_ = leg_->best_done;
+    if (best_done_ > 0) {
+      set_links(leg_->best);
+      save_pose(saved_pose(0));
+    }
+    set_links(leg_->now);
+    path_.update_all();
+    if (leg_->state != Leg::State::left) return;
+    link_ = static_cast<std::size_t>(leg_->left_at);
+    starts_stale_ = leg_->stale;
+    if (starts_stale_) path_.set_effector(stale_);
+    first_ = done_ + 1;  // the poses before are not those that are saved
+    leg_.reset();
+  }
+
+  void set_links(const Leg::Pose& pose) {
+    const LegRotations rotations = ik_rotations_of(*leg_, pose, chain_, path_);
+    path_.set_ik_rotation(static_cast<std::size_t>(chain_.path_start[0]), rotations.knee);
+    path_.set_ik_rotation(0, rotations.hip);
+  }
+
+  // -- Any chain
+
+  void begin_turn(IkTurn& turn) {
+    const std::size_t count = chain_.links.size();
+    while (link_ < count && !rotates(link_)) ++link_;
+    if (link_ == count) {
+      if (std::exchange(starts_stale_, false)) path_.update_all();  // no link can move the effector
+      return;
+    }
+    turn.link = &chain_.links[link_];
+    turn.node = static_cast<std::size_t>(chain_.path_start[link_++]);
+    turn.first_half = done_ < chain_.iterations / 2;
+    turn.stale = std::exchange(starts_stale_, false);
+  }
+
+  // After a turn: returns false when the iteration has ended.
+  bool goes_on(const IkTurn& turn) const {
+    if (turn.link == nullptr || link_ == chain_.links.size()) return false;
+    return !(turn.rotates || turn.stale) || path_.distance_squared() >= kReachedSquared;
+  }
+
+  // Rotates the next link of the iteration. Returns false when the iteration has ended.
+  bool rotate_next() {
+    IkTurn turn;
+    begin_turn(turn);
+    aim(path_, turn);
+    rotate(path_, turn);
+    limit(path_, turn);
+    update(path_, turn);
+    return goes_on(turn);
+  }
+
+  void end_iteration() {
+    link_ = 0;
+    ++done_;
+    const float now = path_.distance_squared();
+    if (!(now < best_)) return;
+    best_ = now;
+    best_done_ = done_;
+    save_pose(saved_pose(0));
+  }
+
   Lanes stale_effector() const { return lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation); }
 
   // 0: the best pose. 1 and 2: those after the last two iterations.
@@ -360,21 +310,16 @@ class IkSolver {
     for (std::size_t k = 0; k < pose.size(); ++k) pose[k] = quat_of(pose_of(k));
   }
 
-  // The iterations after `done` that only repeat the last two poses in turn: an even number, so that the last pose
-  // stays the last. The iterations of one half do the same, from `first_` on.
+  // The iterations after `done` that only repeat the last two poses in turn.
   std::int32_t repeated_iterations(std::int32_t done) {
     const std::span<glm::quat> saved = saved_pose(done % 2 == 0 ? 1 : 2);  // after iteration `done` - 2
     bool repeated = true;
     for (std::size_t k = 0; k < saved.size(); ++k) {
       const Lanes now = pose_of(k);
-      repeated &= same_bits(saved[k], now);
+      repeated &= same_bits(lanes(saved[k]), now);
       saved[k] = quat_of(now);
     }
-    const std::int32_t half = chain_.iterations / 2;
-    const std::int32_t begin = done < half ? first_ : std::max(first_, half);
-    if (!repeated || done - 1 < begin) return 0;
-    const std::int32_t left = (done < half ? half : chain_.iterations) - 1 - done;
-    return left - left % 2;
+    return repeated ? odori::repeated_iterations(done, first_, chain_.iterations) : 0;
   }
 
   bool rotates(std::size_t link) const {
@@ -390,21 +335,13 @@ class IkSolver {
   float best_ = 0.0f;           // smallest distance so far, squared
   std::int32_t first_ = 0;      // iteration that reads nothing but a pose
   std::int32_t done_ = 0;       // iterations
+  std::int32_t best_done_ = 0;  // those after which `best_` was found
   std::size_t link_ = 0;        // next one of this iteration
+  Lanes stale_{};               // the effector before the chain was solved
+  std::optional<Leg> leg_;
 };
 
 constexpr float kAtLimitRad = 1e-4f;
-
-void end_iteration(IkSolver& solver) {
-  solver.end_iteration();
-  solver.skip_repeated();
-}
-
-// Goes on with the iteration that has begun.
-void iterate(IkSolver& solver) {
-  while (solver.rotate_next()) continue;
-  end_iteration(solver);
-}
 
 // Applies the result, and keeps it unless it was recalled.
 void finish(std::size_t chain, bool recalled, IkSolver& solver, BoneState& state) {
@@ -423,10 +360,8 @@ void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneSta
   const auto i = static_cast<std::size_t>(chain);
   IkSolver solver(rig, rig.chains[i], rules, state);
   const bool recalled = solver.recall(state.ik_memory[i]);
-  if (!recalled) {
-    solver.start();
-    while (solver.unfinished()) iterate(solver);
-  }
+  if (!recalled) solver.start();
+  while (!recalled && solver.unfinished()) solver.iterate(true, rig.chains[i].iterations);
   finish(i, recalled, solver, state);
 }
 
@@ -436,20 +371,9 @@ void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, Eval
   const bool recalled = one.recall(state.ik_memory[a]), other_recalled = other.recall(state.ik_memory[b]);
   if (!recalled) one.start();
   if (!other_recalled) other.start();
-  bool busy = !recalled && one.unfinished(), other_busy = !other_recalled && other.unfinished();
-  while (busy && other_busy) {
-    const auto [goes_on, other_goes_on] = IkSolver::rotate_next_of_both(one, other);
-    if (!goes_on) {
-      end_iteration(one);
-      busy = one.unfinished();
-    }
-    if (!other_goes_on) {
-      end_iteration(other);
-      other_busy = other.unfinished();
-    }
-  }
-  for (; busy; busy = one.unfinished()) iterate(one);
-  for (; other_busy; other_busy = other.unfinished()) iterate(other);
+  if (!recalled && !other_recalled) IkSolver::iterate_both(one, other);
+  while (!recalled && one.unfinished()) one.iterate(true, rig.chains[a].iterations);
+  while (!other_recalled && other.unfinished()) other.iterate(true, rig.chains[b].iterations);
   finish(a, recalled, one, state);
   finish(b, other_recalled, other, state);
 }
@@ -478,11 +402,10 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
   };
   solver.start(add_step);
   while (solver.unfinished()) {
-    while (solver.rotate_next()) continue;
-    const bool better = solver.end_iteration();
+    solver.iterate(false, 1);
     add_step();
-    if (better) trace.kept = trace.steps.size() - 1;
   }
+  trace.kept = static_cast<std::size_t>(solver.best_iterations());
   solver.apply(solver.best_pose());
   return trace;
 }

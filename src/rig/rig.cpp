@@ -38,6 +38,8 @@ Rig::EulerOrder euler_order(const Rig::IkLink& link) {
   return {0, 2, 1};
 }
 
+Rig::Angle angle_of(float rad) { return {std::sin(rad), std::cos(rad)}; }
+
 Rig::IkLink link_of(const IkLink& link, const Bone& bone) {
   Rig::IkLink result;
   result.bone = link.bone;
@@ -47,6 +49,13 @@ Rig::IkLink link_of(const IkLink& link, const Bone& bone) {
   result.euler = euler_order(result);
   result.frozen = link.limited && link.min_angle_rad == glm::vec3(0.0f) && link.max_angle_rad == glm::vec3(0.0f);
   result.single_axis = link.limited ? single_axis(link) : -1;
+  if (result.single_axis >= 0) {
+    const float low = result.min_rad[result.single_axis], high = result.max_rad[result.single_axis];
+    result.min = angle_of(low);
+    result.max = angle_of(high);
+    result.half_min = angle_of(0.5f * low);
+    result.half_max = angle_of(0.5f * high);
+  }
   result.has_fixed_axis = bone.has_fixed_axis;
   if (bone.has_fixed_axis) result.fixed_axis = direction(bone.fixed_axis);
   return result;

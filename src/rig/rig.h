@@ -54,6 +54,10 @@ struct Rig {
     std::int8_t outer = 1, middle = 0, inner = 2;
   };
 
+  struct Angle {
+    float sine = 0.0f, cosine = 1.0f;
+  };
+
   struct IkLink {
     std::int32_t bone = -1;
     bool limited = false;
@@ -63,9 +67,10 @@ struct Rig {
     std::int32_t single_axis = -1;  // 0: x, 1: y, 2: z when the limits leave one axis free; otherwise -1
     glm::vec3 min_rad{0.0f};
     glm::vec3 max_rad{0.0f};
-    EulerOrder euler;               // in which the limits apply (evaluation.md 4.4)
-    float max_step_rad = kPi;       // per iteration
-    float max_step_cosine = -2.0f;  // cosine of max_step_rad; -2 when the step is not limited
+    Angle min, max, half_min, half_max;  // the limits of the single axis, and half of them
+    EulerOrder euler;                    // in which the limits apply (evaluation.md 4.4)
+    float max_step_rad = kPi;            // per iteration
+    float max_step_cosine = -2.0f;       // cosine of max_step_rad; -2 when the step is not limited
   };
 
   struct IkChain {

@@ -1,6 +1,7 @@
 #pragma once
 
-// The Euler angles of a link's rotation, and their limits (evaluation.md 4.4).
+// What all solvers of a chain keep to: when a link turns, the Euler angles of its rotation and their limits
+// (evaluation.md 4.4), and which iterations are left out.
 
 #include "base/lanes.h"
 #include "rig/ik.h"
@@ -11,6 +12,12 @@
 #include <cstdint>
 
 namespace odori {
+
+inline constexpr float kParallelSquared = 1e-10f;  // directions with a smaller squared cross product count as parallel
+// When the axis of a turn is this close to perpendicular to the only one allowed, on the negative side, the direction
+// blends through zero; otherwise a knee would jump where the sign changes.
+inline constexpr float kSinHalfDegree = 0.0087f;
+inline constexpr float kReachedSquared = 1e-8f;  // distance at which the effector counts as at its goal, units squared
 
 inline constexpr float kMaxMiddleAngleRad = 88.0f * kPi / 180.0f;  // avoids the pole of the Euler angles
 
@@ -64,19 +71,27 @@ inline Lanes about(Lanes unit_axis, float angle_rad) {
   return rotation;
 }
 
-// The angle of a link that is limited to one axis, from its complete local rotation.
-inline float single_angle(const Rig::IkLink& link, Lanes rotation) {
-  return euler_angle(link.euler, link.single_axis, quat_of(rotation));
-}
-
-// The rotation within the link's limits. `angle`: see `single_angle`.
-inline Lanes limited_rotation(const Rig::IkLink& link, Lanes rotation, float angle, bool mirror) {
+// The link's complete local rotation within its limits.
+inline Lanes limited_rotation(const Rig::IkLink& link, Lanes rotation, bool mirror) {
   const auto allowed = [&](glm::length_t axis, float value) {
     return limited(value, link.min_rad[axis], link.max_rad[axis], mirror);
   };
-  if (link.single_axis >= 0) return about(unit_axis_lanes(link.single_axis), allowed(link.single_axis, angle));
+  if (link.single_axis >= 0) {
+    const float angle = euler_angle(link.euler, link.single_axis, quat_of(rotation));
+    return about(unit_axis_lanes(link.single_axis), allowed(link.single_axis, angle));
+  }
   const glm::vec3 angles = link_angles(link, quat_of(rotation));
   return lanes(rotation_of(link.euler, {allowed(0, angles[0]), allowed(1, angles[1]), allowed(2, angles[2])}));
+}
+
+// How many iterations after `done`, whose pose is that of iteration `done` - 2, only repeat the last two poses in turn:
+// an even number, so that the last pose stays the last. The iterations of one half do the same, from `first` on.
+inline std::int32_t repeated_iterations(std::int32_t done, std::int32_t first, std::int32_t iterations) {
+  const std::int32_t half = iterations / 2;
+  const std::int32_t begin = done < half ? first : std::max(first, half);
+  if (done - 1 < begin) return 0;
+  const std::int32_t left = (done < half ? half : iterations) - 1 - done;
+  return left - left % 2;
 }
 
 }  // namespace odori

@@ -4,7 +4,6 @@
 // positions, and the rotations of the bones that have another below them on the path.
 
 #include "rig/bone_globals.h"
-#include "rig/detail/lane_pairs.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -37,6 +36,11 @@ class IkPath {
   Lanes effector() const { return nodes_.back().position; }
   void set_effector(Lanes position) { nodes_.back().position = position; }
 
+  void set_ik_rotation(std::size_t i, Lanes rotation) {
+    nodes_[i].ik_rotation = rotation;
+    nodes_[i].rotation = multiply_quat(rotation, nodes_[i].local_rotation);
+  }
+
   float distance_squared() const {
     const Lanes gap = effector() - goal();
     return dot3(gap, gap);
@@ -56,19 +60,6 @@ class IkPath {
     for (; i + 1 < nodes_.size(); ++i) {
       update_rotation(i);
       update_position(i + 1);
-    }
-  }
-
-  // `update_below` of two paths of the same size, each of which is `one_path`.
-  static void update_both_below(IkPath& a, IkPath& b, std::size_t i) {
-    QuatPair rotation = pair_of(a.parent_rotation(i), b.parent_rotation(i));
-    Vec3Pair position = vec3_pair_of(a.nodes_[i].position, b.nodes_[i].position);
-    for (; i + 1 < a.nodes_.size(); ++i) {
-      IkNode &a_node = a.nodes_[i], &b_node = b.nodes_[i], &a_next = a.nodes_[i + 1], &b_next = b.nodes_[i + 1];
-      rotation = multiply_quat(rotation, pair_of(a_node.rotation, b_node.rotation));
-      position = rotate3(rotation, vec3_pair_of(a_next.translation, b_next.translation)) + position;
-      split(rotation, a_node.global_rotation, b_node.global_rotation);
-      split({position.x, position.y, position.z, position.z}, a_next.position, b_next.position);
     }
   }
 

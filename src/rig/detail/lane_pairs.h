@@ -22,26 +22,16 @@ inline Vec3Pair vec3_pair_of(Lanes a, Lanes b) {
   const QuatPair pair = pair_of(a, b);
   return {pair.x, pair.y, pair.z};
 }
-inline void split(const QuatPair& pair, Lanes& a, Lanes& b) {
-  const Lanes xy = shuffled<0, 4, 1, 5>(pair.x, pair.y), zw = shuffled<0, 4, 1, 5>(pair.z, pair.w);
-  a = shuffled<0, 1, 4, 5>(xy, zw);
-  b = shuffled<2, 3, 6, 7>(xy, zw);
-}
-
 inline Lanes all_lanes(float v) { return Lanes{v, v, v, v}; }
 
 inline Vec3Pair operator-(const Vec3Pair& a, const Vec3Pair& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 inline Vec3Pair operator+(const Vec3Pair& a, const Vec3Pair& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 inline Vec3Pair operator*(const Vec3Pair& a, Lanes s) { return {a.x * s, a.y * s, a.z * s}; }
-inline Vec3Pair operator/(const Vec3Pair& a, Lanes s) { return {a.x / s, a.y / s, a.z / s}; }
-
 inline Lanes dot3(const Vec3Pair& a, const Vec3Pair& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 inline Vec3Pair cross3(const Vec3Pair& a, const Vec3Pair& b) {
   return {a.y * b.z - b.y * a.z, a.z * b.x - b.z * a.x, a.x * b.y - b.x * a.y};
 }
-
-inline Vec3Pair normalize3(const Vec3Pair& v) { return v * (all_lanes(1.0f) / square_roots(dot3(v, v))); }
 
 inline QuatPair multiply_quat(const QuatPair& a, const QuatPair& b) {
   return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
@@ -49,8 +39,6 @@ inline QuatPair multiply_quat(const QuatPair& a, const QuatPair& b) {
 }
 
 inline QuatPair conjugate_quat(const QuatPair& q) { return {q.x * -1.0f, q.y * -1.0f, q.z * -1.0f, q.w}; }
-
-inline Lanes length(const QuatPair& q) { return square_roots((q.w * q.w + q.x * q.x) + (q.y * q.y + q.z * q.z)); }
 
 inline Vec3Pair rotate3(const QuatPair& q, const Vec3Pair& v) {
   const Vec3Pair axis{q.x, q.y, q.z}, uv = cross3(axis, v);

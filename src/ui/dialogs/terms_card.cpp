@@ -14,8 +14,8 @@ namespace {
 
 constexpr float kMaxTermsWidth = 420.0f;  // maximum size in pixels at scale 1
 constexpr float kMaxTermsHeight = 420.0f;
-constexpr float kMinTermsWidth = 150.0f;
-constexpr float kTermsShare = 0.42f;   // of the viewport's width at most: the model is in its middle
+constexpr float kMinTermsWidth = 110.0f;
+constexpr float kTermsShare = 0.36f;   // of the viewport's width at most: the model is in its middle
 constexpr float kFigureRoom = 0.04f;   // of its width, for hair and clothes at either side
 constexpr float kTermsMargin = 12.0f;  // pixels at scale 1
 
