@@ -1,5 +1,6 @@
 #include "base/files.h"
 #include "base/platform/file_lock.h"
+#include "base/platform/links.h"
 #include "base/translate.h"
 #include "loading/json_values.h"
 #include "loading/user_folders.h"
@@ -37,8 +38,9 @@ fs::path with_suffix(fs::path path, const char* suffix) { return path += suffix;
 fs::path link_target(fs::path path) {
   constexpr int kMaxLinks = 40;
   std::error_code error;
-  for (int i = 0; i < kMaxLinks && fs::is_symlink(path, error); ++i) {
-    const fs::path target = fs::read_symlink(path, error);
+  for (int i = 0; i < kMaxLinks && is_link(path); ++i) {
+    fs::path target = fs::read_symlink(path, error);
+    if (error) target = without_links(path, error);  // Windows
     if (error) break;
     path = path.parent_path() / target;
   }
