@@ -7,6 +7,7 @@
 #include "session/settings/settings.h"
 
 #include <chrono>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -92,6 +93,14 @@ json SettingsFile::State::read_file() {
 }
 
 void SettingsFile::State::read_initial() {
+#if defined(_WIN32)
+  // While another window replaces the file, it cannot be opened.
+  std::error_code error;
+  std::optional<FileLock> lock;
+  if (const fs::path file = link_target(path); fs::exists(file, error)) {
+    lock.emplace(with_suffix(file, ".lock"), kMaxLockWait);
+  }
+#endif
   std::vector<std::string> invalid;
   read = settings_from_json(read_file(), invalid);
   std::string keys;
