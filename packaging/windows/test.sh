@@ -47,7 +47,7 @@ check() {
 }
 
 # -- GoogleTest programs; *_posix_test.cpp, which start shell scripts or count with inotify, are not built for Windows
-for program in unit_tests rule_tests golden_tests; do
+for program in unit_tests gl_tests ui_tests rule_tests golden_tests; do
   echo "== $program"
   packaging/windows/run_tests.py "$build/$program.exe" "$work/$program.log" --jobs "${JOBS:-2}" || failures=$((failures + 1))
 done
@@ -91,7 +91,8 @@ cat "$work/golden_files.log"
 check rule_files python3 tests/rules/files_test.py "$work/odori" "$work/odori_rule_files"
 cat "$work/rule_files.log"
 
-echo "not run: films (there is no ffmpeg for Windows here; ChildProcess is tested with a program of our own), the window,
-  sound devices, real drivers"
+echo "not run: films (there is no ffmpeg for Windows here; ChildProcess is tested with a program of our own), the window
+  (tests/e2e), the tests of the command line (tests/cli), memory_tests, truncation_tests, *_posix_test.cpp, symbolic links
+  and junctions (Wine makes none), sound devices, Windows itself, drivers of graphics cards"
 wineserver -k
 exit $((failures > 0))

@@ -1,6 +1,7 @@
 #include "base/atomic_file.h"
 
 #include "base/platform/error_text.h"
+#include "base/platform/links.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -56,8 +57,8 @@ bool is_stream(const fs::file_status& status) {
 
 bool is_protected(const fs::path& target) {
   std::error_code error;
-  const fs::file_status status = fs::symlink_status(target, error);
-  if (fs::is_symlink(status)) return true;
+  if (is_link(target)) return true;
+  const fs::file_status status = fs::status(target, error);
   constexpr fs::perms kWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
   return fs::is_regular_file(status) && (status.permissions() & kWrite) == fs::perms::none;
 }

@@ -2,6 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/platform/links.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -40,15 +41,14 @@ StoredParts parts_of(std::string_view stored) {
 
 bool is_plain(const fs::path& path) {
   std::error_code error;
-  const fs::file_type type = fs::symlink_status(path, error).type();
-  return type == fs::file_type::regular || type == fs::file_type::directory;
+  return !is_link(path) && (fs::is_regular_file(path, error) || fs::is_directory(path, error));
 }
 
 }  // namespace
 
 FolderLookup::FolderLookup(const fs::path& folder) : folder_(folder.empty() ? fs::path(".") : folder) {
   std::error_code error;
-  real_folder_ = fs::canonical(folder_, error);
+  real_folder_ = without_links(folder_, error);
   if (error || fs::is_regular_file(real_folder_, error)) {
     // In an archive there are no links.
     real_folder_ = is_folder(folder_) ? folder_.lexically_normal() : fs::path();
@@ -75,7 +75,7 @@ Result<FoundFile> FolderLookup::look_up(std::string_view stored) {
     real /= path_from_utf8(entry.name);
     if (in_archive_ || is_plain(real)) continue;
     std::error_code error;
-    real = fs::canonical(real, error);
+    real = without_links(real, error);
     if (error) return Fault{&kNotInFolder};
     if (!inside(real)) return Fault{&kLeavesFolder};
   }

@@ -3,6 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/platform/error_text.h"
+#include "base/platform/links.h"
 #include "base/text.h"
 #include "base/translate.h"
 
@@ -38,7 +39,7 @@ struct Listing {
 
 bool is_inside(const fs::path& file, const fs::path& canonical_folder) {
   std::error_code error;
-  const fs::path target = fs::canonical(file, error);
+  const fs::path target = without_links(file, error);
   if (error) return false;
   const auto [rest, unused] =
       std::mismatch(canonical_folder.begin(), canonical_folder.end(), target.begin(), target.end());
@@ -79,12 +80,12 @@ Result<Listing> list_directory(const fs::path& folder, const fs::path& inside, s
     std::error_code ignored;
     if (!name.native().empty() && name.native().front() != '.') {
       Entry named{folded(readable_name(name)), entry.path()};
-      const bool leaves = !inside.empty() && entry.is_symlink(ignored) && !is_inside(entry.path(), inside);
+      const bool leaves = !inside.empty() && is_link(entry.path()) && !is_inside(entry.path(), inside);
       if (leaves) {
         // Skipped.
       } else if (entry.is_regular_file(ignored)) {
         listing.files.push_back(std::move(named));
-      } else if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
+      } else if (entry.is_directory(ignored) && !is_link(entry.path())) {
         listing.folders.push_back(std::move(named));
       }
     }
@@ -103,7 +104,7 @@ Result<std::vector<fs::path>> list_files_recursively(const fs::path& folder, con
   std::vector<fs::path> files;
   const fs::path start = folder.empty() ? fs::path(".") : folder;
   std::error_code error;
-  const fs::path inside = limits.links_out ? fs::path() : fs::canonical(file_on_disk(start), error);
+  const fs::path inside = limits.links_out ? fs::path() : without_links(file_on_disk(start), error);
   if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error_text(error)};
   std::deque<std::pair<fs::path, int>> pending{{start, 0}};
   std::size_t entries_left = limits.entries;

@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/files.h"
+#include "base/platform/links.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "loading/show/scene_file.h"
@@ -110,7 +111,7 @@ void save_file_as(Session& session, const fs::path& file) {
   if (!has_ending(target, use)) target += usual_ending(session, use);
   ++session.revision;
   // A broken link exists, too.
-  if (fs::exists(fs::symlink_status(target, error))) return session.dialog.ask_to_replace(target);
+  if (is_link(target) || fs::exists(target, error)) return session.dialog.ask_to_replace(target);
   save_and_close(session, target);
 }
 

@@ -33,7 +33,10 @@ TEST_F(GlTest, DebugLogReportsEachErrorOnce) {
   EXPECT_TRUE(log().take().empty());
 }
 
-TEST_F(GlTest, SeveralContextsCanExist) {
+// Without the fixture, whose context is no longer current at the end.
+TEST(HeadlessContexts, SeveralCanExist) {
+  const auto first = HeadlessContext::create();
+  ASSERT_TRUE(first) << describe(first.fault());
   {
     auto second = HeadlessContext::create();
     ASSERT_TRUE(second) << describe(second.fault());

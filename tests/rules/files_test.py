@@ -24,7 +24,9 @@ def turned(q, v):
 def posed(odori, folder, rule, frame, rules):
     motions = sorted(folder.glob(rule + ".vmd")) + sorted(folder.glob(rule + "_[0-9].vmd"))
     run = subprocess.run([odori, "pose", folder / (rule + ".pmx"), *motions, "--frame", frame, "--rules", rules, "--json", "--quiet"],
-                         capture_output=True, timeout=60, check=True)
+                         capture_output=True, timeout=60)
+    if run.returncode != 0:
+        sys.exit(f"{rule}: odori pose ends with status {run.returncode}: {run.stderr.decode(errors='replace')}")
     return {bone["name"]: bone for bone in json.loads(run.stdout)["frames"][0]["bones"]}
 
 

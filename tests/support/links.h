@@ -1,20 +1,30 @@
 #pragma once
 
-#include "support/temp_folder.h"
-
 #include <filesystem>
-#include <system_error>
 
 namespace odori::testing {
 
 // False where the standard library makes no symbolic links, as that of mingw-w64.
-inline bool can_make_links() {
-  const TempFolder folder;
-  std::error_code error;
-  std::filesystem::create_symlink("target", folder.path() / "link", error);
-  return !error;
-}
+bool can_make_links();
 
 inline constexpr char kNoLinks[] = "symbolic links cannot be made here";
+
+// A link to a folder, with absolute paths: a junction on Windows, one of the system below under Wine, a symbolic link
+// elsewhere. The destructor removes it, because std::filesystem::remove_all of mingw-w64 would enter it.
+class FolderLink {
+ public:
+  FolderLink(const std::filesystem::path& folder, const std::filesystem::path& link);
+  FolderLink(const FolderLink&) = delete;
+  FolderLink& operator=(const FolderLink&) = delete;
+  ~FolderLink();
+
+  explicit operator bool() const { return made_; }  // false: it could not be made
+
+ private:
+  std::filesystem::path link_;
+  bool made_ = false;
+};
+
+inline constexpr char kNoFolderLinks[] = "links to folders cannot be made here";
 
 }  // namespace odori::testing

@@ -144,8 +144,8 @@ TEST_F(Density, AListOfFewRowsLeavesItsHeightToTheDetails) {
     settle();
     EXPECT_NEAR(find("details_edge").low.y, find("material 1").high.y, 4.0f) << size.x;
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
-      if (window->WasActive && std::string_view(window->Name).find("/materials_") != std::string_view::npos)
-        EXPECT_EQ(window->ScrollMax.y, 0.0f) << window->Name;
+      if (!window->WasActive || std::string_view(window->Name).find("/materials_") == std::string_view::npos) continue;
+      EXPECT_EQ(window->ScrollMax.y, 0.0f) << window->Name;
     }
   }
   const ImVec2 edge = middle(find("details_edge"));

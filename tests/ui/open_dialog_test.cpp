@@ -1,6 +1,7 @@
 #include "ui/dialogs/open_dialog.h"
 
 #include "base/archive/archive.h"
+#include "base/files.h"
 #include "support/folder_listings.h"
 #include "ui/null_ui.h"
 
@@ -12,7 +13,11 @@ namespace {
 using testing::entry;
 using testing::NullUi;
 
-const FolderShortcut kPlaces[] = {{"Recent", {}}, {"Home", "/家"}, {"MMD ##x %s", "/家/MMD"}};
+const FolderShortcut kPlaces[] = {
+    {"Recent", {}}, {"Home", path_from_utf8("/家")}, {"MMD ##x %s", path_from_utf8("/家/MMD")}};
+
+// Windows completes with backslashes.
+std::string with_slashes(const std::string& typed) { return utf8_with_slashes(path_from_utf8(typed)); }
 
 class OpenDialogTest : public NullUi {
  protected:
@@ -50,7 +55,7 @@ class OpenDialogTest : public NullUi {
 
 TEST_F(OpenDialogTest, NamesOfAnArchiveCanBeCorrected) {
   FolderListing listing = testing::small_listing();
-  listing.folder = "/家/踊り.zip";
+  listing.folder = path("/家/踊り.zip");
   show_listing(listing, DialogUse::select);
   EXPECT_FALSE(has("dialog_names_combo"));
   listing.archive_names = TextEncoding::cp932;
@@ -58,7 +63,7 @@ TEST_F(OpenDialogTest, NamesOfAnArchiveCanBeCorrected) {
   press_on("dialog_names_combo");
   click("dialog_names " + std::to_string(static_cast<int>(TextEncoding::gbk)));
   set_archive_names({});
-  EXPECT_EQ(asked, (Commands{SetArchiveNames{TextEncoding::gbk, "/家/踊り.zip"}}));
+  EXPECT_EQ(asked, (Commands{SetArchiveNames{TextEncoding::gbk, path("/家/踊り.zip")}}));
 }
 
 Commands opens(std::vector<std::filesystem::path> files, bool add = false) {
@@ -66,14 +71,14 @@ Commands opens(std::vector<std::filesystem::path> files, bool add = false) {
 }
 
 TEST_F(OpenDialogTest, DrawsEveryListingAtEverySize) {
-  FolderListing fault{"/家/鍵", {}, 0, "the folder cannot be read: Permission denied"};
+  FolderListing fault{path("/家/鍵"), {}, 0, "the folder cannot be read: Permission denied"};
   FolderListing recent = testing::small_listing();
   recent.folder.clear();
   recent.entries[1].missing = true;
   FolderListing odd = testing::small_listing();
   odd.entries[3].name = std::string(3000, 'x') + "##y %s\n";
   odd.omitted_count = 12345;
-  for (const FolderListing& listing : {FolderListing{"/家", {}, 0, {}}, fault, recent, odd}) {
+  for (const FolderListing& listing : {FolderListing{path("/家"), {}, 0, {}}, fault, recent, odd}) {
     for (const DialogUse use : {DialogUse::open, DialogUse::select, DialogUse::textures}) {
       for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(640, 480), ImVec2(3840, 2160)}) {
         for (const float scale : {1.0f, 3.0f}) {
@@ -112,7 +117,7 @@ TEST_F(OpenDialogTest, EverythingIsInsideTheWindowFrom640x480) {
 }
 
 TEST_F(OpenDialogTest, OnlyVisibleRowsAreDrawn) {
-  FolderListing huge{"/家", {}, 0, {}};
+  FolderListing huge{path("/家"), {}, 0, {}};
   for (int i = 0; i < 10000; ++i) huge.entries.push_back(entry("/家/" + std::to_string(i) + ".pmx", EntryKind::model));
   show_listing(std::move(huge));
   EXPECT_GT(count("dialog_row"), 5);
@@ -125,7 +130,7 @@ TEST_F(OpenDialogTest, OnlyVisibleRowsAreDrawn) {
   strike({"PageUp"});
   EXPECT_LT(state.dialog.rows.cursor, 9999 - 5);
   EXPECT_GT(state.dialog.rows.cursor, 9999 - 60);
-  EXPECT_EQ(strike({"Enter"}), opens({"/家/" + cursor()}));
+  EXPECT_EQ(strike({"Enter"}), opens({path_from_utf8("/家/" + cursor())}));
 }
 
 TEST_F(OpenDialogTest, IsNavigatedByKeys) {
@@ -279,9 +284,9 @@ TEST_F(OpenDialogTest, TabCompletesInTheFolderShown) {
     return strike({"Tab"});
   };
   EXPECT_TRUE(typed("/家/MMD/踊").empty());
-  EXPECT_STREQ(state.dialog.path_line.data(), "/家/MMD/踊り/");
+  EXPECT_EQ(with_slashes(state.dialog.path_line.data()), "/家/MMD/踊り/");
   EXPECT_TRUE(typed("踊").empty());
-  EXPECT_STREQ(state.dialog.path_line.data(), "/家/MMD/踊り/") << "names are relative to the folder shown";
+  EXPECT_EQ(with_slashes(state.dialog.path_line.data()), "/家/MMD/踊り/") << "names are relative to the folder shown";
 }
 
 TEST_F(OpenDialogTest, TabShowsTheFolderOfAnotherPathAndCompletesThere) {
@@ -304,24 +309,25 @@ TEST_F(OpenDialogTest, TabShowsTheFolderOfAnotherPathAndCompletesThere) {
   dialog->reading = false;
   draw_frame();
   EXPECT_EQ(state.dialog.part, DialogPart::path);
-  EXPECT_STREQ(state.dialog.path_line.data(), "/home/motions 踊り/");
+  EXPECT_EQ(with_slashes(state.dialog.path_line.data()), "/home/motions 踊り/");
 }
 
 TEST(CompletedPath, ContinuesAsFarAsTheEntriesAgree) {
   FolderListing listing;
-  listing.folder = "/家";
+  listing.folder = path_from_utf8("/家");
   for (const char* name : {"モデル", "モーション", "readme.txt"}) {
     FolderEntry entry;
-    entry.path = std::filesystem::path("/家") / name;
+    entry.path = path_from_utf8("/家") / path_from_utf8(name);
     entry.kind = std::string_view(name).starts_with("r") ? EntryKind::other : EntryKind::folder;
     listing.entries.push_back(entry);
   }
-  EXPECT_EQ(completed_path(listing, "/家/re"), "/家/readme.txt");
-  EXPECT_EQ(completed_path(listing, "/家/モ"), "/家/モ") << "two folders begin so";
-  EXPECT_EQ(completed_path(listing, "/家/モデ"), "/家/モデル/") << "a single folder can be continued";
-  EXPECT_EQ(completed_path(listing, "/家"), "/家/");
-  EXPECT_EQ(completed_path(listing, "/家/無"), "/家/無");
-  EXPECT_EQ(completed_path(listing, "/elsewhere/r"), "/elsewhere/r");
+  const auto completed = [&](const char* typed) { return with_slashes(completed_path(listing, typed)); };
+  EXPECT_EQ(completed("/家/re"), "/家/readme.txt");
+  EXPECT_EQ(completed("/家/モ"), "/家/モ") << "two folders begin so";
+  EXPECT_EQ(completed("/家/モデ"), "/家/モデル/") << "a single folder can be continued";
+  EXPECT_EQ(completed("/家"), "/家/");
+  EXPECT_EQ(completed("/家/無"), "/家/無");
+  EXPECT_EQ(completed("/elsewhere/r"), "/elsewhere/r");
 }
 
 TEST_F(OpenDialogTest, AddingIsAChoiceOfTheDialogAlone) {

@@ -69,7 +69,33 @@ std::optional<std::string> bytes_of_latin1(std::wstring_view wide) {
   }
   return bytes;
 }
+
+std::string utf8_from_latin1(std::string_view bytes) {
+  std::string utf8;
+  for (const char byte : bytes) utf8 += utf8_from(static_cast<char32_t>(static_cast<unsigned char>(byte)));
+  return utf8;
+}
+
+bool is_utf8(const std::string& name) {
+  const Bytes bytes(reinterpret_cast<const std::uint8_t*>(name.data()), name.size());
+  return utf8_from(bytes, TextEncoding::utf8).has_value();
+}
+
+constexpr const char* kRawCharset = "ISO-8859-1";  // every byte is the character of the same number
+constexpr const char* kOtherCharset = "KOI8-R";    // no byte from 80 on is the character of the same number
+constexpr Backslashes kBackslashes = Backslashes::made_slashes;  // by libarchive, which sees characters
+#else
+constexpr const char* kRawCharset = nullptr;  // libarchive then keeps the bytes
+constexpr Backslashes kBackslashes = Backslashes::kept;
 #endif
+
+// A name of bytes. Those that are not well-formed are replaced.
+std::string decoded_name(std::string name, TextEncoding encoding) {
+  if (kBackslashes == Backslashes::made_slashes) name = with_mended_characters(std::move(name), encoding);
+  const Bytes raw(reinterpret_cast<const std::uint8_t*>(name.data()), name.size());
+  const auto decoded = utf8_from(raw, encoding);
+  return decoded ? *decoded : utf8_from_cp932(raw);
+}
 
 // "show.part2.rar"
 bool is_part_name(const std::string& name) {
@@ -135,16 +161,14 @@ struct Archive::RawEntry {
 // A pass over the entries, from the first to the last.
 class Archive::Reader {
  public:
-  Reader() : handle_(archive_read_new()) {
+  // `charset`: of names in no stated one; null: that of the locale.
+  explicit Reader(const char* charset = kRawCharset) : handle_(archive_read_new()) {
     archive_read_support_format_zip(handle_);
     archive_read_support_format_7zip(handle_);
     archive_read_support_format_rar(handle_);
     archive_read_support_format_rar5(handle_);
     archive_read_support_format_lha(handle_);
-#if defined(_WIN32)
-    // Otherwise names in no stated encoding are taken for the system's.
-    archive_read_set_options(handle_, "hdrcharset=ISO-8859-1");
-#endif
+    if (charset != nullptr) archive_read_set_options(handle_, ("hdrcharset=" + std::string(charset)).c_str());
   }
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
@@ -283,28 +307,45 @@ Status Archive::list() {
     if (entries.empty()) return fault;
     findings_.add({&kArchiveCutShort, {}, static_cast<std::int64_t>(entries.size()), -1, fault.detail});
   }
+#if defined(_WIN32)
+  find_unicode_names(entries);
+#endif
   std::vector<std::string> undecoded;
   for (const RawEntry& entry : entries) {
     if (!entry.decoded) undecoded.push_back(entry.name);
   }
   if (!undecoded.empty()) {
     const auto said = given_encoding_ ? given_encoding_ : encoding_of_name(name_);
-    encoding_ = said ? *said : detect_encoding(undecoded);
+    encoding_ = said ? *said : detect_encoding(undecoded, kBackslashes);
   }
   add_entries(entries);
   if (files_.empty()) return Fault{&kArchiveUnreadable, {}, -1, -1, tr("no files were found in it")};
   return Done{};
 }
 
+#if defined(_WIN32)
+// libarchive gives wide characters without telling whether they are bytes or Unicode. Those that are Unicode are the
+// same whatever character set it takes the bytes for. As elsewhere, bytes that are UTF-8 are taken for UTF-8.
+void Archive::find_unicode_names(std::vector<RawEntry>& entries) const {
+  if (std::all_of(entries.begin(), entries.end(), [](const RawEntry& entry) { return entry.decoded; })) return;
+  Reader reader(kOtherCharset);
+  if (!(file_.empty() ? reader.open(content_) : reader.open(file_))) return;
+  while (reader.next() && reader.position() < entries.size() && !is_job_cancelled()) {
+    RawEntry& entry = entries[reader.position()];
+    const RawEntry again = reader.entry();
+    if (entry.decoded || again.decoded || entry.name != again.name) continue;
+    entry.name = utf8_from_latin1(entry.name);
+    entry.decoded = true;
+  }
+  for (RawEntry& entry : entries) entry.decoded = entry.decoded || is_utf8(entry.name);
+}
+#endif
+
 void Archive::add_entries(const std::vector<RawEntry>& entries) {
   folders_[""];
   for (std::size_t i = 0; i < entries.size(); ++i) {
     std::string name = entries[i].name;
-    if (!entries[i].decoded) {
-      const Bytes raw(reinterpret_cast<const std::uint8_t*>(name.data()), name.size());
-      const auto decoded = utf8_from(raw, encoding_);
-      name = decoded ? *decoded : utf8_from_cp932(raw);
-    }
+    if (!entries[i].decoded) name = decoded_name(std::move(name), encoding_);
     std::replace(name.begin(), name.end(), '\\', '/');
     const auto parts = parts_of_entry(name, limits_);
     if (!parts) {

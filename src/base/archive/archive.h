@@ -102,6 +102,9 @@ class Archive {
           std::optional<TextEncoding> encoding, const ArchiveLimits& limits);
 
   Status list();
+#if defined(_WIN32)
+  void find_unicode_names(std::vector<RawEntry>& entries) const;
+#endif
   void add_entries(const std::vector<RawEntry>& entries);
   void add_file(const std::string& path, Place place);
   Result<std::vector<std::uint8_t>> unpack(std::size_t position, std::uint64_t max_bytes) const;

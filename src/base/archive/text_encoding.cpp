@@ -79,9 +79,11 @@ bool is_one_byte(std::uint8_t byte, TextEncoding encoding) {
 }
 
 // Empty if one of the texts is not well-formed.
-std::optional<double> score(std::span<const std::string> texts, const Candidate& candidate) {
+std::optional<double> score(std::span<const std::string> texts, const Candidate& candidate, Backslashes backslashes) {
   double sum = candidate.prior;
-  for (const std::string& text : texts) {
+  for (const std::string& given : texts) {
+    const std::string text =
+        backslashes == Backslashes::kept ? given : with_mended_characters(given, candidate.encoding);
     const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     if (!utf8_from(bytes, candidate.encoding)) return std::nullopt;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -141,7 +143,17 @@ std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding) {
   return valid == given ? std::optional(std::move(valid)) : std::nullopt;
 }
 
-TextEncoding detect_encoding(std::span<const std::string> texts) {
+std::string with_mended_characters(std::string text, TextEncoding encoding) {
+  if (encoding == TextEncoding::utf8) return text;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (is_one_byte(static_cast<std::uint8_t>(text[i]), encoding)) continue;
+    ++i;
+    if (text[i] == '/') text[i] = '\\';
+  }
+  return text;
+}
+
+TextEncoding detect_encoding(std::span<const std::string> texts, Backslashes backslashes) {
   const bool utf8 = std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
     return utf8_from({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, TextEncoding::utf8).has_value();
   });
@@ -149,7 +161,7 @@ TextEncoding detect_encoding(std::span<const std::string> texts) {
   TextEncoding best = TextEncoding::cp932;
   std::optional<double> best_score;
   for (const Candidate& candidate : kCandidates) {
-    const std::optional<double> sum = score(texts, candidate);
+    const std::optional<double> sum = score(texts, candidate, backslashes);
     if (!sum || (best_score && *sum <= *best_score)) continue;
     best = candidate.encoding;
     best_score = sum;

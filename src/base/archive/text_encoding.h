@@ -27,9 +27,19 @@ std::optional<TextEncoding> encoding_from_name(std::string_view name);
 // Empty optional if the text is not well-formed in `encoding`.
 std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding);
 
+// What has happened to the bytes 5C of a text before.
+enum class Backslashes : std::uint8_t {
+  kept,
+  made_slashes,  // also where they were the second byte of a character
+};
+
+// The text with a backslash for every slash that is the second byte of a character: that is one of `made_slashes`,
+// since no character has a slash there.
+std::string with_mended_characters(std::string text, TextEncoding encoding);
+
 // The most likely character set of `texts`, which are taken together. Never utf8 unless all are ASCII or UTF-8. Each
 // candidate that can decode all texts is scored by the share of its common characters (shows.md 2.3); if none can, or
 // several are equally likely, the answer is cp932.
-TextEncoding detect_encoding(std::span<const std::string> texts);
+TextEncoding detect_encoding(std::span<const std::string> texts, Backslashes backslashes = Backslashes::kept);
 
 }  // namespace odori

@@ -6,8 +6,10 @@
 
 #include <array>
 
-#include <shellapi.h>
+// clang-format off
 #include <windows.h>
+#include <shellapi.h>  // needs windows.h
+// clang-format on
 #else
 #include <cstdlib>
 #endif

@@ -34,7 +34,7 @@ FileLock::FileLock(const std::filesystem::path& lock_file, std::chrono::millisec
   std::filesystem::create_directories(lock_file.parent_path(), ignored);
   retry(max_wait, [&] {
     const HANDLE file =
-        CreateFileW(lock_file.c_str(), GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS, FILE_FLAG_DELETE_ON_CLOSE, nullptr);
+        CreateFileW(lock_file.c_str(), GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr);
     held_ = file != INVALID_HANDLE_VALUE;
     if (held_) file_ = file;
     return !held_ && GetLastError() == ERROR_SHARING_VIOLATION;

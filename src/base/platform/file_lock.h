@@ -7,7 +7,7 @@
 namespace odori {
 
 // An advisory lock between programs (and between objects of one program), held until it is destroyed. The lock file is
-// created if missing and, except on Windows, left where it is: removing it would let two programs hold the lock.
+// created if missing and left where it is: removing it would let two programs hold the lock.
 class FileLock {
  public:
   // Creates missing folders. Waits up to `max_wait` for another holder.

@@ -1,11 +1,13 @@
 #include "base/files.h"
 #include "base/platform/file_lock.h"
+#include "base/platform/links.h"
 #include "base/translate.h"
 #include "loading/json_values.h"
 #include "loading/user_folders.h"
 #include "session/settings/settings.h"
 
 #include <chrono>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -37,8 +39,9 @@ fs::path with_suffix(fs::path path, const char* suffix) { return path += suffix;
 fs::path link_target(fs::path path) {
   constexpr int kMaxLinks = 40;
   std::error_code error;
-  for (int i = 0; i < kMaxLinks && fs::is_symlink(path, error); ++i) {
-    const fs::path target = fs::read_symlink(path, error);
+  for (int i = 0; i < kMaxLinks && is_link(path); ++i) {
+    fs::path target = fs::read_symlink(path, error);
+    if (error) target = without_links(path, error);  // Windows
     if (error) break;
     path = path.parent_path() / target;
   }
@@ -90,6 +93,14 @@ json SettingsFile::State::read_file() {
 }
 
 void SettingsFile::State::read_initial() {
+#if defined(_WIN32)
+  // While another window replaces the file, it cannot be opened.
+  std::error_code error;
+  std::optional<FileLock> lock;
+  if (const fs::path file = link_target(path); fs::exists(file, error)) {
+    lock.emplace(with_suffix(file, ".lock"), kMaxLockWait);
+  }
+#endif
   std::vector<std::string> invalid;
   read = settings_from_json(read_file(), invalid);
   std::string keys;

@@ -71,6 +71,26 @@ TEST(ArchiveNames, AreDecodedInEveryWayOfWritingThem) {
   EXPECT_EQ(text_of((*chinese)->read("模型/舞蹈.vmd", kAnySize)), "hello");
 }
 
+TEST(ArchiveNames, ThoseStatedToBeUnicodeAreNotGuessed) {
+  // Every character of é.txt is in ISO 8859-1 as well, and of ж.txt in KOI8-R. The last two are stated to be nothing;
+  // one of them is 表.txt in CP932.
+  const auto archive = opened(zip_bytes({{"é.txt", "1", true},
+                                         {"éж.txt", "2", true},
+                                         {"ж.txt", "3", true},
+                                         {"表/°.txt", "4", true},
+                                         {"Ã©.txt", "5", true},
+                                         {"モデル.txt", "6"},
+                                         {"\x95\\.txt", "7"}}));
+  EXPECT_EQ(archive->encoding(), TextEncoding::cp932);
+  EXPECT_EQ(text_of(archive->read("é.txt", kAnySize)), "1");
+  EXPECT_EQ(text_of(archive->read("éж.txt", kAnySize)), "2");
+  EXPECT_EQ(text_of(archive->read("ж.txt", kAnySize)), "3");
+  EXPECT_EQ(text_of(archive->read("表/°.txt", kAnySize)), "4");
+  EXPECT_EQ(text_of(archive->read("Ã©.txt", kAnySize)), "5");
+  EXPECT_EQ(text_of(archive->read("モデル.txt", kAnySize)), "6");
+  EXPECT_EQ(text_of(archive->read("表.txt", kAnySize)), "7");
+}
+
 TEST(ArchiveNames, TheUserOrTheFileNameDecides) {
   const auto bytes = zip_bytes({{"\xC4\xA3\xD0\xCD.vmd", "a"}});  // 模型.vmd in GBK
   EXPECT_EQ(names_in(*opened(bytes)), std::vector<std::string>{"模型.vmd"});

@@ -58,6 +58,19 @@ TEST_F(ListFilesRecursively, CyclicAndDanglingLinksAreHarmless) {
   EXPECT_EQ(found(50), std::vector<std::string>{"a/1.png"});
 }
 
+TEST_F(ListFilesRecursively, LinksToFoldersAreNotEntered) {
+  put("outside/secret.png");
+  put("inside/a.png");
+  const fs::path inside = folder_.path() / "inside";
+  const testing::FolderLink link(folder_.path() / "outside", inside / "b");
+  if (!link) GTEST_SKIP() << testing::kNoFolderLinks;
+  for (const bool links_out : {false, true}) {
+    const auto files = list_files_recursively(inside, {.depth = 5, .links_out = links_out});
+    ASSERT_TRUE(files);
+    EXPECT_EQ(*files, std::vector<fs::path>{inside / "a.png"}) << links_out;
+  }
+}
+
 TEST_F(ListFilesRecursively, LinksToFilesOutsideAreSkippedOnRequest) {
   if (!testing::can_make_links()) GTEST_SKIP() << testing::kNoLinks;
   put("outside/secret.png");

@@ -57,6 +57,17 @@ TEST(TextEncoding, TextThatIsNotWellFormedIsRefused) {
   }
 }
 
+TEST(TextEncoding, CharactersWhoseSecondByteBecameASlashAreMended) {
+  // モデル\表ソ.bmp and ｱ/ソ; 表 and ソ end with 5C.
+  const std::vector<std::string> japanese{"\x83\x82\x83\x66\x83\x8B/\x95/\x83/.bmp", "\xB1/\x83/"};
+  EXPECT_EQ(with_mended_characters(japanese[0], TextEncoding::cp932), "\x83\x82\x83\x66\x83\x8B/\x95\\\x83\\.bmp");
+  EXPECT_EQ(with_mended_characters(japanese[1], TextEncoding::cp932), "\xB1/\x83\\");
+  EXPECT_EQ(detect_encoding(japanese, Backslashes::made_slashes), TextEncoding::cp932);
+  EXPECT_EQ(with_mended_characters("\xD7/\xC4\xA3/", TextEncoding::gbk), "\xD7\\\xC4\xA3/");
+  EXPECT_EQ(with_mended_characters("\xE3\x83/\xC3", TextEncoding::utf8), "\xE3\x83/\xC3") << "has no such characters";
+  EXPECT_EQ(with_mended_characters("a/\x83", TextEncoding::cp932), "a/\x83");
+}
+
 TEST(TextEncoding, NamesAreReadBack) {
   for (const auto encoding :
        {TextEncoding::utf8, TextEncoding::cp932, TextEncoding::gbk, TextEncoding::cp949, TextEncoding::big5}) {

@@ -4,6 +4,8 @@
 #include "support/exact_rig.h"
 #include "support/models.h"
 
+#include <random>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -19,13 +21,30 @@ bool carries_its_goal(const Rig& rig, const Rig::IkChain& chain) {
   return false;
 }
 
-// A pose that changes a hundred times as much as its input; rounding decides here as well.
-bool is_on_an_edge(const Model& model, Pose pose, const std::vector<float>& weights,
+// The pose with every number changed by as little as single precision rounds it.
+Pose rounded_otherwise(Pose pose, std::mt19937& random) {
+  const auto little = [&random] { return std::uniform_real_distribution<float>(-3e-7f, 3e-7f)(random); };
+  for (glm::vec3& translation : pose.translations) {
+    for (glm::length_t i = 0; i < 3; ++i) translation[i] += little();
+  }
+  for (glm::quat& rotation : pose.rotations) {
+    for (glm::length_t i = 0; i < 4; ++i) rotation[i] += little();
+    rotation = glm::normalize(rotation);
+  }
+  return pose;
+}
+
+// A pose that changes a thousand times as much as its input, in double precision; rounding decides here as well, in
+// every mathematical library otherwise.
+bool is_on_an_edge(const Model& model, const Pose& pose, const std::vector<float>& weights,
                    const std::vector<testing::ExactBone>& exact, EvaluationRules rules) {
-  for (glm::vec3& translation : pose.translations) translation += 1e-6f;
-  const auto nudged = testing::exact_bones(model, pose, weights, rules);
-  for (std::size_t i = 0; i < exact.size(); ++i) {
-    if (glm::distance(exact[i].position, nudged[i].position) > 1e-4) return true;
+  constexpr int kTries = 8;
+  std::mt19937 random(1);
+  for (int k = 0; k < kTries; ++k) {
+    const auto nudged = testing::exact_bones(model, rounded_otherwise(pose, random), weights, rules);
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      if (glm::distance(exact[i].position, nudged[i].position) > 3e-4) return true;
+    }
   }
   return false;
 }
@@ -59,7 +78,7 @@ TEST_P(ExactBy, RandomModelsMatchDoublePrecision) {
     for (std::size_t i = 0; i < exact.size(); ++i) {
       const glm::dvec3 position(state.globals[i].translation);
       const glm::dquat rotation(state.globals[i].rotation);
-      ASSERT_LT(glm::distance(exact[i].position, position), 5e-4) << "seed " << seed << ", bone " << i;
+      ASSERT_LT(glm::distance(exact[i].position, position), 2e-4) << "seed " << seed << ", bone " << i;
       ASSERT_NEAR(std::abs(glm::dot(exact[i].rotation, rotation)), 1.0, 1e-5) << "seed " << seed << ", bone " << i;
     }
   }

@@ -60,8 +60,10 @@ TEST_F(FileWatchTest, ReportsAChangeOnceItIsStable) {
 
 TEST_F(FileWatchTest, RevertedChangesAreNotReported) {
   const fs::path a = write("a.vmd", {1, 2, 3});
+  // The standard library of mingw-w64 sets whole seconds only.
+  const auto time = std::chrono::floor<std::chrono::seconds>(fs::last_write_time(a));
+  fs::last_write_time(a, time);
   look({a});
-  const auto time = fs::last_write_time(a);
   write("a.vmd", {1, 2, 3, 4});
   look({a});
   write("a.vmd", {1, 2, 3});
