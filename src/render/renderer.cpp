@@ -8,9 +8,11 @@
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
 #include "render/model_upload.h"
+#include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
 #include "render/passes/oit_pass.h"
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <limits>
@@ -41,6 +43,24 @@ int skinning_passes(const Stage& stage, const RenderOptions& options, const Pane
          2 * int{pane.wireframe.has_value()};
 }
 
+// The part of the framebuffer that a view is drawn into.
+PixelBox drawn_part(const PaneView& pane) {
+  PixelBox box{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.origin.x,
+               pane.height - pane.origin.y};
+  if (pane.framebuffer_size == glm::ivec2(0)) return box;
+  box.left = std::clamp(box.left, 0, pane.framebuffer_size.x);
+  box.bottom = std::clamp(box.bottom, 0, pane.framebuffer_size.y);
+  box.right = std::clamp(box.right, box.left, pane.framebuffer_size.x);
+  box.top = std::clamp(box.top, box.bottom, pane.framebuffer_size.y);
+  return box;
+}
+
+void begin_image(Drawer& drawer, const ViewportPart& part, const PixelBox& drawn, int line_width) {
+  drawer.begin(RenderPass::background);
+  drawer.set_viewport({part.x, part.y, part.width, part.height}, line_width);
+  glScissor(drawn.left, drawn.bottom, drawn.right - drawn.left, drawn.top - drawn.bottom);
+}
+
 void reset_context() {
   apply(kNeutralState);
   glBindVertexArray(0);
@@ -59,7 +79,7 @@ Result<Renderer> Renderer::create() {
   Programs programs = make_programs();
   if (programs.grid.get() == nullptr) return *programs.linker->fault();
   return Renderer(std::unique_ptr<State>(
-      new State{std::move(programs), {}, {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
+      new State{std::move(programs), {}, {}, {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -155,9 +175,13 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
         options.shadow_map_size);
     if (options.always_detailed_shadow && view.shadow && !view.shadow->detail) view.shadow->detail = view.shadow->whole;
   }
-  drawer.begin(RenderPass::background);
-  drawer.set_viewport({part.x, part.y, part.width, part.height}, pane.line_width);
-  glScissor(pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column, pane.height);
+  const PixelBox drawn = drawn_part(pane);
+  if (options.ground_shadow) view.ground_shadow = find_ground_shadow(view, stage, models);
+  if (view.ground_shadow) {
+    view.ground_shadow->mask =
+        state_->ground_shadow_mask.draw(drawer, programs.edge, view, groups.all, skinning, drawn, pane.line_width);
+  }
+  begin_image(drawer, part, drawn, pane.line_width);
   clear(drawer, options.background);
   if (options.background_image)
     state_->background_image.draw(drawer, programs.background_image, options.background_image, view, aspect);
@@ -174,8 +198,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
     } else {
       draw_in_file_order(drawer, view, groups, options, pane.pane);
     }
-    if (options.ground_shadow)
-      draw_ground_shadows(drawer, programs.edge, view, groups.all, skinning, options.ground_shadow_color);
+    draw_ground_shadows(drawer, programs, view, groups.all, skinning, options.ground_shadow_color);
   }
   if (pane.wireframe) {
     drawer.begin(RenderPass::wireframe);

@@ -1,5 +1,5 @@
 #include "gl/scene.h"
-#include "render/passes/model_passes.h"
+#include "render/passes/ground_shadow_pass.h"
 
 namespace odori {
 namespace {
@@ -113,6 +113,125 @@ TEST_F(GroundShadow, DoesNotWriteDepth) {
   for (Vertex& vertex : roof.vertices) vertex.position = {vertex.position.x, 0.7f, -vertex.position.y};
   put(std::move(roof));
   EXPECT_TRUE(near(in_shadow(drawn()), {0, 255, 0, 255}));
+}
+
+// With samples, shadows are drawn from a mask, without them directly. Both give the same image but for the pixels at
+// edges, which have less of the shadow.
+class GroundShadowMaskTest : public GroundShadow {
+ protected:
+  GroundShadowMaskTest() {
+    Model model = testing::empty_model();
+    add_quad(model, casting(), {{-0.5f, 0.0f}, {0.3f, 0.5f}});
+    add_quad(model, casting(), {{-0.2f, 0.1f}, {0.6f, 0.7f}, 0.3f, {0, 0, -1}, true});
+    scale(model);
+    put(std::move(model));
+    Material floor_material = flat_material(glm::vec3(0.8f, 0.9f, 1.0f));
+    floor_material.double_sided = true;
+    Model floor = testing::empty_model();
+    add_quad(floor, floor_material, {{-0.9f, -0.9f}, {0.2f, 0.9f}});
+    for (Vertex& vertex : floor.vertices) vertex.position = {vertex.position.x, 0.0f, vertex.position.y};
+    scale(floor);
+    put(std::move(floor));
+    stage.camera.distance *= kScale;
+    options.edge = false;
+  }
+
+  // Pixels that are not next to another colour without samples, and have another one with them.
+  int different() {
+    const Image direct = drawn();
+    const Image masked = drawn(4);
+    int found = 0;
+    for (int y = 1; y < kSize - 1; ++y) {
+      for (int x = 1; x < kSize - 1; ++x)
+        found += int{is_flat(direct, x, y) && !near(pixel(direct, x, y), pixel(masked, x, y))};
+    }
+    return found;
+  }
+
+  // Pixels that the ground shadow darkens.
+  int in_shadow_now() {
+    const Image with = drawn(4);
+    options.ground_shadow = false;
+    const Image without = drawn(4);
+    options.ground_shadow = true;
+    int found = 0;
+    for (int y = 0; y < kSize; ++y) {
+      for (int x = 0; x < kSize; ++x) found += int{!near(pixel(with, x, y), pixel(without, x, y))};
+    }
+    return found;
+  }
+
+  static constexpr float kScale = 20.0f;  // so that an eye within the shadow is further away than the near plane
+
+ private:
+  static void scale(Model& model) {
+    for (Vertex& vertex : model.vertices) vertex.position *= kScale;
+  }
+
+  static bool is_flat(const Image& image, int x, int y) {
+    for (int dy = -1; dy <= 1; ++dy) {
+      for (int dx = -1; dx <= 1; ++dx) {
+        if (pixel(image, x + dx, y + dy) != pixel(image, x, y)) return false;
+      }
+    }
+    return true;
+  }
+};
+
+TEST_F(GroundShadowMaskTest, GivesTheSameImageFromEverySide) {
+  struct Case {
+    const char* name;
+    bool perspective;
+    float pitch_deg, yaw_deg, distance, height;
+  };
+  // The last two look from within: parts of the shadow are behind the eye.
+  for (const Case& one : {Case{"above", false, -90, 0, -10, 0}, Case{"aslant", false, -40, 30, -10, 0},
+                          Case{"perspective", true, -40, 30, -10, 0}, Case{"below the ground", true, 40, 30, -10, 0},
+                          Case{"near by", true, -60, 20, -2, 0}, Case{"behind the eye", true, -20, 0, -0.3f, 0.1f},
+                          Case{"behind and below", true, 20, 0, -0.3f, -0.1f}}) {
+    const bool within = one.distance > -1.0f;
+    stage.camera.perspective = one.perspective;
+    stage.camera.rotation_rad = glm::radians(glm::vec3(one.pitch_deg, one.yaw_deg, 0.0f));
+    stage.camera.distance = kScale * one.distance;
+    stage.camera.target = kScale * glm::vec3(0.0f, one.height, within ? 0.4f : 0.0f);
+    stage.camera.fov_deg = within ? 70.0f : glm::degrees(2.0f * std::atan(0.1f));
+    EXPECT_EQ(different(), 0) << one.name;
+    EXPECT_GT(in_shadow_now(), 50) << one.name;
+  }
+}
+
+TEST_F(GroundShadowMaskTest, GivesTheSameImageOfALongShadow) {
+  stage.light.direction = {0.3f, -0.03f, 1.0f};
+  for (const float pitch_deg : {-3.0f, -20.0f, -60.0f}) {
+    stage.camera.perspective = true;
+    stage.camera.rotation_rad.x = glm::radians(pitch_deg);
+    EXPECT_EQ(different(), 0) << pitch_deg;
+    EXPECT_GT(in_shadow_now(), 50) << pitch_deg;
+  }
+}
+
+TEST_F(GroundShadowMaskTest, WritesAlphaToATransparentImage) {
+  options.background = glm::vec4(0.0f);
+  stage.actors.pop_back();
+  const Image image = drawn(4);
+  EXPECT_TRUE(near(in_shadow(image), {102, 102, 102, 128}));
+  EXPECT_EQ(beside(image)[3], 0);
+}
+
+TEST_F(GroundShadowMaskTest, GivesTheSameImageWithLayers) {
+  const Image in_order = drawn(4);
+  options.order_independent_transparency = true;
+  EXPECT_TRUE(near(in_shadow(in_order), in_shadow(drawn(4))));
+}
+
+TEST_F(GroundShadowMaskTest, IsNotDrawnWhereTheViewShowsNoShadow) {
+  stage.camera.target = kScale * glm::vec3(0.0f, 0.0f, 50.0f);
+  drawn(4);
+  const PassCosts& passes = renderer().statistics().passes;
+  EXPECT_EQ(passes[static_cast<std::size_t>(RenderPass::ground_shadow)].draw_calls, 0);
+  stage.camera.target = glm::vec3(0.0f);
+  drawn(4);
+  EXPECT_GT(passes[static_cast<std::size_t>(RenderPass::ground_shadow)].draw_calls, 1);
 }
 
 }  // namespace

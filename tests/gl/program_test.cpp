@@ -129,7 +129,8 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
   for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color}) {
     for (const MaterialKind& kind : all_material_kinds()) check(pass->find(kind, {FormulaSet::linear_sdef, kind.toon}));
   }
-  for (const LazyProgram* program : {&programs.background_image, &oit.composite, &programs.table_view})
+  for (const LazyProgram* program :
+       {&programs.background_image, &programs.ground_shadow, &oit.composite, &programs.table_view})
     check(program->get());
   ASSERT_NE(programs.grid.get(), nullptr);
   uniforms.merge(check_uniforms(*programs.grid.get()));

@@ -56,6 +56,11 @@ Programs make_programs() {
           {linker, model_source("heat map", heatmap_vert, heatmap_frag)},
           std::move(grid),
           fullscreen_triangle(linker, "background image", background_image_frag),
+          {linker,
+           {.name = "ground shadow",
+            .vertex = ground_shadow_vert,
+            .fragment = ground_shadow_frag,
+            .uniforms = kUniformNames}},
           std::move(read_back),
           oit_programs(linker),
           fullscreen_triangle(linker, "table view", table_view_frag)};

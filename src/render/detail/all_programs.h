@@ -24,6 +24,7 @@ struct Programs {
   SkinnedPrograms heatmap;
   LazyProgram grid;
   LazyProgram background_image;
+  LazyProgram ground_shadow;
   SkinnedPrograms read_back;
   OitPrograms oit;
   LazyProgram table_view;

@@ -8,14 +8,9 @@ namespace odori {
 
 namespace {
 
-// The box around the spheres of all bones; empty (low above high) without vertices.
-struct BoneBox {
-  glm::vec3 low{1e30f};
-  glm::vec3 high{-1e30f};
-};
-
-BoneBox bone_box(const Actor& actor, std::span<const float> reach) {
-  BoneBox box;
+// Around the spheres of all bones.
+WorldBox bone_box(const Actor& actor, std::span<const float> reach) {
+  WorldBox box;
   for (std::size_t i = 0; i < reach.size(); ++i) {
     if (reach[i] < 0.0f) continue;
     const glm::vec3 center = actor.bones.globals[i].translation;
@@ -25,8 +20,10 @@ BoneBox bone_box(const Actor& actor, std::span<const float> reach) {
   return box;
 }
 
-// Nothing if all corners are beyond the same side of the view. A position that is not a number is beyond none.
-std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const BoneBox& box) {
+}  // namespace
+
+// A position that is not a number is beyond no side.
+std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const WorldBox& box) {
   std::array<int, 6> beyond{};
   ScreenBox screen{glm::vec2(1.0f), glm::vec2(-1.0f)};
   bool in_front = true;
@@ -47,20 +44,23 @@ std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const BoneBox
   return in_front ? screen : ScreenBox{};
 }
 
-}  // namespace
-
 bool overlap(const ScreenBox& a, const ScreenBox& b) {
   return glm::all(glm::lessThanEqual(a.low, b.high)) && glm::all(glm::lessThanEqual(b.low, a.high));
 }
 
+WorldBox world_box(const Actor& actor, const GpuModel& gpu, float growth) {
+  const WorldBox box = bone_box(actor, gpu.bone_influence_radii());
+  const glm::vec3 more = growth * (box.high - box.low) + gpu.morph_reach(actor.morphs.weights);
+  return {box.low - more, box.high + more};
+}
+
 std::optional<ScreenBox> screen_box(const FrameView& view, const Actor& actor, const GpuModel& gpu, float edge) {
-  const BoneBox box = bone_box(actor, gpu.bone_influence_radii());
-  const glm::vec3 size = box.high - box.low;
-  const float reach = gpu.morph_reach(actor.morphs.weights) + edge;
-  const glm::vec3 more = 0.5f * size + reach;
-  if (!on_screen(view.view_projection, {box.low - more, box.high + more})) return std::nullopt;
-  const glm::vec3 near = 0.125f * size + reach;
-  return on_screen(view.view_projection, {box.low - near, box.high + near}).value_or(ScreenBox{});
+  const auto seen = [&](float growth) {
+    const WorldBox box = world_box(actor, gpu, growth);
+    return on_screen(view.view_projection, {box.low - edge, box.high + edge});
+  };
+  if (!seen(kSurelyAround)) return std::nullopt;
+  return seen(kAround).value_or(ScreenBox{});
 }
 
 }  // namespace odori

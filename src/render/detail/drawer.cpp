@@ -128,13 +128,17 @@ void Drawer::capture(GLuint buffer, GLsizei vertices, GLsizei instances) {
   cost_->indices += std::int64_t{vertices} * instances;
 }
 
-void Drawer::fullscreen_triangle() {
+void Drawer::draw_without_attributes(GLenum primitive, GLsizei vertex_count) {
   if (!no_attributes_) no_attributes_.emplace();
   vertices(no_attributes_->id());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDrawArrays(primitive, 0, vertex_count);
   ++cost_->draw_calls;
-  cost_->indices += 3;
+  cost_->indices += vertex_count;
 }
+
+void Drawer::fullscreen_triangle() { draw_without_attributes(GL_TRIANGLES, 3); }
+
+void Drawer::quad() { draw_without_attributes(GL_TRIANGLE_STRIP, 4); }
 
 void Drawer::draw_lines(GLint first_vertex, GLsizei vertex_count) {
   draw_wide([=] { glDrawArrays(GL_LINES, first_vertex, vertex_count); });

@@ -59,11 +59,14 @@ class Drawer {
   void draw_lines(GLint first_vertex, GLsizei vertex_count);
   // Draws a triangle that covers the viewport, without vertex attributes (shaders/fullscreen_triangle.vert).
   void fullscreen_triangle();
+  // Draws four vertices, as a strip of two triangles, likewise.
+  void quad();
 
  private:
   using Time = std::chrono::steady_clock;
 
   void end();
+  void draw_without_attributes(GLenum primitive, GLsizei vertices);
   template <typename Draw>
   void draw_wide(const Draw& draw) const;
 
@@ -80,7 +83,7 @@ class Drawer {
   GLuint vertices_ = 0;
   std::array<GLuint, static_cast<std::size_t>(Sampler::count)> textures_{};
   std::optional<DrawState> state_;
-  std::optional<VertexArrayHandle> no_attributes_;  // for fullscreen_triangle
+  std::optional<VertexArrayHandle> no_attributes_;  // for fullscreen_triangle and quad
 };
 
 // Draws the ranges of materials that follow each other with one call, for passes in which they look the same. The order

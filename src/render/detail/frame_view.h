@@ -23,6 +23,20 @@ struct SelfShadowMaps {
   float slope = 0.0f;                     // see shadow_slope
 };
 
+// The ground shadows of a frame.
+struct GroundShadow {
+  glm::mat4 projection{1.0f};  // world space along the light onto the ground, y = 0
+  glm::vec4 bounds{0.0f};      // of all shadows on the ground: lowest x and z, highest x and z
+
+  // Their silhouettes in the view, if they were drawn in advance.
+  struct Mask {
+    GLuint texture = 0;
+    glm::vec2 origin{0.0f};  // of its lower left corner, pixels of the framebuffer
+    glm::vec2 scale{1.0f};   // of a pixel, 1 for all of the texture
+  };
+  std::optional<Mask> mask{};
+};
+
 // The part of a view that is projected onto the viewport.
 struct ViewportPart {
   int x = 0;  // of the viewport in the framebuffer, pixels from its lower left corner
@@ -55,6 +69,7 @@ struct FrameView {
   glm::vec3 light_direction{0, -1, 0};  // direction of travel, unit length
   float fov_deg = 30.0f;                // vertical
   std::optional<SelfShadowMaps> shadow{};
+  std::optional<GroundShadow> ground_shadow{};  // nothing if the view shows none
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest
 };
 

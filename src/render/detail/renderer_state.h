@@ -4,6 +4,7 @@
 #include "render/detail/draw_groups.h"
 #include "render/detail/pass_timers.h"
 #include "render/passes/background_passes.h"
+#include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
 #include "render/passes/self_shadow_pass.h"
 #include "render/renderer.h"
@@ -17,6 +18,7 @@ struct Renderer::State {
   BackgroundImagePass background_image;
   GridPass grid;
   SelfShadowPass self_shadow;
+  GroundShadowMask ground_shadow_mask;
   StageCrowds crowds;
   ColorScales color_scales;
   SurfaceHeatmap surface_heatmap;  // of the last frame

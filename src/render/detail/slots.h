@@ -56,13 +56,14 @@ enum class Sampler : int {
   delta_mush,
   instances,       // of a crowd
   posed_vertices,  // of a crowd; a buffer texture
+  ground_shadow_mask,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Sampler::count)> kSamplerNames{
-    "bone_palette", "morph_weights",  "morph_offsets", "sdef_parameters", "rotation_centers",
-    "base_texture", "sphere_texture", "toon_texture",  "surface_values",  "color_scale",
-    "shadow_map",   "shadow_detail",  "oit_moments",   "oit_density",     "oit_colors",
-    "viewed_table", "bone_segments",  "delta_mush",    "instances",       "posed_vertices"};
+    "bone_palette",   "morph_weights",  "morph_offsets",     "sdef_parameters", "rotation_centers", "base_texture",
+    "sphere_texture", "toon_texture",   "surface_values",    "color_scale",     "shadow_map",       "shadow_detail",
+    "oit_moments",    "oit_density",    "oit_colors",        "viewed_table",    "bone_segments",    "delta_mush",
+    "instances",      "posed_vertices", "ground_shadow_mask"};
 
 enum class Uniform : std::size_t {
   derived_sdef,
@@ -98,6 +99,10 @@ enum class Uniform : std::size_t {
   table_texels,
   table_columns,
   table_channels,
+  ground_bounds,
+  mask_origin,
+  mask_scale,
+  shadow_color,
   count
 };
 inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count)> kUniformNames{
@@ -109,7 +114,8 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "world_to_shadow_map",  "shadow_map_size",    "shadow_blur",     "world_to_shadow_detail",
     "shadow_detail_size",   "shadow_detail_blur", "shadow_slope",    "background_uv_scale",
     "background_uv_center", "oit_depth",          "table_texels",    "table_columns",
-    "table_channels"};
+    "table_channels",       "ground_bounds",      "mask_origin",     "mask_scale",
+    "shadow_color"};
 
 // The uniform block of shaders/material_color.glsl (render/detail/material_blocks.h) and its binding point.
 inline constexpr const char* kMaterialBlockName = "Material";

@@ -1,5 +1,11 @@
+#include "render/passes/ground_shadow_pass.h"
+
+#include "render/detail/culling.h"
 #include "render/passes/model_passes.h"
 #include "scene/overrides.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace odori {
 
@@ -8,27 +14,90 @@ namespace {
 constexpr float kMinDescent = 0.01f;
 
 // Offset towards the eye against depth fighting with the ground.
-constexpr DrawState kShadow{.depth_write = false,
-                            .cull = Cull::none,
-                            .offset_factor = -1.0f,
-                            .offset_units = -1.0f,
-                            .stencil_once = true,
-                            .scissor = true};
+constexpr DrawState kOnGround{
+    .depth_write = false, .cull = Cull::none, .offset_factor = -1.0f, .offset_units = -1.0f, .scissor = true};
 
-void draw_shadow(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_projection,
-                 const DrawGroup& group, const Skinning& skinning, const glm::vec4& color) {
+constexpr DrawState once(DrawState state) {
+  state.stencil_once = true;
+  return state;
+}
+
+constexpr DrawState kSilhouette{.depth_test = false, .depth_write = false, .blend = Blend::none, .cull = Cull::none};
+
+// Texels of a mask per pixel and axis: as many as samples per pixel.
+constexpr int kFineness = 2;
+constexpr int kMaxMaskSamples = kFineness * kFineness;
+// With corners this far away, the depth of the ground is not interpolated exactly enough.
+constexpr float kMaxDistance = 2000.0f;
+// Pixels around the shadow, for what is interpolated and rounded differently.
+constexpr int kMargin = 2;
+// A mask this many times larger than needed is replaced, so that a large image leaves no large mask behind.
+constexpr std::int64_t kMaxSpareMask = 8;
+
+bool has_ground_shadow(const Actor& actor, std::size_t material) {
+  return is_drawn(actor, material) && casts_ground_shadow(actor, material);
+}
+
+void draw_silhouette(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_to_clip,
+                     const DrawGroup& group, const Skinning& skinning, const glm::vec4& color, const DrawState& state) {
   const Actor& actor = *group.actor;
   const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
   if (program == nullptr) return;
-  set(*program, Uniform::view_projection, ground_projection);
+  set(*program, Uniform::view_projection, ground_to_clip);
   set(*program, Uniform::edge_width, 0.0f);
   set(*program, Uniform::edge_color, color);
-  drawer.apply(kShadow);
+  drawer.apply(state);
   MergedRanges ranges(drawer, group.instances.count);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
-    const Material& material = actor.model->materials[i];
-    if (is_drawn(actor, i) && casts_ground_shadow(actor, i)) ranges.add(material);
+    if (has_ground_shadow(actor, i)) ranges.add(actor.model->materials[i]);
   }
+}
+
+bool has_ground_shadow(const Actor& actor) {
+  std::size_t i = 0;
+  while (i < actor.model->materials.size() && !has_ground_shadow(actor, i)) ++i;
+  return actor.pose.visible && i < actor.model->materials.size();
+}
+
+void add_shadow(WorldBox& bounds, const glm::mat4& projection, const WorldBox& caster) {
+  for (int corner = 0; corner < 8; ++corner) {
+    const glm::vec3 at((corner & 1) != 0 ? caster.high.x : caster.low.x,
+                       (corner & 2) != 0 ? caster.high.y : caster.low.y,
+                       (corner & 4) != 0 ? caster.high.z : caster.low.z);
+    const glm::vec3 shadow = projection * glm::vec4(at, 1.0f);
+    bounds.low = glm::min(bounds.low, shadow);
+    bounds.high = glm::max(bounds.high, shadow);
+  }
+}
+
+WorldBox box_of(const glm::vec4& bounds) { return {{bounds.x, 0.0f, bounds.y}, {bounds.z, 0.0f, bounds.w}}; }
+
+// The pixels of the framebuffer that show the box, within `limits`.
+PixelBox pixels_of(const ScreenBox& box, const ViewportPart& viewport, const PixelBox& limits) {
+  const glm::vec2 size(viewport.width, viewport.height);
+  const glm::vec2 corner(viewport.x, viewport.y);
+  const auto pixel = [&](glm::vec2 at) { return corner + (0.5f + 0.5f * glm::clamp(at, -1.0f, 1.0f)) * size; };
+  const glm::ivec2 low(glm::floor(pixel(box.low)));
+  const glm::ivec2 high(glm::ceil(pixel(box.high)));
+  return {std::max(low.x - kMargin, limits.left), std::max(low.y - kMargin, limits.bottom),
+          std::min(high.x + kMargin, limits.right), std::min(high.y + kMargin, limits.top)};
+}
+
+std::int64_t texel_count(glm::ivec2 size) { return std::int64_t{size.x} * size.y; }
+
+void draw_from_mask(Drawer& drawer, const LazyProgram& linked, const FrameView& view, const GroundShadow::Mask& mask,
+                    const glm::vec4& color) {
+  const Program* program = linked.get();
+  if (program == nullptr) return;
+  drawer.use(*program);
+  set(*program, Uniform::view_projection, view.view_projection);
+  set(*program, Uniform::ground_bounds, view.ground_shadow->bounds);
+  set(*program, Uniform::mask_origin, mask.origin);
+  set(*program, Uniform::mask_scale, mask.scale);
+  set(*program, Uniform::shadow_color, color);
+  drawer.texture(Sampler::ground_shadow_mask, mask.texture);
+  drawer.apply(kOnGround);
+  drawer.quad();
 }
 
 }  // namespace
@@ -41,13 +110,74 @@ std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction) {
   return matrix;
 }
 
-void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
-                         std::span<const DrawGroup> groups, const Skinning& skinning, const glm::vec4& color) {
-  const auto ground = ground_projection(view.light_direction);
-  if (!ground) return;
+std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stage& stage, GpuModels models) {
+  const auto projection = ground_projection(view.light_direction);
+  if (!projection) return std::nullopt;
+  WorldBox bounds;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const Actor& actor = *stage.actors[i];
+    if (has_ground_shadow(actor)) add_shadow(bounds, *projection, world_box(actor, *models[i], kAround));
+  }
+  if (bounds.low.x > bounds.high.x) return std::nullopt;
+  const GroundShadow shadow{*projection, {bounds.low.x, bounds.low.z, bounds.high.x, bounds.high.z}};
+  if (!on_screen(view.view_projection, box_of(shadow.bounds))) return std::nullopt;
+  return shadow;
+}
+
+bool GroundShadowMask::ensure(glm::ivec2 size) {
+  constexpr int kStep = 128;  // so that a shadow that moves does not replace the mask in each frame
+  const glm::ivec2 largest(MaskTarget::max_side());
+  if (glm::any(glm::greaterThan(size, largest))) return false;
+  const glm::ivec2 wanted = glm::min((size + kStep - 1) / kStep * kStep, largest);
+  const bool fits = target_ && glm::all(glm::greaterThanEqual(target_->size(), size)) &&
+                    texel_count(target_->size()) <= kMaxSpareMask * texel_count(wanted);
+  if (!fits) target_ = MaskTarget::create(wanted);
+  return target_.has_value();
+}
+
+std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const SkinnedPrograms& flat,
+                                                         const FrameView& view, std::span<const DrawGroup> groups,
+                                                         const Skinning& skinning, const PixelBox& drawn,
+                                                         int line_width) {
+  const GroundShadow& shadow = *view.ground_shadow;
+  GLint samples = 0;
+  glGetIntegerv(GL_SAMPLES, &samples);
+  if (samples < 2 || samples > kMaxMaskSamples) return std::nullopt;
+  for (int i = 0; i < 4; ++i) {
+    if (!(std::abs(shadow.bounds[i]) < kMaxDistance)) return std::nullopt;
+  }
+  const auto seen = on_screen(view.view_projection, box_of(shadow.bounds));
+  if (!seen) return std::nullopt;
+  const ViewportPart& part = view.part;
+  const PixelBox box = pixels_of(*seen, part, drawn);
+  const glm::ivec2 size = kFineness * glm::ivec2(box.right - box.left, box.top - box.bottom);
+  if (size.x <= 0 || size.y <= 0) return std::nullopt;
+  if (kFineness * std::max(part.width, part.height) > MaskTarget::max_side() || !ensure(size)) return std::nullopt;
+
   drawer.begin(RenderPass::ground_shadow);
-  const glm::mat4 projection = view.view_projection * *ground;
-  for (const DrawGroup& group : groups) draw_shadow(drawer, flat, projection, group, skinning, color);
+  GLint framebuffer = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+  target_->bind_and_clear();
+  drawer.set_viewport({kFineness * (part.x - box.left), kFineness * (part.y - box.bottom), kFineness * part.width,
+                       kFineness * part.height},
+                      kFineness * line_width);
+  const glm::mat4 ground_to_clip = view.view_projection * shadow.projection;
+  for (const DrawGroup& group : groups)
+    draw_silhouette(drawer, flat, ground_to_clip, group, skinning, glm::vec4(1.0f), kSilhouette);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer));
+  return GroundShadow::Mask{
+      target_->texture(), {box.left, box.bottom}, static_cast<float>(kFineness) / glm::vec2(target_->size())};
+}
+
+void draw_ground_shadows(Drawer& drawer, const Programs& programs, const FrameView& view,
+                         std::span<const DrawGroup> groups, const Skinning& skinning, const glm::vec4& color) {
+  if (!view.ground_shadow) return;
+  const GroundShadow& shadow = *view.ground_shadow;
+  drawer.begin(RenderPass::ground_shadow);
+  if (shadow.mask) return draw_from_mask(drawer, programs.ground_shadow, view, *shadow.mask, color);
+  const glm::mat4 ground_to_clip = view.view_projection * shadow.projection;
+  for (const DrawGroup& group : groups)
+    draw_silhouette(drawer, programs.edge, ground_to_clip, group, skinning, color, once(kOnGround));
 }
 
 }  // namespace odori

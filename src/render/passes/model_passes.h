@@ -63,15 +63,6 @@ bool has_edge(const Actor& actor, std::size_t index);
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const DrawGroup& group,
                 const Skinning& skinning, float scale, Materials materials = Materials::all);
 
-// Projects world space along the light onto the ground, y = 0 (rendering.md 6). Nothing for light that travels upwards,
-// or so flat (less than 0.01 down per unit) that the shadow would be extremely long.
-std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction);
-
-// Draws the ground shadows of all models. Call after the colours and edges of the models that receive them. A stencil
-// test keeps overlapping shadows from darkening twice. `flat`: programs that draw in one colour. Begins its own pass.
-void draw_ground_shadows(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
-                         std::span<const DrawGroup> groups, const Skinning& skinning, const glm::vec4& color);
-
 // The colour scales of heat maps as lookup textures (shaders/heatmap.frag).
 class ColorScales {
  public:

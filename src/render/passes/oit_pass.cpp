@@ -1,5 +1,6 @@
 #include "render/passes/oit_pass.h"
 
+#include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
 
 #include <algorithm>
@@ -73,9 +74,7 @@ void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const St
   draw({programs.oit.opaque});
   drawer.begin(RenderPass::edge);
   draw_all_edges(Materials::opaque);
-  if (options.ground_shadow) {
-    draw_ground_shadows(drawer, programs.edge, view, groups, skinning, options.ground_shadow_color);
-  }
+  draw_ground_shadows(drawer, programs, view, groups, skinning, options.ground_shadow_color);
 
   drawer.begin(RenderPass::oit);
   target.begin_density();

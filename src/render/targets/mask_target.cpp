@@ -1,0 +1,55 @@
+#include "render/targets/mask_target.h"
+
+#include "gpu/debug.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace odori {
+
+std::optional<MaskTarget> MaskTarget::create(glm::ivec2 size) {
+  GLint draw = 0;
+  GLint read = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
+  std::optional<MaskTarget> target;
+  clear_gl_errors();
+  if (MaskTarget made(size); framebuffer_is_complete() && !ran_out_of_memory()) target.emplace(std::move(made));
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw));
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read));
+  return target;
+}
+
+int MaskTarget::max_side() {
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  GLint max_viewport[2]{};
+  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_viewport);
+  return std::min({max_size, max_viewport[0], max_viewport[1]});
+}
+
+// Leaves its framebuffer bound.
+MaskTarget::MaskTarget(glm::ivec2 size) : size_(size) {
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size.x, size.y, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  texture_.label("mask");
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
+  framebuffer_.label("mask");
+}
+
+void MaskTarget::bind_and_clear() const {
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
+  glDisable(GL_SCISSOR_TEST);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace odori

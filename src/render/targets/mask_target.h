@@ -1,0 +1,34 @@
+#pragma once
+
+#include "base/math.h"
+#include "gpu/handles.h"
+
+#include <optional>
+
+namespace odori {
+
+// A texture with one channel of 8 bits that can be drawn into, without depth buffer. Shaders read it with linear
+// filtering.
+class MaskTarget {
+ public:
+  // `size`: texels, at most max_side() each. Nothing if the driver has no memory for it. Keeps the bound framebuffers.
+  static std::optional<MaskTarget> create(glm::ivec2 size);
+
+  // The longest side of a mask, and of a viewport that is drawn into it.
+  static int max_side();
+
+  // Binds it as the draw framebuffer and sets all of it to 0. Disables the scissor test.
+  void bind_and_clear() const;
+
+  glm::ivec2 size() const { return size_; }
+  GLuint texture() const { return texture_.id(); }
+
+ private:
+  explicit MaskTarget(glm::ivec2 size);
+
+  glm::ivec2 size_;
+  TextureHandle texture_;
+  FramebufferHandle framebuffer_;
+};
+
+}  // namespace odori
