@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from odori_window import DANCER, ODORI, SIZE, TIMEOUT, Window, pixels, run
+from odori_window import DANCER, ODORI, SIZE, TIMEOUT, Window, pixels
 
 
 class SettingsTest(unittest.TestCase):
@@ -60,14 +60,7 @@ class SettingsTest(unittest.TestCase):
                          "a skinning mode is kept only on request")
         self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same page is open")
         self.window.open_page("status")
-        x, y = self.window.position("page status")
-        self.window.move_mouse(x, y + 100)
-        for _ in range(60):
-            if "reset_settings" in self.window.status()["widgets"]:
-                break
-            run("xdotool", "click", 5)
-            time.sleep(0.1)
-        self.window.settle()
+        self.window.scroll_to("reset_settings")
         self.window.click("reset_settings")
         self.assertFalse(self.window.status()["grid"], "one click is not enough")
         for _ in range(5):  # the second comes too late where frames take a second

@@ -14,7 +14,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kSettlingSeconds = 1.0 / 3.0;
 constexpr std::chrono::milliseconds kMaxSettlingTime{10};
-constexpr double kMaxStepLoad = 1.5;     // duration of a step, relative to the time that it simulates
+constexpr double kMaxStepLoad = 1.5;  // duration of a step, relative to the time that it simulates
+constexpr double kMaxLate_s = 0.25;
 constexpr float kRestDistance = 0.002f;  // units; far less than a pixel at the usual distances
 constexpr float kRestRotation = 1e-6f;   // 1 - cosine of half the angle: about 0.16 degrees
 
@@ -134,7 +135,8 @@ void LivePhysics::step(std::span<const RigidTransform> globals, const Bones& bon
   apply_impulse_morphs(*model_, bones.morph_weights, world_);
   world_.step(globals, bones.simulated);
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  too_slow_ = too_slow_ || seconds > kMaxStepLoad * step_s_;
+  late_s_ = std::max(late_s_ + seconds - kMaxStepLoad * step_s_, 0.0);
+  too_slow_ = too_slow_ || late_s_ > kMaxLate_s;
 }
 
 void LivePhysics::write_bodies(std::vector<RigidTransform>& transforms) const {

@@ -41,7 +41,8 @@ class LivePhysics {
   // Transforms of the driven bones' bodies, per DrivenBones::driven, model space.
   void write_transforms(std::span<RigidTransform> transforms) const;
 
-  // A step took so long that the frame rate would suffer; the caller stops using this simulation.
+  // The steps take so long that the frame rate suffers; the caller stops using this simulation. A step that other
+  // programs delayed does not count for much.
   bool too_slow() const { return too_slow_; }
 
  private:
@@ -65,6 +66,7 @@ class LivePhysics {
   int rest_steps_ = 0;                // simulated since then
   int rest_after_;                    // steps in a second
   PhysicsSettings forces_;            // set last
+  double late_s_ = 0.0;               // by which steps took too long, less what others took less
   bool too_slow_ = false;
 };
 
