@@ -8,27 +8,15 @@
 namespace odori {
 
 std::optional<DepthMap> DepthMap::create(int width, int height, std::string_view label) {
-  GLint draw = 0, read = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
-  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
+  const FramebufferRestorer restorer;
   std::optional<DepthMap> map;
-  width = std::min(width, max_side());
-  height = std::min(height, max_side());
+  width = std::min(width, max_target_side());
+  height = std::min(height, max_target_side());
   for (; !map && std::max(width, height) >= 1; width /= 2, height /= 2) {
     DepthMap made(std::max(width, 1), std::max(height, 1), label);
     if (framebuffer_is_complete() && !ran_out_of_memory()) map.emplace(std::move(made));
   }
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw));
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read));
   return map;
-}
-
-int DepthMap::max_side() {
-  GLint max_size = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
-  GLint max_viewport[2]{};
-  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_viewport);
-  return std::min({max_size, max_viewport[0], max_viewport[1]});
 }
 
 // Leaves its framebuffer bound.

@@ -10,12 +10,9 @@ namespace odori {
 // A depth texture, 0..1, that can be drawn into. Shaders read it without comparison or filtering.
 class DepthMap {
  public:
-  // `width`, `height`: texels, >= 1. Smaller where the driver refuses that many: no side above max_side(), then both
-  // halved until it accepts. Nothing if it accepts no size. Keeps the bound framebuffers.
+  // `width`, `height`: texels, >= 1. Smaller where the driver refuses that many: no side above max_target_side(), then
+  // both halved until it accepts. Nothing if it accepts no size. Keeps the bound framebuffers.
   static std::optional<DepthMap> create(int width, int height, std::string_view label);
-
-  // The longest side that the driver announces, texels.
-  static int max_side();
 
   // Binds it as the draw framebuffer, and sets the viewport to its first `width` columns and `height` rows, which are
   // cleared to 1.

@@ -67,4 +67,22 @@ void attach(GLenum attachment, const RenderbufferHandle& buffer) {
 
 bool framebuffer_is_complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
 
+int max_target_side() {
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  GLint max_viewport[2]{};
+  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_viewport);
+  return std::min({max_size, max_viewport[0], max_viewport[1]});
+}
+
+FramebufferRestorer::FramebufferRestorer() {
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw_);
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_);
+}
+
+FramebufferRestorer::~FramebufferRestorer() {
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_));
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_));
+}
+
 }  // namespace odori

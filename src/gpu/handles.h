@@ -95,4 +95,20 @@ using ShaderHandle = Handle<ShaderKind>;
 void attach(GLenum attachment, const RenderbufferHandle& buffer);
 bool framebuffer_is_complete();
 
+// The longest side that the driver announces for a texture that is drawn into, and for the viewport, texels.
+int max_target_side();
+
+// Binds the framebuffers again that were bound for drawing and reading when it was made.
+class FramebufferRestorer {
+ public:
+  FramebufferRestorer();
+  FramebufferRestorer(const FramebufferRestorer&) = delete;
+  FramebufferRestorer& operator=(const FramebufferRestorer&) = delete;
+  ~FramebufferRestorer();
+
+ private:
+  GLint draw_ = 0;
+  GLint read_ = 0;
+};
+
 }  // namespace odori

@@ -126,7 +126,7 @@ std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stag
 
 bool GroundShadowMask::ensure(glm::ivec2 size) {
   constexpr int kStep = 128;  // so that a shadow that moves does not replace the mask in each frame
-  const glm::ivec2 largest(MaskTarget::max_side());
+  const glm::ivec2 largest(max_target_side());
   if (glm::any(glm::greaterThan(size, largest))) return false;
   const glm::ivec2 wanted = glm::min((size + kStep - 1) / kStep * kStep, largest);
   const bool fits = target_ && glm::all(glm::greaterThanEqual(target_->size(), size)) &&
@@ -152,7 +152,7 @@ std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const S
   const PixelBox box = pixels_of(*seen, part, drawn);
   const glm::ivec2 size = kFineness * glm::ivec2(box.right - box.left, box.top - box.bottom);
   if (size.x <= 0 || size.y <= 0) return std::nullopt;
-  if (kFineness * std::max(part.width, part.height) > MaskTarget::max_side() || !ensure(size)) return std::nullopt;
+  if (kFineness * std::max(part.width, part.height) > max_target_side() || !ensure(size)) return std::nullopt;
 
   drawer.begin(RenderPass::ground_shadow);
   GLint framebuffer = 0;

@@ -105,7 +105,7 @@ bool SelfShadowPass::ensure_fine(glm::ivec2 size) {
 std::optional<ShadowFit> SelfShadowPass::fit(const Stage& stage, GpuModels models, const ShadowView& view,
                                              ShadowMapSize size) {
   if (!ensure_whole(size == ShadowMapSize::mmd ? kMmdShadowMapSide : kShadowMapSide)) return std::nullopt;
-  if (!max_fine_side_) max_fine_side_ = DepthMap::max_side();
+  if (!max_fine_side_) max_fine_side_ = max_target_side();
   ShadowLimits limits{whole_.front().depths.width(), 0};
   for (;;) {
     if (size == ShadowMapSize::automatic) limits.max_detail_side = *max_fine_side_;

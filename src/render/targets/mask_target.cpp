@@ -2,30 +2,14 @@
 
 #include "gpu/debug.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace odori {
 
 std::optional<MaskTarget> MaskTarget::create(glm::ivec2 size) {
-  GLint draw = 0;
-  GLint read = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
-  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
-  std::optional<MaskTarget> target;
+  const FramebufferRestorer restorer;
   clear_gl_errors();
-  if (MaskTarget made(size); framebuffer_is_complete() && !ran_out_of_memory()) target.emplace(std::move(made));
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw));
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read));
-  return target;
-}
-
-int MaskTarget::max_side() {
-  GLint max_size = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
-  GLint max_viewport[2]{};
-  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, max_viewport);
-  return std::min({max_size, max_viewport[0], max_viewport[1]});
+  MaskTarget made(size);
+  if (!framebuffer_is_complete() || ran_out_of_memory()) return std::nullopt;
+  return made;
 }
 
 // Leaves its framebuffer bound.

@@ -11,11 +11,9 @@ namespace odori {
 // filtering.
 class MaskTarget {
  public:
-  // `size`: texels, at most max_side() each. Nothing if the driver has no memory for it. Keeps the bound framebuffers.
+  // `size`: texels, at most max_target_side() each. Nothing if the driver has no memory for it. Keeps the bound
+  // framebuffers.
   static std::optional<MaskTarget> create(glm::ivec2 size);
-
-  // The longest side of a mask, and of a viewport that is drawn into it.
-  static int max_side();
 
   // Binds it as the draw framebuffer and sets all of it to 0. Disables the scissor test.
   void bind_and_clear() const;
