@@ -20,6 +20,12 @@ WorldBox bone_box(const Actor& actor, std::span<const float> reach) {
   return box;
 }
 
+// The box with a part of its size, and a distance, added on each side.
+WorldBox grown(const WorldBox& box, float part, float distance) {
+  const glm::vec3 more = part * (box.high - box.low) + distance;
+  return {box.low - more, box.high + more};
+}
+
 }  // namespace
 
 // A position that is not a number is beyond no side.
@@ -49,16 +55,13 @@ bool overlap(const ScreenBox& a, const ScreenBox& b) {
 }
 
 WorldBox world_box(const Actor& actor, const GpuModel& gpu, float growth) {
-  const WorldBox box = bone_box(actor, gpu.bone_influence_radii());
-  const glm::vec3 more = growth * (box.high - box.low) + gpu.morph_reach(actor.morphs.weights);
-  return {box.low - more, box.high + more};
+  return grown(bone_box(actor, gpu.bone_influence_radii()), growth, gpu.morph_reach(actor.morphs.weights));
 }
 
 std::optional<ScreenBox> screen_box(const FrameView& view, const Actor& actor, const GpuModel& gpu, float edge) {
-  const auto seen = [&](float growth) {
-    const WorldBox box = world_box(actor, gpu, growth);
-    return on_screen(view.view_projection, {box.low - edge, box.high + edge});
-  };
+  const WorldBox box = bone_box(actor, gpu.bone_influence_radii());
+  const float reach = gpu.morph_reach(actor.morphs.weights) + edge;
+  const auto seen = [&](float growth) { return on_screen(view.view_projection, grown(box, growth, reach)); };
   if (!seen(kSurelyAround)) return std::nullopt;
   return seen(kAround).value_or(ScreenBox{});
 }
