@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace odori {
 static_assert(std::endian::native == std::endian::little, "files are little-endian and are read in place");
 
 using Bytes = std::span<const std::uint8_t>;
+
+inline Bytes text_bytes(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
 
 // Reads packed little-endian values from memory. A read past the end returns zeros, does not move the offset and sets
 // the reader to failed; a failed reader stays failed and returns zeros. Callers may therefore read a whole record and

@@ -126,7 +126,7 @@ Result<std::vector<fs::path>> list_files_recursively(const fs::path& folder, con
 std::string readable_name(const fs::path& path) {
   const fs::path name = path.has_filename() ? path.filename() : path.parent_path().filename();
   const std::string text = utf8_from_path(name.empty() ? path : name);
-  const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  const Bytes bytes = text_bytes(text);
   std::string valid = valid_utf8(bytes);
   return valid == text ? valid : utf8_from_cp932(bytes);
 }

@@ -76,11 +76,6 @@ std::string utf8_from_latin1(std::string_view bytes) {
   return utf8;
 }
 
-bool is_utf8(const std::string& name) {
-  const Bytes bytes(reinterpret_cast<const std::uint8_t*>(name.data()), name.size());
-  return utf8_from(bytes, TextEncoding::utf8).has_value();
-}
-
 constexpr const char* kRawCharset = "ISO-8859-1";  // every byte is the character of the same number
 constexpr const char* kOtherCharset = "KOI8-R";    // no byte from 80 on is the character of the same number
 constexpr Backslashes kBackslashes = Backslashes::made_slashes;  // by libarchive, which sees characters
@@ -92,7 +87,7 @@ constexpr Backslashes kBackslashes = Backslashes::kept;
 // A name of bytes. Those that are not well-formed are replaced.
 std::string decoded_name(std::string name, TextEncoding encoding) {
   if (kBackslashes == Backslashes::made_slashes) name = with_mended_characters(std::move(name), encoding);
-  const Bytes raw(reinterpret_cast<const std::uint8_t*>(name.data()), name.size());
+  const Bytes raw = text_bytes(name);
   const auto decoded = utf8_from(raw, encoding);
   return decoded ? *decoded : utf8_from_cp932(raw);
 }
@@ -337,7 +332,9 @@ void Archive::find_unicode_names(std::vector<RawEntry>& entries) const {
     entry.name = utf8_from_latin1(entry.name);
     entry.decoded = true;
   }
-  for (RawEntry& entry : entries) entry.decoded = entry.decoded || is_utf8(entry.name);
+  for (RawEntry& entry : entries) {
+    entry.decoded = entry.decoded || utf8_from(text_bytes(entry.name), TextEncoding::utf8).has_value();
+  }
 }
 #endif
 

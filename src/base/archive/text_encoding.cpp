@@ -84,7 +84,7 @@ std::optional<double> score(std::span<const std::string> texts, const Candidate&
   for (const std::string& given : texts) {
     const std::string text =
         backslashes == Backslashes::kept ? given : with_mended_characters(given, candidate.encoding);
-    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    const Bytes bytes = text_bytes(text);
     if (!utf8_from(bytes, candidate.encoding)) return std::nullopt;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       const std::uint8_t lead = bytes[i];
@@ -155,7 +155,7 @@ std::string with_mended_characters(std::string text, TextEncoding encoding) {
 
 TextEncoding detect_encoding(std::span<const std::string> texts, Backslashes backslashes) {
   const bool utf8 = std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
-    return utf8_from({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, TextEncoding::utf8).has_value();
+    return utf8_from(text_bytes(text), TextEncoding::utf8).has_value();
   });
   if (utf8) return TextEncoding::utf8;
   TextEncoding best = TextEncoding::cp932;

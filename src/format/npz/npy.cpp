@@ -222,11 +222,11 @@ std::vector<std::uint8_t> npy_header(const NpyType& type, const NpyShape& shape)
   text.append(kNpyAlignment - 1 - (kBefore + text.size()) % kNpyAlignment, ' ');
   text += '\n';
   ByteWriter out;
-  out.append({reinterpret_cast<const std::uint8_t*>(kNpyMagic.data()), kNpyMagic.size()});
+  out.append(text_bytes(kNpyMagic));
   out.u8(1);
   out.u8(0);
   out.u16(static_cast<std::uint16_t>(text.size()));
-  out.append({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  out.append(text_bytes(text));
   return std::move(out.bytes());
 }
 

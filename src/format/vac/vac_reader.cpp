@@ -69,7 +69,7 @@ Result<AccessorySettings> read_vac(Bytes file, Diagnostics& diagnostics) {
   const bool utf8 = text.starts_with(kMark);
   if (utf8) text.remove_prefix(kMark.size());
   const auto decoded = [utf8](std::string_view line) {
-    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(line.data()), line.size());
+    const Bytes bytes = text_bytes(line);
     return utf8 ? valid_utf8(bytes) : utf8_from_cp932(bytes);
   };
   std::vector<std::string_view> lines = lines_of(text, kSearchedLines);

@@ -266,7 +266,7 @@ class ModelBuilder {
   }
 
   std::string decoded(std::string_view text) const {
-    const Bytes bytes = until_nul({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    const Bytes bytes = until_nul(text_bytes(text));
     return utf8_ ? valid_utf8(bytes) : utf8_from_cp932(bytes);
   }
 

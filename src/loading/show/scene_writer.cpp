@@ -221,7 +221,7 @@ std::string scene_text(const Show& show, const fs::path& path, bool with_hashes)
 
 Status write_scene(const Show& show, const fs::path& path) {
   const std::string text = scene_text(show, path);
-  return write_file(path, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  return write_file(path, text_bytes(text));
 }
 
 }  // namespace odori
