@@ -106,7 +106,7 @@ void update(IkPath& path, const IkTurn& turn) {
   }
 }
 
-// Solving a chain: `start`, then `iterate` while it is `unfinished`, then `apply`.
+// Solving a chain: `start`, then `solve`, or `iterate` while it is `unfinished`, then `apply`.
 class IkSolver {
  public:
   // `place`: 0 or 1, in the scratch memory of the state; of two solvers at a time each has its own.
@@ -179,6 +179,10 @@ class IkSolver {
       end_iteration();
       if (skip) done_ += repeated_iterations(done_ - 1);
     }
+  }
+
+  void solve() {
+    while (unfinished()) iterate(true, chain_.iterations);
   }
 
   // Iterates two legs, at least until one of them ends. Does nothing if one of the chains is not a leg.
@@ -360,8 +364,10 @@ void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneSta
   const auto i = static_cast<std::size_t>(chain);
   IkSolver solver(rig, rig.chains[i], rules, state);
   const bool recalled = solver.recall(state.ik_memory[i]);
-  if (!recalled) solver.start();
-  while (!recalled && solver.unfinished()) solver.iterate(true, rig.chains[i].iterations);
+  if (!recalled) {
+    solver.start();
+    solver.solve();
+  }
   finish(i, recalled, solver, state);
 }
 
@@ -372,8 +378,8 @@ void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, Eval
   if (!recalled) one.start();
   if (!other_recalled) other.start();
   if (!recalled && !other_recalled) IkSolver::iterate_both(one, other);
-  while (!recalled && one.unfinished()) one.iterate(true, rig.chains[a].iterations);
-  while (!other_recalled && other.unfinished()) other.iterate(true, rig.chains[b].iterations);
+  if (!recalled) one.solve();
+  if (!other_recalled) other.solve();
   finish(a, recalled, one, state);
   finish(b, other_recalled, other, state);
 }

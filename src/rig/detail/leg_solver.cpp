@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace odori {
 
@@ -86,14 +87,14 @@ class LegPair {
   bool iterate(bool skip) {
     if (!turn_knees()) return false;
     turn_hips();
-    for (int i = 0; i < 2; ++i) end_iteration(i, skip);
+    for (std::size_t i = 0; i < 2; ++i) end_iteration(i, skip);
     return legs_[0]->state == Leg::State::runs && legs_[1]->state == Leg::State::runs;
   }
 
   void store() {
-    for (int i = 0; i < 2; ++i) {
-      legs_[static_cast<std::size_t>(i)]->now = pose(i);
-      legs_[static_cast<std::size_t>(i)]->effector = Lanes{effector_.x[i], effector_.y[i], effector_.z[i], 0.0f};
+    for (std::size_t i = 0; i < 2; ++i) {
+      set(legs_[i]->now, i);
+      legs_[i]->effector = Lanes{effector_.x[i], effector_.y[i], effector_.z[i], 0.0f};
     }
   }
 
@@ -112,27 +113,26 @@ class LegPair {
     aim.cosine = dot3(to_effector, to_goal);
     const Lanes scale_squared = dot3(to_effector, to_effector) * dot3(to_goal, to_goal);
     aim.scale = square_roots(scale_squared);
-    for (int i = 0; i < 2; ++i)
-      aim.turns[static_cast<std::size_t>(i)] = aim.cross_squared[i] > kParallelSquared * scale_squared[i];
+    for (std::size_t i = 0; i < 2; ++i) aim.turns[i] = aim.cross_squared[i] > kParallelSquared * scale_squared[i];
     return aim;
   }
 
-  static bool is_too_far(const Aim& aim, int i, const Rig::IkLink& link) {
-    return aim.turns[static_cast<std::size_t>(i)] && aim.cosine[i] < link.max_step_cosine * aim.scale[i];
+  static bool is_too_far(const Aim& aim, std::size_t i, const Rig::IkLink& link) {
+    return aim.turns[i] && aim.cosine[i] < link.max_step_cosine * aim.scale[i];
   }
 
-  void leave(int i, std::int32_t link) {
-    legs_[static_cast<std::size_t>(i)]->state = Leg::State::left;
-    legs_[static_cast<std::size_t>(i)]->left_at = link;
+  void leave(std::size_t i, std::int32_t link) {
+    legs_[i]->state = Leg::State::left;
+    legs_[i]->left_at = link;
   }
 
   // Returns false, and does nothing, if a leg leaves.
   bool turn_knees() {
     const Aim to = aim(knee_ - effector_, knee_ - now_.goal);
     bool both = true;
-    for (int i = 0; i < 2; ++i) {
-      const bool stays = !turned_before_ && !to.turns[static_cast<std::size_t>(i)];
-      if (!stays && !is_too_far(to, i, *legs_[static_cast<std::size_t>(i)]->knee)) continue;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const bool stays = !turned_before_ && !to.turns[i];
+      if (!stays && !is_too_far(to, i, *legs_[i]->knee)) continue;
       leave(i, 0);
       both = false;
     }
@@ -141,11 +141,11 @@ class LegPair {
     Vec3Pair axis = to.cross;
     if (first_half && !find_sines_about_axis(to, axis)) return false;
     Bend bend = bend_after({axis.x, axis.y, axis.z, to.scale + to.cosine}, first_half);
-    for (int i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < 2; ++i) {
       Rig::Angle half{now_.sine[i], now_.cosine[i]};
-      if (to.turns[static_cast<std::size_t>(i)]) {
+      if (to.turns[i]) {
         half = {bend.half_sine[i], bend.half_cosine[i]};
-        if (!limit_knee(*legs_[static_cast<std::size_t>(i)], half, first_half)) continue;
+        if (!limit_knee(*legs_[i], half, first_half)) continue;
       }
       bend.set(i, half);
     }
@@ -162,9 +162,9 @@ class LegPair {
   bool find_sines_about_axis(const Aim& to, Vec3Pair& axis) {
     const Lanes sine = square_roots(to.cross_squared);
     bool both = true;
-    for (int i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < 2; ++i) {
       const bool clear = to.cross.x[i] >= 0.0f || to.cross.x[i] < -kSinHalfDegree * sine[i];
-      if (clear || !to.turns[static_cast<std::size_t>(i)]) continue;
+      if (clear || !to.turns[i]) continue;
       leave(i, 0);
       both = false;
     }
@@ -178,7 +178,7 @@ class LegPair {
   struct Bend {
     Lanes half_sine, half_cosine, sine, cosine;
 
-    void set(int i, Rig::Angle half) {
+    void set(std::size_t i, Rig::Angle half) {
       half_sine[i] = half.sine;
       half_cosine[i] = half.cosine;
       sine[i] = 2.0f * half.sine * half.cosine;
@@ -204,8 +204,8 @@ class LegPair {
     const Lanes c = (q.w * q.w - q.x * q.x) + square_sign_ * (q.z * q.z - q.y * q.y);
     const Lanes size = square_roots(s * s + c * c);
     // tan(angle / 2) = s / (size + c) = (size - c) / s, of which one is exact
-    const auto opposite = [&](int i) { return c[i] >= 0.0f ? s[i] : std::copysign(size[i] - c[i], s[i]); };
-    const auto adjacent = [&](int i) { return c[i] >= 0.0f ? size[i] + c[i] : std::abs(s[i]); };
+    const auto opposite = [&](std::size_t i) { return c[i] >= 0.0f ? s[i] : std::copysign(size[i] - c[i], s[i]); };
+    const auto adjacent = [&](std::size_t i) { return c[i] >= 0.0f ? size[i] + c[i] : std::abs(s[i]); };
     const Lanes a = lanes_of(opposite(0), opposite(1)), b = lanes_of(adjacent(0), adjacent(1));
     const Lanes factor = all_lanes(1.0f) / square_roots(a * a + b * b), whole = all_lanes(1.0f) / size;
     return {a * factor, b * factor, s * whole, c * whole};
@@ -220,9 +220,8 @@ class LegPair {
   }
 
   // Whether the iteration ends with the knee, as the effector is at its goal.
-  bool is_reached(int i) const {
-    const auto at = static_cast<std::size_t>(i);
-    return (turned_[at] || legs_[at]->stale) && distance_squared_[i] < kReachedSquared;
+  bool is_reached(std::size_t i) const {
+    return (turned_[i] || legs_[i]->stale) && distance_squared_[i] < kReachedSquared;
   }
 
   // The hip is aimed with its own rotation, which would otherwise collect the roundings of all iterations.
@@ -243,8 +242,8 @@ class LegPair {
       distance_squared_ = gap * gap;
       return;
     }
-    for (int i = 0; i < 2; ++i) {
-      if (!turns[static_cast<std::size_t>(i)]) continue;
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (!turns[i]) continue;
       for (auto [now, next] : {std::pair{&now_.hip.x, &hip.x},
                                {&now_.hip.y, &hip.y},
                                {&now_.hip.z, &hip.z},
@@ -258,18 +257,18 @@ class LegPair {
     }
   }
 
-  bool turns_hip(const Aim& to, int i) {
-    const Leg& leg = *legs_[static_cast<std::size_t>(i)];
+  bool turns_hip(const Aim& to, std::size_t i) {
+    const Leg& leg = *legs_[i];
     if (leg.state != Leg::State::runs || is_reached(i)) return false;
     if (is_too_far(to, i, *leg.thigh)) {
       leave(i, 1);
       return false;
     }
-    return to.turns[static_cast<std::size_t>(i)];
+    return to.turns[i];
   }
 
-  void end_iteration(int i, bool skip) {
-    Leg& leg = *legs_[static_cast<std::size_t>(i)];
+  void end_iteration(std::size_t i, bool skip) {
+    Leg& leg = *legs_[i];
     leg.stale = false;
     if (leg.state != Leg::State::runs) return;
     Leg::Pose& saved = leg.before[static_cast<std::size_t>(leg.done % 2)];
@@ -286,7 +285,7 @@ class LegPair {
   }
 
   // Number by number: a structure that is copied as a whole waits for its parts.
-  void set(Leg::Pose& pose, int i) const {
+  void set(Leg::Pose& pose, std::size_t i) const {
     pose.sine = now_.sine[i];
     pose.cosine = now_.cosine[i];
     pose.hip.x = now_.hip.x[i];
@@ -297,7 +296,7 @@ class LegPair {
     pose.goal.y = now_.goal.y[i];
     pose.goal.z = now_.goal.z[i];
   }
-  Leg::Pose pose(int i) const {
+  Leg::Pose pose(std::size_t i) const {
     Leg::Pose result;
     set(result, i);
     return result;
@@ -323,24 +322,24 @@ std::optional<Leg> leg_of(const Rig::IkChain& chain, const IkPath& path) {
   Leg leg;
   leg.knee = &chain.links[0];
   leg.thigh = &chain.links[1];
-  leg.axis = leg.knee->single_axis;
+  const std::int32_t axis = leg.knee->single_axis;
   leg.iterations = chain.iterations;
-  leg.square_sign = leg.knee->euler.outer == leg.axis ? -1.0f : 1.0f;
-  if (leg.knee->min_rad[leg.axis] > -kPi) leg.sine_low = leg.knee->half_min.sine;
-  if (leg.knee->max_rad[leg.axis] < kPi) leg.sine_high = leg.knee->half_max.sine;
-  leg.start = axis_first(path.node(knee).rotation, leg.axis);
+  leg.square_sign = leg.knee->euler.outer == axis ? -1.0f : 1.0f;
+  if (leg.knee->min_rad[axis] > -kPi) leg.sine_low = leg.knee->half_min.sine;
+  if (leg.knee->max_rad[axis] < kPi) leg.sine_high = leg.knee->half_max.sine;
+  leg.start = axis_first(path.node(knee).rotation, axis);
   const Lanes middle = between(path, knee);
   const auto in_frame = [&](Lanes global) {
     const Lanes local = rotate3(conjugate_quat(path.parent_rotation(knee)), global - path.node(0).position);
-    return axis_first(local, leg.axis);
+    return axis_first(local, axis);
   };
-  leg.now.hip = quat_of(axis_first(multiply_quat(path.node(0).rotation, middle), leg.axis));
+  leg.now.hip = quat_of(axis_first(multiply_quat(path.node(0).rotation, middle), axis));
   leg.now.goal = vec3_of(in_frame(path.goal()));
   leg.effector = in_frame(path.effector());
-  leg.knee_position = axis_first(rotate3(conjugate_quat(middle), offset(path, 0, knee)), leg.axis);
-  leg.shin = axis_first(offset(path, knee, path.size() - 1), leg.axis);
+  leg.knee_position = axis_first(rotate3(conjugate_quat(middle), offset(path, 0, knee)), axis);
+  leg.shin = axis_first(offset(path, knee, path.size() - 1), axis);
   const Lanes to_goal = path.goal() - path.node(0).position;
-  leg.goal_of_hip = axis_first(rotate3(conjugate_quat(path.parent_rotation(0)), to_goal), leg.axis);
+  leg.goal_of_hip = axis_first(rotate3(conjugate_quat(path.parent_rotation(0)), to_goal), axis);
   leg.goal_distance = std::sqrt(dot3(leg.goal_of_hip, leg.goal_of_hip));
   return leg;
 }
@@ -354,8 +353,9 @@ void solve_legs(Leg& a, Leg& b, bool skip, std::int32_t steps) {
 
 LegRotations ik_rotations_of(const Leg& leg, const Leg::Pose& pose, const Rig::IkChain& chain, const IkPath& path) {
   const auto knee = static_cast<std::size_t>(chain.path_start[0]);
-  const Lanes knee_rotation = axis_back(Lanes{pose.sine, 0.0f, 0.0f, pose.cosine}, leg.axis);
-  const Lanes hip_rotation = multiply_quat(axis_back(lanes(pose.hip), leg.axis), conjugate_quat(between(path, knee)));
+  const std::int32_t axis = leg.knee->single_axis;
+  const Lanes knee_rotation = axis_back(Lanes{pose.sine, 0.0f, 0.0f, pose.cosine}, axis);
+  const Lanes hip_rotation = multiply_quat(axis_back(lanes(pose.hip), axis), conjugate_quat(between(path, knee)));
   return {normalize_quat(multiply_quat(knee_rotation, conjugate_quat(path.node(knee).local_rotation))),
           normalize_quat(multiply_quat(hip_rotation, conjugate_quat(path.node(0).local_rotation)))};
 }

@@ -28,7 +28,6 @@ struct Leg {
   // -- Constant
   const Rig::IkLink* knee = nullptr;
   const Rig::IkLink* thigh = nullptr;  // the link that turns in the hip
-  std::int32_t axis = 0;               // of the knee
   Lanes knee_position{};
   Lanes start{};                             // the knee's rotation before its first turn, which may be about any axis
   Lanes shin{};                              // from the knee to the effector, in the knee's own frame
