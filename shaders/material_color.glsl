@@ -2,6 +2,7 @@
 // A program is compiled for each kind of material (MaterialKind in render/detail/material_programs.h), because a software
 // renderer computes both sides of every `if`. Defined if the kind has it:
 //   HAS_TEXTURE, HAS_TOON, VERTEX_COLOR (multiply the colour by uv1), HIGHLIGHT,
+//   TEXTURE_FACTORS (material morphs change what is sampled; without it the factors are neutral),
 //   SPHERE_MULTIPLY, SPHERE_ADD or SUB_TEXTURE,
 //   RECEIVES_SHADOW (self shadow is on and the material receives it), with SHADOW_DETAIL and SOFT_SHADOW of
 //   shadow_map.glsl.
@@ -42,8 +43,12 @@ uniform sampler2D toon_texture;
 
 // Applies the factors of material morphs to a sampled colour.
 vec3 apply_factors(vec3 sampled, vec4 multiply, vec4 add) {
+#ifdef TEXTURE_FACTORS
   vec3 scaled = mix(vec3(1.0), sampled * multiply.rgb, multiply.a);
   return clamp(scaled + (scaled - 1.0) * add.a, 0.0, 1.0) + add.rgb;
+#else
+  return sampled;
+#endif
 }
 
 #ifdef HAS_SPHERE

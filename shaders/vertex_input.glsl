@@ -1,4 +1,5 @@
 // Vertex attributes and the vertex and UV morphs of the current frame (render/detail/vertex_data.h).
+// With UV_MORPHS, the model has UV morphs.
 // With CROWD, several actors of one model are drawn with one call: in the tables that change every frame, the texels of
 // each actor follow those of another.
 #include "tables.glsl"
@@ -47,6 +48,7 @@ vec3 morphed_position() {
 
 // A UV offset has two texels: the offset, then morph index and channel (0: uv, 1: additional vec4 #1).
 void morph_uv(inout vec2 uv, inout vec4 uv1) {
+#ifdef UV_MORPHS
   for (int i = 0; i < morphs.w; ++i) {
     vec4 offset = texel(morph_offsets, morphs.z + 2 * i);
     vec4 address = texel(morph_offsets, morphs.z + 2 * i + 1);
@@ -57,4 +59,5 @@ void morph_uv(inout vec2 uv, inout vec4 uv1) {
       uv1 += offset;
     }
   }
+#endif
 }

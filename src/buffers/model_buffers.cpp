@@ -21,6 +21,25 @@ std::array<DeformerSet, kSkinningModeCount> deformers_of(const Model& model, con
   return used;
 }
 
+bool changes_factors(const MaterialOffset& offset) {
+  const glm::vec4 neutral(offset.add ? 0.0f : 1.0f);
+  return offset.texture != neutral || offset.sphere != neutral || offset.toon != neutral;
+}
+
+std::vector<bool> materials_with_factors(const Model& model) {
+  std::vector<bool> texture_factors(model.materials.size(), false);
+  for (const Morph& morph : model.morphs) {
+    const auto* changes = std::get_if<MaterialMorph>(&morph.data);
+    if (changes == nullptr) continue;
+    for (const MaterialOffset& offset : changes->offsets) {
+      if (!changes_factors(offset)) continue;
+      if (offset.material < 0) return std::vector<bool>(model.materials.size(), true);
+      texture_factors[static_cast<std::size_t>(offset.material)] = true;
+    }
+  }
+  return texture_factors;
+}
+
 }  // namespace
 
 std::size_t largest_table(const Model& model, const SkinTables& tables) {
@@ -36,6 +55,7 @@ Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& t
   ModelBuffers buffers;
   buffers.name = model.name;
   buffers.vertices = vertex_data(model, tables, morphs);
+  buffers.surface = surface_data(model);
   buffers.indices = model.indices;
   buffers.morph_offsets = std::move(morphs.texels);
   buffers.sdef_parameters = sdef_texels(tables);
@@ -53,6 +73,7 @@ Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& t
   for (const Material& material : model.materials) {
     buffers.shared_toons.push_back(material.toon.shared ? material.toon.index : -1);
   }
+  buffers.texture_factors = materials_with_factors(model);
   buffers.textures = list_textures(model, images);
   return buffers;
 }

@@ -36,6 +36,7 @@ struct BufferLimits {
 struct ModelBuffers {
   std::string name;
   std::vector<VertexData> vertices;
+  std::vector<SurfaceData> surface;  // per vertex
   std::vector<std::uint32_t> indices;
   std::vector<glm::vec4> morph_offsets;    // MorphTable::texels
   std::vector<glm::vec4> sdef_parameters;  // sdef_texels
@@ -48,6 +49,7 @@ struct ModelBuffers {
   glm::vec3 wireframe_color{0.0f};                          // contrasting_color
   float mean_edge_length = 0.0f;                            // in the rest pose, units
   std::vector<std::int32_t> shared_toons;                   // per material: index of its shared toon ramp; -1: none
+  std::vector<bool> texture_factors;                        // per material: a morph changes its MaterialState factors
   TextureBuffers textures;
 };
 

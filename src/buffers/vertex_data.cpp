@@ -52,8 +52,7 @@ std::size_t assign_ranges(std::vector<Counts>& counts, std::size_t capacity, std
   return used;
 }
 
-VertexData packed(const Vertex& vertex, const glm::vec4& uv1, const glm::ivec3& deform,
-                  const MorphTable::Ranges& morphs) {
+VertexData packed(const Vertex& vertex, const glm::ivec3& deform, const MorphTable::Ranges& morphs) {
   const std::int32_t first = first_bone(vertex);
   glm::ivec4 bones(0);
   glm::vec4 weights(0.0f);
@@ -62,7 +61,7 @@ VertexData packed(const Vertex& vertex, const glm::vec4& uv1, const glm::ivec3& 
     bones[slot] = vertex.bones[from] < 0 ? first : vertex.bones[from];
     weights[slot] = vertex.weights[from];
   }
-  return {vertex.position, vertex.normal, vertex.uv, uv1, vertex.edge_scale, bones, weights, deform, morphs};
+  return {vertex.position, vertex.normal, bones, weights, deform, morphs};
 }
 
 }  // namespace
@@ -97,11 +96,21 @@ MorphTable build_morph_table(const Model& model, std::size_t capacity) {
 std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables, const MorphTable& morphs) {
   std::vector<VertexData> data;
   data.reserve(model.vertices.size());
+  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    const glm::ivec3 deform(static_cast<int>(model.vertices[i].kind), tables.sdef_of[i], tables.set_of[i]);
+    data.push_back(packed(model.vertices[i], deform, morphs.ranges[i]));
+  }
+  return data;
+}
+
+std::vector<SurfaceData> surface_data(const Model& model) {
+  std::vector<SurfaceData> data;
+  data.reserve(model.vertices.size());
   const auto channels = static_cast<std::size_t>(model.additional_uv_count);
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+    const Vertex& vertex = model.vertices[i];
     const glm::vec4 uv1 = channels > 0 ? model.additional_uv[i * channels] : glm::vec4(0.0f);
-    const glm::ivec3 deform(static_cast<int>(model.vertices[i].kind), tables.sdef_of[i], tables.set_of[i]);
-    data.push_back(packed(model.vertices[i], uv1, deform, morphs.ranges[i]));
+    data.push_back({vertex.uv, uv1, vertex.edge_scale});
   }
   return data;
 }

@@ -28,20 +28,25 @@ struct MorphTable {
 // `capacity` texels: those vertices stay unmorphed.
 MorphTable build_morph_table(const Model& model, std::size_t capacity);
 
-// A vertex as stored in the vertex buffer (shaders/vertex_input.glsl).
+// What a vertex is skinned from, as stored in the vertex buffer (shaders/vertex_input.glsl).
 struct VertexData {
   glm::vec3 rest_position;
   glm::vec3 rest_normal;
-  glm::vec2 rest_uv;
-  glm::vec4 rest_uv1;  // additional vec4 #1; zero if the model has none
-  float edge_scale;
   glm::ivec4 bones;  // always valid indices; unused slots repeat the first bone
   glm::vec4 weights;
   glm::ivec3 deform;  // DeformKind, index of the SDEF parameters, index of the bone set; -1: none
   MorphTable::Ranges morphs;
 };
 
+// The rest of it, in a buffer of its own: all that is read of a vertex that was skinned before.
+struct SurfaceData {
+  glm::vec2 rest_uv;
+  glm::vec4 rest_uv1;  // additional vec4 #1; zero if the model has none
+  float edge_scale;
+};
+
 std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables, const MorphTable& morphs);
+std::vector<SurfaceData> surface_data(const Model& model);
 
 // Two texels per entry: C and (R0 - R1) / 2. Only the difference of R0 and R1 matters (evaluation.md 5.2).
 std::vector<glm::vec4> sdef_texels(const SkinTables& tables);

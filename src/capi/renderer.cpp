@@ -26,7 +26,7 @@ class Offscreen {
  public:
   static Offscreen create() {
     auto context = value_of(HeadlessContext::create(), ODORI_ERROR_OPENGL);
-    auto renderer = value_of(Renderer::create(), ODORI_ERROR_OPENGL);
+    auto renderer = value_of(Renderer::create(VertexSkinning::fastest), ODORI_ERROR_OPENGL);
     return Offscreen(std::move(context), std::move(renderer));
   }
 

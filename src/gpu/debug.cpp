@@ -42,6 +42,8 @@ bool ran_out_of_memory() {
 
 DriverInfo driver_info() { return {text(GL_RENDERER), text(GL_VENDOR), text(GL_VERSION)}; }
 
+bool is_software_renderer() { return text(GL_RENDERER).starts_with("llvmpipe"); }
+
 DebugLog::DebugLog() {
   if (!GLAD_GL_KHR_debug) return;
   glEnable(GL_DEBUG_OUTPUT);

@@ -72,9 +72,7 @@ int max_anisotropy() {
   return static_cast<int>(max);
 }
 
-int default_anisotropy() {
-  return driver_info().renderer.starts_with("llvmpipe") ? 1 : std::min(kDefaultAnisotropy, max_anisotropy());
-}
+int default_anisotropy() { return is_software_renderer() ? 1 : std::min(kDefaultAnisotropy, max_anisotropy()); }
 
 void set_anisotropy(const TextureHandle& texture, int anisotropy) {
   if (!has_anisotropy()) return;

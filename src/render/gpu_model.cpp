@@ -38,7 +38,8 @@ bool any_uses(std::span<const Pane> panes, SkinningMode mode) {
 }  // namespace
 
 GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
-    : bytes(buffers.vertices.size() * sizeof(VertexData) + buffers.indices.size() * sizeof(std::uint32_t) +
+    : bytes(buffers.vertices.size() * (sizeof(VertexData) + sizeof(SurfaceData)) +
+            buffers.indices.size() * sizeof(std::uint32_t) +
             (buffers.morph_offsets.size() + buffers.sdef_parameters.size() + buffers.bone_segments.size()) *
                 sizeof(glm::vec4)),
       vertex_count(static_cast<GLsizei>(buffers.vertices.size())),
@@ -47,6 +48,9 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       bone_set_count(buffers.bone_set_count),
       wireframe_color(buffers.wireframe_color),
       mean_edge_length(buffers.mean_edge_length),
+      texture_factors(buffers.texture_factors),
+      uv_morphs(std::any_of(buffers.vertices.begin(), buffers.vertices.end(),
+                            [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; })),
       morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
       bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),
@@ -55,14 +59,21 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       morph_reach(longest_offsets(buffers)),
       textures(buffers.shared_toons, texture_count) {
   glBindVertexArray(vertex_array.id());
-  glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
-  set_vertex_layout();
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.id());
+  set_layout();
   vertex_array.label(buffers.name);
   vertices.label("vertices");
+  surface.label("surface");
   indices.label("indices");
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void GpuModel::Shared::set_layout() const {
+  glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
+  set_vertex_layout();
+  glBindBuffer(GL_ARRAY_BUFFER, surface.id());
+  set_surface_layout();
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.id());
 }
 
 GpuModel::GpuModel(const ModelBuffers& buffers, std::size_t textures)
@@ -78,6 +89,7 @@ std::shared_ptr<GpuModel> GpuModel::instance() const { return std::shared_ptr<Gp
 
 void GpuModel::queue(const ModelBuffers& buffers, UploadQueue& queue) {
   queue.add(shared_->vertices, std::as_bytes(std::span(buffers.vertices)));
+  queue.add(shared_->surface, std::as_bytes(std::span(buffers.surface)));
   queue.add(shared_->indices, std::as_bytes(std::span(buffers.indices)));
   queue.add(shared_->morph_offsets, floats(buffers.morph_offsets));
   queue.add(shared_->sdef_parameters, floats(buffers.sdef_parameters));
@@ -218,13 +230,11 @@ GpuModel::PosedVertices* GpuModel::room_for_posed(const Skinning& skinning) {
   PosedVertices made{skinning};
   clear_gl_errors();
   glBindVertexArray(made.vertex_array.id());
-  glBindBuffer(GL_ARRAY_BUFFER, shared_->vertices.id());
-  set_vertex_layout();
+  shared_->set_layout();
   glBindBuffer(GL_ARRAY_BUFFER, made.vertices.id());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(sizeof(SkinnedVertex)) * shared_->vertex_count, nullptr,
                GL_DYNAMIC_COPY);
   set_skinned_layout();
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shared_->indices.id());
   made.vertex_array.label("posed vertices");
   made.vertices.label("posed vertices");
   glBindVertexArray(0);
@@ -240,6 +250,19 @@ void GpuModel::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinni
   if (room == nullptr || capture.use(drawer, *this, skinning) == nullptr) return;
   drawer.capture(room->vertices.id(), shared_->vertex_count);
   room->current = true;
+}
+
+UploadCost GpuModel::pose(Drawer& drawer, const Actor& actor, const Skinning& skinning) {
+  if (shared_->vertex_count == 0 || posed(skinning) != nullptr) return {};
+  drawer.vertices(0);
+  PosedVertices* room = room_for_posed(skinning);
+  if (room == nullptr) return {};
+  const SkinnedVertices skinned = skinned_vertices(actor, skinning);
+  skinned_.clear();
+  for (std::size_t i = 0; i < skinned.positions.size(); ++i)
+    skinned_.push_back({skinned.positions[i], skinned.normals[i]});
+  room->current = true;
+  return write_vertices(room->vertices, std::as_bytes(std::span(skinned_)));
 }
 
 bool GpuModel::is_ready(SkinningMode mode) const {

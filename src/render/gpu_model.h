@@ -8,6 +8,7 @@
 #include "render/detail/material_blocks.h"
 #include "render/detail/material_textures.h"
 #include "render/detail/programs.h"
+#include "render/detail/vertex_layout.h"
 #include "scene/actor.h"
 #include "viewer/gpu_tables.h"
 #include "viewer/surface_heatmap.h"
@@ -72,6 +73,8 @@ class GpuModel {
   // Skins all vertices once, so that each pass until the next update only reads them. Does nothing if that was done, or
   // without memory for the result. `capture`: programs that capture vertices. A framebuffer must be bound.
   void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning);
+  // The same on the CPU.
+  UploadCost pose(Drawer& drawer, const Actor& actor, const Skinning& skinning);
 
   // Binds the vertex array and the tables that the vertex shaders read.
   void bind(Drawer& drawer, const Skinning& skinning) const;
@@ -84,6 +87,9 @@ class GpuModel {
 
   const MaterialTextures::Set& textures(std::size_t material) const { return shared_->textures.of(material); }
   const std::vector<GLuint>& texture_ids() const { return shared_->textures.ids_by_texture(); }
+  bool has_uv_morphs() const { return shared_->uv_morphs; }
+  // Whether a morph changes the texture factors of the material.
+  bool has_texture_factors(std::size_t material) const { return shared_->texture_factors[material]; }
   glm::vec3 wireframe_color() const { return shared_->wireframe_color; }  // contrasts with the materials
   // In the rest pose, units, at the scale of the last update.
   float mean_edge_length() const { return shared_->mean_edge_length * vertex_scale_; }
@@ -113,6 +119,8 @@ class GpuModel {
   // What all actors of the model use.
   struct Shared {
     explicit Shared(const ModelBuffers& buffers, std::size_t texture_count);
+    // Sets up the bound vertex array for its buffers.
+    void set_layout() const;
 
     std::size_t bytes;  // of everything below
     GLsizei vertex_count;
@@ -121,8 +129,11 @@ class GpuModel {
     std::size_t bone_set_count;
     glm::vec3 wireframe_color;
     float mean_edge_length;
+    std::vector<bool> texture_factors;  // per material
+    bool uv_morphs;                     // it has some
     VertexArrayHandle vertex_array;
-    BufferHandle vertices;
+    BufferHandle vertices;  // VertexData
+    BufferHandle surface;   // SurfaceData
     BufferHandle indices;
     DataTexture morph_offsets;
     DataTexture sdef_parameters;
@@ -165,8 +176,9 @@ class GpuModel {
     std::uint64_t revision = 0;
   };
   std::vector<std::optional<WrittenValues>> values_;
-  std::vector<PosedVertices> posed_;  // one per skinning
-  std::size_t values_slot_ = 0;       // of the last write_values
+  std::vector<PosedVertices> posed_;    // one per skinning
+  std::vector<SkinnedVertex> skinned_;  // of the last `pose` on the CPU
+  std::size_t values_slot_ = 0;         // of the last write_values
 };
 
 }  // namespace odori

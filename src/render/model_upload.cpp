@@ -23,7 +23,8 @@ BufferLimits buffer_limits() { return {max_texture_size(), DataTexture::capacity
 
 ModelUpload::ModelUpload(ModelBuffers buffers, std::size_t textures)
     : texture_count_(textures), buffers_(std::make_unique<ModelBuffers>(std::move(buffers))) {
-  bytes_ = buffers_->vertices.size() * sizeof(VertexData) + buffers_->indices.size() * sizeof(std::uint32_t) +
+  bytes_ = buffers_->vertices.size() * (sizeof(VertexData) + sizeof(SurfaceData)) +
+           buffers_->indices.size() * sizeof(std::uint32_t) +
            (buffers_->morph_offsets.size() + buffers_->sdef_parameters.size()) * sizeof(glm::vec4);
   for (const TextureBuffer& texture : buffers_->textures.textures) bytes_ += byte_count(texture);
 }

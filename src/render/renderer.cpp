@@ -75,11 +75,12 @@ void reset_context() {
 
 }  // namespace
 
-Result<Renderer> Renderer::create() {
+Result<Renderer> Renderer::create(VertexSkinning skinning) {
   Programs programs = make_programs();
   if (programs.grid.get() == nullptr) return *programs.linker->fault();
-  return Renderer(std::unique_ptr<State>(
-      new State{std::move(programs), {}, {}, {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy()}));
+  const bool on_cpu = skinning == VertexSkinning::fastest && is_software_renderer();
+  return Renderer(std::unique_ptr<State>(new State{
+      std::move(programs), {}, {}, {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy(), on_cpu}));
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -147,6 +148,22 @@ void Renderer::draw_in_file_order(Drawer& drawer, const FrameView& view, const V
   }
 }
 
+void Renderer::pose(Drawer& drawer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                    const PaneView& pane) {
+  // Of delta mush the shader is faster even there: it has no branches, but many operations.
+  const auto on_cpu = [&](SkinningMode mode) { return state_->skins_on_cpu && mode != SkinningMode::delta_mush; };
+  const auto skin = [&](const Skinning& skinning) {
+    if (on_cpu(skinning.mode)) {
+      state_->statistics.add(state_->crowds.pose(drawer, skinning, stage, models));
+    } else if (skinning_passes(stage, options, pane) > 1) {
+      state_->crowds.pose(drawer, state_->programs.read_back, skinning, models);
+    }
+  };
+  drawer.begin(RenderPass::upload);
+  skin(pane.pane.skinning);
+  if (pane.wireframe) skin(pane.wireframe->skinning);
+}
+
 void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
   if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return;
   const float aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
@@ -161,11 +178,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
   const ViewGroups groups = state_->crowds.groups(view, stage, models, options.edge ? options.edge_scale : 0.0f);
   state_->statistics.add(state_->crowds.table_cost());
-  if (skinning_passes(stage, options, pane) > 1) {
-    drawer.begin(RenderPass::upload);
-    state_->crowds.pose(drawer, programs.read_back, skinning, models);
-    if (pane.wireframe) state_->crowds.pose(drawer, programs.read_back, pane.wireframe->skinning, models);
-  }
+  pose(drawer, stage, models, options, pane);
   if (options.self_shadow) {
     drawer.begin(RenderPass::self_shadow);
     const glm::ivec2 output_size = glm::max(glm::ivec2(pane.width, pane.height) / pane.line_width, 1);

@@ -45,6 +45,12 @@ struct RenderOptions {
   bool always_detailed_shadow = false;              // links the programs for two shadow maps where one would do
 };
 
+// What skins the vertices; both give the same image but for rounding.
+enum class VertexSkinning : std::uint8_t {
+  shader,
+  fastest  // the CPU where OpenGL runs on it as well: a vertex shader then computes every formula for every vertex
+};
+
 // Limits of the driver.
 struct DrawLimits {
   int samples = 0;     // per pixel, of multisampling
@@ -97,7 +103,7 @@ using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 class Renderer {
  public:
   // Links one shader program; the others are linked when something is first drawn with them.
-  static Result<Renderer> create();
+  static Result<Renderer> create(VertexSkinning skinning = VertexSkinning::shader);
   Renderer(Renderer&&) noexcept;
   Renderer& operator=(Renderer&&) noexcept;
   ~Renderer();
@@ -135,6 +141,8 @@ class Renderer {
   friend class WarmUp;
   friend class TableView;
 
+  // Skins the vertices before the passes that read them, where that is faster.
+  void pose(Drawer& drawer, const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane);
   void draw_heatmaps(Drawer& drawer, const FrameView& view, GpuModels models, const ViewGroups& groups,
                      const RenderOptions& options, const Pane& pane);
   void draw_in_file_order(Drawer& drawer, const FrameView& view, const ViewGroups& groups, const RenderOptions& options,

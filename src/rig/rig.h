@@ -21,6 +21,8 @@ namespace odori {
 struct TextureFactor {
   glm::vec4 multiply{1.0f};
   glm::vec4 add{0.0f};
+
+  friend bool operator==(const TextureFactor&, const TextureFactor&) = default;
 };
 
 // A material with this frame's morphs applied. Colours are not clamped; power and edge size are >= 0.

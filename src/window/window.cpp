@@ -429,7 +429,7 @@ int run_window(const WindowOptions& options) {
   select_language(options.language.empty() ? initial.view.language : options.language);
   auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()));
   if (!window) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(window.fault())));
-  auto renderer = Renderer::create();
+  auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(renderer.fault())));
   Window(**window, std::move(*renderer), options, settings, initial).run();
   return static_cast<int>(ExitStatus::success);

@@ -1,9 +1,10 @@
 // Actors of one model are drawn together. Expected images are of the same stage with a copy of the model on the GPU for
-// each actor: those are drawn one by one.
+// each actor: those are drawn one by one. What the CPU has skinned is compared with what the shaders skin.
 
 #include "export/image_difference.h"
 #include "gl/scene.h"
 #include "gl/skinning_fixture.h"
+#include "gpu/debug.h"
 #include "make_sample/dancer.h"
 #include "make_sample/materials.h"
 #include "render/gpu_model.h"
@@ -47,11 +48,15 @@ class CrowdTest : public SceneTest {
   }
 
   Image view(const std::vector<std::shared_ptr<GpuModel>>& models, const Views& views = {}, int samples = 0) {
+    return view(renderer(), models, views, samples);
+  }
+  Image view(Renderer& renderer, const std::vector<std::shared_ptr<GpuModel>>& models, const Views& views,
+             int samples) {
     auto made = ViewportRenderer::create(kSide, kSide, samples);
     if (!made) throw std::runtime_error(describe(made.fault()));
     PaneCameras cameras;
     cameras.fill(stage.camera);
-    if (!made->draw(renderer(), stage, models, options, views, cameras)) throw std::runtime_error("not drawn");
+    if (!made->draw(renderer, stage, models, options, views, cameras)) throw std::runtime_error("not drawn");
     return made->read();
   }
 
@@ -81,6 +86,18 @@ class CrowdTest : public SceneTest {
     const Image reversed = view(separate(), views, samples);
     std::ranges::reverse(stage.actors);
     EXPECT_EQ(pixels_in_neither(together, one_by_one, reversed), 0);
+  }
+
+  // Skinned by the CPU, where the driver is a software renderer, the same is drawn but for rounding.
+  void expect_same_image_on_cpu(const Views& views = {}, int samples = 0) {
+    if (!is_software_renderer()) GTEST_SKIP() << "the driver is no software renderer";
+    const Image by_shader = view(shared(), views, samples);
+    EXPECT_GT(cost(RenderPass::upload).draw_calls, 0);
+    Renderer on_cpu = *Renderer::create(VertexSkinning::fastest);
+    const Image by_cpu = view(on_cpu, shared(), views, samples);
+    EXPECT_EQ(on_cpu.statistics().passes[static_cast<std::size_t>(RenderPass::upload)].draw_calls, 0);
+    EXPECT_GT(difference(by_cpu, empty_view())->mean, 1.0) << "something is drawn";
+    EXPECT_LT(difference(by_cpu, by_shader)->mean, 0.01);
   }
 
   Image empty_view() {
@@ -166,6 +183,21 @@ TEST_P(SmallRigs, LookAsOneByOneInEverySkinningMode) {
     views.panes[0].skinning = mode.value;
     expect_same_image(views);
   }
+}
+
+TEST_P(SmallRigs, LookTheSameSkinnedByTheCpu) {
+  for (const auto& mode : skinning_modes()) {
+    if (mode.value == SkinningMode::delta_mush) continue;  // the shader is faster
+    SCOPED_TRACE(mode.name);
+    Views views;
+    views.panes[0].skinning = mode.value;
+    expect_same_image_on_cpu(views);
+    views.style = ViewStyle::overlay;
+    views.panes[1].skinning = SkinningMode::linear;
+    expect_same_image_on_cpu(views, 4);
+  }
+  stage.actors.resize(1);
+  expect_same_image_on_cpu();
 }
 
 TEST_P(SmallRigs, LookAsOneByOneWithMultisampling) { expect_same_image({}, 4); }

@@ -101,9 +101,11 @@ std::vector<MaterialKind> all_material_kinds() {
       for (const bool toon : {false, true}) {
         for (const bool highlight : {false, true}) {
           const bool vertex_color = toon != highlight;
-          kinds.push_back({texture, sphere, toon, vertex_color, highlight, ReceivedShadow::none, false});
-          kinds.push_back({texture, sphere, toon, vertex_color, highlight, ReceivedShadow::whole, false});
-          kinds.push_back({texture, sphere, toon, vertex_color, highlight, ReceivedShadow::whole_and_detail, texture});
+          const bool factors = toon;
+          kinds.push_back({texture, sphere, toon, vertex_color, highlight, !factors, ReceivedShadow::none, false});
+          kinds.push_back({texture, sphere, toon, vertex_color, highlight, factors, ReceivedShadow::whole, false});
+          kinds.push_back(
+              {texture, sphere, toon, vertex_color, highlight, factors, ReceivedShadow::whole_and_detail, texture});
         }
       }
     }
@@ -123,11 +125,12 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
   };
   for (int set = 0; set < static_cast<int>(FormulaSet::count); ++set) {
     for (const SkinnedPrograms* pass : {&programs.edge, &programs.heatmap, &programs.read_back}) {
-      for (const bool crowd : {false, true}) check(pass->find({static_cast<FormulaSet>(set), crowd}));
+      for (const bool crowd : {false, true}) check(pass->find({static_cast<FormulaSet>(set), crowd, crowd}));
     }
   }
   for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color}) {
-    for (const MaterialKind& kind : all_material_kinds()) check(pass->find(kind, {FormulaSet::linear_sdef, kind.toon}));
+    for (const MaterialKind& kind : all_material_kinds())
+      check(pass->find(kind, {FormulaSet::linear_sdef, kind.toon, kind.highlight}));
   }
   for (const LazyProgram* program :
        {&programs.background_image, &programs.ground_shadow, &oit.composite, &programs.table_view})

@@ -331,7 +331,7 @@ void bench_crowd_drawing(Renderer& renderer, RenderTarget& target, const Actor& 
 void bench_drawing(OpenedStage& opened, const BenchOptions& options, Json& result) {
   auto context = HeadlessContext::create();
   if (!context) return;
-  auto renderer = Renderer::create();
+  auto renderer = Renderer::create(VertexSkinning::fastest);
   auto target = RenderTarget::create(kWidth, kHeight, kSamples);
   if (!renderer || !target) return;
   const auto models = upload_all(*renderer, opened);

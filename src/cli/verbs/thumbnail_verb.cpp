@@ -114,7 +114,7 @@ void pose_show(const StageOptions& options, OpenedStage& opened) {
 Result<Image> draw_thumbnail(OpenedStage& opened, int size) {
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
-  auto renderer = Renderer::create();
+  auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return renderer.fault();
   auto target = LargeImage::create({size, size, kThumbnailSamples, 1});
   if (!target) return target.fault();

@@ -53,7 +53,7 @@ Programs make_programs() {
   return {std::move(made),
           {linker, model_source("model", model_vert, model_frag)},
           {linker, model_source("edge", edge_vert, edge_frag)},
-          {linker, model_source("heat map", heatmap_vert, heatmap_frag)},
+          {linker, model_source("heat map", heatmap_vert, heatmap_frag), true},
           std::move(grid),
           fullscreen_triangle(linker, "background image", background_image_frag),
           {linker,

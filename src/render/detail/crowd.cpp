@@ -115,8 +115,22 @@ void Crowd::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning&
   room->current = true;
 }
 
-VertexVariant Crowd::variant(const Skinning& skinning) const {
-  return {posed(skinning) != nullptr ? FormulaSet::already_posed : model_->formulas_to_pose(skinning), true};
+UploadCost Crowd::pose(std::span<const Actor* const> actors, const Skinning& skinning) {
+  if (count_ == 0 || model_->vertex_count() == 0 || posed(skinning) != nullptr) return {};
+  PosedVertices* room = room_for_posed(skinning);
+  if (room == nullptr) return {};
+  skinned_.clear();
+  for (const Actor* actor : actors) {
+    const SkinnedVertices skinned = skinned_vertices(*actor, skinning);
+    for (std::size_t i = 0; i < skinned.positions.size(); ++i)
+      skinned_.push_back({glm::vec4(skinned.positions[i], 1.0f), glm::vec4(skinned.normals[i], 0.0f)});
+  }
+  room->current = true;
+  return write_vertices(room->vertices, std::as_bytes(std::span(skinned_)));
+}
+
+FormulaSet Crowd::formulas(const Skinning& skinning) const {
+  return posed(skinning) != nullptr ? FormulaSet::already_posed : model_->formulas_to_pose(skinning);
 }
 
 void Crowd::bind(Drawer& drawer, const Program& program, const Skinning& skinning, const Instances& instances) const {

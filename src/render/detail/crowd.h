@@ -3,6 +3,7 @@
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
 #include "render/detail/programs.h"
+#include "render/detail/vertex_layout.h"
 #include "render/pass_cost.h"
 #include "scene/actor.h"
 #include "viewer/views.h"
@@ -39,10 +40,13 @@ class Crowd {
   // As GpuModel::pose, of all actors. `table`: as in Instances; its entries from `first` on are the actors in order.
   void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning, GLuint table, int first);
 
+  // The same on the CPU. `actors` as of the last update.
+  UploadCost pose(std::span<const Actor* const> actors, const Skinning& skinning);
+
   // Binds what bind of the model would, and sets the uniforms of the program in use.
   void bind(Drawer& drawer, const Program& program, const Skinning& skinning, const Instances& instances) const;
 
-  VertexVariant variant(const Skinning& skinning) const;
+  FormulaSet formulas(const Skinning& skinning) const;  // as those of the model
 
  private:
   struct PosedVertices {
@@ -64,6 +68,7 @@ class Crowd {
   std::vector<float> weights_;
   std::vector<glm::vec4> centers_;
   std::vector<PosedVertices> posed_;  // one per skinning
+  std::vector<CrowdVertex> skinned_;  // of the last `pose` on the CPU
 };
 
 }  // namespace odori

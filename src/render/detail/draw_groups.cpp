@@ -113,18 +113,21 @@ UploadCost StageCrowds::update(const Stage& stage, GpuModels models, std::span<c
     if (member.look == i) models[i]->write_materials(actor, stage.light);
   }
   std::vector<std::unique_ptr<Crowd>> before = std::exchange(crowds_, {});
-  std::vector<const Actor*> actors;
   for (const std::vector<std::size_t>& members : found_) {
     const std::shared_ptr<GpuModel>& model = models[members.front()];
     const auto known = std::find_if(before.begin(), before.end(), [&](const std::unique_ptr<Crowd>& crowd) {
       return crowd && crowd->model().shares_data_with(*model) && crowd->capacity() >= members.size();
     });
     crowds_.push_back(known == before.end() ? std::make_unique<Crowd>(model, members.size()) : std::move(*known));
-    actors.clear();
-    for (const std::size_t i : members) actors.push_back(stage.actors[i].get());
-    cost += crowds_.back()->update(model, actors, panes);
+    cost += crowds_.back()->update(model, actors_of(stage, crowds_.size() - 1), panes);
   }
   return cost;
+}
+
+std::vector<const Actor*> StageCrowds::actors_of(const Stage& stage, std::size_t crowd) const {
+  std::vector<const Actor*> actors;
+  for (const std::size_t i : found_[crowd]) actors.push_back(stage.actors[i].get());
+  return actors;
 }
 
 // Of these actors, which look alike.
@@ -216,6 +219,16 @@ void StageCrowds::pose(Drawer& drawer, const SkinnedPrograms& capture, const Ski
   for (std::size_t i = 0; i < models.size(); ++i) {
     if (members_[i].visible && members_[i].crowd < 0) models[i]->pose(drawer, capture, skinning);
   }
+}
+
+UploadCost StageCrowds::pose(Drawer& drawer, const Skinning& skinning, const Stage& stage, GpuModels models) {
+  UploadCost cost;
+  for (std::size_t crowd = 0; crowd < crowds_.size(); ++crowd)
+    cost += crowds_[crowd]->pose(actors_of(stage, crowd), skinning);
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    if (members_[i].visible && members_[i].crowd < 0) cost += models[i]->pose(drawer, *stage.actors[i], skinning);
+  }
+  return cost;
 }
 
 }  // namespace odori

@@ -47,6 +47,8 @@ class StageCrowds {
 
   // Skins the vertices of all crowds and of all other actors once, see Crowd::pose.
   void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning, GpuModels models);
+  // The same on the CPU.
+  UploadCost pose(Drawer& drawer, const Skinning& skinning, const Stage& stage, GpuModels models);
 
  private:
   // An actor in a crowd.
@@ -59,6 +61,7 @@ class StageCrowds {
 
   void find_members(const Stage& stage, GpuModels models);
   void find_looks(const Stage& stage);
+  std::vector<const Actor*> actors_of(const Stage& stage, std::size_t crowd) const;
   DrawGroup group_of(const Stage& stage, GpuModels models, std::span<const std::size_t> actors);
   std::vector<DrawGroup> grouped(const Stage& stage, GpuModels models, std::span<const std::size_t> actors);
   void upload_table();

@@ -1,5 +1,7 @@
 #include "render/detail/material_programs.h"
 
+#include "render/gpu_model.h"
+
 namespace odori {
 
 namespace {
@@ -11,6 +13,11 @@ MaterialKind alpha_kind(const MaterialKind& kind) {
   of_alpha.sphere = kind.sphere == SphereMode::multiply ? kind.sphere : SphereMode::none;
   of_alpha.vertex_color = kind.vertex_color;
   return of_alpha;
+}
+
+bool has_factors(const MaterialState& state) {
+  const TextureFactor neutral;
+  return state.texture != neutral || state.sphere != neutral || state.toon != neutral;
 }
 
 std::string_view define_of(SphereMode mode) {
@@ -29,14 +36,17 @@ std::string_view define_of(SphereMode mode) {
 
 }  // namespace
 
-MaterialKind material_kind(const Material& material, const MaterialState& state, bool has_sphere,
-                           const SelfShadowMaps* shadow) {
+MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, const SelfShadowMaps* shadow) {
+  const Material& material = actor.model->materials[index];
+  const MaterialState& state = actor.morphs.materials[index];
   MaterialKind kind;
   kind.texture = material.texture >= 0;
-  kind.sphere = has_sphere ? material.sphere_mode : SphereMode::none;
+  kind.sphere = gpu.textures(index).has_sphere ? material.sphere_mode : SphereMode::none;
   kind.toon = material.toon.index >= 0;
   kind.vertex_color = material.vertex_color;
   kind.highlight = state.specular_power > 0.0f && glm::any(glm::greaterThan(state.specular, glm::vec3(0.0f)));
+  // As soon as a morph can change them, so that no program is linked when it does.
+  kind.texture_factors = gpu.has_texture_factors(index) || has_factors(state);
   if (shadow == nullptr) return kind;
   kind.shadow = shadow->detail ? ReceivedShadow::whole_and_detail : ReceivedShadow::whole;
   kind.soft_shadow = shadow->whole.blur > 0 || (shadow->detail && shadow->detail->blur > 0);
@@ -50,6 +60,7 @@ std::string defines_of(const MaterialKind& kind) {
   if (kind.toon) defines += "#define HAS_TOON\n";
   if (kind.vertex_color) defines += "#define VERTEX_COLOR\n";
   if (kind.highlight) defines += "#define HIGHLIGHT\n";
+  if (kind.texture_factors) defines += "#define TEXTURE_FACTORS\n";
   if (kind.shadow != ReceivedShadow::none) defines += "#define RECEIVES_SHADOW\n";
   if (kind.shadow == ReceivedShadow::whole_and_detail) defines += "#define SHADOW_DETAIL\n";
   if (kind.soft_shadow) defines += "#define SOFT_SHADOW\n";

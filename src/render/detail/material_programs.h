@@ -3,7 +3,7 @@
 #include "model/model.h"
 #include "render/detail/frame_view.h"
 #include "render/detail/programs.h"
-#include "rig/rig.h"
+#include "scene/actor.h"
 
 #include <cstdint>
 #include <map>
@@ -25,16 +25,15 @@ struct MaterialKind {
   bool toon = false;
   bool vertex_color = false;
   bool highlight = false;
+  bool texture_factors = false;  // factors of material morphs apply to the textures
   ReceivedShadow shadow = ReceivedShadow::none;
   bool soft_shadow = false;  // a shadow filter is wider than four texels
 
   friend auto operator<=>(const MaterialKind&, const MaterialKind&) = default;
 };
 
-// The kind of a material in a frame. `has_sphere`: false if the image of its sphere map is missing. `shadow`: null if
-// it receives no self shadow.
-MaterialKind material_kind(const Material& material, const MaterialState& state, bool has_sphere,
-                           const SelfShadowMaps* shadow);
+// The kind of material `index` of an actor in a frame. `shadow`: null if it receives no self shadow.
+MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, const SelfShadowMaps* shadow);
 
 // The lines that shaders/material_color.glsl is compiled with.
 std::string defines_of(const MaterialKind& kind);

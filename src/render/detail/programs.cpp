@@ -40,12 +40,14 @@ FormulaSet formula_set(const DeformerSet& used) {
 std::string defines_of(const VertexVariant& variant) {
   std::string defines = kDefines[static_cast<std::size_t>(variant.formulas)];
   if (variant.crowd) defines += "#define CROWD\n";
+  if (variant.uv_morphs) defines += "#define UV_MORPHS\n";
   return defines;
 }
 
 VertexVariant vertex_variant(const GpuModel& model, const Skinning& skinning, const Instances& instances) {
-  if (instances.crowd != nullptr) return instances.crowd->variant(skinning);
-  return {model.formulas(skinning), false};
+  const bool uv_morphs = model.has_uv_morphs();
+  if (instances.crowd != nullptr) return {instances.crowd->formulas(skinning), true, uv_morphs};
+  return {model.formulas(skinning), false, uv_morphs};
 }
 
 void set_skinning(const Program& program, const GpuModel& model, const Skinning& skinning) {
@@ -67,15 +69,12 @@ void bind_skinning(Drawer& drawer, const Program& program, const GpuModel& model
   }
 }
 
-SkinnedPrograms::SkinnedPrograms(ProgramLinker& linker, const ProgramSource& source) {
-  for (std::size_t set = 0; set < kDefines.size(); ++set) {
-    for (const bool crowd : {false, true})
-      programs_.emplace_back(linker, source, defines_of({static_cast<FormulaSet>(set), crowd}));
-  }
-}
-
-const Program* SkinnedPrograms::find(const VertexVariant& variant) const {
-  return programs_[2 * static_cast<std::size_t>(variant.formulas) + std::size_t{variant.crowd}].get();
+const Program* SkinnedPrograms::find(VertexVariant variant) const {
+  variant.uv_morphs = variant.uv_morphs && textured_;
+  auto found = programs_.find(variant);
+  if (found == programs_.end())
+    found = programs_.emplace(variant, LazyProgram(*linker_, source_, defines_of(variant))).first;
+  return found->second.get();
 }
 
 const Program* SkinnedPrograms::use(Drawer& drawer, const GpuModel& model, const Skinning& skinning,

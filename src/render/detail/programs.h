@@ -9,8 +9,8 @@
 
 #include <compare>
 #include <cstdint>
+#include <map>
 #include <string>
-#include <vector>
 
 namespace odori {
 
@@ -39,7 +39,8 @@ FormulaSet formula_set(const DeformerSet& used);
 // What the vertex shader of a program is compiled for.
 struct VertexVariant {
   FormulaSet formulas = FormulaSet::linear;
-  bool crowd = false;  // several actors at once (shaders/vertex_input.glsl)
+  bool crowd = false;      // several actors at once (shaders/vertex_input.glsl)
+  bool uv_morphs = false;  // of passes that read texture coordinates
 
   friend auto operator<=>(const VertexVariant&, const VertexVariant&) = default;
 };
@@ -68,11 +69,12 @@ VertexVariant vertex_variant(const GpuModel& model, const Skinning& skinning, co
 // use.
 class SkinnedPrograms {
  public:
-  // `source` without defines.
-  SkinnedPrograms(ProgramLinker& linker, const ProgramSource& source);
+  // `source` without defines. `textured`: the pass reads texture coordinates.
+  SkinnedPrograms(ProgramLinker& linker, const ProgramSource& source, bool textured = false)
+      : linker_(&linker), source_(source), textured_(textured) {}
 
   // Null if it is not linked, see LazyProgram::get.
-  const Program* find(const VertexVariant& variant) const;
+  const Program* find(VertexVariant variant) const;
 
   // Uses the program for this model and skinning, binds the model's tables and sets the skinning uniforms. Null if
   // there is none; then nothing can be drawn.
@@ -80,7 +82,10 @@ class SkinnedPrograms {
                      const Instances& instances = {}) const;
 
  private:
-  std::vector<LazyProgram> programs_;  // per FormulaSet: of one actor, of a crowd
+  ProgramLinker* linker_;
+  ProgramSource source_;
+  bool textured_;
+  mutable std::map<VertexVariant, LazyProgram> programs_;
 };
 
 // Set a uniform of the program in use. Uniforms that the program does not have are ignored.

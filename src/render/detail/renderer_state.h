@@ -26,6 +26,7 @@ struct Renderer::State {
   PassTiming timing = PassTiming::none;
   PassTimers timers;  // of the last frame
   int default_anisotropy = 1;
+  bool skins_on_cpu = false;
 };
 
 }  // namespace odori

@@ -11,9 +11,10 @@ namespace odori {
 
 namespace {
 
-void vertex_floats(Attribute attribute, int components, std::size_t offset, std::size_t stride = sizeof(VertexData)) {
+template <typename Data>
+void vertex_floats(Attribute attribute, int components, std::size_t offset) {
   glEnableVertexAttribArray(location(attribute));
-  glVertexAttribPointer(location(attribute), components, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
+  glVertexAttribPointer(location(attribute), components, GL_FLOAT, GL_FALSE, sizeof(Data),
                         reinterpret_cast<const void*>(offset));
 }
 
@@ -26,20 +27,23 @@ void vertex_ints(Attribute attribute, int components, std::size_t offset) {
 }  // namespace
 
 void set_vertex_layout() {
-  vertex_floats(Attribute::rest_position, 3, offsetof(VertexData, rest_position));
-  vertex_floats(Attribute::rest_normal, 3, offsetof(VertexData, rest_normal));
-  vertex_floats(Attribute::rest_uv, 2, offsetof(VertexData, rest_uv));
-  vertex_floats(Attribute::rest_uv1, 4, offsetof(VertexData, rest_uv1));
-  vertex_floats(Attribute::edge_scale, 1, offsetof(VertexData, edge_scale));
+  vertex_floats<VertexData>(Attribute::rest_position, 3, offsetof(VertexData, rest_position));
+  vertex_floats<VertexData>(Attribute::rest_normal, 3, offsetof(VertexData, rest_normal));
   vertex_ints(Attribute::bones, 4, offsetof(VertexData, bones));
-  vertex_floats(Attribute::weights, 4, offsetof(VertexData, weights));
+  vertex_floats<VertexData>(Attribute::weights, 4, offsetof(VertexData, weights));
   vertex_ints(Attribute::deform, 3, offsetof(VertexData, deform));
   vertex_ints(Attribute::morphs, 4, offsetof(VertexData, morphs));
 }
 
+void set_surface_layout() {
+  vertex_floats<SurfaceData>(Attribute::rest_uv, 2, offsetof(SurfaceData, rest_uv));
+  vertex_floats<SurfaceData>(Attribute::rest_uv1, 4, offsetof(SurfaceData, rest_uv1));
+  vertex_floats<SurfaceData>(Attribute::edge_scale, 1, offsetof(SurfaceData, edge_scale));
+}
+
 void set_skinned_layout() {
-  vertex_floats(Attribute::skinned_position, 3, offsetof(SkinnedVertex, position), sizeof(SkinnedVertex));
-  vertex_floats(Attribute::skinned_normal, 3, offsetof(SkinnedVertex, normal), sizeof(SkinnedVertex));
+  vertex_floats<SkinnedVertex>(Attribute::skinned_position, 3, offsetof(SkinnedVertex, position));
+  vertex_floats<SkinnedVertex>(Attribute::skinned_normal, 3, offsetof(SkinnedVertex, normal));
 }
 
 void capture_vertices(GLuint buffer, GLsizei vertices, GLsizei instances) {

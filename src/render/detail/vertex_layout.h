@@ -6,8 +6,9 @@
 
 namespace odori {
 
-// Sets up the attributes of the bound vertex array for an array buffer of VertexData, which must be bound.
+// Set up attributes of the bound vertex array for the bound array buffer, of VertexData or of SurfaceData.
 void set_vertex_layout();
+void set_surface_layout();
 
 // A vertex as `GpuModel::pose` and VertexStage capture it.
 struct SkinnedVertex {

@@ -89,14 +89,12 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
   const GpuModel& gpu = *group.gpu;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
-    const Material& material = actor.model->materials[i];
-    const MaterialState& state = actor.morphs.materials[i];
     const SelfShadowMaps* shadow = view.shadow && receives_self_shadow(actor, i) ? &*view.shadow : nullptr;
-    const Program* program = programs.use(material_kind(material, state, gpu.textures(i).has_sphere, shadow));
+    const Program* program = programs.use(material_kind(actor, gpu, i, shadow));
     if (program == nullptr) continue;
     group.materials->bind_material(drawer, i);
     drawer.apply(state_for(pass, actor, gpu, i));
-    drawer.draw_material(material, group.instances.count);
+    drawer.draw_material(actor.model->materials[i], group.instances.count);
   }
 }
 

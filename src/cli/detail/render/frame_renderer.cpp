@@ -136,7 +136,7 @@ struct FrameRenderer::State {
 Result<FrameRenderer> FrameRenderer::create(OpenedStage opened, RenderPlan plan, const RenderVerbOptions& options) {
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
-  auto renderer = Renderer::create();
+  auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return renderer.fault();
   const int samples = plan.settings.render.samples;
   auto target = LargeImage::create({options.width, options.height, samples, options.supersample});
