@@ -31,6 +31,12 @@ std::vector<float> longest_offsets(const ModelBuffers& buffers) {
   return longest;
 }
 
+float largest_of(std::span<const SurfaceData> surface) {
+  float largest = 0.0f;
+  for (const SurfaceData& vertex : surface) largest = std::max(largest, vertex.edge_scale);
+  return largest;
+}
+
 bool any_uses(std::span<const Pane> panes, SkinningMode mode) {
   return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
 }
@@ -51,6 +57,7 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       texture_factors(buffers.texture_factors),
       uv_morphs(std::any_of(buffers.vertices.begin(), buffers.vertices.end(),
                             [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; })),
+      largest_edge_scale(largest_of(buffers.surface)),
       morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
       bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),
@@ -249,6 +256,7 @@ void GpuModel::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinni
   PosedVertices* room = room_for_posed(skinning);
   if (room == nullptr || capture.use(drawer, *this, skinning) == nullptr) return;
   drawer.capture(room->vertices.id(), shared_->vertex_count);
+  room->box.reset();
   room->current = true;
 }
 
@@ -259,10 +267,18 @@ UploadCost GpuModel::pose(Drawer& drawer, const Actor& actor, const Skinning& sk
   if (room == nullptr) return {};
   const SkinnedVertices skinned = skinned_vertices(actor, skinning);
   skinned_.clear();
-  for (std::size_t i = 0; i < skinned.positions.size(); ++i)
+  room->box.emplace();
+  for (std::size_t i = 0; i < skinned.positions.size(); ++i) {
     skinned_.push_back({skinned.positions[i], skinned.normals[i]});
+    extend(*room->box, skinned.positions[i]);
+  }
   room->current = true;
   return write_vertices(room->vertices, std::as_bytes(std::span(skinned_)));
+}
+
+const WorldBox* GpuModel::posed_box(const Skinning& skinning) const {
+  const PosedVertices* found = posed(skinning);
+  return found != nullptr && found->box ? &*found->box : nullptr;
 }
 
 bool GpuModel::is_ready(SkinningMode mode) const {

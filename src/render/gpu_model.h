@@ -4,6 +4,7 @@
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
 #include "gpu/upload_queue.h"
+#include "render/detail/boxes.h"
 #include "render/detail/drawer.h"
 #include "render/detail/material_blocks.h"
 #include "render/detail/material_textures.h"
@@ -75,6 +76,8 @@ class GpuModel {
   void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning);
   // The same on the CPU.
   UploadCost pose(Drawer& drawer, const Actor& actor, const Skinning& skinning);
+  // Around all vertices; null unless the CPU has skinned them since the last update.
+  const WorldBox* posed_box(const Skinning& skinning) const;
 
   // Binds the vertex array and the tables that the vertex shaders read.
   void bind(Drawer& drawer, const Skinning& skinning) const;
@@ -87,6 +90,7 @@ class GpuModel {
 
   const MaterialTextures::Set& textures(std::size_t material) const { return shared_->textures.of(material); }
   const std::vector<GLuint>& texture_ids() const { return shared_->textures.ids_by_texture(); }
+  float largest_edge_scale() const { return shared_->largest_edge_scale; }  // of all vertices
   bool has_uv_morphs() const { return shared_->uv_morphs; }
   // Whether a morph changes the texture factors of the material.
   bool has_texture_factors(std::size_t material) const { return shared_->texture_factors[material]; }
@@ -131,6 +135,7 @@ class GpuModel {
     float mean_edge_length;
     std::vector<bool> texture_factors;  // per material
     bool uv_morphs;                     // it has some
+    float largest_edge_scale;
     VertexArrayHandle vertex_array;
     BufferHandle vertices;  // VertexData
     BufferHandle surface;   // SurfaceData
@@ -153,7 +158,8 @@ class GpuModel {
     Skinning skinning;
     BufferHandle vertices{};  // SkinnedVertex
     VertexArrayHandle vertex_array{};
-    bool current = false;  // they are those of the last update
+    bool current = false;           // they are those of the last update
+    std::optional<WorldBox> box{};  // around them, if it is known
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);

@@ -7,6 +7,7 @@
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
+#include "render/detail/touched_part.h"
 #include "render/model_upload.h"
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
@@ -24,10 +25,9 @@ namespace {
 
 constexpr DrawState kClear{.depth_test = false, .blend = Blend::none, .cull = Cull::none, .scissor = true};
 
-// The framebuffer holds premultiplied colours, as blending onto a transparent background produces.
 void clear(Drawer& drawer, const glm::vec4& background) {
   drawer.apply(kClear);
-  const glm::vec4 c(glm::vec3(background) * background.a, background.a);
+  const glm::vec4 c = premultiplied(background);
   glClearColor(c.r, c.g, c.b, c.a);
   glClearDepth(1.0);
   glDepthRange(0.0, 1.0);
@@ -164,8 +164,8 @@ void Renderer::pose(Drawer& drawer, const Stage& stage, GpuModels models, const 
   if (pane.wireframe) skin(pane.wireframe->skinning);
 }
 
-void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
-  if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return;
+PixelBox Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
+  if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return {};
   const float aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
   const ViewportPart part =
       viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width);
@@ -188,8 +188,9 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
         options.shadow_map_size);
     if (options.always_detailed_shadow && view.shadow && !view.shadow->detail) view.shadow->detail = view.shadow->whole;
   }
+  if (options.ground_shadow) view.ground_shadow = find_ground_shadow(view, stage, models, skinning);
   const PixelBox drawn = drawn_part(pane);
-  if (options.ground_shadow) view.ground_shadow = find_ground_shadow(view, stage, models);
+  const PixelBox touched = touched_part(view, groups.all, options, pane, drawn);
   if (view.ground_shadow) {
     view.ground_shadow->mask =
         state_->ground_shadow_mask.draw(drawer, programs.edge, view, groups.all, skinning, drawn, pane.line_width);
@@ -219,6 +220,7 @@ void Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptio
   }
   state_->statistics.programs = programs.linker->linked();
   reset_context();
+  return touched;
 }
 
 void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,

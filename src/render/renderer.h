@@ -93,6 +93,7 @@ struct RenderStatistics {
 
 class GpuModel;
 class Drawer;
+struct PixelBox;
 struct DrawGroup;
 struct FrameView;
 struct ViewGroups;
@@ -120,7 +121,8 @@ class Renderer {
   // `given`: values of heat maps that the caller has computed.
   void upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes,
                     const std::optional<GivenHeatmap>& given = {});
-  void draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
+  // Returns a part of the framebuffer: what it shows of the view outside of that is the background alone.
+  PixelBox draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
 
   // upload_frame and draw_view for a single pane with the stage's own camera.
   void draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,

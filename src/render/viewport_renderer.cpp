@@ -82,18 +82,19 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
     const PixelRect& rect = part.rect;
     pane_.bind();
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
-    renderer.draw_view(stage, models, options,
-                       {views.panes[part.pane],
-                        wireframe,
-                        cameras[part.pane],
-                        rect.width,
-                        rect.height,
-                        first_column,
-                        end_column,
-                        origin(rect),
-                        {width_, height_},
-                        tile.line_width,
-                        oit});
+    const PixelBox touched = renderer.draw_view(stage, models, options,
+                                                {views.panes[part.pane],
+                                                 wireframe,
+                                                 cameras[part.pane],
+                                                 rect.width,
+                                                 rect.height,
+                                                 first_column,
+                                                 end_column,
+                                                 origin(rect),
+                                                 {width_, height_},
+                                                 tile.line_width,
+                                                 oit});
+    pane_.set_background(options.background, touched);
   };
   const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, gap);
   is_composite_ = parts.size() > 1;
@@ -108,7 +109,7 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
     const glm::ivec2 from = origin(part.rect);
     const PixelBox visible{std::max(part.first_column - from.x, 0), std::max(-from.y, 0),
                            std::min(part.end_column - from.x, width_), std::min(part.rect.height - from.y, height_)};
-    if (visible.left >= visible.right || visible.bottom >= visible.top) continue;
+    if (is_empty(visible)) continue;
     // Draw one more column on each side, because some drivers miss samples at the edge of the scissor rectangle.
     draw_pane(part, std::max(part.first_column - 1, 0), std::min(part.end_column + 1, part.rect.width));
     composite_->bind();

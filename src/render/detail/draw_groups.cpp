@@ -179,7 +179,7 @@ ViewGroups StageCrowds::groups(const FrameView& view, const Stage& stage, GpuMod
     if (!members_[i].visible) continue;
     visible.push_back(i);
     const Actor& actor = *stage.actors[i];
-    const auto box = screen_box(view, actor, *models[i], widest_edge(view, actor, edge_scale));
+    const auto box = screen_box(view, actor, *models[i], widest_edge(view, actor, *models[i], edge_scale));
     if (box) seen.push_back({i, *box, is_blended(actor, *models[i], edge_scale > 0.0f)});
   }
   find_steps(seen);

@@ -32,12 +32,12 @@ float edge_width(const FrameView& view, const Actor& actor, float scale) {
   return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale * actor.appearance.edge_scale;
 }
 
-float widest_edge(const FrameView& view, const Actor& actor, float scale) {
+float widest_edge(const FrameView& view, const Actor& actor, const GpuModel& gpu, float scale) {
   float size = 0.0f;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (has_edge(actor, i)) size = std::max(size, actor.morphs.materials[i].edge_size);
   }
-  return size * edge_width(view, actor, scale);
+  return size * gpu.largest_edge_scale() * edge_width(view, actor, scale);
 }
 
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const DrawGroup& group,

@@ -29,8 +29,6 @@ constexpr int kFineness = 2;
 constexpr int kMaxMaskSamples = kFineness * kFineness;
 // With corners this far away, the depth of the ground is not interpolated exactly enough.
 constexpr float kMaxDistance = 2000.0f;
-// Pixels around the shadow, for what is interpolated and rounded differently.
-constexpr int kMargin = 2;
 // A mask this many times larger than needed is replaced, so that a large image leaves no large mask behind.
 constexpr std::int64_t kMaxSpareMask = 8;
 
@@ -64,23 +62,8 @@ void add_shadow(WorldBox& bounds, const glm::mat4& projection, const WorldBox& c
     const glm::vec3 at((corner & 1) != 0 ? caster.high.x : caster.low.x,
                        (corner & 2) != 0 ? caster.high.y : caster.low.y,
                        (corner & 4) != 0 ? caster.high.z : caster.low.z);
-    const glm::vec3 shadow = projection * glm::vec4(at, 1.0f);
-    bounds.low = glm::min(bounds.low, shadow);
-    bounds.high = glm::max(bounds.high, shadow);
+    extend(bounds, glm::vec3(projection * glm::vec4(at, 1.0f)));
   }
-}
-
-WorldBox box_of(const glm::vec4& bounds) { return {{bounds.x, 0.0f, bounds.y}, {bounds.z, 0.0f, bounds.w}}; }
-
-// The pixels of the framebuffer that show the box, within `limits`.
-PixelBox pixels_of(const ScreenBox& box, const ViewportPart& viewport, const PixelBox& limits) {
-  const glm::vec2 size(viewport.width, viewport.height);
-  const glm::vec2 corner(viewport.x, viewport.y);
-  const auto pixel = [&](glm::vec2 at) { return corner + (0.5f + 0.5f * glm::clamp(at, -1.0f, 1.0f)) * size; };
-  const glm::ivec2 low(glm::floor(pixel(box.low)));
-  const glm::ivec2 high(glm::ceil(pixel(box.high)));
-  return {std::max(low.x - kMargin, limits.left), std::max(low.y - kMargin, limits.bottom),
-          std::min(high.x + kMargin, limits.right), std::min(high.y + kMargin, limits.top)};
 }
 
 std::int64_t texel_count(glm::ivec2 size) { return std::int64_t{size.x} * size.y; }
@@ -102,6 +85,8 @@ void draw_from_mask(Drawer& drawer, const LazyProgram& linked, const FrameView& 
 
 }  // namespace
 
+WorldBox box_of(const glm::vec4& bounds) { return {{bounds.x, 0.0f, bounds.y}, {bounds.z, 0.0f, bounds.w}}; }
+
 std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction) {
   const glm::vec3& l = light_direction;
   if (l.y >= -kMinDescent) return std::nullopt;
@@ -110,13 +95,16 @@ std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction) {
   return matrix;
 }
 
-std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stage& stage, GpuModels models) {
+std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stage& stage, GpuModels models,
+                                               const Skinning& skinning) {
   const auto projection = ground_projection(view.light_direction);
   if (!projection) return std::nullopt;
   WorldBox bounds;
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
-    if (has_ground_shadow(actor)) add_shadow(bounds, *projection, world_box(actor, *models[i], kAround));
+    if (!has_ground_shadow(actor)) continue;
+    const WorldBox* posed = models[i]->posed_box(skinning);
+    add_shadow(bounds, *projection, posed != nullptr ? *posed : world_box(actor, *models[i], kAround));
   }
   if (bounds.low.x > bounds.high.x) return std::nullopt;
   const GroundShadow shadow{*projection, {bounds.low.x, bounds.low.z, bounds.high.x, bounds.high.z}};
@@ -149,7 +137,7 @@ std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const S
   const auto seen = on_screen(view.view_projection, box_of(shadow.bounds));
   if (!seen) return std::nullopt;
   const ViewportPart& part = view.part;
-  const PixelBox box = pixels_of(*seen, part, drawn);
+  const PixelBox box = pixels_of(*seen, part, kPixelMargin, drawn);
   const glm::ivec2 size = kFineness * glm::ivec2(box.right - box.left, box.top - box.bottom);
   if (size.x <= 0 || size.y <= 0) return std::nullopt;
   if (kFineness * std::max(part.width, part.height) > max_target_side() || !ensure(size)) return std::nullopt;

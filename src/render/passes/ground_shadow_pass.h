@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/detail/all_programs.h"
+#include "render/detail/boxes.h"
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/frame_view.h"
@@ -18,8 +19,13 @@ namespace odori {
 // or so flat (less than 0.01 down per unit) that the shadow would be extremely long.
 std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction);
 
-// The shadows of all visible actors that cast one, without a mask. Nothing if the view shows none of them.
-std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stage& stage, GpuModels models);
+// Of GroundShadow::bounds.
+WorldBox box_of(const glm::vec4& bounds);
+
+// The shadows of all visible actors that cast one, without a mask. Nothing if the view shows none of them. Call after
+// the actors were skinned, if that is done in advance.
+std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stage& stage, GpuModels models,
+                                               const Skinning& skinning);
 
 // Draws the silhouettes of ground shadows in advance, for views with few samples per pixel: the many small triangles
 // of a model cost much less in a mask of the same resolution without depth, stencil and samples.

@@ -54,7 +54,7 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
 float edge_width(const FrameView& view, const Actor& actor, float scale);
 
 // Of the widest outline of a model, units; 0: it has none.
-float widest_edge(const FrameView& view, const Actor& actor, float scale);
+float widest_edge(const FrameView& view, const Actor& actor, const GpuModel& gpu, float scale);
 
 // Whether material `index` has an outline.
 bool has_edge(const Actor& actor, std::size_t index);

@@ -22,6 +22,8 @@ struct RenderTarget::State {
   FramebufferHandle resolved;
   int samples = 0;
   std::optional<OitTarget> oit;
+  PixelBox touched;  // outside of it there is only the background
+  glm::vec4 background{0.0f};
 };
 
 namespace {
@@ -97,6 +99,12 @@ RenderTarget::~RenderTarget() = default;
 void RenderTarget::bind() {
   glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
   glViewport(0, 0, state_->width, state_->height);
+  state_->touched = {0, 0, state_->width, state_->height};
+}
+
+void RenderTarget::set_background(const glm::vec4& color, const PixelBox& part) {
+  state_->background = color;
+  state_->touched = part;
 }
 
 Result<const OitTarget*> RenderTarget::oit() {
@@ -113,11 +121,7 @@ Image RenderTarget::read() {
   const int height = state_->height;
   Image image{width, height, {}};
   image.rgba.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->framebuffer.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
-  glDisable(GL_SCISSOR_TEST);
-  glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
+  resolve({0, 0, width, height});
   reset_pixel_store();
   glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
   glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
@@ -130,16 +134,29 @@ void RenderTarget::blit_to_bound(int x, int y) const { blit({0, 0, state_->width
 
 void RenderTarget::blit_part_to_bound(const PixelBox& part) const { blit(part, part.left, part.bottom); }
 
+// Into `resolved`, which is then bound for reading and drawing.
+void RenderTarget::resolve(const PixelBox& part) const {
+  const PixelBox box = intersection(part, state_->touched);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->framebuffer.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
+  glDisable(GL_SCISSOR_TEST);
+  if (!(box == part)) {
+    const glm::vec4 color = premultiplied(state_->background);
+    glClearColor(color.r, color.g, color.b, color.a);
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
+  if (!is_empty(box)) {
+    glBlitFramebuffer(box.left, box.bottom, box.right, box.top, box.left, box.bottom, box.right, box.top,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  }
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
+}
+
 void RenderTarget::blit(const PixelBox& part, int x, int y) const {
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-  glDisable(GL_SCISSOR_TEST);
   // In two steps, because multisampled buffers can only be resolved into a framebuffer of the same format.
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->framebuffer.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
-  glBlitFramebuffer(part.left, part.bottom, part.right, part.top, part.left, part.bottom, part.right, part.top,
-                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
+  resolve(part);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
   glBlitFramebuffer(part.left, part.bottom, part.right, part.top, x, y, x + part.right - part.left,
                     y + part.top - part.bottom, GL_COLOR_BUFFER_BIT, GL_NEAREST);

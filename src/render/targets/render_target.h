@@ -1,8 +1,10 @@
 #pragma once
 
 #include "base/image.h"
+#include "base/math.h"
 #include "base/result.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace odori {
@@ -17,7 +19,20 @@ struct PixelBox {
   int bottom = 0;
   int right = 0;
   int top = 0;
+
+  friend bool operator==(const PixelBox&, const PixelBox&) = default;
 };
+
+inline PixelBox intersection(const PixelBox& a, const PixelBox& b) {
+  return {std::max(a.left, b.left), std::max(a.bottom, b.bottom), std::min(a.right, b.right), std::min(a.top, b.top)};
+}
+
+inline bool is_empty(const PixelBox& box) { return box.left >= box.right || box.bottom >= box.top; }
+
+// Framebuffers hold premultiplied colours, as blending onto a transparent background produces.
+inline glm::vec4 premultiplied(const glm::vec4& straight) {
+  return glm::vec4(glm::vec3(straight) * straight.a, straight.a);
+}
 
 // An off-screen framebuffer of colour, depth and stencil, with multisampling, that can be read back as an image.
 class RenderTarget {
@@ -30,6 +45,9 @@ class RenderTarget {
 
   // Binds it as the draw framebuffer and sets the viewport to all of it.
   void bind();
+
+  // Outside of `part` it has only this colour, straight alpha: no samples need to be read there. Until the next `bind`.
+  void set_background(const glm::vec4& color, const PixelBox& part);
 
   // The attachments for order-independent transparency, which share its depth buffer. Created by the first call; fails
   // with kImageSize.
@@ -44,6 +62,7 @@ class RenderTarget {
   void blit_part_to_bound(const PixelBox& part) const;
 
  private:
+  void resolve(const PixelBox& part) const;
   void blit(const PixelBox& part, int x, int y) const;
 
   struct State;
