@@ -184,7 +184,7 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   const Area& area = layout.columns.front().image;
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
-  auto renderer = Renderer::create(VertexSkinning::fastest);
+  auto renderer = Renderer::create();
   if (!renderer) return renderer.fault();
   const SceneSettings scene = opened.state.settings.value_or(SceneSettings());
   const int samples = options.samples.value_or(scene.render.samples);

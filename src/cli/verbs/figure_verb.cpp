@@ -35,7 +35,7 @@ struct FigureTargets {
 Result<FigureTargets> make_targets(const Figure& figure, const Area& area) {
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
-  auto renderer = Renderer::create(VertexSkinning::fastest);
+  auto renderer = Renderer::create();
   if (!renderer) return renderer.fault();
   auto image = RenderTarget::create(whole_pixels(area.size.x), whole_pixels(area.size.y), figure.samples);
   if (!image) return image.fault();
