@@ -7,11 +7,11 @@
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
-#include "render/detail/touched_part.h"
 #include "render/model_upload.h"
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
 #include "render/passes/oit_pass.h"
+#include "render/passes/touched_part.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "render/detail/touched_part.h"
+#include "render/passes/touched_part.h"
 
 #include "render/gpu_model.h"
 #include "render/passes/ground_shadow_pass.h"
