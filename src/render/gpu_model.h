@@ -4,7 +4,7 @@
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
 #include "gpu/upload_queue.h"
-#include "render/detail/boxes.h"
+#include "render/detail/culling.h"
 #include "render/detail/drawer.h"
 #include "render/detail/material_blocks.h"
 #include "render/detail/material_textures.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/detail/all_programs.h"
-#include "render/detail/boxes.h"
+#include "render/detail/culling.h"
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/frame_view.h"
