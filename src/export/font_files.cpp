@@ -12,10 +12,10 @@ namespace odori {
 namespace {
 
 Result<FontFile> read_font(const std::filesystem::path& path, int face) {
-  auto bytes = read_file(path);
-  if (!bytes) return bytes.fault();
-  if (!usable_font(*bytes, face)) return Fault{&kFontUnusable};
-  return FontFile{utf8_from_path(path.filename()), std::move(*bytes), face};
+  auto file = FileView::open(path);
+  if (!file) return file.fault();
+  if (!usable_font(file->bytes(), face)) return Fault{&kFontUnusable};
+  return FontFile{utf8_from_path(path.filename()), std::move(*file), face};
 }
 
 bool contains(const FontChoice& choice, const FontFile& font) {

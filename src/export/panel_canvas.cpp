@@ -18,6 +18,7 @@ PanelCanvas::PanelCanvas(std::vector<FontFile> fonts) : fonts_(std::move(fonts))
   io.IniFilename = nullptr;  // the layout positions the panels
   io.LogFilename = nullptr;
   ImGui_ImplOpenGL3_Init("#version 150");
+  ImGui_ImplOpenGL3_CreateDeviceObjects();  // with a font texture that `prepare` replaces
 }
 
 PanelCanvas::~PanelCanvas() {
@@ -38,6 +39,7 @@ void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale
   if (font_cache_.update(*io.Fonts, fonts_, pixels, std::move(characters))) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+    io.Fonts->ClearTexData();  // it is in the texture
   }
   prepared_ = wanted;
 }

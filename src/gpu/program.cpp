@@ -2,6 +2,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace odori {
 
@@ -67,16 +69,20 @@ Status link(const ProgramHandle& program, const ProgramSource& source) {
 }  // namespace
 
 Result<Program> Program::create(const ProgramSource& source) {
-  auto vertex = compile(GL_VERTEX_SHADER, source.name, with_defines(source.vertex, source.defines));
-  if (!vertex) return vertex.fault();
-  ProgramHandle program;
-  glAttachShader(program.id(), vertex->id());
-  if (source.fragment != nullptr) {
-    auto fragment = compile(GL_FRAGMENT_SHADER, source.name, with_defines(source.fragment, source.defines));
-    if (!fragment) return fragment.fault();
-    glAttachShader(program.id(), fragment->id());
+  std::vector<ShaderHandle> shaders;
+  const std::pair<GLenum, const char*> stages[] = {{GL_VERTEX_SHADER, source.vertex},
+                                                   {GL_FRAGMENT_SHADER, source.fragment}};
+  for (const auto& [stage, text] : stages) {
+    if (text == nullptr) continue;
+    auto shader = compile(stage, source.name, with_defines(text, source.defines));
+    if (!shader) return shader.fault();
+    shaders.push_back(std::move(*shader));
   }
+  ProgramHandle program;
+  for (const ShaderHandle& shader : shaders) glAttachShader(program.id(), shader.id());
   if (auto linked = link(program, source); !linked) return linked.fault();
+  // While a shader is attached, drivers keep what they compiled it to.
+  for (const ShaderHandle& shader : shaders) glDetachShader(program.id(), shader.id());
   program.label(source.name);
 
   std::vector<GLint> uniforms;

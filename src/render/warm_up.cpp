@@ -10,24 +10,18 @@ namespace odori {
 
 namespace {
 
-constexpr int kPaneSize = 8;  // pixels per pane and side
-constexpr std::size_t kViewsPerMode = 6;
-constexpr std::size_t kDetailedShadow = 4;  // of a mode's views: as seen from near by
-constexpr std::size_t kNoShadow = 5;
+constexpr int kPaneSize = 8;                // pixels per pane and side
+constexpr std::size_t kDetailedShadow = 4;  // a step: as seen from near by
+constexpr std::size_t kNoShadow = 5;        // a step
+constexpr std::size_t kViewSteps = 6;
 
-// Each skinning mode with every view that uses programs or states of its own; last, two panes side by side.
+// Every view that uses programs or states of its own, then every other skinning mode; last, two panes side by side.
+// Only a plain view is needed per mode: the passes read vertices that were skinned before, whatever the mode.
 std::optional<Views> views_of_step(std::size_t step) {
   const auto modes = skinning_modes();
   Views views;
-  if (step > kViewsPerMode * modes.size()) return std::nullopt;
-  if (step == kViewsPerMode * modes.size()) {
-    views.count = 2;
-    views.panes[1].skinning = modes.back().value;  // memory for two sets of posed vertices
-    return views;
-  }
   Pane& pane = views.panes[0];
-  pane.skinning = modes[step / kViewsPerMode].value;
-  switch (step % kViewsPerMode) {
+  switch (step) {
     case 1:
       pane.heatmap.kind = HeatmapKind::weights;
       break;
@@ -40,6 +34,15 @@ std::optional<Views> views_of_step(std::size_t step) {
       break;
     default:
       break;
+  }
+  if (step < kViewSteps) return views;
+  const std::size_t mode = step - kViewSteps + 1;
+  if (mode > modes.size()) return std::nullopt;
+  if (mode < modes.size()) {
+    pane.skinning = modes[mode].value;
+  } else {
+    views.count = 2;
+    views.panes[1].skinning = modes.back().value;  // memory for two sets of posed vertices
   }
   return views;
 }
@@ -65,11 +68,11 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, cons
   }
   PaneCameras cameras;
   cameras.fill(stage.camera);
-  const std::size_t view = steps_ % kViewsPerMode;
-  const RenderOptions options{.self_shadow = view != kNoShadow,
+  // Two panes with different skinning would need a second shadow map.
+  const RenderOptions options{.self_shadow = steps_ != kNoShadow && views->count == 1,
                               .soft_shadow = quality_.soft_shadow,
                               .order_independent_transparency = quality_.order_independent_transparency,
-                              .always_detailed_shadow = view == kDetailedShadow};
+                              .always_detailed_shadow = steps_ == kDetailedShadow};
   ProgramLinker& linker = *renderer.state_->programs.linker;
   linker.set_limit(1);
   const Status drawn = image_->draw(renderer, stage, models, options, *views, cameras);

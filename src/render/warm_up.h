@@ -10,8 +10,8 @@
 namespace odori {
 
 // Drivers finish compiling a program when it first draws with a given kind of textures and framebuffer. WarmUp draws
-// every combination of skinning mode, self shadow and view style in advance, off-screen and one step at a time, so that
-// switching between them does not stall.
+// every skinning mode, every view style, and with and without self shadow in advance, off-screen and one step at a
+// time, so that switching between them does not stall.
 class WarmUp {
  public:
   // Settings of the images that will be drawn later.

@@ -3,6 +3,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "base/platform/freed_memory.h"
 #include "base/translate.h"
 #include "export/film_export.h"
 #include "export/font_files.h"
@@ -424,6 +425,7 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
 }  // namespace
 
 int run_window(const WindowOptions& options) {
+  return_large_blocks();
   SettingsFile settings(settings_path(options), options.reset_settings);
   const Settings initial = merge_options(options, settings.settings());
   select_language(options.language.empty() ? initial.view.language : options.language);

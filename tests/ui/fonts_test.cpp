@@ -217,12 +217,13 @@ TEST(Fonts, RejectsUnsupportedCharacterMaps) {
 TEST(Fonts, RejectsTruncatedFonts) {
   const auto fonts = system_fonts();
   NEEDS_A_FONT(fonts);
-  const auto& whole = fonts.front().bytes;
+  const Bytes whole = fonts.front().file.bytes();
   EXPECT_TRUE(usable_font(whole, fonts.front().face));
   for (std::size_t size = 0; size < whole.size(); size = size * 2 + 1) {
     // Its own heap block, so that a byte read too many is noticed.
-    const std::vector<FontFile> cut{{"cut", {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}, 0}};
-    EXPECT_FALSE(usable_font(cut.front().bytes, 0)) << size;
+    const std::vector<FontFile> cut{
+        {"cut", FileView({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}), 0}};
+    EXPECT_FALSE(usable_font(cut.front().file.bytes(), 0)) << size;
     ImFontAtlas atlas;
     EXPECT_FALSE(build_fonts(atlas, cut, 16.0f, {}));
     EXPECT_TRUE(has_letter(atlas, 'A'));
@@ -232,9 +233,9 @@ TEST(Fonts, RejectsTruncatedFonts) {
 TEST(Fonts, RejectsMissingFaces) {
   const auto fonts = system_fonts();
   NEEDS_A_FONT(fonts);
-  EXPECT_FALSE(usable_font(fonts.front().bytes, -1));
-  EXPECT_FALSE(usable_font(fonts.front().bytes, 1000));
-  EXPECT_FALSE(usable_font(fonts.front().bytes, 1 << 30));
+  EXPECT_FALSE(usable_font(fonts.front().file.bytes(), -1));
+  EXPECT_FALSE(usable_font(fonts.front().file.bytes(), 1000));
+  EXPECT_FALSE(usable_font(fonts.front().file.bytes(), 1 << 30));
 }
 
 TEST(Fonts, ReportsAMissingRequestedFont) {

@@ -17,7 +17,6 @@ constexpr ImWchar kEllipsis = 0x2026;
 
 ImFontConfig face_config(const FontFile& file, bool merged) {
   ImFontConfig config;
-  config.FontDataOwnedByAtlas = false;
   config.FontNo = file.face;
   // No horizontal oversampling: a smaller atlas, with glyphs snapped to whole pixels.
   config.OversampleH = 1;
@@ -215,11 +214,14 @@ bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixe
   atlas.Clear();
   bool found = false;
   for (const FontFile& file : files) {
-    if (!usable_font(file.bytes, file.face)) continue;
+    const Bytes bytes = file.file.bytes();
+    if (!usable_font(bytes, file.face)) continue;
     const ImFontConfig config = face_config(file, found);
     // ImGui takes a mutable pointer but only reads.
-    atlas.AddFontFromMemoryTTF(const_cast<std::uint8_t*>(file.bytes.data()), static_cast<int>(file.bytes.size()),
-                               pixels, &config, ranges.Data);
+    atlas.AddFontFromMemoryTTF(const_cast<std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size()), pixels, &config,
+                               ranges.Data);
+    // ImGui copies what the atlas does not own when it is added.
+    atlas.ConfigData.back().FontDataOwnedByAtlas = false;
     found = true;
   }
   BaselineEllipsis ellipsis(atlas, pixels);

@@ -3,7 +3,7 @@
 // The font atlas. It holds only the characters in use and is rebuilt when new names appear. Font files are passed in as
 // bytes.
 
-#include "base/files.h"
+#include "base/platform/file_view.h"
 #include "ui/core/view.h"
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace odori {
 // A TrueType or OpenType file, or one face of a collection.
 struct FontFile {
   std::string name;  // for messages
-  FileBytes bytes;
+  FileView file;
   int face = 0;  // within a collection, from 0
 };
 

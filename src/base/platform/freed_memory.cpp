@@ -1,0 +1,18 @@
+#include "base/platform/freed_memory.h"
+
+#include <cstdlib>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+namespace odori {
+
+void return_large_blocks() {
+#if defined(__GLIBC__)
+  constexpr int kLargeBlockBytes = 256 << 10;
+  mallopt(M_MMAP_THRESHOLD, kLargeBlockBytes);
+#endif
+}
+
+}  // namespace odori
