@@ -10,7 +10,7 @@ namespace odori {
 
 void return_large_blocks() {
 #if defined(__GLIBC__)
-  constexpr int kLargeBlockBytes = 256 << 10;
+  constexpr int kLargeBlockBytes = 4 << 20;
   mallopt(M_MMAP_THRESHOLD, kLargeBlockBytes);
 #endif
 }
