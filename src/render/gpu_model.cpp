@@ -31,9 +31,9 @@ std::vector<float> longest_offsets(const ModelBuffers& buffers) {
   return longest;
 }
 
-float largest_of(std::span<const SurfaceData> surface) {
+float largest_edge_scale_of(std::span<const SurfaceData> surface) {
   float largest = 0.0f;
-  for (const SurfaceData& vertex : surface) largest = std::max(largest, vertex.edge_scale);
+  for (const SurfaceData& vertex : surface) largest = std::max(largest, std::abs(vertex.edge_scale));
   return largest;
 }
 
@@ -57,7 +57,7 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       texture_factors(buffers.texture_factors),
       uv_morphs(std::any_of(buffers.vertices.begin(), buffers.vertices.end(),
                             [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; })),
-      largest_edge_scale(largest_of(buffers.surface)),
+      largest_edge_scale(largest_edge_scale_of(buffers.surface)),
       morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
       bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),

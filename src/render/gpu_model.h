@@ -90,7 +90,7 @@ class GpuModel {
 
   const MaterialTextures::Set& textures(std::size_t material) const { return shared_->textures.of(material); }
   const std::vector<GLuint>& texture_ids() const { return shared_->textures.ids_by_texture(); }
-  float largest_edge_scale() const { return shared_->largest_edge_scale; }  // of all vertices
+  float largest_edge_scale() const { return shared_->largest_edge_scale; }  // of all vertices, without sign
   bool has_uv_morphs() const { return shared_->uv_morphs; }
   // Whether a morph changes the texture factors of the material.
   bool has_texture_factors(std::size_t material) const { return shared_->texture_factors[material]; }

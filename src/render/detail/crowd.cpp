@@ -119,14 +119,17 @@ UploadCost Crowd::pose(std::span<const Actor* const> actors, const Skinning& ski
   if (count_ == 0 || model_->vertex_count() == 0 || posed(skinning) != nullptr) return {};
   PosedVertices* room = room_for_posed(skinning);
   if (room == nullptr) return {};
-  skinned_.clear();
+  UploadCost cost{1, 0};
   for (const Actor* actor : actors) {
     const SkinnedVertices skinned = skinned_vertices(*actor, skinning);
+    skinned_.clear();
     for (std::size_t i = 0; i < skinned.positions.size(); ++i)
       skinned_.push_back({glm::vec4(skinned.positions[i], 1.0f), glm::vec4(skinned.normals[i], 0.0f)});
+    const auto start = static_cast<std::size_t>(cost.bytes);
+    cost.bytes += write_vertices(room->vertices, std::as_bytes(std::span(skinned_)), start).bytes;
   }
   room->current = true;
-  return write_vertices(room->vertices, std::as_bytes(std::span(skinned_)));
+  return cost;
 }
 
 FormulaSet Crowd::formulas(const Skinning& skinning) const {

@@ -68,7 +68,7 @@ class Crowd {
   std::vector<float> weights_;
   std::vector<glm::vec4> centers_;
   std::vector<PosedVertices> posed_;  // one per skinning
-  std::vector<CrowdVertex> skinned_;  // of the last `pose` on the CPU
+  std::vector<CrowdVertex> skinned_;  // of one actor, by the last `pose` on the CPU
 };
 
 }  // namespace odori

@@ -27,10 +27,12 @@ inline UploadCost write_table(DataTexture& table, std::span<const float> values)
   return {1, static_cast<std::int64_t>(values.size_bytes())};
 }
 
-// Replaces the content of the buffer from its start on.
-inline UploadCost write_vertices(const BufferHandle& buffer, std::span<const std::byte> vertices) {
+// Replaces the content of the buffer from the byte `start` on.
+inline UploadCost write_vertices(const BufferHandle& buffer, std::span<const std::byte> vertices,
+                                 std::size_t start = 0) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
-  glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(vertices.size()), vertices.data());
+  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(start), static_cast<GLsizeiptr>(vertices.size()),
+                  vertices.data());
   glBindBuffer(GL_ARRAY_BUFFER, 0);
   return {1, static_cast<std::int64_t>(vertices.size())};
 }
