@@ -1,5 +1,6 @@
 #include "export/panel_canvas.h"
 
+#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/dialogs/changelog.h"
 #include "ui/panels.h"
@@ -28,7 +29,8 @@ PanelCanvas::~PanelCanvas() {
 
 void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale scale) {
   set_theme(scale.interface, view.settings.light_theme ? Theme::light : Theme::dark);
-  const Prepared wanted{revision, view.opening != nullptr ? view.opening->file : std::string(), scale};
+  const std::string opening = view.opening != nullptr ? view.opening->file : std::string();
+  const Prepared wanted{revision, opening, current_language().code, scale};
   if (prepared_ == wanted) return;
   ImGuiIO& io = ImGui::GetIO();
   // Glyphs are rasterized at the resolution of the framebuffer and scaled down to ImGui's coordinates.

@@ -39,7 +39,7 @@ class PanelCanvas {
   ~PanelCanvas();
 
   // Sets theme and fonts for the next frame; call between frames. The texts are searched for new characters
-  // only if `revision` (as Session::revision), the file being loaded or the scale changed.
+  // only if `revision` (as Session::revision), the file being loaded, the language or the scale changed.
   void prepare(const UiView& view, std::uint64_t revision, PanelScale scale);
 
   // Draws a frame; input must have been passed to ImGui before. Restores OpenGL's state.
@@ -59,7 +59,8 @@ class PanelCanvas {
  private:
   struct Prepared {
     std::uint64_t revision = 0;
-    std::string opening;  // file being loaded: the font needs its characters
+    std::string opening;   // file being loaded: the font needs its characters
+    std::string language;  // code, likewise
     PanelScale scale;
     friend bool operator==(const Prepared&, const Prepared&) = default;
   };

@@ -1,5 +1,6 @@
 #include "export/ui_image.h"
 
+#include "base/translate.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "ui/triangle_model.h"
@@ -50,6 +51,24 @@ class UiImageTest : public ::testing::Test {
 std::vector<std::uint8_t> pixel(const Image& image, int x, int y) {
   const auto at = image.rgba.begin() + (static_cast<std::ptrdiff_t>(y) * image.width + x) * 4;
   return {at, at + 4};
+}
+
+TEST_F(UiImageTest, AnotherLanguageHasItsCharactersAtOnce) {
+  const Language before = current_language();
+  select_language("en");
+  auto switched = UiImage::create(kWidth, kHeight, 0, "");
+  ASSERT_TRUE(switched);
+  const Image english = draw(*switched);
+  select_language("ja");
+  const Image after = draw(*switched);
+  switched = Fault{&kNoOpenGl};  // only one may exist
+  auto fresh = UiImage::create(kWidth, kHeight, 0, "");
+  ASSERT_TRUE(fresh);
+  draw(*fresh);
+  const Image japanese = draw(*fresh);
+  set_language(before);
+  EXPECT_NE(after.rgba, english.rgba);
+  EXPECT_EQ(after.rgba, japanese.rgba);
 }
 
 TEST_F(UiImageTest, TheStageIsDrawnBetweenThePanels) {
