@@ -20,21 +20,28 @@ using namespace testing;
 constexpr int kViewWidth = 200, kViewHeight = 120;
 constexpr PixelBox kWholeView{0, 0, kViewWidth, kViewHeight};
 
+// With outlines as wide as files may have them.
+std::shared_ptr<const Model> dancer() {
+  static const std::shared_ptr<const Model> model = [] {
+    Model made = komai::make_dancer();
+    for (Vertex& vertex : made.vertices) vertex.edge_scale = 6.0f;
+    return std::make_shared<const Model>(std::move(made));
+  }();
+  return model;
+}
+
 class TouchedPart : public GlTest {
  protected:
   void SetUp() override {
     GlTest::SetUp();
     if (!is_software_renderer()) GTEST_SKIP() << "the driver is no software renderer";
     renderer_.emplace(*Renderer::create(VertexSkinning::fastest));
-    Model dancer = komai::make_dancer();
-    // Outlines as wide as files may have them.
-    for (Vertex& vertex : dancer.vertices) vertex.edge_scale = 6.0f;
-    stage.actors.push_back(make_actor(std::make_shared<Model>(std::move(dancer))));
+    stage.actors.push_back(make_actor(dancer()));
     set_motion(*stage.actors[0], komai::make_dance());
     stage.light.direction = {-0.5f, -1.0f, 0.5f};
     options.grid = false;
     options.background = {0.2f, 0.5f, 0.8f, 0.5f};
-    models_.push_back(*renderer_->upload(dancer_model(), ModelTextures(dancer_model().textures.size())));
+    models_.push_back(*renderer_->upload(*dancer(), ModelTextures(dancer()->textures.size())));
   }
 
   // Of the next of some frames of the dance.
@@ -56,8 +63,6 @@ class TouchedPart : public GlTest {
     target.set_background({0.0f, 1.0f, 0.0f, 1.0f}, touched);
     EXPECT_EQ(target.read().rgba == all.rgba, touched == kWholeView);
   }
-
-  const Model& dancer_model() const { return *stage.actors[0]->model; }
 
   Stage stage;
   RenderOptions options;
