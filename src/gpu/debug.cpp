@@ -42,7 +42,10 @@ bool ran_out_of_memory() {
 
 DriverInfo driver_info() { return {text(GL_RENDERER), text(GL_VENDOR), text(GL_VERSION)}; }
 
-bool is_software_renderer() { return text(GL_RENDERER).starts_with("llvmpipe"); }
+bool is_software_renderer() {
+  const std::string renderer = text(GL_RENDERER);
+  return renderer.find("llvmpipe") != std::string::npos || renderer.find("softpipe") != std::string::npos;
+}
 
 DebugLog::DebugLog() {
   if (!GLAD_GL_KHR_debug) return;

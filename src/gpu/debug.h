@@ -12,7 +12,7 @@ struct DriverInfo {
   std::string version;  // of OpenGL and the driver
 };
 DriverInfo driver_info();
-// Whether the driver is Mesa's software renderer, which computes every side of a branch in a shader.
+// Whether the driver is one of Mesa's software renderers. llvmpipe computes every side of a branch in a shader.
 bool is_software_renderer();
 
 // Clears OpenGL's error flags.

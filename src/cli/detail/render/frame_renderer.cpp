@@ -174,8 +174,7 @@ std::string FrameRenderer::driver() const {
 Result<bool> renders_in_software() {
   const auto context = HeadlessContext::create();
   if (!context) return context.fault();
-  const std::string renderer = driver_info().renderer;
-  return renderer.find("llvmpipe") != std::string::npos || renderer.find("softpipe") != std::string::npos;
+  return is_software_renderer();
 }
 
 }  // namespace odori
