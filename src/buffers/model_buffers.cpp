@@ -4,6 +4,7 @@
 #include "buffers/wireframe_style.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace odori {
@@ -42,6 +43,13 @@ std::vector<bool> materials_with_factors(const Model& model) {
 
 }  // namespace
 
+std::size_t geometry_byte_count(const ModelBuffers& buffers) {
+  return buffers.vertices.size() * (sizeof(VertexData) + sizeof(SurfaceData)) +
+         buffers.indices.size() * sizeof(std::uint32_t) +
+         (buffers.morph_offsets.size() + buffers.sdef_parameters.size() + buffers.bone_segments.size()) *
+             sizeof(glm::vec4);
+}
+
 std::size_t largest_table(const Model& model, const SkinTables& tables) {
   return std::max({kTexelsPerBone * model.bones.size(), model.morphs.size(), kTexelsPerSdef * tables.sdef.size(),
                    tables.sets.size()});
@@ -70,6 +78,10 @@ Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& t
   buffers.bone_influence_radii = bone_influence_radii(model);
   buffers.wireframe_color = contrasting_color(model, images);
   buffers.mean_edge_length = mean_edge_length(model);
+  for (const SurfaceData& vertex : buffers.surface)
+    buffers.largest_edge_scale = std::max(buffers.largest_edge_scale, std::abs(vertex.edge_scale));
+  buffers.uv_morphs = std::any_of(buffers.vertices.begin(), buffers.vertices.end(),
+                                  [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; });
   for (const Material& material : model.materials) {
     buffers.shared_toons.push_back(material.toon.shared ? material.toon.index : -1);
   }

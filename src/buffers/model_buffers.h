@@ -48,10 +48,15 @@ struct ModelBuffers {
   std::vector<float> bone_influence_radii;                  // as odori::bone_influence_radii
   glm::vec3 wireframe_color{0.0f};                          // contrasting_color
   float mean_edge_length = 0.0f;                            // in the rest pose, units
+  float largest_edge_scale = 0.0f;                          // of all vertices, without sign
+  bool uv_morphs = false;                                   // it has some that are drawn
   std::vector<std::int32_t> shared_toons;                   // per material: index of its shared toon ramp; -1: none
   std::vector<bool> texture_factors;                        // per material: a morph changes its MaterialState factors
   TextureBuffers textures;
 };
+
+// Of the geometry and its tables, without textures.
+std::size_t geometry_byte_count(const ModelBuffers& buffers);
 
 // Texels of the longest table of a model that must be stored in full. Morph offsets and heat map values may be
 // truncated.

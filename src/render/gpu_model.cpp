@@ -31,12 +31,6 @@ std::vector<float> longest_offsets(const ModelBuffers& buffers) {
   return longest;
 }
 
-float largest_edge_scale_of(std::span<const SurfaceData> surface) {
-  float largest = 0.0f;
-  for (const SurfaceData& vertex : surface) largest = std::max(largest, std::abs(vertex.edge_scale));
-  return largest;
-}
-
 bool any_uses(std::span<const Pane> panes, SkinningMode mode) {
   return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
 }
@@ -44,10 +38,7 @@ bool any_uses(std::span<const Pane> panes, SkinningMode mode) {
 }  // namespace
 
 GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
-    : bytes(buffers.vertices.size() * (sizeof(VertexData) + sizeof(SurfaceData)) +
-            buffers.indices.size() * sizeof(std::uint32_t) +
-            (buffers.morph_offsets.size() + buffers.sdef_parameters.size() + buffers.bone_segments.size()) *
-                sizeof(glm::vec4)),
+    : bytes(geometry_byte_count(buffers)),
       vertex_count(static_cast<GLsizei>(buffers.vertices.size())),
       bone_count(buffers.bone_count),
       morph_count(buffers.morph_count),
@@ -55,9 +46,8 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       wireframe_color(buffers.wireframe_color),
       mean_edge_length(buffers.mean_edge_length),
       texture_factors(buffers.texture_factors),
-      uv_morphs(std::any_of(buffers.vertices.begin(), buffers.vertices.end(),
-                            [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; })),
-      largest_edge_scale(largest_edge_scale_of(buffers.surface)),
+      uv_morphs(buffers.uv_morphs),
+      largest_edge_scale(buffers.largest_edge_scale),
       morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
       bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),

@@ -23,9 +23,7 @@ BufferLimits buffer_limits() { return {max_texture_size(), DataTexture::capacity
 
 ModelUpload::ModelUpload(ModelBuffers buffers, std::size_t textures)
     : texture_count_(textures), buffers_(std::make_unique<ModelBuffers>(std::move(buffers))) {
-  bytes_ = buffers_->vertices.size() * (sizeof(VertexData) + sizeof(SurfaceData)) +
-           buffers_->indices.size() * sizeof(std::uint32_t) +
-           (buffers_->morph_offsets.size() + buffers_->sdef_parameters.size()) * sizeof(glm::vec4);
+  bytes_ = geometry_byte_count(*buffers_);
   for (const TextureBuffer& texture : buffers_->textures.textures) bytes_ += byte_count(texture);
 }
 
