@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include <GLFW/glfw3.h>
@@ -89,8 +90,8 @@ WindowInput::WindowInput(GLFWwindow* window) : window_(window) {
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
     of(w).request_redraw();
-    if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN && !is_modifier(key))
-      of(w).queued_keys_.push_back({key, modifiers});
+    if (action != GLFW_REPEAT && key != GLFW_KEY_UNKNOWN && !is_modifier(key))
+      of(w).keys_.change(key, action == GLFW_PRESS, modifiers);
     of(w).watch_alt(key, action);
     if (action == GLFW_RELEASE) return;
     const std::string chord = chord_name(key, scancode, modifiers);
@@ -147,35 +148,20 @@ void WindowInput::set_redraw_callbacks(GLFWwindow* window) {
 
 void WindowInput::forward_queued_keys() {
 #if IMGUI_VERSION_NUM < 18700  // later versions have an event queue of their own
+  if (keys_.next_frame()) request_redraw();
   ImGuiIO& io = ImGui::GetIO();
-  const auto is_down = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
-  for (const int key : forwarded_keys_) io.KeysDown[key] = is_down(key);
-  std::vector<int> forwarded;
-  std::size_t count = 0;
-  for (; count < queued_keys_.size(); ++count) {
-    const auto [key, modifiers] = queued_keys_[count];
-    // A key that goes down twice has to go up between.
-    const auto is_same = [key = key](int other) { return other == key; };
-    if (modifiers != queued_keys_.front().modifiers || std::any_of(forwarded.begin(), forwarded.end(), is_same) ||
-        std::any_of(forwarded_keys_.begin(), forwarded_keys_.end(), is_same))
-      break;
-    io.KeysDown[key] = true;
-    forwarded.push_back(key);
-  }
-  const int modifiers = count > 0 ? queued_keys_.front().modifiers : 0;
+  std::fill(std::begin(io.KeysDown), std::end(io.KeysDown), false);
+  for (const int key : keys_.down()) io.KeysDown[key] = true;
   const auto held = [&](int modifier, int left, int right) {
-    return count > 0 ? (modifiers & modifier) != 0 : is_down(left) || is_down(right);
+    if (keys_.modifiers()) return (*keys_.modifiers() & modifier) != 0;
+    return glfwGetKey(window_, left) == GLFW_PRESS || glfwGetKey(window_, right) == GLFW_PRESS;
   };
   io.KeyCtrl = held(GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL);
   io.KeyShift = held(GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT);
   io.KeyAlt = held(GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT);
   io.KeySuper = held(GLFW_MOD_SUPER, GLFW_KEY_LEFT_SUPER, GLFW_KEY_RIGHT_SUPER);
-  forwarded_keys_ = std::move(forwarded);
-  queued_keys_.erase(queued_keys_.begin(), queued_keys_.begin() + static_cast<std::ptrdiff_t>(count));
-  if (!queued_keys_.empty()) request_redraw();
 #else
-  forwarded_keys_.clear();
-  queued_keys_.clear();
+  keys_ = {};
 #endif
 }
 

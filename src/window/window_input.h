@@ -5,6 +5,7 @@
 
 #include "ui/core/commands.h"
 #include "ui/core/dialog_state.h"
+#include "window/key_queue.h"
 #include "window/mouse_queue.h"
 
 #include <string>
@@ -35,9 +36,8 @@ class WindowInput {
   // While the keyboard focus is in the panels, the keys of `is_focus_key` are not shortcuts.
   void set_keyboard_focus(bool on) { keyboard_focus_ = on; }
 
-  // Call before each ImGui frame. Reports the keys pressed since the last frame to ImGui, with the modifiers that were
-  // held, even if they have been released again; those that one frame cannot tell apart in the next ones. Without this,
-  // short key presses are lost when frames take long.
+  // Call before each ImGui frame. Reports the keys that were pressed and released since the last frame to ImGui, with
+  // the modifiers that were held; what one frame cannot tell apart, in the next ones.
   void forward_queued_keys();
 
   // Likewise for the mouse; call it after ImGui's backend has reported the mouse of this moment.
@@ -59,12 +59,7 @@ class WindowInput {
   GLFWwindow* window_;
   Commands commands_;
   std::vector<KeyEvent> key_events_;
-  struct PressedKey {
-    int key;        // GLFW
-    int modifiers;  // likewise
-  };
-  std::vector<PressedKey> queued_keys_;  // not yet reported to ImGui
-  std::vector<int> forwarded_keys_;      // those reported to ImGui in the last frame
+  KeyQueue keys_;
   MouseQueue mouse_;
   bool dialog_open_ = false;
   bool keyboard_focus_ = false;
