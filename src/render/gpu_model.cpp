@@ -246,7 +246,7 @@ void GpuModel::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinni
   PosedVertices* room = room_for_posed(skinning);
   if (room == nullptr || capture.use(drawer, *this, skinning) == nullptr) return;
   drawer.capture(room->vertices.id(), shared_->vertex_count);
-  room->box.reset();
+  room->on_cpu.clear();
   room->current = true;
 }
 
@@ -256,19 +256,24 @@ UploadCost GpuModel::pose(Drawer& drawer, const Actor& actor, const Skinning& sk
   PosedVertices* room = room_for_posed(skinning);
   if (room == nullptr) return {};
   const SkinnedVertices skinned = skinned_vertices(actor, skinning);
-  skinned_.clear();
-  room->box.emplace();
+  room->on_cpu.clear();
+  room->box = {};
   for (std::size_t i = 0; i < skinned.positions.size(); ++i) {
-    skinned_.push_back({skinned.positions[i], skinned.normals[i]});
-    extend(*room->box, skinned.positions[i]);
+    room->on_cpu.push_back({skinned.positions[i], skinned.normals[i]});
+    extend(room->box, skinned.positions[i]);
   }
   room->current = true;
-  return write_vertices(room->vertices, std::as_bytes(std::span(skinned_)));
+  return write_vertices(room->vertices, std::as_bytes(std::span(room->on_cpu)));
+}
+
+std::span<const SkinnedVertex> GpuModel::posed_vertices(const Skinning& skinning) const {
+  const PosedVertices* found = posed(skinning);
+  return found != nullptr ? std::span(found->on_cpu) : std::span<const SkinnedVertex>();
 }
 
 const WorldBox* GpuModel::posed_box(const Skinning& skinning) const {
   const PosedVertices* found = posed(skinning);
-  return found != nullptr && found->box ? &*found->box : nullptr;
+  return found != nullptr && !found->on_cpu.empty() ? &found->box : nullptr;
 }
 
 bool GpuModel::is_ready(SkinningMode mode) const {

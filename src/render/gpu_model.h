@@ -76,7 +76,9 @@ class GpuModel {
   void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning);
   // The same on the CPU.
   UploadCost pose(Drawer& drawer, const Actor& actor, const Skinning& skinning);
-  // Around all vertices; null unless the CPU has skinned them since the last update.
+  // All vertices; empty unless the CPU has skinned them since the last update.
+  std::span<const SkinnedVertex> posed_vertices(const Skinning& skinning) const;
+  // Around them; null likewise.
   const WorldBox* posed_box(const Skinning& skinning) const;
 
   // Binds the vertex array and the tables that the vertex shaders read.
@@ -158,8 +160,9 @@ class GpuModel {
     Skinning skinning;
     BufferHandle vertices{};  // SkinnedVertex
     VertexArrayHandle vertex_array{};
-    bool current = false;           // they are those of the last update
-    std::optional<WorldBox> box{};  // around them, if it is known
+    bool current = false;                 // they are those of the last update
+    std::vector<SkinnedVertex> on_cpu{};  // the same, if the CPU has skinned them; otherwise empty
+    WorldBox box{};                       // around `on_cpu`
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);
@@ -182,9 +185,8 @@ class GpuModel {
     std::uint64_t revision = 0;
   };
   std::vector<std::optional<WrittenValues>> values_;
-  std::vector<PosedVertices> posed_;    // one per skinning
-  std::vector<SkinnedVertex> skinned_;  // of the last `pose` on the CPU
-  std::size_t values_slot_ = 0;         // of the last write_values
+  std::vector<PosedVertices> posed_;  // one per skinning
+  std::size_t values_slot_ = 0;       // of the last write_values
 };
 
 }  // namespace odori

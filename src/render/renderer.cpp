@@ -194,6 +194,7 @@ PixelBox Renderer::draw_view(const Stage& stage, GpuModels models, const RenderO
   if (view.ground_shadow) {
     view.ground_shadow->mask =
         state_->ground_shadow_mask.draw(drawer, programs.edge, view, groups.all, skinning, drawn, pane.line_width);
+    state_->statistics.add(state_->ground_shadow_mask.upload_cost());
   }
   begin_image(drawer, part, drawn, pane.line_width);
   clear(drawer, options.background);

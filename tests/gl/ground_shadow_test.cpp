@@ -1,4 +1,6 @@
 #include "gl/scene.h"
+#include "gpu/debug.h"
+#include "make_sample/dancer.h"
 #include "render/passes/ground_shadow_pass.h"
 
 namespace odori {
@@ -232,6 +234,127 @@ TEST_F(GroundShadowMaskTest, IsNotDrawnWhereTheViewShowsNoShadow) {
   stage.camera.target = glm::vec3(0.0f);
   drawn(4);
   EXPECT_GT(passes[static_cast<std::size_t>(RenderPass::ground_shadow)].draw_calls, 1);
+}
+
+// Where OpenGL runs on the CPU, the CPU fills the mask itself. Expected images are those that OpenGL draws.
+class FilledGroundShadow : public GroundShadow {
+ protected:
+  void SetUp() override {
+    GroundShadow::SetUp();
+    if (!is_software_renderer()) GTEST_SKIP() << "the driver is no software renderer";
+    options.edge = false;
+    stage.camera.perspective = true;
+    stage.camera.target = {0.0f, 2.0f, 0.0f};
+    stage.camera.distance = -60.0f;
+    stage.camera.fov_deg = 30.0f;
+    stage.light.direction = {-0.5f, -1.0f, 0.5f};
+  }
+
+  void put_dancer() {
+    Model dancer = komai::make_dancer();
+    const std::vector<Image> missing(dancer.textures.size());
+    put(std::move(dancer), missing);
+    set_motion(*stage.actors.back(), komai::make_dance());
+  }
+
+  // Pixels that the shadow changes, and of those the ones that differ from what OpenGL draws.
+  struct Counts {
+    int shaded = 0;
+    int different = 0;
+  };
+  Counts compare(int samples) {
+    if (models_.size() != stage.actors.size()) models_ = uploaded();
+    skin_with(VertexSkinning::shader);
+    const Image expected = drawn(models_, samples);
+    skin_with(VertexSkinning::fastest);
+    const Image filled = drawn(models_, samples);
+    calls = renderer().statistics().passes[static_cast<std::size_t>(RenderPass::ground_shadow)].draw_calls;
+    options.ground_shadow = false;
+    const Image without = drawn(models_, samples);
+    options.ground_shadow = true;
+    Counts counts;
+    for (int y = 0; y < kSize; ++y) {
+      for (int x = 0; x < kSize; ++x) {
+        counts.shaded += int{!near(pixel(expected, x, y), pixel(without, x, y))};
+        counts.different += int{!near(pixel(expected, x, y), pixel(filled, x, y))};
+      }
+    }
+    return counts;
+  }
+
+  int calls = 0;  // of the pass in the last compare()
+
+ private:
+  std::vector<std::shared_ptr<GpuModel>> models_;
+};
+
+TEST_F(FilledGroundShadow, IsWhatOpenGlDraws) {
+  put_dancer();
+  int shaded = 0, different = 0;
+  for (const int samples : {0, 4}) {
+    for (const float pitch_deg : {-5.0f, -40.0f, 15.0f}) {
+      stage.camera.rotation_rad = glm::radians(glm::vec3(pitch_deg, 3.0f * pitch_deg, 0.0f));
+      advance(stage, 120.0 + pitch_deg);
+      const Counts counts = compare(samples);
+      EXPECT_EQ(calls, 1) << "only the ground is drawn with the mask";
+      EXPECT_GT(counts.shaded, 5) << pitch_deg;
+      shaded += counts.shaded;
+      different += counts.different;
+    }
+  }
+  // Samples within 1/256 of a pixel from a side may be on the other side of it.
+  EXPECT_LE(different, shaded / 100);
+}
+
+TEST_F(FilledGroundShadow, IsThatOfAllActorsAndTheirMaterials) {
+  for (const float x : {-0.6f, 0.2f}) {
+    Model model = testing::empty_model();
+    Material plain = casting();
+    plain.ground_shadow = false;
+    add_quad(model, casting(), {{x, 0.0f}, {x + 0.4f, 0.5f}});
+    add_quad(model, plain, {{x, 0.0f}, {x + 0.4f, 1.5f}});
+    put(std::move(model));
+  }
+  stage.camera.distance = -3.0f;
+  stage.camera.rotation_rad = glm::radians(glm::vec3(-50.0f, 20.0f, 0.0f));
+  stage.camera.target = glm::vec3(0.0f);
+  for (const int samples : {0, 4}) {
+    const Counts counts = compare(samples);
+    EXPECT_EQ(calls, 1);
+    EXPECT_GT(counts.shaded, 40);
+    EXPECT_LE(counts.different, 1) << samples;
+  }
+}
+
+TEST_F(FilledGroundShadow, IsDrawnWhereItReachesBehindTheEye) {
+  Model model = testing::empty_model();
+  add_quad(model, casting(), {{-10.0f, 0.0f}, {10.0f, 10.0f}});
+  put(std::move(model));
+  stage.light.direction = {0.0f, -1.0f, 1.0f};
+  stage.camera.target = {0.0f, 1.0f, 5.0f};
+  stage.camera.distance = -0.5f;
+  stage.camera.rotation_rad.x = glm::radians(-20.0f);
+  stage.camera.fov_deg = 90.0f;
+  for (const int samples : {0, 4}) {
+    const Counts counts = compare(samples);
+    EXPECT_EQ(calls, samples > 0 ? 2 : 1) << "OpenGL draws the mask, or the shadow itself";
+    EXPECT_GT(counts.shaded, 500);
+    EXPECT_EQ(counts.different, 0) << samples;
+  }
+}
+
+TEST_F(FilledGroundShadow, IsDrawnOfPointsAndLines) {
+  for (const bool lines : {false, true}) {
+    Model model = testing::empty_model();
+    Material thin = casting();
+    thin.points = !lines;
+    thin.lines = lines;
+    add_quad(model, casting(), {{-3.0f, 0.0f}, {3.0f, 5.0f}});
+    add_quad(model, thin, {{-9.0f, 0.0f}, {9.0f, 9.0f}});
+    put(std::move(model));
+    EXPECT_EQ(compare(0).different, 0);
+    EXPECT_GT(calls, 1);
+  }
 }
 
 }  // namespace

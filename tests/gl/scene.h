@@ -115,13 +115,17 @@ class SceneTest : public GlTest {
   }
 
   Renderer& renderer() {
-    if (!renderer_) {
-      auto made = Renderer::create();
+    std::optional<Renderer>& renderer = renderers_[static_cast<std::size_t>(skinning_)];
+    if (!renderer) {
+      auto made = Renderer::create(skinning_);
       if (!made) throw std::runtime_error(describe(made.fault()));
-      renderer_.emplace(std::move(*made));
+      renderer.emplace(std::move(*made));
     }
-    return *renderer_;
+    return *renderer;
   }
+
+  // From now on.
+  void skin_with(VertexSkinning skinning) { skinning_ = skinning; }
 
   std::vector<std::shared_ptr<GpuModel>> uploaded() {
     std::vector<std::shared_ptr<GpuModel>> models;
@@ -131,8 +135,9 @@ class SceneTest : public GlTest {
     return models;
   }
 
-  Image drawn(int samples = 0) {
-    const auto models = uploaded();
+  Image drawn(int samples = 0) { return drawn(uploaded(), samples); }
+
+  Image drawn(GpuModels models, int samples) {
     auto target = RenderTarget::create(kSize, kSize, samples);
     if (!target) throw std::runtime_error(describe(target.fault()));
     target->bind();
@@ -153,7 +158,8 @@ class SceneTest : public GlTest {
 
  private:
   std::vector<ModelTextures> textures_;
-  std::optional<Renderer> renderer_;
+  VertexSkinning skinning_ = VertexSkinning::shader;
+  std::array<std::optional<Renderer>, 2> renderers_;  // per VertexSkinning
 };
 
 }  // namespace odori::testing

@@ -66,6 +66,35 @@ void add_shadow(WorldBox& bounds, const glm::mat4& projection, const WorldBox& c
   }
 }
 
+std::span<const std::uint32_t> indices_of(const Model& model, std::size_t material) {
+  const Material& slice = model.materials[material];
+  return std::span(model.indices)
+      .subspan(static_cast<std::size_t>(slice.first_index), static_cast<std::size_t>(slice.index_count));
+}
+
+// Whether the CPU knows the triangles of all shadows.
+bool can_fill(std::span<const DrawGroup> groups, const Skinning& skinning) {
+  return std::all_of(groups.begin(), groups.end(), [&](const DrawGroup& group) {
+    if (!has_ground_shadow(*group.actor)) return true;
+    const std::vector<Material>& materials = group.actor->model->materials;
+    return group.instances.crowd == nullptr && !group.gpu->posed_vertices(skinning).empty() &&
+           std::none_of(materials.begin(), materials.end(),
+                        [](const Material& material) { return material.points || material.lines; });
+  });
+}
+
+// From clip space to texels of a mask that covers `box`; w stays.
+glm::mat4 clip_to_mask(const ViewportPart& part, const PixelBox& box, int fineness) {
+  const auto scale = static_cast<float>(fineness);
+  const glm::vec2 half = 0.5f * glm::vec2(part.width, part.height);
+  const glm::vec2 center = glm::vec2(part.x - box.left, part.y - box.bottom) + half;
+  glm::mat4 matrix(1.0f);
+  matrix[0][0] = scale * half.x;
+  matrix[1][1] = scale * half.y;
+  matrix[3] = glm::vec4(scale * center, 0.0f, 1.0f);
+  return matrix;
+}
+
 std::int64_t texel_count(glm::ivec2 size) { return std::int64_t{size.x} * size.y; }
 
 void draw_from_mask(Drawer& drawer, const LazyProgram& linked, const FrameView& view, const GroundShadow::Mask& mask,
@@ -74,7 +103,10 @@ void draw_from_mask(Drawer& drawer, const LazyProgram& linked, const FrameView& 
   if (program == nullptr) return;
   drawer.use(*program);
   set(*program, Uniform::view_projection, view.view_projection);
-  set(*program, Uniform::ground_bounds, view.ground_shadow->bounds);
+  // Larger than the shadow, so that its own edges do not take away samples.
+  const glm::vec4& bounds = view.ground_shadow->bounds;
+  const glm::vec2 margin = kAround * glm::vec2(bounds.z - bounds.x, bounds.w - bounds.y);
+  set(*program, Uniform::ground_bounds, bounds + glm::vec4(-margin, margin));
   set(*program, Uniform::mask_origin, mask.origin);
   set(*program, Uniform::mask_scale, mask.scale);
   set(*program, Uniform::shadow_color, color);
@@ -123,38 +155,71 @@ bool GroundShadowMask::ensure(glm::ivec2 size) {
   return target_.has_value();
 }
 
+bool GroundShadowMask::fill(const FrameView& view, std::span<const DrawGroup> groups, const Skinning& skinning,
+                            const Layout& layout) {
+  const glm::mat4 world_to_mask =
+      clip_to_mask(view.part, layout.box, layout.fineness) * view.view_projection * view.ground_shadow->projection;
+  silhouette_.begin(layout.size());
+  for (const DrawGroup& group : groups) {
+    if (!has_ground_shadow(*group.actor)) continue;
+    const Model& model = *group.actor->model;
+    silhouette_.place(group.gpu->posed_vertices(skinning), world_to_mask);
+    for (std::size_t i = 0; i < model.materials.size(); ++i) {
+      if (has_ground_shadow(*group.actor, i) && !silhouette_.add(indices_of(model, i))) return false;
+    }
+  }
+  target_->write(layout.size(), silhouette_.texels());
+  upload_cost_ = {1, static_cast<std::int64_t>(silhouette_.texels().size())};
+  return true;
+}
+
+void GroundShadowMask::draw_silhouettes(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
+                                        std::span<const DrawGroup> groups, const Skinning& skinning,
+                                        const Layout& layout, int line_width) const {
+  GLint framebuffer = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+  target_->bind_and_clear();
+  const auto& [fineness, box] = layout;
+  const ViewportPart& part = view.part;
+  drawer.set_viewport(
+      {fineness * (part.x - box.left), fineness * (part.y - box.bottom), fineness * part.width, fineness * part.height},
+      fineness * line_width);
+  const glm::mat4 ground_to_clip = view.view_projection * view.ground_shadow->projection;
+  for (const DrawGroup& group : groups)
+    draw_silhouette(drawer, flat, ground_to_clip, group, skinning, glm::vec4(1.0f), kSilhouette);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer));
+}
+
 std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const SkinnedPrograms& flat,
                                                          const FrameView& view, std::span<const DrawGroup> groups,
                                                          const Skinning& skinning, const PixelBox& drawn,
                                                          int line_width) {
+  upload_cost_ = {};
   const GroundShadow& shadow = *view.ground_shadow;
   GLint samples = 0;
   glGetIntegerv(GL_SAMPLES, &samples);
-  if (samples < 2 || samples > kMaxMaskSamples) return std::nullopt;
+  if (samples > kMaxMaskSamples) return std::nullopt;
   for (int i = 0; i < 4; ++i) {
     if (!(std::abs(shadow.bounds[i]) < kMaxDistance)) return std::nullopt;
   }
   const auto seen = on_screen(view.view_projection, box_of(shadow.bounds));
   if (!seen) return std::nullopt;
   const ViewportPart& part = view.part;
-  const PixelBox box = pixels_of(*seen, part, kPixelMargin, drawn);
-  const glm::ivec2 size = kFineness * glm::ivec2(box.right - box.left, box.top - box.bottom);
-  if (size.x <= 0 || size.y <= 0) return std::nullopt;
-  if (kFineness * std::max(part.width, part.height) > max_target_side() || !ensure(size)) return std::nullopt;
-
+  const Layout layout{samples > 1 ? kFineness : 1, pixels_of(*seen, part, kPixelMargin, drawn)};
+  const glm::ivec2 size = layout.size();
+  if (size.x <= 0 || size.y <= 0 || layout.fineness * std::max(part.width, part.height) > max_target_side())
+    return std::nullopt;
+  // Without samples, drawing a mask takes as long as drawing the shadows.
+  const bool fillable = can_fill(groups, skinning), drawable = samples > 1;
+  if (!(fillable || drawable) || !ensure(size)) return std::nullopt;
   drawer.begin(RenderPass::ground_shadow);
-  GLint framebuffer = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
-  target_->bind_and_clear();
-  drawer.set_viewport({kFineness * (part.x - box.left), kFineness * (part.y - box.bottom), kFineness * part.width,
-                       kFineness * part.height},
-                      kFineness * line_width);
-  const glm::mat4 ground_to_clip = view.view_projection * shadow.projection;
-  for (const DrawGroup& group : groups)
-    draw_silhouette(drawer, flat, ground_to_clip, group, skinning, glm::vec4(1.0f), kSilhouette);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer));
-  return GroundShadow::Mask{
-      target_->texture(), {box.left, box.bottom}, static_cast<float>(kFineness) / glm::vec2(target_->size())};
+  if (!fillable || !fill(view, groups, skinning, layout)) {
+    if (!drawable) return std::nullopt;
+    draw_silhouettes(drawer, flat, view, groups, skinning, layout, line_width);
+  }
+  return GroundShadow::Mask{target_->texture(),
+                            {layout.box.left, layout.box.bottom},
+                            static_cast<float>(layout.fineness) / glm::vec2(target_->size())};
 }
 
 void draw_ground_shadows(Drawer& drawer, const Programs& programs, const FrameView& view,

@@ -5,6 +5,7 @@
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/frame_view.h"
+#include "render/passes/silhouette.h"
 #include "render/renderer.h"
 #include "render/targets/mask_target.h"
 #include "render/targets/render_target.h"
@@ -27,8 +28,8 @@ WorldBox box_of(const glm::vec4& bounds);
 std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stage& stage, GpuModels models,
                                                const Skinning& skinning);
 
-// Draws the silhouettes of ground shadows in advance, for views with few samples per pixel: the many small triangles
-// of a model cost much less in a mask of the same resolution without depth, stencil and samples.
+// Draws the silhouettes of ground shadows in advance: the many small triangles of a model cost much less in a mask with
+// a texel per sample, without depth and stencil. Where the CPU has skinned the vertices, it fills the mask as well.
 class GroundShadowMask {
  public:
   // `view.ground_shadow` is not empty. `drawn`: the part of the bound draw framebuffer that will be drawn.
@@ -37,11 +38,28 @@ class GroundShadowMask {
   std::optional<GroundShadow::Mask> draw(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
                                          std::span<const DrawGroup> groups, const Skinning& skinning,
                                          const PixelBox& drawn, int line_width);
+  // Of the last call.
+  const UploadCost& upload_cost() const { return upload_cost_; }
 
  private:
+  // Texels per pixel and axis, and the pixels of the framebuffer that the mask covers.
+  struct Layout {
+    int fineness = 1;
+    PixelBox box;
+
+    glm::ivec2 size() const { return fineness * glm::ivec2(box.right - box.left, box.top - box.bottom); }
+  };
+
   bool ensure(glm::ivec2 size);
+  // False if a silhouette reaches behind the eye.
+  bool fill(const FrameView& view, std::span<const DrawGroup> groups, const Skinning& skinning, const Layout& layout);
+  void draw_silhouettes(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
+                        std::span<const DrawGroup> groups, const Skinning& skinning, const Layout& layout,
+                        int line_width) const;
 
   std::optional<MaskTarget> target_;
+  Silhouette silhouette_;
+  UploadCost upload_cost_;
 };
 
 // Draws `view.ground_shadow`, if there is one. Call after the colours and edges of the models that receive it. Where

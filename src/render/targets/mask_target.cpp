@@ -1,6 +1,7 @@
 #include "render/targets/mask_target.h"
 
 #include "gpu/debug.h"
+#include "gpu/texture.h"
 
 namespace odori {
 
@@ -26,6 +27,15 @@ MaskTarget::MaskTarget(glm::ivec2 size) : size_(size) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
   framebuffer_.label("mask");
+}
+
+void MaskTarget::write(glm::ivec2 size, std::span<const std::uint8_t> texels) const {
+  reset_pixel_store();
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size.x, size.y, GL_RED, GL_UNSIGNED_BYTE, texels.data());
+  glBindTexture(GL_TEXTURE_2D, 0);
+  reset_pixel_store();
 }
 
 void MaskTarget::bind_and_clear() const {

@@ -3,7 +3,9 @@
 #include "base/math.h"
 #include "gpu/handles.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace odori {
 
@@ -17,6 +19,9 @@ class MaskTarget {
 
   // Binds it as the draw framebuffer and sets all of it to 0. Disables the scissor test.
   void bind_and_clear() const;
+
+  // Replaces the lower left corner, `size` texels, with rows from the lowest on.
+  void write(glm::ivec2 size, std::span<const std::uint8_t> texels) const;
 
   glm::ivec2 size() const { return size_; }
   GLuint texture() const { return texture_.id(); }
