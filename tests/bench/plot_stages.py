@@ -32,6 +32,8 @@ def measure(program, folder, options):
 def plot(rows, page):
     import matplotlib
     matplotlib.use("svg")
+    # Text as text, and the same file for the same times.
+    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "stages", "font.family": "sans-serif"})
     from matplotlib import pyplot
 
     groups = defaultdict(lambda: defaultdict(list))
@@ -48,7 +50,7 @@ def plot(rows, page):
     for axis in list(axes.flat)[len(groups):]:
         axis.set_visible(False)
     figure.tight_layout()
-    figure.savefig(page)
+    figure.savefig(page, metadata={"Date": None})
 
 
 def main():
