@@ -43,8 +43,8 @@ def plot(rows, page):
     for axis, (group, stages) in zip(axes.flat, groups.items()):
         for stage, points in stages.items():
             sizes, times = zip(*sorted(p for p in points if p[0] > 0))
-            axis.plot(sizes, times, marker="o", linestyle=":" if stage == "copy" else "-", label=stage)
-        axis.set(xscale="log", yscale="log", xlabel=group, ylabel="microseconds")
+            axis.plot(sizes, times, marker="o", linestyle=":" if stage == "copy" else "-", label=stage.replace("_", " "))
+        axis.set(xscale="log", yscale="log", xlabel=group.replace("_", " "), ylabel="microseconds")
         axis.grid(True, alpha=0.3)
         axis.legend()
     for axis in list(axes.flat)[len(groups):]:
