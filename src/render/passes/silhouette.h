@@ -28,7 +28,6 @@ class Silhouette {
 
   // 255 if covered, otherwise 0; the lowest row first.
   std::span<const std::uint8_t> texels() const { return texels_; }
-  glm::ivec2 size() const { return size_; }
 
  private:
   bool is_covered(int first_column, int first_row, int end_column, int end_row) const;
