@@ -31,8 +31,9 @@ struct GroundShadow {
   // Their silhouettes in the view, if they were drawn in advance.
   struct Mask {
     GLuint texture = 0;
-    glm::vec2 origin{0.0f};  // of its lower left corner, pixels of the framebuffer
-    glm::vec2 scale{1.0f};   // of a pixel, 1 for all of the texture
+    glm::ivec2 origin{0};  // of its lower left corner, pixels of the framebuffer
+    glm::ivec2 size{0};    // pixels
+    int fineness = 1;      // texels per pixel and axis
   };
   std::optional<Mask> mask{};
 };

@@ -101,7 +101,8 @@ enum class Uniform : std::size_t {
   table_channels,
   ground_bounds,
   mask_origin,
-  mask_scale,
+  mask_size,
+  mask_fineness,
   shadow_color,
   count
 };
@@ -114,8 +115,8 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "world_to_shadow_map",  "shadow_map_size",    "shadow_blur",     "world_to_shadow_detail",
     "shadow_detail_size",   "shadow_detail_blur", "shadow_slope",    "background_uv_scale",
     "background_uv_center", "oit_depth",          "table_texels",    "table_columns",
-    "table_channels",       "ground_bounds",      "mask_origin",     "mask_scale",
-    "shadow_color"};
+    "table_channels",       "ground_bounds",      "mask_origin",     "mask_size",
+    "mask_fineness",        "shadow_color"};
 
 // The uniform block of shaders/material_color.glsl (render/detail/material_blocks.h) and its binding point.
 inline constexpr const char* kMaterialBlockName = "Material";

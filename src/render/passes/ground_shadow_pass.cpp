@@ -108,7 +108,8 @@ void draw_from_mask(Drawer& drawer, const LazyProgram& linked, const FrameView& 
   const glm::vec2 margin = kAround * glm::vec2(bounds.z - bounds.x, bounds.w - bounds.y);
   set(*program, Uniform::ground_bounds, bounds + glm::vec4(-margin, margin));
   set(*program, Uniform::mask_origin, mask.origin);
-  set(*program, Uniform::mask_scale, mask.scale);
+  set(*program, Uniform::mask_size, mask.size);
+  set(*program, Uniform::mask_fineness, mask.fineness);
   set(*program, Uniform::shadow_color, color);
   drawer.texture(Sampler::ground_shadow_mask, mask.texture);
   drawer.apply(kOnGround);
@@ -217,9 +218,8 @@ std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const S
     if (!drawable) return std::nullopt;
     draw_silhouettes(drawer, flat, view, groups, skinning, layout, line_width);
   }
-  return GroundShadow::Mask{target_->texture(),
-                            {layout.box.left, layout.box.bottom},
-                            static_cast<float>(layout.fineness) / glm::vec2(target_->size())};
+  return GroundShadow::Mask{
+      target_->texture(), {layout.box.left, layout.box.bottom}, size / layout.fineness, layout.fineness};
 }
 
 void draw_ground_shadows(Drawer& drawer, const Programs& programs, const FrameView& view,

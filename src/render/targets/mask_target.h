@@ -9,8 +9,8 @@
 
 namespace odori {
 
-// A texture with one channel of 8 bits that can be drawn into, without depth buffer. Shaders read it with linear
-// filtering.
+// A texture with one channel of 8 bits that can be drawn into, without depth buffer. Shaders fetch its
+// texels.
 class MaskTarget {
  public:
   // `size`: texels, at most max_target_side() each. Nothing if the driver has no memory for it. Keeps the bound
