@@ -10,7 +10,7 @@ if(MSVC)
 else()
   # No contraction into fused multiply-adds: the same pose on every machine.
   target_compile_options(odori_options INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffp-contract=off)
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off)
   # The modules are also in libodori, a shared library that exports what include/odori.h declares and nothing else.
   target_compile_options(odori_options INTERFACE -fPIC -fvisibility=hidden $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>)
   # Without the error number and the traps that nothing asks for, a square root is one instruction. The results are the same.
@@ -82,6 +82,9 @@ function(odori_module name)
   endif()
   target_link_libraries(odori_${name} PUBLIC odori_options ${ARGN})
   odori_share_headers(odori_${name})
+  if(name MATCHES "^(base|image|format)$" AND CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    target_compile_options(odori_${name} PRIVATE -Wsign-conversion)  # counts come from files there
+  endif()
 endfunction()
 
 # odori_program(NAME [PRECOMPILED library] SOURCES... LIBRARIES...): an executable of ours.

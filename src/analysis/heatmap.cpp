@@ -1,6 +1,7 @@
 #include "analysis/heatmap.h"
 
 #include "analysis/color_scale.h"
+#include "base/enums.h"
 #include "scene/actor.h"
 #include "skin/skin.h"
 
@@ -39,7 +40,7 @@ constexpr float kMinRange = 1e-4f;  // smaller values are rounding errors
 
 std::span<const Choice<HeatmapKind>> heatmap_kinds() { return kHeatmapKinds; }
 
-std::string_view name(HeatmapKind kind) { return kHeatmapKinds[static_cast<std::size_t>(kind)].name; }
+std::string_view name(HeatmapKind kind) { return kHeatmapKinds[ordinal(kind)].name; }
 
 std::optional<HeatmapKind> heatmap_kind(std::string_view name) {
   const auto found = std::find_if(std::begin(kHeatmapKinds), std::end(kHeatmapKinds),
@@ -101,11 +102,11 @@ std::vector<glm::vec3> posed_vertices(const Actor& actor, const std::vector<floa
 
 void morph_displacements(const Actor& actor, std::int32_t morph, std::span<float> values) {
   assert(values.size() == actor.model->vertices.size());
-  std::fill(values.begin(), values.end(), 0.0f);
+  std::ranges::fill(values, 0.0f);
   if (morph < 0 || static_cast<std::size_t>(morph) >= actor.model->morphs.size()) return;
   std::vector<float> weights(actor.model->morphs.size(), 0.0f);
   const auto without = posed_vertices(actor, weights);
-  weights[static_cast<std::size_t>(morph)] = 1.0f;
+  weights[morph] = 1.0f;
   const auto with = posed_vertices(actor, weights);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = glm::distance(with[i], without[i]);
 }

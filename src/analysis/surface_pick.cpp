@@ -45,7 +45,7 @@ bool is_opaque_at(const Actor& actor, std::size_t index, const std::array<std::u
   const glm::vec3 weights(1.0 - at.u - at.v, at.u, at.v);
   TextureCoordinates hit;
   for (glm::length_t k = 0; k < 3; ++k) {
-    const auto corner = morphed_uv(*actor.model, actor.morphs.weights, corners[static_cast<std::size_t>(k)]);
+    const auto corner = morphed_uv(*actor.model, actor.morphs.weights, corners[k]);
     hit.uv += corner.uv * weights[k];
     hit.uv1 += corner.uv1 * weights[k];
   }
@@ -70,7 +70,7 @@ std::optional<SurfaceHit> pick_surface(const Actor& actor, std::span<const glm::
     if (!is_surface(actor, index)) continue;
     const Material& material = model.materials[index];
     for (std::int32_t i = 0; i + 2 < material.index_count; i += 3) {
-      const std::uint32_t* corner = &model.indices[static_cast<std::size_t>(material.first_index + i)];
+      const std::uint32_t* corner = &model.indices[material.first_index + i];
       const Corners corners{positions[corner[0]], positions[corner[1]], positions[corner[2]]};
       const auto at = intersect(ray, corners, material.double_sided);
       if (!at || !(at->distance > static_cast<double>(range.begin) && at->distance < static_cast<double>(range.end)))
@@ -82,9 +82,8 @@ std::optional<SurfaceHit> pick_surface(const Actor& actor, std::span<const glm::
       hit.distance = static_cast<float>(min_distance);
       hit.position = ray.origin + ray.direction * hit.distance;
       const auto from_hit = [&](glm::vec3 position) { return glm::distance(position, hit.position); };
-      const auto closest =
-          std::min_element(corners.begin(), corners.end(), [&](auto a, auto b) { return from_hit(a) < from_hit(b); });
-      hit.vertex = hit.corners[static_cast<std::size_t>(closest - corners.begin())];
+      const auto closest = std::ranges::min_element(corners, [&](auto a, auto b) { return from_hit(a) < from_hit(b); });
+      hit.vertex = hit.corners[closest - corners.begin()];
       nearest = hit;
     }
   }

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 namespace {
 
 Fault unwritable_because(const std::error_code& reason) {
-  return {&kFileUnwritable, {}, -1, -1, reason ? error_text(reason) : std::string()};
+  return fault(kFileUnwritable, reason ? error_text(reason) : std::string());
 }
 
 // `reason`: errno, or 0 when none was set. Streams themselves do not report a reason.
@@ -93,7 +93,7 @@ int create_exclusively(const fs::path& path) {
 Result<PendingFile> PendingFile::create(const fs::path& target, Overwrite overwrite) {
   std::error_code error;
   if (is_stream(fs::status(target, error))) return PendingFile(target, target, overwrite);
-  if (overwrite == Overwrite::plain_files && is_protected(target)) return Fault{&kFileProtected};
+  if (overwrite == Overwrite::plain_files && is_protected(target)) return fault(kFileProtected);
   error.clear();
   if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
   if (error) return unwritable_because(error);

@@ -41,7 +41,7 @@ bool matches(const Diagnostics::Group& group, const Fault& fault) {
 void Diagnostics::add(Fault fault) {
   ++count_;
   const auto same = [&fault](const Group& group) { return matches(group, fault); };
-  const auto known = std::find_if(groups_.begin(), groups_.end(), same);
+  const auto known = std::ranges::find_if(groups_, same);
   if (known == groups_.end()) {
     groups_.push_back({fault.kind, fault.section, 1});
   } else if (++known->count > kMaxRepeats) {
@@ -54,8 +54,7 @@ std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostic
   using Group = Diagnostics::Group;
   std::vector<Group> groups = diagnostics.groups();
   std::erase_if(groups, [min_severity](const Group& group) { return group.kind->severity < min_severity; });
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](const Group& a, const Group& b) { return a.kind->severity > b.kind->severity; });
+  std::ranges::stable_sort(groups, [](const Group& a, const Group& b) { return a.kind->severity > b.kind->severity; });
   return groups;
 }
 
@@ -63,8 +62,7 @@ std::vector<std::string> summary(const Diagnostics& diagnostics, Severity min_se
   std::vector<std::string> lines;
   for (const Diagnostics::Group& group : sorted_by_severity(diagnostics, min_severity)) {
     const auto& faults = diagnostics.faults();
-    const auto first =
-        std::find_if(faults.begin(), faults.end(), [&group](const Fault& fault) { return matches(group, fault); });
+    const auto first = std::ranges::find_if(faults, [&group](const Fault& fault) { return matches(group, fault); });
     lines.push_back(describe(*first, group.count - 1));
   }
   return lines;

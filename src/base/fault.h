@@ -4,11 +4,13 @@
 // into text, and Diagnostics collects findings that do not stop the work. Functions that can fail return `Result<T>`
 // (base/result.h).
 //
-//   return Fault{&kFileMissing};  // declared in base/files.h
+//   return fault(kFileMissing);  // declared in base/files.h
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace odori {
@@ -31,7 +33,19 @@ struct Fault {
   std::int64_t element = -1;        // record in the section, from 0; -1: none
   std::int64_t offset = -1;         // bytes from the start of the file; -1: not a file position
   std::string detail{};             // what makes the message precise: a name, a number, a path
+
+  // The same at a location; see the members.
+  template <std::integral Element = int, std::integral Offset = int>
+  Fault at(std::string_view in_section, Element in_element = -1, Offset at_offset = -1) && {
+    section = in_section;
+    element = static_cast<std::int64_t>(in_element);
+    offset = static_cast<std::int64_t>(at_offset);
+    return std::move(*this);
+  }
 };
+
+//   return fault(kNpyType, name).at("header", -1, in.offset());
+inline Fault fault(const FaultKind& kind, std::string detail = {}) { return {&kind, {}, -1, -1, std::move(detail)}; }
 
 // "message: detail (section, element 12, byte 3456); remedy". With `more` faults of the same group elsewhere:
 // "... byte 3456) and 7 more; ...".

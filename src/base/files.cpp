@@ -39,8 +39,8 @@ namespace {
 Result<FileBytes> read_in_archive(const fs::path& path, std::uintmax_t max_bytes) {
   const auto found = find_in_archive(path);
   if (!found) return found.fault();
-  if (found->archive == nullptr) return Fault{&kFileMissing};
-  if (found->items()) return Fault{&kFileNotRegular, {}, -1, -1, tr("a folder")};
+  if (found->archive == nullptr) return fault(kFileMissing);
+  if (found->items()) return fault(kFileNotRegular, tr("a folder"));
   const auto content = found->archive->read(found->inside, max_bytes);
   if (!content) return content.fault();
   return FileBytes(content->begin(), content->end());
@@ -59,14 +59,14 @@ Result<FileReader> FileReader::open(const fs::path& path) {
     reader.size_ = reader.bytes_.size();
     return reader;
   }
-  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error_text(error)};
-  if (status.type() == fs::file_type::directory) return Fault{&kFileNotRegular, {}, -1, -1, tr("a folder")};
-  if (!fs::is_regular_file(status)) return Fault{&kFileNotRegular};
+  if (error) return fault(kFileUnreadable, error_text(error));
+  if (status.type() == fs::file_type::directory) return fault(kFileNotRegular, tr("a folder"));
+  if (!fs::is_regular_file(status)) return fault(kFileNotRegular);
   reader.size_ = fs::file_size(path, error);
-  if (error) return Fault{&kFileUnreadable, {}, -1, -1, error_text(error)};
+  if (error) return fault(kFileUnreadable, error_text(error));
   reader.in_.open(path, std::ios::binary);
   if (!reader.fill(static_cast<std::size_t>(std::min<std::uintmax_t>(reader.size_, kHeadBytes))))
-    return Fault{&kFileUnreadable};
+    return fault(kFileUnreadable);
   return reader;
 }
 
@@ -79,8 +79,8 @@ bool FileReader::fill(std::size_t size) {
 }
 
 Result<FileBytes> FileReader::read(std::uintmax_t max_bytes) && {
-  if (size_ > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, tr_format("{} bytes", size_)};
-  if (!fill(static_cast<std::size_t>(size_))) return Fault{&kFileUnreadable};
+  if (size_ > max_bytes) return fault(kFileTooLarge, tr_format("{} bytes", size_));
+  if (!fill(static_cast<std::size_t>(size_))) return fault(kFileUnreadable);
   return std::move(bytes_);
 }
 
@@ -96,7 +96,7 @@ Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, st
   constexpr int kMaxTries = 10000;
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
+  if (error) return fault(kFileUnwritable, error_text(error));
   for (int i = 1; i <= kMaxTries; ++i) {
     std::string name(stem);
     if (i > 1) name += " (" + std::to_string(i) + ")";
@@ -106,7 +106,7 @@ Result<fs::path> make_new_file(const fs::path& folder, std::string_view stem, st
     error = std::error_code(reason, std::generic_category());
     if (reason != EEXIST) break;
   }
-  return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
+  return fault(kFileUnwritable, error_text(error));
 }
 
 fs::path program_file() {

@@ -57,29 +57,29 @@ FolderLookup::FolderLookup(const fs::path& folder) : folder_(folder.empty() ? fs
 }
 
 Result<FoundFile> FolderLookup::find(std::string_view stored) {
-  const auto [result, is_new] = results_.try_emplace(std::string(stored), Fault{&kNotInFolder});
+  const auto [result, is_new] = results_.try_emplace(std::string(stored), fault(kNotInFolder));
   if (is_new) result->second = look_up(stored);
   return result->second;
 }
 
 Result<FoundFile> FolderLookup::look_up(std::string_view stored) {
   const StoredParts parts = parts_of(stored);
-  if (parts.names.empty() || real_folder_.empty()) return Fault{&kNotInFolder};
+  if (parts.names.empty() || real_folder_.empty()) return fault(kNotInFolder);
   FoundFile found{folder_, parts.leaves ? FoundBy::bare_name : FoundBy::exact};
   fs::path real = real_folder_;
   for (const std::string& part : parts.names) {
     const Entry entry = entry_of(real, part);
-    if (entry.name.empty()) return Fault{&kNotInFolder};
+    if (entry.name.empty()) return fault(kNotInFolder);
     if (!entry.exact && found.by == FoundBy::exact) found.by = FoundBy::spelling;
     found.path /= path_from_utf8(entry.name);
     real /= path_from_utf8(entry.name);
     if (in_archive_ || is_plain(real)) continue;
     std::error_code error;
     real = without_links(real, error);
-    if (error) return Fault{&kNotInFolder};
-    if (!inside(real)) return Fault{&kLeavesFolder};
+    if (error) return fault(kNotInFolder);
+    if (!inside(real)) return fault(kLeavesFolder);
   }
-  if (!is_regular(real)) return Fault{&kFileNotRegular};
+  if (!is_regular(real)) return fault(kFileNotRegular);
   return found;
 }
 

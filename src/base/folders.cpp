@@ -26,7 +26,7 @@ struct Entry {
 };
 
 void sort_by_name(std::vector<Entry>& entries) {
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+  std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
     if (natural_less(a.folded_name, b.folded_name)) return true;
     return !natural_less(b.folded_name, a.folded_name) && a.path < b.path;
   });
@@ -51,7 +51,7 @@ Result<Listing> list_in_archive(const fs::path& folder, std::size_t& entries_lef
   const auto found = find_in_archive(folder);
   if (!found) return found.fault();
   const auto items = found->items();
-  if (!items) return Fault{&kFolderUnreadable, {}, -1, -1, tr("there is no such folder")};
+  if (!items) return fault(kFolderUnreadable, tr("there is no such folder"));
   Listing listing;
   for (const Archive::Item& item : *items) {
     if (entries_left == 0) break;
@@ -72,7 +72,7 @@ Result<Listing> list_directory(const fs::path& folder, const fs::path& inside, s
   if (!fs::is_directory(folder, error) && is_folder(folder)) return list_in_archive(folder, entries_left);
   Listing listing;
   fs::directory_iterator it(folder, error);
-  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error_text(error)};
+  if (error) return fault(kFolderUnreadable, error_text(error));
   for (const fs::directory_iterator end; it != end && entries_left > 0 && !(stop && stop());) {
     --entries_left;
     const fs::directory_entry& entry = *it;
@@ -105,7 +105,7 @@ Result<std::vector<fs::path>> list_files_recursively(const fs::path& folder, con
   const fs::path start = folder.empty() ? fs::path(".") : folder;
   std::error_code error;
   const fs::path inside = limits.links_out ? fs::path() : without_links(file_on_disk(start), error);
-  if (error) return Fault{&kFolderUnreadable, {}, -1, -1, error_text(error)};
+  if (error) return fault(kFolderUnreadable, error_text(error));
   std::deque<std::pair<fs::path, int>> pending{{start, 0}};
   std::size_t entries_left = limits.entries;
   bool first = true;

@@ -299,7 +299,7 @@ std::optional<double> parse_number(std::string_view text) {
 }
 
 Bytes until_nul(Bytes field) {
-  return field.first(static_cast<std::size_t>(std::find(field.begin(), field.end(), 0) - field.begin()));
+  return field.first(static_cast<std::size_t>(std::ranges::find(field, 0) - field.begin()));
 }
 
 std::string utf8_from(char32_t character) {
@@ -340,7 +340,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Removes the digits at the front of `text`; returns them without leading zeros.
 std::string_view take_digits(std::string_view& text) {
-  const auto count = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) - text.begin());
+  const auto count = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
   std::string_view digits = text.substr(0, count);
   text.remove_prefix(count);
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));

@@ -89,7 +89,7 @@ Image area_halved(const Image& image) {
   const auto sum_of = [](const std::array<std::uint32_t, 3>& weights) { return weights[0] + weights[1] + weights[2]; };
   const std::uint64_t area = std::uint64_t{sum_of(rows[0].weights)} * sum_of(columns[0].weights);
   for (const Coverage& row : rows) {
-    std::fill(sums.begin(), sums.end(), 0u);
+    std::ranges::fill(sums, 0u);
     for (std::size_t i = 0; i < 3; ++i) {
       if (row.weights[i] == 0) continue;
       const std::uint8_t* from = image.rgba.data() + (row.first + i) * stride;

@@ -1,5 +1,6 @@
 #include "buffers/model_buffers.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "buffers/wireframe_style.h"
 
@@ -17,7 +18,7 @@ constexpr std::size_t kTexelsPerSdef = 2;
 std::array<DeformerSet, kSkinningModeCount> deformers_of(const Model& model, const SkinTables& tables) {
   std::array<DeformerSet, kSkinningModeCount> used{};
   for (const auto& mode : skinning_modes()) {
-    used[static_cast<std::size_t>(mode.value)] = deformers(tables, model, mode.value);
+    used[ordinal(mode.value)] = deformers(tables, model, mode.value);
   }
   return used;
 }
@@ -35,7 +36,7 @@ std::vector<bool> materials_with_factors(const Model& model) {
     for (const MaterialOffset& offset : changes->offsets) {
       if (!changes_factors(offset)) continue;
       if (offset.material < 0) return std::vector<bool>(model.materials.size(), true);
-      texture_factors[static_cast<std::size_t>(offset.material)] = true;
+      texture_factors[offset.material] = true;
     }
   }
   return texture_factors;
@@ -58,7 +59,7 @@ std::size_t largest_table(const Model& model, const SkinTables& tables) {
 Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& tables, const ModelTextures& images,
                                          const BufferLimits& limits) {
   const std::size_t texels = largest_table(model, tables);
-  if (texels > limits.table_texels) return Fault{&kModelTooLarge, {}, -1, -1, tr_format("{} texels", texels)};
+  if (texels > limits.table_texels) return fault(kModelTooLarge, tr_format("{} texels", texels));
   MorphTable morphs = build_morph_table(model, limits.table_texels);
   ModelBuffers buffers;
   buffers.name = model.name;
@@ -80,8 +81,8 @@ Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& t
   buffers.mean_edge_length = mean_edge_length(model);
   for (const SurfaceData& vertex : buffers.surface)
     buffers.largest_edge_scale = std::max(buffers.largest_edge_scale, std::abs(vertex.edge_scale));
-  buffers.uv_morphs = std::any_of(buffers.vertices.begin(), buffers.vertices.end(),
-                                  [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; });
+  buffers.uv_morphs =
+      std::ranges::any_of(buffers.vertices, [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; });
   for (const Material& material : model.materials) {
     buffers.shared_toons.push_back(material.toon.shared ? material.toon.index : -1);
   }

@@ -26,8 +26,8 @@ class TextureLister {
     const auto [known, is_new] =
         known_.try_emplace({image.get(), use}, static_cast<std::int32_t>(listed_.textures.size()));
     if (is_new) listed_.textures.push_back({use, model_.textures[index], {}, image, {}, false});
-    std::vector<std::size_t>& textures = listed_.textures[static_cast<std::size_t>(known->second)].textures;
-    if (std::find(textures.begin(), textures.end(), index) == textures.end()) textures.push_back(index);
+    std::vector<std::size_t>& textures = listed_.textures[known->second].textures;
+    if (std::ranges::find(textures, index) == textures.end()) textures.push_back(index);
     return known->second;
   }
 

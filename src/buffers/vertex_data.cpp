@@ -32,8 +32,8 @@ struct Counts {
 std::vector<Counts> count_offsets(const Model& model) {
   std::vector<Counts> counts(model.vertices.size());
   for_each_offset(
-      model, [&](std::size_t, const VertexOffset& o) { ++counts[static_cast<std::size_t>(o.vertex)].vertex; },
-      [&](std::size_t, int, const UvOffset& o) { ++counts[static_cast<std::size_t>(o.vertex)].uv; });
+      model, [&](std::size_t, const VertexOffset& o) { ++counts[o.vertex].vertex; },
+      [&](std::size_t, int, const UvOffset& o) { ++counts[o.vertex].uv; });
   return counts;
 }
 

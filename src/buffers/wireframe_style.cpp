@@ -30,7 +30,7 @@ glm::vec3 shown_color(const Material& material, const ModelTextures& images) {
   // As the colour pass draws it in half light.
   const glm::vec3 lit = glm::clamp(material.ambient + 0.3f * glm::vec3(material.diffuse), 0.0f, 1.0f);
   if (material.texture < 0) return lit;
-  return lit * mean_color(images[static_cast<std::size_t>(material.texture)].get());
+  return lit * mean_color(images[material.texture].get());
 }
 
 // Weighted, because the eye distinguishes green from grey better than blue.

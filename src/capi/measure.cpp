@@ -83,7 +83,7 @@ odori_status odori_scene_volume(const odori_scene* scene, int32_t actor, const o
     const Actor& posed = actor_of(scene, actor);
     require(volume != nullptr, "volume", "is null");
     const Skinning with = prepare_skinning(*scene, actor, skinning);
-    const MeshParts& parts = scene->models[static_cast<std::size_t>(actor)]->parts();
+    const MeshParts& parts = scene->models[actor]->parts();
     SurfaceMeter meter(posed);
     meter.begin();
     *volume = total(parts, enclosed_volumes<float>(*posed.model, parts, meter.shape(with).positions));

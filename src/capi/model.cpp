@@ -187,7 +187,7 @@ odori_material material_of(const Model& model, const Material& from) {
   odori_material material{};
   material.name = from.name.c_str();
   material.english_name = from.english_name.c_str();
-  material.texture = from.texture < 0 ? "" : model.textures[static_cast<std::size_t>(from.texture)].c_str();
+  material.texture = from.texture < 0 ? "" : model.textures[from.texture].c_str();
   copy_numbers(from.diffuse, material.diffuse);
   copy_numbers(from.specular, material.specular);
   material.specular_power = from.specular_power;

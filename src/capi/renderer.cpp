@@ -70,7 +70,7 @@ class Offscreen {
 
   std::shared_ptr<GpuModel> instance(const std::shared_ptr<const SharedModel>& model, std::size_t number) {
     const auto is_it = [&](const Uploaded& uploaded) { return uploaded.model.lock() == model; };
-    auto found = std::find_if(uploaded_.begin(), uploaded_.end(), is_it);
+    auto found = std::ranges::find_if(uploaded_, is_it);
     if (found == uploaded_.end()) {
       auto first = value_of(renderer_.upload(model->model(), model->textures()), ODORI_ERROR_OPENGL);
       found = uploaded_.insert(uploaded_.end(), {model, {std::move(first)}});

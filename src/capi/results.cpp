@@ -66,7 +66,7 @@ odori_status odori_scene_get_morph_weights(const odori_scene* scene, int32_t act
   return guarded(error, [&] {
     const auto& from = actor_of(scene, actor).morphs.weights;
     require_room(weights, count, from.size(), "weights");
-    std::copy(from.begin(), from.end(), weights);
+    std::ranges::copy(from, weights);
   });
 }
 

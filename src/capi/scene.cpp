@@ -175,7 +175,7 @@ odori_status odori_scene_set_bone_ik(odori_scene* scene, int32_t actor, int64_t 
   return guarded(error, [&] {
     Actor& changed = actor_of(scene, actor);
     const int index = bone_of_actor(changed, bone);
-    require(changed.model->bones[static_cast<std::size_t>(index)].has_ik, "bone", "is no IK bone");
+    require(changed.model->bones[index].has_ik, "bone", "is no IK bone");
     set_ik(changed, index, as_bool(enabled, "enabled"));
   });
 }

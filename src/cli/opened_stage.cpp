@@ -13,7 +13,7 @@
 #include "session/tasks/skinning_data_task.h"
 #include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <algorithm>
 #include <chrono>
@@ -60,7 +60,7 @@ void attach_accessories(OpenedStage& opened) {
     if (report.parent_bone.empty()) continue;
     const std::int32_t model = model_before(opened.stage, static_cast<std::size_t>(report.actor));
     if (attach_to_bone(opened.stage, report.actor, model, report.parent_bone)) continue;
-    report.diagnostics.add({&kVacBone, {}, -1, -1, report.parent_bone});
+    report.diagnostics.add(fault(kVacBone, report.parent_bone));
   }
 }
 
@@ -192,8 +192,8 @@ class StageOpener {
     const bool first = opened_.stage.actors.empty();
     const std::vector<std::int32_t> actor_of = add_to_stage(*loaded, opened_.stage);
     const auto& missing = loaded->show.missing;
-    if (!missing.empty() && std::all_of(actor_of.begin(), actor_of.end(), [](std::int32_t at) { return at < 0; })) {
-      return OpenFailure{named, Fault{&kProjectWithoutModels, {}, -1, -1, first_of(missing)}};
+    if (!missing.empty() && std::ranges::all_of(actor_of, [](std::int32_t at) { return at < 0; })) {
+      return OpenFailure{named, fault(kProjectWithoutModels, first_of(missing))};
     }
     if (first) set_main_actor(loaded->show.main_actor, actor_of);
     OpenedStage::FileReport of_show{named, findings};
@@ -210,11 +210,11 @@ class StageOpener {
   }
 
   void set_main_actor(std::int32_t of_show, const std::vector<std::int32_t>& actor_of) {
-    const std::int32_t main = of_show < 0 ? -1 : actor_of[static_cast<std::size_t>(of_show)];
+    const std::int32_t main = of_show < 0 ? -1 : actor_of[of_show];
     if (main >= 0) opened_.main_actor = static_cast<std::size_t>(main);
     if (main >= 0) return;
     const auto& actors = opened_.stage.actors;
-    const auto model = std::find_if(actors.begin(), actors.end(), [](const auto& a) { return !a->model->accessory; });
+    const auto model = std::ranges::find_if(actors, [](const auto& a) { return !a->model->accessory; });
     if (model != actors.end()) opened_.main_actor = static_cast<std::size_t>(model - actors.begin());
   }
 
@@ -227,7 +227,7 @@ class StageOpener {
     std::map<std::filesystem::path, int> first_actor;  // that the file is of
     for (std::size_t i = 0; i < actor_of.size(); ++i) {
       if (actor_of[i] < 0) continue;
-      opened_.textures.push_back(loaded.models[static_cast<std::size_t>(loaded.model_of[i])].textures);
+      opened_.textures.push_back(loaded.models[loaded.model_of[i]].textures);
       first_actor.try_emplace(loaded.show.actors[i].file, actor_of[i]);
       for (const ShowMotion& motion : loaded.show.actors[i].motions) first_actor.try_emplace(motion.file, actor_of[i]);
     }
@@ -239,7 +239,7 @@ class StageOpener {
       if (actor != first_actor.end()) report.actor = actor->second;
       for (std::size_t i = 0; i < actor_of.size(); ++i) {
         if (actor_of[i] < 0 || loaded.show.actors[i].file != file.file) continue;
-        set_model(loaded.models[static_cast<std::size_t>(loaded.model_of[i])], report);
+        set_model(loaded.models[loaded.model_of[i]], report);
         break;
       }
       for (const ShowMotion& motion : loaded.show.scene) report.scene = report.scene || motion.file == file.file;
@@ -261,16 +261,16 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
     if (auto failure = opener.open(named)) return *failure;
   }
   OpenedStage opened = opener.take();
-  if (opened.stage.actors.empty()) return OpenFailure{{}, Fault{&kNoModel}};
+  if (opened.stage.actors.empty()) return OpenFailure{{}, fault(kNoModel)};
   for (const auto& [name, weight] : options.morphs) {
-    if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, Fault{&kUnknownMorph, {}, -1, -1, name}};
+    if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, fault(kUnknownMorph, name)};
   }
   opened.stage.deform.ik = options.ik;
   opened.stage.deform.rules =
       options.rules.value_or(opened.state.settings ? opened.state.settings->rules : EvaluationRules::mmd);
   if (options.actor) {
     if (*options.actor >= opened.stage.actors.size()) {
-      return OpenFailure{{}, Fault{&kNoSuchActor, {}, -1, -1, fmt::format("{}", *options.actor + 1)}};
+      return OpenFailure{{}, fault(kNoSuchActor, fmt::format("{}", *options.actor + 1))};
     }
     opened.main_actor = *options.actor;
   }
@@ -310,7 +310,7 @@ void warn_lost_bodies(const Stage& stage, bool quiet) {
   for (const auto& actor : stage.actors) {
     if (!actor->physics) continue;
     for (const LostBody& lost : actor->physics->record().lost()) {
-      const std::string& name = actor->model->bodies[static_cast<std::size_t>(lost.body)].name;
+      const std::string& name = actor->model->bodies[lost.body].name;
       print_error(ExitStatus::success,
                   tr_format("warning: {}: body {} {} left the physics world at frame {:g}; all bodies were "
                             "reset to their bones",
@@ -349,7 +349,7 @@ FrameSelection::Range film_frames(const OpenedStage& opened, double fps) {
 
 bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) {
   const InterruptGuard interrupt;
-  const double frame = frames.empty() ? 0.0 : *std::max_element(frames.begin(), frames.end());
+  const double frame = frames.empty() ? 0.0 : *std::ranges::max_element(frames);
   const auto start = SteadyClock::now();
   std::optional<Progress> progress;
   for (const auto& actor : stage.actors) {

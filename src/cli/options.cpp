@@ -65,7 +65,7 @@ Result<std::vector<double>> selected_frames(const FrameSelection& selection, con
   // Multiplied, not accumulated, so that rounding errors do not skip the last frame.
   const double steps = std::floor((range.last - range.first) / range.step + 1e-9);
   if (!(steps < static_cast<double>(kMaxFrames))) {
-    return Fault{&kTooManyFrames, {}, -1, -1, tr_format("{:.10g} frames; at most {}", steps + 1.0, kMaxFrames)};
+    return fault(kTooManyFrames, tr_format("{:.10g} frames; at most {}", steps + 1.0, kMaxFrames));
   }
   const auto count = static_cast<std::size_t>(steps) + 1;
   for (std::size_t i = 0; i < count; ++i) frames.push_back(range.first + static_cast<double>(i) * range.step);

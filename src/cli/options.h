@@ -8,7 +8,7 @@
 #include "model/pose.h"
 #include "session/settings/window_options.h"
 #include "skin/skin.h"
-#include "viewer/views.h"
+#include "view/views.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -35,14 +35,14 @@ Status check_output(const fs::path& output, const InputFiles& inputs) {
   if (output.empty() || !fs::exists(output, error)) return Done{};
   for (const fs::path& input : inputs) {
     if (!fs::equivalent(output, file_on_disk(input), error)) continue;
-    return Fault{&kOutputIsInput, {}, -1, -1, input == output ? std::string() : utf8_from_path(input)};
+    return fault(kOutputIsInput, input == output ? std::string() : utf8_from_path(input));
   }
   return Done{};
 }
 
 ExitStatus print_output_error(const fs::path& output, const Fault& fault) {
   const auto wrong = {&kOutputIsInput, &kFilmKind, &kFilmSize, &kFilmAlpha, &kFilmSilent};
-  const bool command_line = std::find(wrong.begin(), wrong.end(), fault.kind) != wrong.end();
+  const bool command_line = std::ranges::find(wrong, fault.kind) != wrong.end();
   return print_error(command_line ? ExitStatus::bad_command_line : ExitStatus::unwritable_output, output, fault);
 }
 

@@ -137,11 +137,11 @@ struct ChildProcess::State {
     }
   }
 
-  Fault cannot_start(int error) const { return {&kProcessStart, {}, -1, -1, program + ": " + std::strerror(error)}; }
+  Fault cannot_start(int error) const { return fault(kProcessStart, program + ": " + std::strerror(error)); }
   Fault failed(const char* reason = nullptr) const {
-    return {&kProcessFailed, {}, -1, -1, reason == nullptr ? program : program + ": " + reason};
+    return fault(kProcessFailed, reason == nullptr ? program : program + ": " + reason);
   }
-  Fault interrupted() const { return {&kProcessInterrupted, {}, -1, -1, program}; }
+  Fault interrupted() const { return fault(kProcessInterrupted, program); }
 
   Status ended_with(int status) {
     process = -1;
@@ -171,7 +171,7 @@ Status ChildProcess::write(Bytes bytes) {
     const ssize_t written = ::write(state_->input, bytes.data(), bytes.size());
     if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (written <= 0) return state_->failed(std::strerror(errno));
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
+    bytes = bytes.subspan(written);
   }
   return Done{};
 }
@@ -182,7 +182,7 @@ Status ChildProcess::read(std::span<std::uint8_t> bytes) {
     const ssize_t count = ::read(state_->output, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return state_->failed(tr("its output ended early"));
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
+    bytes = bytes.subspan(count);
   }
   return Done{};
 }

@@ -239,13 +239,11 @@ struct ChildProcess::State {
     return complete(output.get(), begun, overlapped, count);
   }
 
-  Fault cannot_start(DWORD error) const {
-    return {&kProcessStart, {}, -1, -1, program + ": " + windows_error_text(error)};
-  }
+  Fault cannot_start(DWORD error) const { return fault(kProcessStart, program + ": " + windows_error_text(error)); }
   Fault failed(const std::string& reason = {}) const {
-    return {&kProcessFailed, {}, -1, -1, reason.empty() ? program : program + ": " + reason};
+    return fault(kProcessFailed, reason.empty() ? program : program + ": " + reason);
   }
-  Fault interrupted() const { return {&kProcessInterrupted, {}, -1, -1, program}; }
+  Fault interrupted() const { return fault(kProcessInterrupted, program); }
 
   Status ended_status() {
     DWORD code = 1;

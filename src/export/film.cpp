@@ -86,15 +86,11 @@ std::optional<Encoder> encoder_for(const std::filesystem::path& file, const Film
 int even(int size) { return size - size % 2; }
 
 std::optional<Fault> unsuitable(const Encoder& encoder, const FilmOptions& options) {
-  if (options.transparent && !encoder.alpha) return Fault{&kFilmAlpha};
-  if (options.sound && encoder.sound.empty()) return Fault{&kFilmSilent};
+  if (options.transparent && !encoder.alpha) return fault(kFilmAlpha);
+  if (options.sound && encoder.sound.empty()) return fault(kFilmSilent);
   if (!encoder.even_size || (options.width % 2 == 0 && options.height % 2 == 0)) return std::nullopt;
-  return Fault{&kFilmSize,
-               {},
-               -1,
-               -1,
-               tr_format("{}x{}; the nearest is {}x{}", options.width, options.height, std::max(even(options.width), 2),
-                         std::max(even(options.height), 2))};
+  return fault(kFilmSize, tr_format("{}x{}; the nearest is {}x{}", options.width, options.height,
+                                    std::max(even(options.width), 2), std::max(even(options.height), 2)));
 }
 
 // "file:" keeps ffmpeg from reading a name as an option or a protocol.
@@ -133,7 +129,7 @@ Result<FilmSamples> write_samples(const std::filesystem::path& film, const FilmS
     left -= samples;
   }
   out.close();
-  if (!out) return Fault{&kFileUnwritable, {}, -1, -1, tr("the samples of the sound do not fit on the disk")};
+  if (!out) return fault(kFileUnwritable, tr("the samples of the sound do not fit on the disk"));
   return FilmSamples{std::move(*file), reader.sample_rate()};
 }
 
@@ -148,7 +144,7 @@ bool is_film(const std::filesystem::path& file) { return encoder_for(file, false
 
 Status check_film_options(const std::filesystem::path& file, const FilmOptions& options) {
   const auto encoder = encoder_for(file, options);
-  if (!encoder) return Fault{&kFilmKind};
+  if (!encoder) return fault(kFilmKind);
   if (auto fault = unsuitable(*encoder, options)) return *fault;
   return Done{};
 }
@@ -158,8 +154,7 @@ Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const F
   const auto encoder = encoder_for(file, options);
   auto pending = PendingFile::create(file, options.overwrite);
   if (!pending) return pending.fault();
-  if (pending->in_place())
-    return Fault{&kFileUnwritable, {}, -1, -1, tr("a film needs a file, not a device or a pipe")};
+  if (pending->in_place()) return fault(kFileUnwritable, tr("a film needs a file, not a device or a pipe"));
   std::optional<FilmSamples> samples;
   if (options.sound) {
     auto written = write_samples(file, *options.sound);
@@ -197,7 +192,7 @@ Status FilmWriter::finish() {
 }
 
 Status FilmWriter::check() const {
-  const auto incomplete = [](std::string detail) { return Fault{&kFilmIncomplete, {}, -1, -1, std::move(detail)}; };
+  const auto incomplete = [](std::string detail) { return fault(kFilmIncomplete, std::move(detail)); };
   std::error_code error;
   if (std::filesystem::file_size(file_.path(), error) == 0 || error) return incomplete(tr("it is empty"));
   const auto found = ChildProcess::output_of({"ffprobe", "-v", "error", "-select_streams", "v:0", "-count_packets",
@@ -225,7 +220,7 @@ Status FilmWriter::check_sound() const {
                                "-of", "csv=print_section=0", file_argument(file_.path())});
   if (found && found->starts_with("2")) return Done{};
   if (!found && found.fault().kind == &kProcessInterrupted) return found.fault();
-  return Fault{&kFilmIncomplete, {}, -1, -1, tr("ffprobe finds no sound in it")};
+  return fault(kFilmIncomplete, tr("ffprobe finds no sound in it"));
 }
 
 Result<FilmReader> FilmReader::create(std::span<const std::filesystem::path> films, const std::filesystem::path& list,
@@ -236,7 +231,7 @@ Result<FilmReader> FilmReader::create(std::span<const std::filesystem::path> fil
   out << "ffconcat version 1.0\n";
   for (const std::filesystem::path& film : films) out << "file " << quoted_for_list(file_argument(film)) << '\n';
   out.close();
-  if (!out) return Fault{&kFileUnwritable};
+  if (!out) return fault(kFileUnwritable);
   auto process = ChildProcess::start({"ffmpeg",
                                       "-nostdin",
                                       "-loglevel",

@@ -8,7 +8,7 @@
 
 #include "export/child_process.h"
 #include "session/session.h"
-#include "viewer/film_settings.h"
+#include "view/film_settings.h"
 
 #include <filesystem>
 #include <optional>

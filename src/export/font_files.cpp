@@ -14,7 +14,7 @@ namespace {
 Result<FontFile> read_font(const std::filesystem::path& path, int face) {
   auto file = FileView::open(path);
   if (!file) return file.fault();
-  if (!usable_font(file->bytes(), face)) return Fault{&kFontUnusable};
+  if (!usable_font(file->bytes(), face)) return fault(kFontUnusable);
   return FontFile{utf8_from_path(path.filename()), std::move(*file), face};
 }
 
@@ -54,7 +54,7 @@ FontChoice select_fonts(const std::string& requested) {
   choice.east_asian = !choice.files.empty();
   for (const char* language : han) choice.east_asian |= add_font_for(language, choice);
   add_font_for("ko", choice);
-  if (!choice.east_asian) choice.warnings.push_back(describe(Fault{&kFontMissing}));
+  if (!choice.east_asian) choice.warnings.push_back(describe(fault(kFontMissing)));
   return choice;
 }
 

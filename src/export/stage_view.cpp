@@ -27,10 +27,6 @@ RenderOptions options_of(const Session& session) {
   return options;
 }
 
-}  // namespace
-
-namespace {
-
 // With the weights of a bone that are previewed.
 Views shown_views(const Session& session) {
   Views views = session.settings.views;

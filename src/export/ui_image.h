@@ -6,7 +6,7 @@
 #include "export/stage_view.h"
 #include "render/renderer.h"
 #include "render/table_view.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <memory>
 #include <span>

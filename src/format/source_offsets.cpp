@@ -7,8 +7,7 @@
 namespace odori {
 
 std::uint32_t SourceOffsets::Section::start_of(std::size_t element) const {
-  const auto next = std::upper_bound(runs.begin(), runs.end(), element,
-                                     [](std::size_t wanted, const Run& run) { return wanted < run.first; });
+  const auto next = std::ranges::upper_bound(runs, element, {}, &Run::first);
   const Run& run = *(next - 1);
   return run.start + static_cast<std::uint32_t>(element - run.first) * run.stride;
 }

@@ -1,8 +1,7 @@
 #if defined(ODORI_HAVE_EGL)
 
-#include "gpu/headless_context.h"
-
 #include "base/translate.h"
+#include "gpu/headless_context.h"
 
 #include <algorithm>
 #include <array>
@@ -120,7 +119,7 @@ Result<HeadlessContext> HeadlessContext::create() {
     auto state = std::make_unique<State>(display, context);
     if (gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress)) != 0) return HeadlessContext(std::move(state));
   }
-  return Fault{&kNoOpenGl, {}, -1, -1, tr("EGL offers no context")};
+  return fault(kNoOpenGl, tr("EGL offers no context"));
 }
 
 HeadlessContext::HeadlessContext(std::unique_ptr<State> state) : state_(std::move(state)) {}

@@ -26,7 +26,7 @@ namespace {
 Fault no_context() {
   const char* text = nullptr;
   glfwGetError(&text);
-  return {&kNoOpenGl, {}, -1, -1, text != nullptr ? text : "GLFW offers no context"};
+  return fault(kNoOpenGl, text != nullptr ? text : "GLFW offers no context");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ std::string shader_log(GLuint shader) {
   glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
   std::string log(static_cast<std::size_t>(length), '\0');
   if (length > 0) glGetShaderInfoLog(shader, length, &length, log.data());
-  log.resize(static_cast<std::size_t>(length));
+  log.resize(length);
   return log;
 }
 
@@ -23,7 +23,7 @@ std::string program_log(GLuint program) {
   glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
   std::string log(static_cast<std::size_t>(length), '\0');
   if (length > 0) glGetProgramInfoLog(program, length, &length, log.data());
-  log.resize(static_cast<std::size_t>(length));
+  log.resize(length);
   return log;
 }
 
@@ -45,7 +45,7 @@ Result<ShaderHandle> compile(GLenum stage, const char* name, const std::string& 
   GLint compiled = GL_FALSE;
   glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &compiled);
   if (compiled == GL_TRUE) return shader;
-  return Fault{&kShaderFault, {}, -1, -1, std::string(name) + "\n" + first_line(text) + "\n" + shader_log(shader.id())};
+  return fault(kShaderFault, std::string(name) + "\n" + first_line(text) + "\n" + shader_log(shader.id()));
 }
 
 Status link(const ProgramHandle& program, const ProgramSource& source) {
@@ -63,7 +63,7 @@ Status link(const ProgramHandle& program, const ProgramSource& source) {
   GLint linked = GL_FALSE;
   glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
   if (linked == GL_TRUE) return Done{};
-  return Fault{&kProgramFault, {}, -1, -1, std::string(source.name) + "\n" + program_log(program.id())};
+  return fault(kProgramFault, std::string(source.name) + "\n" + program_log(program.id()));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ std::string reason_of_failure() {
 Result<Image> stb_decode(Bytes file) {
   const ImageSize size = stb_size(file).value_or(ImageSize{});
   if (const std::uint64_t min = min_file_bytes(file, size); file.size() < min) {
-    return Fault{&kImageBroken, {}, -1, -1, tr_format("it is cut short: {} of at least {} bytes", file.size(), min)};
+    return fault(kImageBroken, tr_format("it is cut short: {} of at least {} bytes", file.size(), min));
   }
   const StbMemoryLimit limit(memory_for(size, file));
   Image image;
@@ -147,7 +147,7 @@ Result<Image> stb_decode(Bytes file) {
   forget_stb_failure();
   const std::unique_ptr<stbi_uc, StbFree> pixels(
       stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
-  if (!pixels) return Fault{&kImageBroken, {}, -1, -1, reason_of_failure()};
+  if (!pixels) return fault(kImageBroken, reason_of_failure());
   const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
   image.rgba.assign(pixels.get(), pixels.get() + bytes);
   return image;
@@ -181,14 +181,14 @@ std::optional<ImageSize> image_size(Bytes file) {
 }
 
 Result<Image> read_image(Bytes file) {
-  if (file.size() > INT_MAX) return Fault{&kImageTooLarge, {}, -1, -1, tr_format("{} bytes", file.size())};
+  if (file.size() > INT_MAX) return fault(kImageTooLarge, tr_format("{} bytes", file.size()));
   const std::string_view invalid = validate_jpeg(file);
-  if (!invalid.empty()) return Fault{&kImageBroken, {}, -1, -1, std::string(invalid)};
+  if (!invalid.empty()) return fault(kImageBroken, std::string(invalid));
   ImageSize size;
   const Decoder* decoder = decoder_of(file, size);
-  if (decoder == nullptr) return Fault{&kImageUnknown};
+  if (decoder == nullptr) return fault(kImageUnknown);
   if (within_limits(size)) return decoder->decode(file);
-  return Fault{&kImageTooLarge, {}, -1, -1, std::to_string(size.width) + "x" + std::to_string(size.height)};
+  return fault(kImageTooLarge, std::to_string(size.width) + "x" + std::to_string(size.height));
 }
 
 std::vector<std::uint8_t> write_png(const Image& image) {

@@ -10,7 +10,7 @@ bool has_png_extension(const std::filesystem::path& file) { return folded(utf8_f
 
 Status write_image(const std::filesystem::path& file, const Image& image, Overwrite overwrite) {
   const auto png = write_png(image);
-  return png.empty() ? Status(Fault{&kFileUnwritable}) : write_file(file, png, overwrite);
+  return png.empty() ? Status(fault(kFileUnwritable)) : write_file(file, png, overwrite);
 }
 
 Result<std::filesystem::path> write_new_image(const std::filesystem::path& folder, std::string_view stem,

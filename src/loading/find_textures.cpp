@@ -93,7 +93,7 @@ Status prepare(FoundTextures& found, const BufferLimits& limits, const JobContro
   }
   return Done{};
 } catch (const std::bad_alloc&) {
-  return Fault{&kGpuMemory};
+  return fault(kGpuMemory);
 }
 
 }  // namespace odori

@@ -90,7 +90,7 @@ bool read_json(const json& stored, glm::vec3& v) {
   glm::vec3 found;
   for (int i = 0; i < 3; ++i) {
     const Ranged<float> component{found[i], -kMaxAcceleration, kMaxAcceleration};
-    if (!read_json(stored[static_cast<std::size_t>(i)], component)) return false;
+    if (!read_json(stored[i], component)) return false;
   }
   v = found;
   return true;

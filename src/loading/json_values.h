@@ -4,7 +4,7 @@
 
 #include "base/bytes.h"
 #include "base/math.h"
-#include "viewer/scene_settings.h"
+#include "view/scene_settings.h"
 
 #include <filesystem>
 #include <optional>

@@ -3,7 +3,7 @@
 // Lists folders and files for the open dialog. Slow on slow disks: run it on a thread of its own.
 
 #include "base/job.h"
-#include "viewer/folder_listing.h"
+#include "view/folder_listing.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -97,13 +97,13 @@ constexpr std::string_view kArchiveExtensions[] = {".zip", ".7z", ".rar", ".lzh"
 
 bool has_extension(const fs::path& file, Extensions extensions) {
   const std::string extension = folded(utf8_from_path(file.extension()));
-  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+  return std::ranges::find(extensions, extension) != extensions.end();
 }
 
 std::vector<fs::path> filter_by_extension(const std::vector<fs::path>& files, Extensions extensions) {
   std::vector<fs::path> found;
-  std::copy_if(files.begin(), files.end(), std::back_inserter(found),
-               [&](const fs::path& file) { return has_extension(file, extensions); });
+  std::ranges::copy_if(files, std::back_inserter(found),
+                       [&](const fs::path& file) { return has_extension(file, extensions); });
   return found;
 }
 
@@ -134,10 +134,8 @@ bool uses_pmx_2_1_features(const Model& model) {
   };
   const auto material = [](const Material& m) { return m.vertex_color || m.points || m.lines; };
   const auto joint = [](const Joint& j) { return j.kind != JointKind::spring_6dof; };
-  return std::any_of(model.vertices.begin(), model.vertices.end(), qdef) ||
-         std::any_of(model.morphs.begin(), model.morphs.end(), morph) ||
-         std::any_of(model.materials.begin(), model.materials.end(), material) ||
-         std::any_of(model.joints.begin(), model.joints.end(), joint);
+  return std::ranges::any_of(model.vertices, qdef) || std::ranges::any_of(model.morphs, morph) ||
+         std::ranges::any_of(model.materials, material) || std::ranges::any_of(model.joints, joint);
 }
 
 }  // namespace
@@ -166,17 +164,17 @@ Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl&
   model.prepared = std::move(prepared);
   return Done{};
 } catch (const std::bad_alloc&) {
-  return Fault{&kGpuMemory};
+  return fault(kGpuMemory);
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
-  if (file.empty()) return Fault{&kEmptyFile};
+  if (file.empty()) return fault(kEmptyFile);
   const FileKind kind = detect_file_kind(file);
   if (kind == FileKind::pmd) return read_pmd(file, diagnostics, info == nullptr ? nullptr : &info->source_offsets);
   if (kind == FileKind::pmx) return read_pmx(file, diagnostics, info);
   if (kind == FileKind::x_model) return read_x(file, diagnostics);
-  if (kind == FileKind::unknown) return Fault{&kUnknownKind};
-  return Fault{&kKnownNotOpened, {}, -1, -1, std::string(describe(kind))};
+  if (kind == FileKind::unknown) return fault(kUnknownKind);
+  return fault(kKnownNotOpened, std::string(describe(kind)));
 }
 
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
@@ -185,8 +183,8 @@ Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
 
 void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings) {
   constexpr std::int64_t kVersionOffset = 4;  // bytes
-  if (is_pmx_2_1(pmx_version)) return findings.add({&kPmx21, "header", -1, kVersionOffset});
-  if (uses_pmx_2_1_features(model)) findings.add({&kPmx21Feature, "header", -1, kVersionOffset});
+  if (is_pmx_2_1(pmx_version)) return findings.add(fault(kPmx21).at("header", -1, kVersionOffset));
+  if (uses_pmx_2_1_features(model)) findings.add(fault(kPmx21Feature).at("header", -1, kVersionOffset));
 }
 
 Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
@@ -196,8 +194,8 @@ Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
     if (!found || !found->empty()) return found;
   }
   const std::vector<fs::path> archives = archives_in(folder);
-  if (archives.empty()) return Fault{&kFolderWithoutModel};
-  return Fault{&kFolderWithoutModel, {}, -1, -1, tr_format("open one of its archives ({})", listed_names(archives))};
+  if (archives.empty()) return fault(kFolderWithoutModel);
+  return fault(kFolderWithoutModel, tr_format("open one of its archives ({})", listed_names(archives)));
 }
 
 std::vector<fs::path> archives_in(const fs::path& folder) {
@@ -216,7 +214,7 @@ Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
   if (files->size() > 1) {
     std::string named =
         readable_name(files->front()) + tr("; the others: ") + listed_names(std::span(*files).subspan(1));
-    diagnostics.add({&kFolderHasSeveral, {}, -1, -1, std::move(named)});
+    diagnostics.add(fault(kFolderHasSeveral, std::move(named)));
   }
   return files->front();
 }

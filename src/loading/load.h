@@ -15,7 +15,7 @@
 #include "format/pmx/pmx.h"
 #include "model/textures.h"
 #include "scene/stage.h"
-#include "viewer/model_report.h"
+#include "view/model_report.h"
 
 #include <filesystem>
 #include <memory>

@@ -179,7 +179,7 @@ void LoadQueue::start_next() {
       try {
         return load_together(files, limits, control);
       } catch (const std::exception& error) {
-        return LoadResult{files.front(), Fault{&kReadingFailed, {}, -1, -1, error.what()}};
+        return LoadResult{files.front(), fault(kReadingFailed, error.what())};
       }
     });
     return;
@@ -194,7 +194,7 @@ void LoadQueue::start_next() {
       return loader ? loader(file, control) : load(file, search, limits, control);
     } catch (const std::exception& error) {
       // Mostly out of memory: only this file fails, not the program.
-      return LoadResult{file, Fault{&kReadingFailed, {}, -1, -1, error.what()}};
+      return LoadResult{file, fault(kReadingFailed, error.what())};
     }
   });
 }

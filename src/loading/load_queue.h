@@ -6,7 +6,7 @@
 #include "loading/find_textures.h"
 #include "loading/load.h"
 #include "loading/show/load_show.h"
-#include "viewer/model_report.h"
+#include "view/model_report.h"
 
 #include <deque>
 #include <filesystem>

@@ -24,7 +24,7 @@ Result<ModelFile> read_accessory(const fs::path& path, Bytes file, Diagnostics& 
   const auto settings = read_vac(file, diagnostics);
   if (!settings) return settings.fault();
   const auto found = FolderLookup(path.parent_path()).find(settings->file);
-  if (!found) return Fault{&kVacWithoutModel, {}, -1, -1, settings->file};
+  if (!found) return fault(kVacWithoutModel, settings->file);
   const auto bytes = read_file(found->path);
   if (!bytes) return bytes.fault();
   auto model = read_x(*bytes, diagnostics);

@@ -32,7 +32,7 @@ int built_in_toon(const Model& model, std::size_t texture) {
   const auto uses = [texture](const Material& material) {
     return !material.toon.shared && material.toon.index == static_cast<std::int32_t>(texture);
   };
-  const bool used = toon >= 0 && std::any_of(model.materials.begin(), model.materials.end(), uses);
+  const bool used = toon >= 0 && std::ranges::any_of(model.materials, uses);
   return used ? toon : -1;
 }
 
@@ -127,8 +127,8 @@ class TextureLoader {
       texture.image = known->second;
       return texture;
     }
-    const auto same = std::find_if(decodings.begin(), decodings.end(),
-                                   [&](const Decoding& decoding) { return decoding.path == located->path; });
+    const auto same =
+        std::ranges::find_if(decodings, [&](const Decoding& decoding) { return decoding.path == located->path; });
     if (same == decodings.end()) return open(index, located->path, std::move(texture), decodings);
     texture.decoding = static_cast<std::size_t>(same - decodings.begin());
     return texture;

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "model/model.h"
 #include "model/textures.h"
-#include "viewer/model_report.h"
+#include "view/model_report.h"
 
 #include <cstdint>
 #include <filesystem>

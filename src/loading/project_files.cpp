@@ -23,7 +23,7 @@ constexpr int kAncestors = 4;  // folders above the project's in which "UserFile
 
 std::string with_slashes(std::string_view stored) {
   std::string path(stored);
-  std::replace(path.begin(), path.end(), '\\', '/');
+  std::ranges::replace(path, '\\', '/');
   return path;
 }
 
@@ -50,8 +50,8 @@ std::string folded_name(const std::string& stored) { return folded(stored.substr
 std::vector<std::string_view> similar_extensions(const std::string& extension) {
   static constexpr std::array<std::string_view, 2> kModels{".pmx", ".pmd"};
   static constexpr std::array<std::string_view, 4> kSounds{".wav", ".mp3", ".ogg", ".flac"};
-  if (std::find(kModels.begin(), kModels.end(), extension) != kModels.end()) return {kModels.begin(), kModels.end()};
-  if (std::find(kSounds.begin(), kSounds.end(), extension) != kSounds.end()) return {kSounds.begin(), kSounds.end()};
+  if (std::ranges::find(kModels, extension) != kModels.end()) return {kModels.begin(), kModels.end()};
+  if (std::ranges::find(kSounds, extension) != kSounds.end()) return {kSounds.begin(), kSounds.end()};
   return {};
 }
 
@@ -74,9 +74,7 @@ std::vector<std::int32_t> match_stored(const std::vector<Track>& stored, const s
   return matches;
 }
 
-std::ptrdiff_t count_missing(const std::vector<std::int32_t>& matches) {
-  return std::count(matches.begin(), matches.end(), -1);
-}
+std::ptrdiff_t count_missing(const std::vector<std::int32_t>& matches) { return std::ranges::count(matches, -1); }
 
 using FilesByName = std::unordered_map<std::string, std::vector<fs::path>>;
 
@@ -103,16 +101,16 @@ Result<Model> read_names(const fs::path& file) {
 void check_project_model(const ProjectModel& stored, std::int64_t element, const fs::path& file,
                          const Result<Model>& model, Diagnostics& findings) {
   if (!model) {
-    findings.add({&kProjectModelUnreadable, "models", element, -1,
-                  fmt::format("{}: {}", utf8_from_path(file), describe(model.fault()))});
+    findings.add(fault(kProjectModelUnreadable, fmt::format("{}: {}", utf8_from_path(file), describe(model.fault())))
+                     .at("models", element));
     return;
   }
   const ProjectModelMatch match = match_project_model(stored, *model);
   const auto bones = count_missing(match.bones), morphs = count_missing(match.morphs);
   if (bones == 0 && morphs == 0) return;
-  findings.add({&kProjectModelDiffers, "models", element, -1,
-                tr_format("{} of {} bones, {} of {} morphs: {}", bones, match.bones.size(), morphs, match.morphs.size(),
-                          utf8_from_path(file))});
+  findings.add(fault(kProjectModelDiffers, tr_format("{} of {} bones, {} of {} morphs: {}", bones, match.bones.size(),
+                                                     morphs, match.morphs.size(), utf8_from_path(file)))
+                   .at("models", element));
 }
 
 }  // namespace

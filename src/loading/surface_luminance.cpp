@@ -14,10 +14,9 @@ constexpr int kMaxSide = 64;  // pixels of the level that is sampled: finer deta
 // Null: the material has no texture.
 const Image* small_level(const TextureBuffers& textures, std::size_t material) {
   if (material >= textures.materials.size() || textures.materials[material].base < 0) return nullptr;
-  const MipLevels& levels = textures.textures[static_cast<std::size_t>(textures.materials[material].base)].levels;
-  const auto small = std::find_if(levels.begin(), levels.end(), [](const auto& level) {
-    return level->width <= kMaxSide && level->height <= kMaxSide;
-  });
+  const MipLevels& levels = textures.textures[textures.materials[material].base].levels;
+  const auto small = std::ranges::find_if(
+      levels, [](const auto& level) { return level->width <= kMaxSide && level->height <= kMaxSide; });
   const Image* image = small != levels.end() ? small->get() : levels.empty() ? nullptr : levels.back().get();
   return image != nullptr && image->width > 0 && image->height > 0 ? image : nullptr;
 }

@@ -2,7 +2,7 @@
 
 #include "buffers/texture_buffers.h"
 #include "model/model.h"
-#include "viewer/fitted_background.h"
+#include "view/fitted_background.h"
 
 namespace odori {
 

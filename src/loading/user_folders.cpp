@@ -171,9 +171,8 @@ class ShortcutList {
   void add(const fs::path& folder, std::string name = {}) {
     std::error_code error;
     const fs::path normal = folder.lexically_normal();
-    const bool known = std::any_of(shortcuts_.begin(), shortcuts_.end(), [&](const FolderShortcut& shortcut) {
-      return !normal.empty() && shortcut.folder == normal;
-    });
+    const bool known = std::ranges::any_of(
+        shortcuts_, [&](const FolderShortcut& shortcut) { return !normal.empty() && shortcut.folder == normal; });
     if (known || folder.empty() || !fs::is_directory(normal, error)) return;
     shortcuts_.push_back({name.empty() ? readable_name(normal) : std::move(name), normal});
   }
@@ -232,7 +231,7 @@ std::vector<fs::path> sample_files() {
     for (fs::directory_iterator it(from, error), end; !error && it != end; it.increment(error)) {
       if (it->path().extension() == extension) found.push_back(it->path());
     }
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     files.insert(files.end(), found.begin(), found.end());
   };
   add(folder, ".pmx");

@@ -4,7 +4,7 @@
 // the open dialog, recently opened files and the sample.
 
 #include "base/platform/environment.h"
-#include "viewer/folder_listing.h"
+#include "view/folder_listing.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -57,7 +57,7 @@ std::span<const Band> bands_of(int index) {
 Image shared_toon(int index) {
   assert(index >= 0 && index < kSharedToonCount);
   Image image{kSide, kSide, {}};
-  image.rgba.reserve(static_cast<std::size_t>(kSide * kSide * 4));
+  image.rgba.reserve(kSide * kSide * 4);
   const std::span<const Band> bands = bands_of(index);
   std::size_t band = 0;
   for (int row = 0; row < kSide; ++row) {

@@ -16,7 +16,7 @@ void bind_bones(const Motion& motion, const Model& model, BoundMotion& bound) {
     } else if (!track.keys.empty()) {
       const std::int32_t index = matches[i].front();
       bound.bones.push_back({index, track.keys});
-      const Bone& bone = model.bones[static_cast<std::size_t>(index)];
+      const Bone& bone = model.bones[index];
       const glm::vec3 axis = bone.has_fixed_axis ? direction(bone.fixed_axis) : glm::vec3(0.0f);
       for (BoneKey& key : bound.bones.back().keys) {
         if (!is_unit(key.rotation)) key.rotation = unit_or_identity(key.rotation);

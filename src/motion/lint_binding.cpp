@@ -30,19 +30,17 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const Track& track = tracks[i];
     if (!matches[i].empty()) {
-      const std::string& own = list[static_cast<std::size_t>(matches[i].front())].name;
+      const std::string& own = list[matches[i].front()].name;
       if (name_key(own) != track.name) {
-        diagnostics.add({&kMatchedByWidth, section, static_cast<std::int64_t>(i), -1,
-                         tr_format("{} means {}", display_name(track.name), own)});
+        diagnostics.add(fault(kMatchedByWidth, tr_format("{} means {}", display_name(track.name), own)).at(section, i));
       }
       continue;
     }
-    const bool all_still =
-        std::all_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return is_still(key); });
+    const bool all_still = std::ranges::all_of(track.keys, [](const auto& key) { return is_still(key); });
     std::string detail = display_name(track.name);
     const bool search = !all_still && reported++ < Diagnostics::kMaxRepeats;
     if (const std::int32_t nearest = search ? nearest_named(detail, list) : -1; nearest >= 0) {
-      detail = tr_format("{}; the most similar name is {}", detail, list[static_cast<std::size_t>(nearest)].name);
+      detail = tr_format("{}; the most similar name is {}", detail, list[nearest].name);
     }
     diagnostics.add(
         {all_still ? &unmatched_rest : &unmatched, section, static_cast<std::int64_t>(i), -1, std::move(detail)});
@@ -50,15 +48,15 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
 }
 
 void lint_ik_switches(const Motion& motion, const Model& model, Diagnostics& diagnostics) {
-  const auto is_ik = [&](std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)].has_ik; };
+  const auto is_ik = [&](std::int32_t bone) { return model.bones[bone].has_ik; };
   std::set<NameKey> without_ik;
   for (const SwitchedIk& ik : match_ik_switches(motion, model)) {
-    if (std::none_of(ik.bones.begin(), ik.bones.end(), is_ik)) without_ik.insert(ik.name);
+    if (std::ranges::none_of(ik.bones, is_ik)) without_ik.insert(ik.name);
   }
   for (std::size_t i = 0; i < motion.property.size(); ++i) {
     for (const PropertyKey::IkSwitch& ik : motion.property[i].ik) {
       if (without_ik.erase(ik.bone) == 0) continue;
-      diagnostics.add({&kIkUnmatched, "property keys", static_cast<std::int64_t>(i), -1, display_name(ik.bone)});
+      diagnostics.add(fault(kIkUnmatched, display_name(ik.bone)).at("property keys", i));
     }
   }
 }
@@ -78,7 +76,7 @@ bool is_made_for(const Motion& motion, const Model& model) {
 
 void lint_binding(const Motion& motion, const Model& model, Diagnostics& diagnostics) {
   if (!has_model_tracks(motion)) return;
-  if (!is_made_for(motion, model)) diagnostics.add({&kMadeForOtherModel, {}, -1, -1, motion.model_name});
+  if (!is_made_for(motion, model)) diagnostics.add(fault(kMadeForOtherModel, motion.model_name));
   lint_tracks(motion.bones, model.bones, "bone tracks", kBoneUnmatched, kRestBoneUnmatched, diagnostics);
   lint_tracks(motion.morphs, model.morphs, "morph tracks", kMorphUnmatched, kRestMorphUnmatched, diagnostics);
   lint_ik_switches(motion, model, diagnostics);

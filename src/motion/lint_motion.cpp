@@ -17,12 +17,12 @@ constexpr std::uint32_t kMaxExpectedFrame = 10 * 60 * 60 * 30;  // ten hours
 
 void report(Diagnostics& diagnostics, const FaultKind& kind, std::string_view section, std::size_t element,
             std::string detail) {
-  diagnostics.add({&kind, section, static_cast<std::int64_t>(element), -1, std::move(detail)});
+  diagnostics.add(fault(kind, std::move(detail)).at(section, element));
 }
 
 template <typename Key, typename Test>
 const Key* first_key(const std::vector<Key>& keys, const Test& test) {
-  const auto found = std::find_if(keys.begin(), keys.end(), test);
+  const auto found = std::ranges::find_if(keys, test);
   return found == keys.end() ? nullptr : &*found;
 }
 

@@ -21,7 +21,7 @@ std::vector<TrackSummary> summaries(const std::vector<Track>& tracks) {
   std::vector<TrackSummary> all;
   all.reserve(tracks.size());
   for (const Track& track : tracks) {
-    const bool any = std::any_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return moves(key); });
+    const bool any = std::ranges::any_of(track.keys, [](const auto& key) { return moves(key); });
     all.push_back({track.name, track.keys.size(), any, track.index});
   }
   return all;
@@ -53,7 +53,7 @@ MotionMatch match_names(const TrackSummaries& tracks, const Model& model, const 
 
 std::size_t count_found(const std::vector<TrackMatch>& tracks) {
   return static_cast<std::size_t>(
-      std::count_if(tracks.begin(), tracks.end(), [](const TrackMatch& track) { return track.found >= 0; }));
+      std::ranges::count_if(tracks, [](const TrackMatch& track) { return track.found >= 0; }));
 }
 
 }  // namespace odori

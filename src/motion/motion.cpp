@@ -15,7 +15,7 @@ namespace {
 template <typename Key>
 std::size_t normalise_keys(std::vector<Key>& keys) {
   const auto earlier = [](const Key& a, const Key& b) { return a.frame < b.frame; };
-  if (!std::is_sorted(keys.begin(), keys.end(), earlier)) std::stable_sort(keys.begin(), keys.end(), earlier);
+  if (!std::ranges::is_sorted(keys, earlier)) std::ranges::stable_sort(keys, earlier);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (kept > 0 && keys[kept - 1].frame == keys[i].frame) --kept;
@@ -68,7 +68,7 @@ NameKey name_key(Bytes field) {
   if (field.size() >= NameKey::kLength) {
     std::memcpy(key.bytes.data(), field.data(), NameKey::kLength);
   } else {
-    std::copy(field.begin(), field.end(), key.bytes.begin());
+    std::ranges::copy(field, key.bytes.begin());
   }
   std::uint64_t first = key.word(0), last = key.word(kLastWord);
   if (const std::uint64_t zero = zero_bytes(first); zero != 0) {

@@ -38,10 +38,9 @@ class FoldedNames {
       if (!group.matched) unmatched.push_back(&group);
     }
     const auto first = [](const NameGroup* group) { return group->elements.front(); };
-    std::sort(unmatched.begin(), unmatched.end(),
-              [&](const NameGroup* a, const NameGroup* b) { return first(a) > first(b); });
+    std::ranges::sort(unmatched, [&](const NameGroup* a, const NameGroup* b) { return first(a) > first(b); });
     for (NameGroup* group : unmatched) {
-      by_name_[width_folded(names[static_cast<std::size_t>(first(group))])].push_back(group);
+      by_name_[width_folded(names[first(group)])].push_back(group);
     }
   }
 
@@ -66,7 +65,7 @@ void rename_tracks(std::vector<Track>& tracks, const std::vector<Element>& eleme
   const auto matches = match_tracks(tracks, elements);
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     if (matches[i].empty()) continue;
-    const auto own = name_key(elements[static_cast<std::size_t>(matches[i].front())].name);
+    const auto own = name_key(elements[matches[i].front()].name);
     if (own) tracks[i].name = *own;
   }
 }
@@ -118,7 +117,7 @@ Motion with_names_of(Motion motion, const Model& model) {
     for (PropertyKey::IkSwitch& change : key.ik) {
       const SwitchedIk* ik = find_switched_ik(switched, change.bone);
       if (!ik || ik->bones.empty()) continue;
-      const auto own = name_key(model.bones[static_cast<std::size_t>(ik->bones.front())].name);
+      const auto own = name_key(model.bones[ik->bones.front()].name);
       if (own) change.bone = *own;
     }
   }

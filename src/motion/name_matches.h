@@ -38,7 +38,7 @@ std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tr
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       const std::int32_t index = tracks[i].index;
       if (index < 0) continue;
-      const bool has_name = std::find(matches[i].begin(), matches[i].end(), index) != matches[i].end();
+      const bool has_name = std::ranges::find(matches[i], index) != matches[i].end();
       matches[i].assign(has_name ? 1 : 0, index);
     }
   }

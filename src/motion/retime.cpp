@@ -60,8 +60,8 @@ bool is_representable(const Curve& curve, float t) {
 // represent that, returns keys for every frame in between instead.
 std::vector<BoneKey> shorten_curves(std::vector<BoneKey>& keys, std::size_t before, std::uint32_t first, float t) {
   BoneKey& next = keys[before + 1];
-  const bool representable = std::all_of(next.curves.begin(), next.curves.end(),
-                                         [t](const Curve& curve) { return is_representable(curve, t); });
+  const bool representable =
+      std::ranges::all_of(next.curves, [t](const Curve& curve) { return is_representable(curve, t); });
   std::vector<BoneKey> baked;
   if (!representable && next.frame - first <= kMaxBakedKeys) {
     for (std::uint32_t frame = first + 1; frame < next.frame; ++frame) {
@@ -79,8 +79,7 @@ std::vector<PropertyKey> shorten_curves(std::vector<PropertyKey>&, std::size_t, 
 // Removes the keys before frame `first` and adds a key at it with the value there.
 template <typename Key>
 void cut_before(std::vector<Key>& keys, std::uint32_t first) {
-  const auto later =
-      std::upper_bound(keys.begin(), keys.end(), first, [](std::uint32_t f, const Key& key) { return f < key.frame; });
+  const auto later = std::ranges::upper_bound(keys, first, {}, &Key::frame);
   if (later == keys.begin()) return;
   const auto before = static_cast<std::size_t>(later - keys.begin()) - 1;
   Key key = key_at(keys, before, first);

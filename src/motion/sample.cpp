@@ -26,8 +26,8 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
     return i <= keys.size() && (i == keys.size() || later(keys[i])) && (i == 0 || !later(keys[i - 1]));
   };
   if (!is_after(after) && !is_after(++after)) {
-    const auto upper = std::upper_bound(keys.begin(), keys.end(), frame,
-                                        [](double f, const auto& key) { return f < static_cast<double>(key.frame); });
+    const auto upper =
+        std::ranges::upper_bound(keys, frame, {}, [](const auto& key) { return static_cast<double>(key.frame); });
     after = static_cast<std::size_t>(upper - keys.begin());
   }
   hint = static_cast<std::uint32_t>(after);
@@ -109,12 +109,12 @@ float mmd_parameter(float x1, float x2, float x) {
 float interpolate(float from, float to, float weight) { return from + (to - from) * weight; }
 
 void reset(Pose& pose) {
-  std::fill(pose.rotations.begin(), pose.rotations.end(), kNoRotation);
-  std::fill(pose.translations.begin(), pose.translations.end(), glm::vec3(0.0f));
-  std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
-  std::fill(pose.ik_enabled.begin(), pose.ik_enabled.end(), std::uint8_t{1});
-  std::fill(pose.physics_enabled.begin(), pose.physics_enabled.end(), std::uint8_t{1});
-  std::fill(pose.physics_weight.begin(), pose.physics_weight.end(), 1.0f);
+  std::ranges::fill(pose.rotations, kNoRotation);
+  std::ranges::fill(pose.translations, glm::vec3(0.0f));
+  std::ranges::fill(pose.morph_weights, 0.0f);
+  std::ranges::fill(pose.ik_enabled, std::uint8_t{1});
+  std::ranges::fill(pose.physics_enabled, std::uint8_t{1});
+  std::ranges::fill(pose.physics_weight, 1.0f);
   pose.visible = true;
 }
 
@@ -124,7 +124,7 @@ RigidTransform interpolate(const BoneKey& from, const BoneKey& to, float t, Eval
   RigidTransform transform{kNoRotation, from.translation};
   for (glm::length_t axis = 0; axis < 3; ++axis) {
     if (from.translation[axis] == to.translation[axis]) continue;
-    const float eased_t = evaluate(to.curves[static_cast<std::size_t>(axis)], t, rules);
+    const float eased_t = evaluate(to.curves[axis], t, rules);
     transform.translation[axis] = interpolate(from.translation[axis], to.translation[axis], eased_t);
   }
   transform.rotation = from.rotation == to.rotation
@@ -177,14 +177,14 @@ void blend_motion(const BoundMotion& motion, double frame, float weight, Evaluat
     const BoundMotion::Morph& track = motion.morphs[i];
     const float target = sample_morph(track.keys, frame, cursor.morphs[i]);
     for (const std::int32_t morph : track.morphs) {
-      float& value = pose.morph_weights[static_cast<std::size_t>(morph)];
+      float& value = pose.morph_weights[morph];
       value = weight >= 1.0f ? target : glm::mix(value, target, weight);
     }
   }
   if (weight < kSwitchWeight) return;
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
     const BoundMotion::Ik& track = motion.ik[i];
-    pose.ik_enabled[static_cast<std::size_t>(track.bone)] = is_on(track.keys, frame, cursor.ik[i]);
+    pose.ik_enabled[track.bone] = is_on(track.keys, frame, cursor.ik[i]);
   }
   if (!motion.visibility.empty()) pose.visible = is_on(motion.visibility, frame, cursor.visibility);
 }
@@ -236,8 +236,8 @@ void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose
 }
 
 std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame, EvaluationRules rules) {
-  const auto track = std::find_if(motion.bones.begin(), motion.bones.end(),
-                                  [bone](const BoundMotion::Bone& candidate) { return candidate.bone == bone; });
+  const auto track =
+      std::ranges::find_if(motion.bones, [bone](const BoundMotion::Bone& candidate) { return candidate.bone == bone; });
   if (track == motion.bones.end()) return std::nullopt;
   std::uint32_t hint = 0;
   const Segment at = find_segment(track->keys, frame, hint);

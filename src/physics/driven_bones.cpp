@@ -17,7 +17,7 @@ void find_updates(const Rig& rig, const std::vector<std::int32_t>& driven_of, Dr
   for (const std::int32_t bone : rig.parents_first) {
     const auto i = static_cast<std::size_t>(bone);
     const std::int32_t parent = rig.parents[i];
-    moves[i] = driven_of[i] >= 0 || (parent >= 0 && moves[static_cast<std::size_t>(parent)] != 0);
+    moves[i] = driven_of[i] >= 0 || (parent >= 0 && moves[parent] != 0);
     if (moves[i] != 0) found.updates.push_back({bone, driven_of[i]});
   }
 }
@@ -55,20 +55,19 @@ DrivenBones driven_bones(const Model& model, const Rig& rig) {
   for (std::size_t i = 0; i < model.bodies.size() && i < kMaxBodies; ++i) {
     const RigidBody& body = model.bodies[i];
     if (body.bone < 0 || !is_dynamic(body)) continue;
-    std::int32_t& index = driven_of[static_cast<std::size_t>(body.bone)];
+    std::int32_t& index = driven_of[body.bone];
     if (index < 0) {
       index = static_cast<std::int32_t>(found.driven.size());
       found.driven.emplace_back();
     }
     const bool keeps_position = body.mode == BodyMode::physics_and_bone;
-    found.driven[static_cast<std::size_t>(index)] = {body.bone, static_cast<std::int32_t>(i), keeps_position,
-                                                     inverse(transform_on_bone(model, body))};
+    found.driven[index] = {body.bone, static_cast<std::int32_t>(i), keeps_position,
+                           inverse(transform_on_bone(model, body))};
   }
   find_updates(rig, driven_of, found);
   for (const Rig::IkChain& chain : rig.chains) {
-    const bool all = std::all_of(chain.links.begin(), chain.links.end(), [&](const Rig::IkLink& link) {
-      return driven_of[static_cast<std::size_t>(link.bone)] >= 0;
-    });
+    const bool all =
+        std::ranges::all_of(chain.links, [&](const Rig::IkLink& link) { return driven_of[link.bone] >= 0; });
     if (all && !chain.links.empty()) found.dynamic_ik.push_back(chain.goal);
   }
   return found;
@@ -77,7 +76,7 @@ DrivenBones driven_bones(const Model& model, const Rig& rig) {
 void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const RigidTransform> bodies,
                  std::span<const float> physics_weights, BoneState& state) {
   for (const DrivenBones::Update& update : driven.updates) {
-    const float weight = update.driven >= 0 ? physics_weights[static_cast<std::size_t>(update.bone)] : 0.0f;
+    const float weight = update.driven >= 0 ? physics_weights[update.bone] : 0.0f;
     if (weight > 0.0f) {
       const auto at = static_cast<std::size_t>(update.driven);
       apply_body(rig, driven.driven[at], bodies[at], weight, state);

@@ -94,7 +94,7 @@ PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
   add_bodies(model);
   add_joints(model, settings);
   tethered = tethered_bodies(model, bodies.size());
-  for (const TetheredBody& each : tethered) bodies[static_cast<std::size_t>(each.body)]->reach_to(each.lever());
+  for (const TetheredBody& each : tethered) bodies[each.body]->reach_to(each.lever());
 }
 
 // Bullet copies the gravity to each body.
@@ -137,8 +137,8 @@ void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& 
 
 void PhysicsWorld::State::reattach_broken() {
   for (const TetheredBody& each : tethered) {
-    SimulatedBody& body = *bodies[static_cast<std::size_t>(each.body)];
-    const SimulatedBody& holder = *bodies[static_cast<std::size_t>(each.holder)];
+    SimulatedBody& body = *bodies[each.body];
+    const SimulatedBody& holder = *bodies[each.holder];
     if (body.is_kinematic()) continue;
     const glm::vec3 violation = each.violation(body.transform(), holder.transform());
     if (glm::length(violation) > kBreakDistance) body.teleport(-violation, holder);
@@ -154,7 +154,7 @@ void PhysicsWorld::State::find_lost() {
 
 void PhysicsWorld::State::apply_impulses() {
   for (const Impulse& impulse : impulses) {
-    bodies[static_cast<std::size_t>(impulse.offset.body)]->apply_impulse(impulse.offset, impulse.weight);
+    bodies[impulse.offset.body]->apply_impulse(impulse.offset, impulse.weight);
   }
   impulses.clear();
 }
@@ -196,7 +196,7 @@ void PhysicsWorld::apply_impulse(const ImpulseOffset& impulse, float weight) {
 
 void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const std::uint8_t> simulated) {
   for (const auto& body : state_->bodies) {
-    body->set_kinematic(body->bone() >= 0 && simulated[static_cast<std::size_t>(body->bone())] == 0);
+    body->set_kinematic(body->bone() >= 0 && simulated[body->bone()] == 0);
     if (body->is_kinematic()) body->set_target(bones);
   }
   // After the switches above: whether a body takes the impulse must not depend on its state in the step before.

@@ -8,7 +8,7 @@ namespace {
 std::vector<std::int32_t> children_first(const Model& model) {
   std::vector<std::int32_t> open(model.bones.size(), 0);  // children that are not in the order yet
   for (const Bone& bone : model.bones) {
-    if (bone.parent >= 0) ++open[static_cast<std::size_t>(bone.parent)];
+    if (bone.parent >= 0) ++open[bone.parent];
   }
   std::vector<std::int32_t> order;
   order.reserve(model.bones.size());
@@ -16,8 +16,8 @@ std::vector<std::int32_t> children_first(const Model& model) {
     if (open[i] == 0) order.push_back(static_cast<std::int32_t>(i));
   }
   for (std::size_t next = 0; next < order.size(); ++next) {
-    const std::int32_t parent = model.bones[static_cast<std::size_t>(order[next])].parent;
-    if (parent >= 0 && --open[static_cast<std::size_t>(parent)] == 0) order.push_back(parent);
+    const std::int32_t parent = model.bones[order[next]].parent;
+    if (parent >= 0 && --open[parent] == 0) order.push_back(parent);
   }
   return order;
 }
@@ -26,11 +26,11 @@ std::vector<std::int32_t> children_first(const Model& model) {
 std::vector<std::int32_t> carried_bodies(const Model& model, const std::vector<std::int32_t>& order) {
   std::vector<std::int32_t> counts(model.bones.size(), 0);
   for (const RigidBody& body : model.bodies) {
-    if (body.bone >= 0) ++counts[static_cast<std::size_t>(body.bone)];
+    if (body.bone >= 0) ++counts[body.bone];
   }
   for (const std::int32_t bone : order) {
-    const std::int32_t parent = model.bones[static_cast<std::size_t>(bone)].parent;
-    if (parent >= 0) counts[static_cast<std::size_t>(parent)] += counts[static_cast<std::size_t>(bone)];
+    const std::int32_t parent = model.bones[bone].parent;
+    if (parent >= 0) counts[parent] += counts[bone];
   }
   return counts;
 }
@@ -49,17 +49,17 @@ Placement::Placement(const Model& model) : of_bone_(model.bones.size(), -1) {
   for (auto next = order.rbegin(); next != order.rend(); ++next) {
     const auto bone = static_cast<std::size_t>(*next);
     const std::int32_t parent = model.bones[bone].parent;
-    roots[bone] = parent < 0 ? *next : roots[static_cast<std::size_t>(parent)];
+    roots[bone] = parent < 0 ? *next : roots[parent];
     const auto root = static_cast<std::size_t>(roots[bone]);
     if (counts[bone] == 0 || counts[bone] < counts[root]) continue;
     of_bone_[root] = *next;  // the bones that carry all bodies are one path, from the root down
     if (counts[bone] < most) continue;
-    const bool same_tree = main_ >= 0 && roots[static_cast<std::size_t>(main_)] == roots[bone];
-    const bool first = main_ < 0 || roots[bone] < roots[static_cast<std::size_t>(main_)];
+    const bool same_tree = main_ >= 0 && roots[main_] == roots[bone];
+    const bool first = main_ < 0 || roots[bone] < roots[main_];
     if (counts[bone] > most || same_tree || first) main_ = *next;
     most = counts[bone];
   }
-  for (std::size_t i = 0; i < of_bone_.size(); ++i) of_bone_[i] = of_bone_[static_cast<std::size_t>(roots[i])];
+  for (std::size_t i = 0; i < of_bone_.size(); ++i) of_bone_[i] = of_bone_[roots[i]];
 }
 
 RigidTransform Placement::change(std::int32_t bone, std::span<const RigidTransform> from,

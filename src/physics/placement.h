@@ -19,7 +19,7 @@ class Placement {
   explicit Placement(const Model& model);
 
   // The bone that places the tree of `bone`; -1 if the tree has no rigid bodies.
-  std::int32_t bone_of(std::int32_t bone) const { return of_bone_[static_cast<std::size_t>(bone)]; }
+  std::int32_t bone_of(std::int32_t bone) const { return of_bone_[bone]; }
   // The bone that places the tree with the most rigid bodies, and of equal ones the first; -1 if there is none.
   std::int32_t main_bone() const { return main_; }
 

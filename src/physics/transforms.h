@@ -24,7 +24,7 @@ inline RigidTransform transform_on_body(const RigidBody& body, const Joint& join
 // The body in the local space of a bone, whose rest rotation is the identity; in model space if `bone` is -1.
 inline RigidTransform transform_on_bone(const Model& model, const RigidBody& body, std::int32_t bone) {
   RigidTransform transform = rest_transform(body);
-  if (bone >= 0) transform.translation -= model.bones[static_cast<std::size_t>(bone)].rest_position;
+  if (bone >= 0) transform.translation -= model.bones[bone].rest_position;
   return transform;
 }
 // In the local space of its own bone, if it has one.

@@ -1,5 +1,6 @@
 #include "render/gpu_model.h"
 
+#include "base/enums.h"
 #include "gpu/debug.h"
 #include "render/detail/tables.h"
 #include "render/detail/vertex_layout.h"
@@ -15,7 +16,7 @@ namespace {
 
 std::array<FormulaSet, kSkinningModeCount> formulas_of(const ModelBuffers& buffers) {
   std::array<FormulaSet, kSkinningModeCount> formulas{};
-  std::transform(buffers.deformers.begin(), buffers.deformers.end(), formulas.begin(), formula_set);
+  std::ranges::transform(buffers.deformers, formulas.begin(), formula_set);
   return formulas;
 }
 
@@ -32,7 +33,7 @@ std::vector<float> longest_offsets(const ModelBuffers& buffers) {
 }
 
 bool any_uses(std::span<const Pane> panes, SkinningMode mode) {
-  return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
+  return std::ranges::any_of(panes, [&](const Pane& pane) { return pane.skinning.mode == mode; });
 }
 
 }  // namespace
@@ -207,19 +208,17 @@ std::vector<VertexData> GpuModel::read_vertices() const {
 }
 
 const GpuModel::PosedVertices* GpuModel::posed(const Skinning& skinning) const {
-  const auto found = std::find_if(posed_.begin(), posed_.end(), [&](const PosedVertices& posed) {
-    return posed.current && posed.skinning == skinning;
-  });
+  const auto found = std::ranges::find_if(
+      posed_, [&](const PosedVertices& posed) { return posed.current && posed.skinning == skinning; });
   return found == posed_.end() ? nullptr : &*found;
 }
 
 // What another skinning no longer uses, or new memory; null: there is none.
 GpuModel::PosedVertices* GpuModel::room_for_posed(const Skinning& skinning) {
-  const auto same = std::find_if(posed_.begin(), posed_.end(),
-                                 [&](const PosedVertices& posed) { return posed.skinning == skinning; });
+  const auto same =
+      std::ranges::find_if(posed_, [&](const PosedVertices& posed) { return posed.skinning == skinning; });
   if (same != posed_.end()) return &*same;
-  const auto unused =
-      std::find_if(posed_.begin(), posed_.end(), [](const PosedVertices& posed) { return !posed.current; });
+  const auto unused = std::ranges::find_if(posed_, [](const PosedVertices& posed) { return !posed.current; });
   if (unused != posed_.end()) {
     unused->skinning = skinning;
     return &*unused;
@@ -286,7 +285,7 @@ FormulaSet GpuModel::formulas(const Skinning& skinning) const {
 }
 
 FormulaSet GpuModel::formulas_to_pose(const Skinning& skinning) const {
-  return shared_->formulas[static_cast<std::size_t>(is_ready(skinning.mode) ? skinning.mode : SkinningMode::linear)];
+  return shared_->formulas[ordinal(is_ready(skinning.mode) ? skinning.mode : SkinningMode::linear)];
 }
 
 void GpuModel::bind(Drawer& drawer, const Skinning& skinning) const {

@@ -11,9 +11,9 @@
 #include "render/detail/programs.h"
 #include "render/detail/vertex_layout.h"
 #include "scene/actor.h"
-#include "viewer/gpu_tables.h"
-#include "viewer/surface_heatmap.h"
-#include "viewer/views.h"
+#include "view/gpu_tables.h"
+#include "view/surface_heatmap.h"
+#include "view/views.h"
 
 #include <array>
 #include <memory>

@@ -45,7 +45,7 @@ void copy_tile(const Image& tile, int supersample, int x, int y, Image& image) {
     }
     for (int column = 0; column < width; ++column, to += 4) {
       const auto pixel = mean(tile, column * supersample, row * supersample, supersample);
-      std::copy(pixel.begin(), pixel.end(), to);
+      std::ranges::copy(pixel, to);
     }
   }
 }
@@ -54,12 +54,8 @@ void copy_tile(const Image& tile, int supersample, int x, int y, Image& image) {
 
 Result<LargeImage> LargeImage::create(const Size& size) {
   if (size.width > kMaxSize / size.supersample || size.height > kMaxSize / size.supersample) {
-    return Fault{&kImageSize,
-                 {},
-                 -1,
-                 -1,
-                 tr_format("{}x{} times {}, at most {} pixels per side in all", size.width, size.height,
-                           size.supersample, kMaxSize)};
+    return fault(kImageSize, tr_format("{}x{} times {}, at most {} pixels per side in all", size.width, size.height,
+                                       size.supersample, kMaxSize));
   }
   // A tile of an image that exceeds the driver's largest viewport is a viewport with margins (viewport_part).
   const glm::ivec2 largest = max_viewport_size() - 2 * viewport_margin(size.supersample);

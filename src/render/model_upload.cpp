@@ -60,7 +60,7 @@ Result<std::size_t> ModelUpload::step(std::size_t max_bytes) {
   model_.reset();
   buffers_.reset();
   done_ = true;
-  return Fault{&kGpuMemory};
+  return fault(kGpuMemory);
 }
 
 std::size_t ModelUpload::copy(std::size_t max_bytes) {

@@ -98,7 +98,7 @@ Result<std::shared_ptr<GpuModel>> Renderer::upload(const Model& model, ModelText
   }
   return upload.model();
 } catch (const std::bad_alloc&) {
-  return Fault{&kGpuMemory};
+  return odori::fault(kGpuMemory);
 }
 
 void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes,

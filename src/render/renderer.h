@@ -17,9 +17,9 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
-#include "viewer/render_settings.h"
-#include "viewer/surface_heatmap.h"
-#include "viewer/views.h"
+#include "view/render_settings.h"
+#include "view/surface_heatmap.h"
+#include "view/views.h"
 
 #include <memory>
 #include <optional>

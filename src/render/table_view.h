@@ -4,7 +4,7 @@
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
 #include "render/renderer.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <cstdint>
 #include <memory>

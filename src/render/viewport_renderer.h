@@ -2,7 +2,7 @@
 
 #include "render/renderer.h"
 #include "render/targets/render_target.h"
-#include "viewer/views.h"
+#include "view/views.h"
 
 #include <optional>
 

@@ -55,7 +55,7 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, cons
     steps_ = 0;
     image_.reset();
   }
-  if (!std::equal(models.begin(), models.end(), models_.begin(), models_.end())) {
+  if (!std::ranges::equal(models, models_)) {
     models_.assign(models.begin(), models.end());
     steps_ = 0;
   }

@@ -9,10 +9,9 @@ namespace odori {
 
 // Global transform of the bone's parent or external parent in this frame; for a root the placement, or null.
 inline const RigidTransform* parent_global(const BoneState& state, std::int32_t bone) {
-  const std::int32_t parent = state.parents[static_cast<std::size_t>(bone)];
+  const std::int32_t parent = state.parents[bone];
   if (parent == -1) return state.placement ? &*state.placement : nullptr;
-  return parent >= 0 ? &state.globals[static_cast<std::size_t>(parent)]
-                     : &state.external_globals[static_cast<std::size_t>(-2 - parent)];
+  return parent >= 0 ? &state.globals[parent] : &state.external_globals[-2 - parent];
 }
 
 // Computes the bone's global transform from its parent's and its own current local values. In lanes: a RigidTransform

@@ -15,11 +15,10 @@ void set_parents(const Rig& rig, const DeformOptions& options, BoneState& state)
   const std::span<const ExternalParent> external = options.external_parents;
   state.placement = options.placement;
   if (external.empty() && state.external_globals.empty()) return;  // unchanged since the last frame
-  std::copy(rig.parents.begin(), rig.parents.end(), state.parents.begin());
+  std::ranges::copy(rig.parents, state.parents.begin());
   state.external_globals.clear();
   for (const ExternalParent& parent : external) {
-    state.parents[static_cast<std::size_t>(parent.bone)] =
-        -2 - static_cast<std::int32_t>(state.external_globals.size());
+    state.parents[parent.bone] = -2 - static_cast<std::int32_t>(state.external_globals.size());
     state.external_globals.push_back(parent.global);
   }
 }
@@ -34,7 +33,7 @@ void set_local_transforms(const Rig& rig, const Pose& pose, const MorphState& mo
     state.local_translations[i] = is_valid(translation) ? translation : clamp_finite(translation);
     state.ik_rotations[i] = kNoRotation;
   }
-  std::fill(state.ik_iterations.begin(), state.ik_iterations.end(), 0);
+  std::ranges::fill(state.ik_iterations, 0);
 }
 
 void apply_append(const Rig& rig, std::size_t bone, BoneState& state) {
@@ -87,9 +86,7 @@ void update_globals(const Rig& rig, const std::vector<std::int32_t>& bones, Bone
 }
 
 void measure_residuals(const Rig& rig, BoneState& state) {
-  const auto position = [&state](std::int32_t bone) {
-    return state.globals[static_cast<std::size_t>(bone)].translation;
-  };
+  const auto position = [&state](std::int32_t bone) { return state.globals[bone].translation; };
   for (std::size_t i = 0; i < rig.chains.size(); ++i) {
     state.ik_residuals[i] = glm::distance(position(rig.chains[i].effector), position(rig.chains[i].goal));
   }
@@ -151,7 +148,7 @@ void deform_until(const Rig& rig, const Pose& pose, const MorphState& morphs, co
   update_globals(rig, rig.read_early, state);
   evaluate_until(rig, rig.before_physics, pose, options, bone, state);
   const auto& before = rig.before_physics;
-  if (std::find(before.begin(), before.end(), bone) != before.end()) return;
+  if (std::ranges::find(before, bone) != before.end()) return;
   update_globals(rig, rig.stale_after_first_pass, state);
   if (physics) physics(state);
   evaluate_until(rig, rig.after_physics, pose, options, bone, state);

@@ -29,14 +29,13 @@ class Access {
       visit(ik(source));
     }
     if (rig_.chain_of_bone[i] < 0) return;
-    const Rig::IkChain& chain = rig_.chains[static_cast<std::size_t>(rig_.chain_of_bone[i])];
+    const Rig::IkChain& chain = rig_.chains[rig_.chain_of_bone[i]];
     visit(global(chain.goal));
     visit(global(chain.effector));
     for (const std::int32_t on_path : chain.path) {
       visit(local(on_path));
       visit(ik(on_path));
-      if (const std::int32_t parent = rig_.parents[static_cast<std::size_t>(on_path)]; parent >= 0)
-        visit(global(parent));
+      if (const std::int32_t parent = rig_.parents[on_path]; parent >= 0) visit(global(parent));
     }
   }
 
@@ -46,7 +45,7 @@ class Access {
     visit(local(bone));
     visit(global(bone));
     if (rig_.chain_of_bone[i] < 0) return;
-    const Rig::IkChain& chain = rig_.chains[static_cast<std::size_t>(rig_.chain_of_bone[i])];
+    const Rig::IkChain& chain = rig_.chains[rig_.chain_of_bone[i]];
     for (const Rig::IkLink& link : chain.links) visit(ik(link.bone));
     for (const std::int32_t on_path : chain.path) visit(global(on_path));
   }
@@ -104,12 +103,11 @@ class Scheduler {
   }
 
  private:
-  bool solves(std::int32_t bone) const { return rig_.chain_of_bone[static_cast<std::size_t>(bone)] >= 0; }
+  bool solves(std::int32_t bone) const { return rig_.chain_of_bone[bone] >= 0; }
 
   // Most rotations of links in a frame.
   std::int64_t work_of(std::int32_t bone) const {
-    const Rig::IkChain& chain =
-        rig_.chains[static_cast<std::size_t>(rig_.chain_of_bone[static_cast<std::size_t>(bone)])];
+    const Rig::IkChain& chain = rig_.chains[rig_.chain_of_bone[bone]];
     return std::int64_t{chain.iterations} * static_cast<std::int64_t>(chain.links.size());
   }
   // A leg is not paired with a chain that is soon solved, but with the other leg.
@@ -135,7 +133,7 @@ class Scheduler {
         }
       }
       skipped_ = j - at - rest.size();
-      std::copy(rest.begin(), rest.end(), order_.begin() + static_cast<std::ptrdiff_t>(at + 1 + skipped_));
+      std::ranges::copy(rest, order_.begin() + static_cast<std::ptrdiff_t>(at + 1 + skipped_));
       return partner;
     }
     return std::nullopt;

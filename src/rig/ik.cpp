@@ -201,7 +201,7 @@ class IkSolver {
   // Writes a pose to the bone state.
   void apply(std::span<const glm::quat> pose) {
     for (std::size_t k = 0; k < chain_.links.size(); ++k) {
-      state_.ik_rotations[static_cast<std::size_t>(chain_.links[k].bone)] = pose[k];
+      state_.ik_rotations[chain_.links[k].bone] = pose[k];
     }
     for (const std::int32_t bone : chain_.path) update_global(rig_, bone, state_);
   }
@@ -212,7 +212,7 @@ class IkSolver {
  private:
   static BoneState& without_ik(const Rig::IkChain& chain, BoneState& state) {
     for (const Rig::IkLink& link : chain.links) {
-      state.ik_rotations[static_cast<std::size_t>(link.bone)] = kNoRotation;
+      state.ik_rotations[link.bone] = kNoRotation;
     }
     return state;
   }
@@ -297,7 +297,7 @@ class IkSolver {
     save_pose(saved_pose(0));
   }
 
-  Lanes stale_effector() const { return lanes(state_.globals[static_cast<std::size_t>(chain_.effector)].translation); }
+  Lanes stale_effector() const { return lanes(state_.globals[chain_.effector].translation); }
 
   // 0: the best pose. 1 and 2: those after the last two iterations.
   std::span<glm::quat> saved_pose(std::size_t slot) {
@@ -385,10 +385,8 @@ void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, Eval
 }
 
 IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
-  const Rig::IkChain& solved = rig.chains[static_cast<std::size_t>(chain)];
-  const auto position = [&state](std::int32_t bone) {
-    return state.globals[static_cast<std::size_t>(bone)].translation;
-  };
+  const Rig::IkChain& solved = rig.chains[chain];
+  const auto position = [&state](std::int32_t bone) { return state.globals[bone].translation; };
   IkTrace trace;
   trace.chain = chain;
   IkSolver solver(rig, solved, rules, state);

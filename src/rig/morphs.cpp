@@ -7,7 +7,7 @@ namespace odori {
 
 namespace {
 
-float& weight_of(MorphState& state, std::int32_t morph) { return state.weights[static_cast<std::size_t>(morph)]; }
+float& weight_of(MorphState& state, std::int32_t morph) { return state.weights[morph]; }
 
 // With n children and weight w, a flip sets the child at floor((n + 1) w) - 1 to its ratio (evaluation.md 3).
 void apply_flip(const Rig::MorphGroup& group, float weight, MorphState& state) {
@@ -22,7 +22,7 @@ void expand_groups(const Rig& rig, MorphState& state) {
   for (const std::int32_t morph : rig.group_order) {
     const float weight = weight_of(state, morph);
     if (weight == 0.0f) continue;
-    const auto& group = rig.groups[static_cast<std::size_t>(rig.morphs[static_cast<std::size_t>(morph)].group)];
+    const auto& group = rig.groups[rig.morphs[morph].group];
     if (group.flip) {
       apply_flip(group, weight, state);
     } else {
@@ -36,7 +36,7 @@ void expand_groups(const Rig& rig, MorphState& state) {
 
 void apply_bone_terms(const Rig& rig, const Rig::MorphEntry& entry, float weight, MorphState& state) {
   for (std::int32_t i = entry.first_bone; i < entry.first_bone + entry.bone_count; ++i) {
-    const Rig::BoneMorphTerm& term = rig.bone_terms[static_cast<std::size_t>(i)];
+    const Rig::BoneMorphTerm& term = rig.bone_terms[i];
     const auto bone = static_cast<std::size_t>(term.bone);
     state.translations[bone] += term.translation * weight;
     state.rotations[bone] = state.rotations[bone] * scaled_rotation(term.rotation, weight);
@@ -101,10 +101,10 @@ void apply_material_terms(const Rig& rig, bool additions, MorphState& state) {
     const float weight = state.weights[morph];
     if (entry.material_count == 0 || weight == 0.0f) continue;
     for (std::int32_t i = entry.first_material; i < entry.first_material + entry.material_count; ++i) {
-      const Rig::MaterialMorphTerm& term = rig.material_terms[static_cast<std::size_t>(i)];
+      const Rig::MaterialMorphTerm& term = rig.material_terms[i];
       if (term.values.add != additions) continue;
       if (term.material >= 0) {
-        apply_to(state.materials[static_cast<std::size_t>(term.material)], term.values, weight);
+        apply_to(state.materials[term.material], term.values, weight);
       } else {
         apply(for_all, term.values, weight, for_all.texture, for_all.sphere, for_all.toon);
         any_for_all = true;
@@ -139,19 +139,18 @@ MorphState make_morph_state(const Rig& rig) {
 
 void evaluate_morphs(const Rig& rig, std::span<const float> weights, MorphState& state) {
   assert(weights.size() == rig.morphs.size() && state.weights.size() == rig.morphs.size());
-  std::transform(weights.begin(), weights.end(), state.weights.begin(),
-                 [](float weight) { return clamp_finite(weight); });
+  std::ranges::transform(weights, state.weights.begin(), [](float weight) { return clamp_finite(weight); });
   expand_groups(rig, state);
 
   if (!rig.bone_terms.empty()) {
-    std::fill(state.translations.begin(), state.translations.end(), glm::vec3(0.0f));
-    std::fill(state.rotations.begin(), state.rotations.end(), kNoRotation);
+    std::ranges::fill(state.translations, glm::vec3(0.0f));
+    std::ranges::fill(state.rotations, kNoRotation);
     for (std::size_t morph = 0; morph < rig.morphs.size(); ++morph) {
       if (state.weights[morph] != 0.0f) apply_bone_terms(rig, rig.morphs[morph], state.weights[morph], state);
     }
   }
   if (!rig.material_terms.empty()) {
-    std::copy(rig.rest_materials.begin(), rig.rest_materials.end(), state.materials.begin());
+    std::ranges::copy(rig.rest_materials, state.materials.begin());
     apply_material_terms(rig, false, state);
     apply_material_terms(rig, true, state);
     for (MaterialState& material : state.materials) {

@@ -72,17 +72,17 @@ void set_max_step(Rig::IkLink& link, float angle_rad) {
 // on.
 void fill_path(const Rig& rig, Rig::IkChain& chain, std::vector<std::int32_t>& levels) {
   std::vector<std::int32_t> ancestors;
-  for (std::int32_t bone = chain.effector; bone >= 0; bone = rig.parents[static_cast<std::size_t>(bone)]) {
+  for (std::int32_t bone = chain.effector; bone >= 0; bone = rig.parents[bone]) {
     ancestors.push_back(bone);
-    levels[static_cast<std::size_t>(bone)] = static_cast<std::int32_t>(ancestors.size());
+    levels[bone] = static_cast<std::int32_t>(ancestors.size());
   }
   std::int32_t length = 1;
-  for (const Rig::IkLink& link : chain.links) length = std::max(length, levels[static_cast<std::size_t>(link.bone)]);
+  for (const Rig::IkLink& link : chain.links) length = std::max(length, levels[link.bone]);
   chain.path_start.reserve(chain.links.size());
   for (const Rig::IkLink& link : chain.links) {
-    chain.path_start.push_back(length - levels[static_cast<std::size_t>(link.bone)]);
+    chain.path_start.push_back(length - levels[link.bone]);
   }
-  for (const std::int32_t bone : ancestors) levels[static_cast<std::size_t>(bone)] = 0;
+  for (const std::int32_t bone : ancestors) levels[bone] = 0;
   chain.path.assign(ancestors.rend() - length, ancestors.rend());
 }
 
@@ -91,7 +91,7 @@ void add_bones(const Model& model, Rig& rig) {
     rig.parents.push_back(bone.parent);
     rig.rest_positions.push_back(bone.rest_position);
     const bool root = bone.parent < 0;
-    const glm::vec3 from = root ? glm::vec3(0.0f) : model.bones[static_cast<std::size_t>(bone.parent)].rest_position;
+    const glm::vec3 from = root ? glm::vec3(0.0f) : model.bones[bone.parent].rest_position;
     rig.rest_offsets.push_back(bone.rest_position - from);
     rig.appends.push_back(append_of(bone));
   }
@@ -109,7 +109,7 @@ void add_chains(const Model& model, Rig& rig) {
     chain.iterations = bone.ik.iterations;
     chain.links.reserve(bone.ik.links.size());
     for (const IkLink& link : bone.ik.links) {
-      chain.links.push_back(link_of(link, model.bones[static_cast<std::size_t>(link.bone)]));
+      chain.links.push_back(link_of(link, model.bones[link.bone]));
       set_max_step(chain.links.back(), bone.ik.unit_angle_rad * static_cast<float>(chain.links.size()));
     }
     fill_path(rig, chain, levels);
@@ -121,19 +121,19 @@ void add_chains(const Model& model, Rig& rig) {
 void order_bones(const Model& model, Rig& rig) {
   std::vector<std::int32_t> all(model.bones.size());
   std::iota(all.begin(), all.end(), 0);
-  const auto bone = [&model](std::int32_t i) -> const Bone& { return model.bones[static_cast<std::size_t>(i)]; };
-  std::stable_sort(all.begin(), all.end(), [&](auto a, auto b) { return bone(a).layer < bone(b).layer; });
+  const auto bone = [&model](std::int32_t i) -> const Bone& { return model.bones[i]; };
+  std::ranges::stable_sort(all, [&](auto a, auto b) { return bone(a).layer < bone(b).layer; });
   for (const std::int32_t i : all) (bone(i).after_physics ? rig.after_physics : rig.before_physics).push_back(i);
 
   // Breadth first from the roots. There are no cycles, so every bone is reached once.
   std::vector<std::vector<std::int32_t>> children(model.bones.size());
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     const std::int32_t parent = model.bones[i].parent;
-    auto& list = parent < 0 ? rig.parents_first : children[static_cast<std::size_t>(parent)];
+    auto& list = parent < 0 ? rig.parents_first : children[parent];
     list.push_back(static_cast<std::int32_t>(i));
   }
   for (std::size_t next = 0; next < rig.parents_first.size(); ++next) {
-    const auto& list = children[static_cast<std::size_t>(rig.parents_first[next])];
+    const auto& list = children[rig.parents_first[next]];
     rig.parents_first.insert(rig.parents_first.end(), list.begin(), list.end());
   }
 }
@@ -164,23 +164,21 @@ void add_morphs(const Model& model, Rig& rig) {
 
 // Topological order: a group comes after every group that drives it. `check_model` removed all cycles.
 void order_groups(Rig& rig) {
-  const auto group_of = [&rig](std::int32_t morph) { return rig.morphs[static_cast<std::size_t>(morph)].group; };
+  const auto group_of = [&rig](std::int32_t morph) { return rig.morphs[morph].group; };
   std::vector<int> driver_counts(rig.groups.size(), 0);
   const auto for_each_subgroup = [&](const Rig::MorphGroup& group, const auto& visit) {
     for (const GroupOffset& child : group.children) {
       if (group_of(child.morph) >= 0) visit(child.morph);
     }
   };
-  const auto count_of = [&](std::int32_t morph) -> int& {
-    return driver_counts[static_cast<std::size_t>(group_of(morph))];
-  };
+  const auto count_of = [&](std::int32_t morph) -> int& { return driver_counts[group_of(morph)]; };
   for (const auto& group : rig.groups) for_each_subgroup(group, [&](std::int32_t morph) { ++count_of(morph); });
   for (std::size_t i = 0; i < rig.morphs.size(); ++i) {
     const auto morph = static_cast<std::int32_t>(i);
     if (group_of(morph) >= 0 && count_of(morph) == 0) rig.group_order.push_back(morph);
   }
   for (std::size_t next = 0; next < rig.group_order.size(); ++next) {
-    const auto& group = rig.groups[static_cast<std::size_t>(group_of(rig.group_order[next]))];
+    const auto& group = rig.groups[group_of(rig.group_order[next])];
     for_each_subgroup(group, [&](std::int32_t morph) {
       if (--count_of(morph) == 0) rig.group_order.push_back(morph);
     });

@@ -25,7 +25,7 @@ struct EvaluationOrder {
 
 EvaluationOrder order_of(const Rig& rig, std::int32_t bone) {
   const auto index_in = [bone](const std::vector<std::int32_t>& order) {
-    return static_cast<std::int32_t>(std::find(order.begin(), order.end(), bone) - order.begin());
+    return static_cast<std::int32_t>(std::ranges::find(order, bone) - order.begin());
   };
   const std::int32_t before = index_in(rig.before_physics);
   if (before < static_cast<std::int32_t>(rig.before_physics.size())) return {false, before};
@@ -73,7 +73,7 @@ IkContribution link_contribution(const Rig::IkLink& link, glm::quat rotation) {
   const glm::vec3 angles = link_angles(link, rotation);
   contribution.angles_rad = angles;
   for (glm::length_t axis = 0; axis < 3; ++axis) {
-    contribution.at_limit[static_cast<std::size_t>(axis)] = at_limit(link, axis, angles[axis]);
+    contribution.at_limit[axis] = at_limit(link, axis, angles[axis]);
   }
   return contribution;
 }
@@ -99,7 +99,7 @@ std::vector<IkContribution> link_contributions(const Rig& rig, const Pose& pose,
       contributions.push_back(contribution);
     }
   }
-  std::stable_sort(contributions.begin(), contributions.end(), [&](const IkContribution& a, const IkContribution& b) {
+  std::ranges::stable_sort(contributions, [&](const IkContribution& a, const IkContribution& b) {
     return order_of(rig, a.goal) < order_of(rig, b.goal);
   });
   return contributions;

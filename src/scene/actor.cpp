@@ -128,17 +128,16 @@ void pose_by_track(Actor& actor, const AccessoryState& state) {
 
 // To rest; IK moves nothing either.
 void clear_pose(Pose& pose) {
-  std::fill(pose.rotations.begin(), pose.rotations.end(), kNoRotation);
-  std::fill(pose.translations.begin(), pose.translations.end(), glm::vec3(0.0f));
-  std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
-  std::fill(pose.ik_enabled.begin(), pose.ik_enabled.end(), std::uint8_t{0});
+  std::ranges::fill(pose.rotations, kNoRotation);
+  std::ranges::fill(pose.translations, glm::vec3(0.0f));
+  std::ranges::fill(pose.morph_weights, 0.0f);
+  std::ranges::fill(pose.ik_enabled, std::uint8_t{0});
 }
 
 // `evaluate_morphs` leaves materials alone that no morph changes.
 void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morphs) {
   if (before == 1.0f && opacity == 1.0f) return;
-  if (rig.material_terms.empty())
-    std::copy(rig.rest_materials.begin(), rig.rest_materials.end(), morphs.materials.begin());
+  if (rig.material_terms.empty()) std::ranges::copy(rig.rest_materials, morphs.materials.begin());
   for (MaterialState& material : morphs.materials) {
     material.diffuse.a *= opacity;
     material.edge_color.a *= opacity;

@@ -21,7 +21,7 @@ bool is_bone_of_other(const Stage& stage, std::int32_t self, std::int32_t actor,
 
 template <typename Key>
 void sort_by_frame(std::vector<Key>& keys) {
-  std::stable_sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) { return a.frame < b.frame; });
+  std::ranges::stable_sort(keys, [](const Key& a, const Key& b) { return a.frame < b.frame; });
 }
 
 AccessoryKey within_range(const Stage& stage, std::int32_t actor, AccessoryKey key) {
@@ -74,9 +74,8 @@ void set_external_parent_keys(Stage& stage, std::int32_t actor, ExternalParentKe
 }
 
 AccessoryState accessory_state(const AccessoryTrack& track, double frame) {
-  const auto after = std::upper_bound(track.begin(), track.end(), frame, [](double wanted, const AccessoryKey& key) {
-    return wanted < static_cast<double>(key.frame);
-  });
+  const auto after = std::ranges::upper_bound(
+      track, frame, {}, [](const AccessoryKey& key) { return static_cast<double>(key.frame); });
   const AccessoryKey& from = after == track.begin() ? *after : *(after - 1);
   AccessoryState state{from, quat_from_euler_xyz(from.rotation_rad)};
   if (after == track.begin() || after == track.end()) return state;

@@ -68,8 +68,7 @@ Keys simplified(const Keys& keys, float tolerance) {
 }
 
 BoneTrack& track_of(Motion& motion, const NameKey& name) {
-  const auto found = std::find_if(motion.bones.begin(), motion.bones.end(),
-                                  [&](const BoneTrack& track) { return track.name == name; });
+  const auto found = std::ranges::find_if(motion.bones, [&](const BoneTrack& track) { return track.name == name; });
   if (found != motion.bones.end()) return *found;
   motion.bones.push_back({name, {}});
   return motion.bones.back();
@@ -78,15 +77,14 @@ BoneTrack& track_of(Motion& motion, const NameKey& name) {
 void replace_keys(BoneTrack& track, const Keys& baked, BakeRange range) {
   std::erase_if(track.keys,
                 [range](const BoneKey& key) { return key.frame >= range.first && key.frame <= range.last; });
-  const auto after = std::find_if(track.keys.begin(), track.keys.end(),
-                                  [range](const BoneKey& key) { return key.frame > range.last; });
+  const auto after = std::ranges::find_if(track.keys, [range](const BoneKey& key) { return key.frame > range.last; });
   track.keys.insert(after, baked.begin(), baked.end());
 }
 
 void disable_chains(const std::vector<NameKey>& chains, std::uint32_t first, Motion& motion) {
   if (chains.empty()) return;
   const auto is_disabled = [&chains](const PropertyKey::IkSwitch& change) {
-    return std::find(chains.begin(), chains.end(), change.bone) != chains.end();
+    return std::ranges::find(chains, change.bone) != chains.end();
   };
   bool visible = true;
   std::size_t at = 0;
@@ -119,22 +117,18 @@ std::map<NameKey, std::int32_t> bones_by_name(const Model& model) {
 std::vector<NameKey> names_of(const Model& model, const std::vector<std::int32_t>& bones) {
   std::vector<NameKey> names;
   for (const std::int32_t bone : bones) {
-    if (const auto name = name_key(model.bones[static_cast<std::size_t>(bone)].name)) names.push_back(*name);
+    if (const auto name = name_key(model.bones[bone].name)) names.push_back(*name);
   }
   return names;
 }
 
-}  // namespace
-
-namespace {
-
 bool is_addressable(const std::map<NameKey, std::int32_t>& addressable, const Model& model, std::int32_t bone) {
-  const auto name = name_key(model.bones[static_cast<std::size_t>(bone)].name);
+  const auto name = name_key(model.bones[bone].name);
   return name && addressable.at(*name) == bone;
 }
 
 bool can_have_keys(const std::map<NameKey, std::int32_t>& addressable, const Model& model, std::int32_t bone) {
-  return is_addressable(addressable, model, bone) && !model.bones[static_cast<std::size_t>(bone)].has_fixed_axis;
+  return is_addressable(addressable, model, bone) && !model.bones[bone].has_fixed_axis;
 }
 
 // Whether the motion has the chain's IK on at a frame.
@@ -154,8 +148,7 @@ void disable_in_range(const std::vector<NameKey>& chains, BakeRange range, Motio
   disable_chains(chains, range.first, motion);
   const std::uint32_t end = range.last + 1;
   if (last_frame(before) <= range.last) return;
-  auto at = std::find_if(motion.property.begin(), motion.property.end(),
-                         [end](const PropertyKey& key) { return key.frame >= end; });
+  auto at = std::ranges::find_if(motion.property, [end](const PropertyKey& key) { return key.frame >= end; });
   if (at == motion.property.end() || at->frame != end) {
     PropertyKey key;
     key.frame = end;
@@ -177,7 +170,7 @@ std::vector<std::int32_t> bakeable_bones(const Actor& actor) {
   for (const DrivenBone& driven : actor.physics->driven().driven) {
     if (can_have_keys(addressable, *actor.model, driven.bone)) bones.push_back(driven.bone);
   }
-  std::sort(bones.begin(), bones.end());
+  std::ranges::sort(bones);
   return bones;
 }
 
@@ -185,9 +178,8 @@ std::vector<std::int32_t> bakeable_chains(const Actor& actor) {
   std::vector<std::int32_t> chains;
   const auto addressable = bones_by_name(*actor.model);
   for (const Rig::IkChain& chain : actor.rig->chains) {
-    const bool links = std::all_of(chain.links.begin(), chain.links.end(), [&](const Rig::IkLink& link) {
-      return can_have_keys(addressable, *actor.model, link.bone);
-    });
+    const bool links = std::ranges::all_of(
+        chain.links, [&](const Rig::IkLink& link) { return can_have_keys(addressable, *actor.model, link.bone); });
     if (links && is_addressable(addressable, *actor.model, chain.goal)) chains.push_back(chain.goal);
   }
   return chains;
@@ -198,13 +190,13 @@ std::vector<std::int32_t> baked_bones(const Actor& actor, BakeParts parts) {
   if (parts.physics) bones = bakeable_bones(actor);
   if (parts.ik) {
     for (const std::int32_t goal : bakeable_chains(actor)) {
-      const std::int32_t chain = actor.rig->chain_of_bone[static_cast<std::size_t>(goal)];
-      for (const Rig::IkLink& link : actor.rig->chains[static_cast<std::size_t>(chain)].links) {
+      const std::int32_t chain = actor.rig->chain_of_bone[goal];
+      for (const Rig::IkLink& link : actor.rig->chains[chain].links) {
         bones.push_back(link.bone);
       }
     }
   }
-  std::sort(bones.begin(), bones.end());
+  std::ranges::sort(bones);
   bones.erase(std::unique(bones.begin(), bones.end()), bones.end());
   return bones;
 }
@@ -221,7 +213,7 @@ std::optional<BakedKeys> record_keys(Actor& actor, const DeformOptions& options,
     advance_actor(actor, static_cast<double>(frame), options);
     for (std::size_t i = 0; i < baked.bones.size(); ++i) {
       BoneKey key = key_of(actor, baked.bones[i], at);
-      if (std::binary_search(driven.begin(), driven.end(), baked.bones[i])) key.physics = false;
+      if (std::ranges::binary_search(driven, baked.bones[i])) key.physics = false;
       baked.keys[i].push_back(key);
     }
   }

@@ -19,7 +19,7 @@ bool has_bone(const Stage& stage, std::int32_t actor, std::int32_t bone) {
 // Whether `actor` is `target` or depends on it through external parents.
 bool depends_on(const Stage& stage, std::int32_t actor, std::int32_t target) {
   const auto& links = stage.actors[at(actor)]->external_parent_links;
-  return actor == target || std::any_of(links.begin(), links.end(), [&](const ExternalParentLink& link) {
+  return actor == target || std::ranges::any_of(links, [&](const ExternalParentLink& link) {
            return depends_on(stage, link.actor, target);
          });
 }
@@ -27,8 +27,7 @@ bool depends_on(const Stage& stage, std::int32_t actor, std::int32_t target) {
 // The bone of `model` with the name of `bone` in `other`; -1 if there is none.
 std::int32_t bone_of_same_name(const Model& model, const Model& other, std::int32_t bone) {
   const std::string& name = other.bones[at(bone)].name;
-  const auto found =
-      std::find_if(model.bones.begin(), model.bones.end(), [&name](const Bone& b) { return b.name == name; });
+  const auto found = std::ranges::find_if(model.bones, [&name](const Bone& b) { return b.name == name; });
   return found == model.bones.end() ? -1 : static_cast<std::int32_t>(found - model.bones.begin());
 }
 
@@ -39,8 +38,8 @@ bool can_set_external_parent(const Stage& stage, std::int32_t actor, std::int32_
 }
 
 const ExternalParentLink* external_parent_of(const Actor& actor, std::int32_t bone) {
-  const auto found = std::find_if(actor.external_parent_links.begin(), actor.external_parent_links.end(),
-                                  [bone](const ExternalParentLink& link) { return link.bone == bone; });
+  const auto found = std::ranges::find_if(actor.external_parent_links,
+                                          [bone](const ExternalParentLink& link) { return link.bone == bone; });
   return found == actor.external_parent_links.end() ? nullptr : &*found;
 }
 
@@ -55,7 +54,7 @@ bool set_external_parent(Stage& stage, std::int32_t actor, const ExternalParentL
 bool attach_to_bone(Stage& stage, std::int32_t accessory, std::int32_t parent, std::string_view bone) {
   if (!is_actor(stage, parent)) return false;
   const auto& bones = stage.actors[at(parent)]->model->bones;
-  const auto found = std::find_if(bones.begin(), bones.end(), [bone](const Bone& each) { return each.name == bone; });
+  const auto found = std::ranges::find_if(bones, [bone](const Bone& each) { return each.name == bone; });
   if (found == bones.end()) return false;
   return set_external_parent(stage, accessory, {0, parent, static_cast<std::int32_t>(found - bones.begin())});
 }

@@ -83,7 +83,7 @@ ActorPlacement moved(const Actor& actor, glm::vec3 offset) {
 }
 
 ActorPlacement placement_beside(const Stage& stage, std::int32_t actor) {
-  const Actor& added = *stage.actors[static_cast<std::size_t>(actor)];
+  const Actor& added = *stage.actors[actor];
   const auto own = width_of(added);
   std::optional<float> right;
   for (const auto& other : stage.actors) {

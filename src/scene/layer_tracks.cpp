@@ -69,8 +69,7 @@ class KnownTracks {
     for (const auto& known : tracks_) {
       const auto tracks = known.lock();
       if (!tracks || tracks->model.get() != &model) continue;
-      if (std::equal(tracks->layers.begin(), tracks->layers.end(), layers.begin(), layers.end(), same_tracks))
-        return tracks;
+      if (std::ranges::equal(tracks->layers, layers, same_tracks)) return tracks;
     }
     return nullptr;
   }

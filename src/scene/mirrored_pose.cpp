@@ -65,7 +65,7 @@ std::size_t mirror_pose(Actor& actor) {
   const auto morphs = counterparts(actor.model->morphs);
   for (std::size_t i = 0; i < morphs.size(); ++i) {
     if (morphs[i] < 0) continue;
-    const float weight = pose.morph_weights[static_cast<std::size_t>(morphs[i])];
+    const float weight = pose.morph_weights[morphs[i]];
     if (weight == pose.morph_weights[i]) continue;
     set_morph(actor, static_cast<int>(i), weight);
     ++set;

@@ -28,8 +28,7 @@ void add_new_tracks(std::vector<TrackSummary> more, std::vector<TrackSummary>& a
 
 std::optional<float> leg_height(const Model& model) {
   for (const std::string_view name : {"左足", "右足"}) {
-    const auto leg =
-        std::find_if(model.bones.begin(), model.bones.end(), [name](const Bone& bone) { return bone.name == name; });
+    const auto leg = std::ranges::find_if(model.bones, [name](const Bone& bone) { return bone.name == name; });
     if (leg != model.bones.end() && leg->rest_position.y > 0.0f) return leg->rest_position.y;
   }
   return std::nullopt;
@@ -60,7 +59,7 @@ void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
 void set_layer(Actor& actor, int layer, const LayerSettings& settings) {
   if (!is_layer(actor, layer)) return;
   std::vector<MotionLayer> layers = actor.layers;
-  LayerSettings& current = layers[static_cast<std::size_t>(layer)].settings;
+  LayerSettings& current = layers[layer].settings;
   const LayerSettings wanted = within_range(settings);
   if (current == wanted) return;
   current = wanted;
@@ -71,7 +70,7 @@ void move_layer(Actor& actor, int layer, int to) {
   const int last = static_cast<int>(actor.layers.size()) - 1;
   if (!is_layer(actor, layer) || std::clamp(to, 0, last) == layer) return;
   std::vector<MotionLayer> layers = actor.layers;
-  MotionLayer moved = std::move(layers[static_cast<std::size_t>(layer)]);
+  MotionLayer moved = std::move(layers[layer]);
   layers.erase(layers.begin() + layer);
   layers.insert(layers.begin() + std::clamp(to, 0, last), std::move(moved));
   set_motion_layers(actor, std::move(layers));

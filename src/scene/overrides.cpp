@@ -12,13 +12,12 @@ namespace {
 // The value at `index`; null where there is none.
 template <typename T>
 T* value_at(std::vector<T>& values, int index) {
-  return index >= 0 && static_cast<std::size_t>(index) < values.size() ? &values[static_cast<std::size_t>(index)]
-                                                                       : nullptr;
+  return index >= 0 && static_cast<std::size_t>(index) < values.size() ? &values[index] : nullptr;
 }
 
 const Bone* bone_at(const Actor& actor, int bone) {
   const auto& bones = actor.model->bones;
-  return bone >= 0 && static_cast<std::size_t>(bone) < bones.size() ? &bones[static_cast<std::size_t>(bone)] : nullptr;
+  return bone >= 0 && static_cast<std::size_t>(bone) < bones.size() ? &bones[bone] : nullptr;
 }
 
 constexpr std::uint8_t bit(MaterialFlag flag) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(flag)); }
@@ -40,7 +39,7 @@ Overrides no_overrides(const Model& model) {
 
 bool any_solo(const Overrides& overrides) {
   const auto& mix = overrides.morph_mix;
-  return std::find(mix.begin(), mix.end(), MorphMix::solo) != mix.end();
+  return std::ranges::find(mix, MorphMix::solo) != mix.end();
 }
 
 void set_morph(Actor& actor, int morph, float weight) {
@@ -63,7 +62,7 @@ void set_morph_mix(Actor& actor, int morph, MorphMix mix) {
 
 void set_ik(Actor& actor, int bone, bool enabled) {
   auto* value = value_at(actor.overrides.ik_enabled, bone);
-  if (value != nullptr && actor.model->bones[static_cast<std::size_t>(bone)].has_ik) *value = enabled;
+  if (value != nullptr && actor.model->bones[bone].has_ik) *value = enabled;
 }
 
 void clear_ik_override(Actor& actor, int bone) {
@@ -101,19 +100,19 @@ void set_bone_rotation(Actor& actor, int index, glm::quat rotation) {
   const Bone* bone = bone_at(actor, index);
   const bool finite = is_finite(glm::vec4(rotation.x, rotation.y, rotation.z, rotation.w));
   if (bone == nullptr || !can_rotate(*bone) || !finite) return;
-  actor.overrides.bone_rotations[static_cast<std::size_t>(index)] = allowed_rotation(*bone, rotation);
+  actor.overrides.bone_rotations[index] = allowed_rotation(*bone, rotation);
 }
 
 void set_bone_translation(Actor& actor, int index, glm::vec3 translation) {
   const Bone* bone = bone_at(actor, index);
   if (bone == nullptr || !can_translate(*bone) || !is_finite(translation)) return;
-  actor.overrides.bone_translations[static_cast<std::size_t>(index)] = clamp_finite(translation);
+  actor.overrides.bone_translations[index] = clamp_finite(translation);
 }
 
 void clear_bone_override(Actor& actor, int index) {
   if (bone_at(actor, index) == nullptr) return;
-  actor.overrides.bone_rotations[static_cast<std::size_t>(index)].reset();
-  actor.overrides.bone_translations[static_cast<std::size_t>(index)].reset();
+  actor.overrides.bone_rotations[index].reset();
+  actor.overrides.bone_translations[index].reset();
 }
 
 void clear_bone_overrides(Actor& actor) {
@@ -138,8 +137,7 @@ void set_material_visible(Actor& actor, int material, bool visible) {
 }
 
 void set_all_materials_visible(Actor& actor, bool visible) {
-  std::fill(actor.overrides.material_hidden.begin(), actor.overrides.material_hidden.end(),
-            static_cast<std::uint8_t>(visible ? 0 : 1));
+  std::ranges::fill(actor.overrides.material_hidden, static_cast<std::uint8_t>(visible ? 0 : 1));
 }
 
 bool has_flag(const Material& material, MaterialFlag flag) {
@@ -186,7 +184,7 @@ namespace {
 // Copies the flag if it is overridden.
 void copy_flag_override(const Actor& from, int material, MaterialFlag flag, Actor& to, int same) {
   const bool on = has_flag(from, static_cast<std::size_t>(material), flag);
-  const bool overridden = on != has_flag(from.model->materials[static_cast<std::size_t>(material)], flag);
+  const bool overridden = on != has_flag(from.model->materials[material], flag);
   if (overridden) set_material_flag(to, same, flag, on);
 }
 
@@ -207,17 +205,17 @@ void copy_overrides(const Actor& from, Actor& to) {
   const Model& old = *from.model;
   const Overrides& set = from.overrides;
   for (int i = 0; i < static_cast<int>(old.morphs.size()); ++i) {
-    const auto& weight = set.morph_weights[static_cast<std::size_t>(i)];
-    const MorphMix mix = set.morph_mix[static_cast<std::size_t>(i)];
+    const auto& weight = set.morph_weights[i];
+    const MorphMix mix = set.morph_mix[i];
     if (!weight && mix == MorphMix::plain) continue;
     const int same = find_same_name(old.morphs, i, to.model->morphs);
     if (weight) set_morph(to, same, *weight);
     if (mix != MorphMix::plain) set_morph_mix(to, same, mix);
   }
   for (int i = 0; i < static_cast<int>(old.bones.size()); ++i) {
-    const auto& enabled = set.ik_enabled[static_cast<std::size_t>(i)];
+    const auto& enabled = set.ik_enabled[i];
     if (enabled) set_ik(to, find_same_name(old.bones, i, to.model->bones), *enabled);
-    const auto& simulated = set.physics_enabled[static_cast<std::size_t>(i)];
+    const auto& simulated = set.physics_enabled[i];
     if (simulated) set_bone_physics(to, find_same_name(old.bones, i, to.model->bones), *simulated);
     copy_bone_override(from, i, to);
   }
@@ -225,7 +223,7 @@ void copy_overrides(const Actor& from, Actor& to) {
   to.overrides.rest_pose = set.rest_pose;
   for (int i = 0; i < static_cast<int>(old.materials.size()); ++i) {
     const int same = find_same_name(old.materials, i, to.model->materials);
-    if (set.material_hidden[static_cast<std::size_t>(i)] != 0) set_material_visible(to, same, false);
+    if (set.material_hidden[i] != 0) set_material_visible(to, same, false);
     for (int flag = 0; flag < kMaterialFlagCount; ++flag)
       copy_flag_override(from, i, static_cast<MaterialFlag>(flag), to, same);
   }

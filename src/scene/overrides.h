@@ -119,8 +119,7 @@ int find_same_name(const std::vector<Named>& here, int index, const std::vector<
   if (index < 0 || index >= static_cast<int>(here.size())) return -1;
   const auto at = static_cast<std::size_t>(index);
   if (at < there.size() && there[at].name == here[at].name) return index;
-  const auto found =
-      std::find_if(there.begin(), there.end(), [&](const Named& other) { return other.name == here[at].name; });
+  const auto found = std::ranges::find_if(there, [&](const Named& other) { return other.name == here[at].name; });
   return found == there.end() ? -1 : static_cast<int>(found - there.begin());
 }
 

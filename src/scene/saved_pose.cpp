@@ -40,7 +40,7 @@ void add_bones(const Actor& actor, SavedPose& saved) {
 
 void mark_animated(const BoundMotion& motion, std::vector<std::uint8_t>& animated) {
   for (const BoundMotion::Morph& track : motion.morphs) {
-    for (const std::int32_t morph : track.morphs) animated[static_cast<std::size_t>(morph)] = 1;
+    for (const std::int32_t morph : track.morphs) animated[morph] = 1;
   }
 }
 

@@ -56,8 +56,8 @@ Bounds rest_bounds(const Stage& stage) {
 
 // The bone with the largest weight; -1: none.
 std::int32_t main_bone(const Vertex& vertex) {
-  const auto heaviest = std::max_element(vertex.weights.begin(), vertex.weights.end());
-  return vertex.bones[static_cast<std::size_t>(heaviest - vertex.weights.begin())];
+  const auto heaviest = std::ranges::max_element(vertex.weights);
+  return vertex.bones[heaviest - vertex.weights.begin()];
 }
 
 // Where the models are now: each vertex follows the bone with its largest weight.
@@ -102,7 +102,7 @@ void find_links(const Actor& actor, double frame, std::vector<ExternalParentLink
   links = actor.external_parent_links;
   const std::size_t set_by_user = links.size();
   const auto replace = [&](const ExternalParentLink& link) {
-    const auto known = std::find_if(links.begin(), links.end(), [&](const auto& one) { return one.bone == link.bone; });
+    const auto known = std::ranges::find_if(links, [&](const auto& one) { return one.bone == link.bone; });
     if (known == links.end()) {
       links.push_back(link);
     } else if (static_cast<std::size_t>(known - links.begin()) >= set_by_user) {
@@ -146,17 +146,16 @@ void update_links(Stage& stage) {
 
 // Whether the actors of its external parents are posed.
 bool is_ready(const Stage& stage, std::size_t index) {
-  return std::all_of(stage.links[index].begin(), stage.links[index].end(), [&stage](const ExternalParentLink& link) {
-    return stage.posed[static_cast<std::size_t>(link.actor)] != 0;
-  });
+  return std::ranges::all_of(stage.links[index],
+                             [&stage](const ExternalParentLink& link) { return stage.posed[link.actor] != 0; });
 }
 
 void advance_ready_actor(Stage& stage, std::size_t index) {
   Actor& actor = *stage.actors[index];
   actor.external_parents.clear();
   for (const ExternalParentLink& link : stage.links[index]) {
-    const Actor& other = *stage.actors[static_cast<std::size_t>(link.actor)];
-    actor.external_parents.push_back({link.bone, other.bones.globals[static_cast<std::size_t>(link.actor_bone)]});
+    const Actor& other = *stage.actors[link.actor];
+    actor.external_parents.push_back({link.bone, other.bones.globals[link.actor_bone]});
   }
   advance_actor(actor, stage.frame, deform_options(stage, actor));
 }
@@ -164,13 +163,12 @@ void advance_ready_actor(Stage& stage, std::size_t index) {
 // The position of the bone that the camera motion follows; the origin if it follows none.
 glm::vec3 followed_position(const Stage& stage) {
   const auto& keys = stage.camera_follow;
-  const auto next =
-      std::upper_bound(keys.begin(), keys.end(), stage.frame,
-                       [](double frame, const CameraFollowKey& key) { return frame < static_cast<double>(key.frame); });
+  const auto next = std::ranges::upper_bound(
+      keys, stage.frame, {}, [](const CameraFollowKey& key) { return static_cast<double>(key.frame); });
   const CameraFollowKey follow = next == keys.begin() ? CameraFollowKey() : *(next - 1);
   if (follow.actor < 0) return glm::vec3(0.0f);
-  const Actor& actor = *stage.actors[static_cast<std::size_t>(follow.actor)];
-  return actor.bones.globals[static_cast<std::size_t>(follow.bone)].translation;
+  const Actor& actor = *stage.actors[follow.actor];
+  return actor.bones.globals[follow.bone].translation;
 }
 
 // In rounds: all actors whose external parents are posed, at the same time.
@@ -191,7 +189,7 @@ void advance_actors(Stage& stage, Threads threads) {
     } else {
       advance_range(0, stage.ready.size());
     }
-    for (const std::int32_t i : stage.ready) stage.posed[static_cast<std::size_t>(i)] = 1;
+    for (const std::int32_t i : stage.ready) stage.posed[i] = 1;
   }
 }
 

@@ -10,18 +10,18 @@ namespace {
 PhysicsParts physics_parts(const Actor& actor, std::int32_t bone) {
   if (!actor.physics || !actor.physics->drives()) return {};
   const auto& driven = actor.physics->driven().driven;
-  const bool has_body = std::any_of(driven.begin(), driven.end(), [=](const DrivenBone& d) { return d.bone == bone; });
+  const bool has_body = std::ranges::any_of(driven, [=](const DrivenBone& d) { return d.bone == bone; });
   return {[&actor](BoneState& state) {
             drive_bones(*actor.rig, actor.physics->driven(), actor.physics->driven_transforms(),
                         actor.pose.physics_weight, state);
           },
-          has_body && actor.pose.physics_weight[static_cast<std::size_t>(bone)] > 0.0f};
+          has_body && actor.pose.physics_weight[bone] > 0.0f};
 }
 
 }  // namespace
 
 TransformBreakdown transform_breakdown(const Stage& stage, std::int32_t actor, std::int32_t bone) {
-  const Actor& shown = *stage.actors[static_cast<std::size_t>(actor)];
+  const Actor& shown = *stage.actors[actor];
   std::vector<TransformBreakdown::LayerKeys> override_layers;
   for (const OverrideLayer& layer : shown.bound->override_layers) {
     if (const auto keys = keys_at(layer.motion, bone, stage.frame, stage.deform.rules))
@@ -33,10 +33,10 @@ TransformBreakdown transform_breakdown(const Stage& stage, std::int32_t actor, s
 }
 
 IkTrace trace_ik_chain(const Stage& stage, std::int32_t actor, std::int32_t chain) {
-  const Actor& shown = *stage.actors[static_cast<std::size_t>(actor)];
+  const Actor& shown = *stage.actors[actor];
   BoneState state = make_bone_state(*shown.rig);
-  deform_until_ik(*shown.rig, shown.pose, shown.morphs, deform_options(stage, shown),
-                  shown.rig->chains[static_cast<std::size_t>(chain)].goal, state, physics_parts(shown, -1).drive);
+  deform_until_ik(*shown.rig, shown.pose, shown.morphs, deform_options(stage, shown), shown.rig->chains[chain].goal,
+                  state, physics_parts(shown, -1).drive);
   return trace_ik(*shown.rig, chain, stage.deform.rules, state);
 }
 

@@ -34,7 +34,7 @@ fs::path absolute_folder(const fs::path& folder) {
 // Empty for the sample, whose folder has no files of the user.
 fs::path folder_of_selected(const Session& session) {
   if (session.selected < 0) return {};
-  const fs::path& file = session.stage.actors[static_cast<std::size_t>(session.selected)]->file;
+  const fs::path& file = session.stage.actors[session.selected]->file;
   const fs::path folder = file.empty() ? fs::path() : absolute_folder(file).parent_path();
   return folder == assets_folder() ? fs::path() : folder;
 }

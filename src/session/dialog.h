@@ -4,7 +4,7 @@
 
 #include "base/job.h"
 #include "ui/core/commands.h"
-#include "viewer/folder_listing.h"
+#include "view/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -52,7 +52,7 @@ Result<std::filesystem::path> write_pose(const Session& session, const Motion& p
     return written ? Result<std::filesystem::path>(wanted) : written.fault();
   }
   const std::filesystem::path folder = output_folder(session);
-  if (folder.empty()) return Fault{&kNoOutputFolder};
+  if (folder.empty()) return fault(kNoOutputFolder);
   auto file = make_new_file(folder, output_stem(session), ".vpd");
   if (!file) return file;
   const Status written = write_file(*file, write_vpd(pose));
@@ -64,7 +64,7 @@ Result<std::filesystem::path> write_pose(const Session& session, const Motion& p
 
 // Whether the same motions are enabled; other settings of the layers may differ.
 bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const MotionLayer& one, const MotionLayer& other) {
+  return std::ranges::equal(a, b, [](const MotionLayer& one, const MotionLayer& other) {
     return one.motion == other.motion && one.settings.on == other.settings.on;
   });
 }
@@ -105,7 +105,7 @@ void clear_overrides_of_motion(Session& session, std::size_t index, const Motion
   for (const BoundMotion::Bone& track : bind(motion, *actor.model).bones) {
     if (!is_overridden(actor.overrides, track.bone)) continue;
     clear_bone_override(actor, track.bone);
-    cleared.push_back(actor.model->bones[static_cast<std::size_t>(track.bone)].name);
+    cleared.push_back(actor.model->bones[track.bone].name);
   }
   if (!cleared.empty()) {
     post_message(session, Severity::note, file, {cleared_overrides(cleared)});
@@ -145,7 +145,7 @@ void update_after_layer_change(const StageLayers& before, Session& session) {
   }
   update_playback_end(session);
   ++session.override_revision;
-  if (std::equal(before.begin(), before.end(), after.begin(), after.end(), same_motions)) return;
+  if (std::ranges::equal(before, after, same_motions)) return;
   ++session.revision;
   ++session.stage_revision;
 }

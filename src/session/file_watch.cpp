@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool contains(const std::vector<fs::path>& files, const fs::path& file) {
-  return std::find(files.begin(), files.end(), file) != files.end();
+  return std::ranges::find(files, file) != files.end();
 }
 
 // The files of an actor besides its own: the .x of a .vac, and its textures in its model's folder.
@@ -52,7 +52,7 @@ std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
     const fs::path& model = session.stage.actors[i]->file;
     const std::vector<fs::path> further = further_files(session, i);
-    const bool any = std::any_of(further.begin(), further.end(), [&](const fs::path& file) {
+    const bool any = std::ranges::any_of(further, [&](const fs::path& file) {
       std::error_code error;
       return contains(changed, file) && fs::exists(file, error);
     });
@@ -65,8 +65,7 @@ std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs
 void add_other_motions(const Session& session, std::vector<fs::path>& files) {
   for (const auto& actor : session.stage.actors) {
     const auto& layers = actor->layers;
-    const bool any = std::any_of(layers.begin(), layers.end(),
-                                 [&](const MotionLayer& layer) { return contains(files, layer.file); });
+    const bool any = std::ranges::any_of(layers, [&](const MotionLayer& layer) { return contains(files, layer.file); });
     for (const MotionLayer& layer : layers) {
       if (any && !layer.file.empty() && !contains(files, layer.file)) files.push_back(layer.file);
     }

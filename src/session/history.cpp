@@ -14,8 +14,8 @@ namespace {
 std::size_t layer_bytes(const std::vector<MotionLayer>& layers, const std::vector<MotionLayer>& others) {
   std::size_t bytes = layers.size() * sizeof(MotionLayer);
   for (const MotionLayer& layer : layers) {
-    const bool shared = std::any_of(others.begin(), others.end(),
-                                    [&](const MotionLayer& other) { return other.motion == layer.motion; });
+    const bool shared =
+        std::ranges::any_of(others, [&](const MotionLayer& other) { return other.motion == layer.motion; });
     if (!shared) bytes += odori::bytes_of(*layer.motion);
   }
   return bytes;

@@ -2,7 +2,7 @@
 
 // The undo history of overrides, motion layers and the light.
 
-#include "viewer/override_changes.h"
+#include "view/override_changes.h"
 
 #include <cstddef>
 #include <cstdint>

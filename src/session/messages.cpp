@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "loading/model_textures.h"
-#include "viewer/stage_physics.h"
+#include "view/stage_physics.h"
 
 #include <algorithm>
 #include <span>
@@ -33,7 +33,7 @@ void post_fault(Session& session, const std::filesystem::path& file, const Fault
   post_message(session, Severity::error, readable_name(file), {headline(fault)});
   const std::string where = location(fault);
   if (!where.empty()) session.messages.back().details = {fmt::format("{}: {}", fault.kind->code, where)};
-  const auto known = std::find(session.recent.begin(), session.recent.end(), file);
+  const auto known = std::ranges::find(session.recent, file);
   if (fault.kind != &kFileMissing || known == session.recent.end()) return;
   session.messages.back().offers.push_back({tr("Remove from recent files"), RemoveRecent{file}});
 }
@@ -44,15 +44,14 @@ void post_diagnostics(Session& session, const std::filesystem::path& file, const
   const auto& faults = diagnostics.faults();
   std::vector<std::string> lines, details;
   for (const Diagnostics::Group& group : sorted_by_severity(diagnostics)) {
-    const auto first =
-        std::find_if(faults.begin(), faults.end(), [&](const Fault& one) { return matches(group, one); });
+    const auto first = std::ranges::find_if(faults, [&](const Fault& one) { return matches(group, one); });
     lines.push_back(headline(*first, group.count - 1));
     const std::string where = location(*first);
     if (!where.empty()) details.push_back(fmt::format("{}: {}", first->kind->code, where));
   }
   post_message(session, std::min(highest, Severity::warning), readable_name(file), std::move(lines));
   session.messages.back().details = std::move(details);
-  if (std::any_of(faults.begin(), faults.end(), is_missing_texture)) {
+  if (std::ranges::any_of(faults, is_missing_texture)) {
     session.messages.back().offers = texture_offers(session);
   }
 }
@@ -66,7 +65,7 @@ void post_file_written(Session& session, const std::filesystem::path& file, std:
 void post_lost_bodies(Session& session) {
   for (const auto& [actor, lost] : take_lost_bodies(session.stage)) {
     const auto at = static_cast<std::size_t>(actor);
-    const std::string& name = session.stage.actors[at]->model->bodies[static_cast<std::size_t>(lost.body)].name;
+    const std::string& name = session.stage.actors[at]->model->bodies[lost.body].name;
     post_message(session, Severity::warning, session.files[at].model,
                  {tr_format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
                             printable_line(name), lost.frame)});
@@ -100,7 +99,7 @@ void show_terms(Session& session, const std::shared_ptr<const Model>& model) {
   session.terms.reset();
   if (model->comment.empty() && model->english_comment.empty()) return;
   const auto& read = session.terms_read;
-  if (std::find(read.begin(), read.end(), terms_key(*model)) == read.end()) session.terms = model;
+  if (std::ranges::find(read, terms_key(*model)) == read.end()) session.terms = model;
 }
 
 void close_terms(Session& session, bool for_good) {
@@ -115,7 +114,7 @@ void close_terms(Session& session, bool for_good) {
 const Model* shown_terms(const Session& session) {
   const auto model = session.terms.lock();
   const auto& actors = session.stage.actors;
-  const bool open = std::any_of(actors.begin(), actors.end(), [&](const auto& actor) { return actor->model == model; });
+  const bool open = std::ranges::any_of(actors, [&](const auto& actor) { return actor->model == model; });
   return open ? model.get() : nullptr;
 }
 

@@ -105,13 +105,13 @@ void ImageQueue::start(std::function<Result<std::filesystem::path>()> work) {
     try {
       return work();
     } catch (const std::exception& error) {
-      return Result<std::filesystem::path>(Fault{&kFileUnwritable, {}, -1, -1, error.what()});
+      return Result<std::filesystem::path>(fault(kFileUnwritable, error.what()));
     }
   });
 }
 
 std::optional<Result<std::filesystem::path>> ImageQueue::take_finished() {
-  const auto done = std::find_if(jobs_.begin(), jobs_.end(), [](const auto& job) { return job.ready(); });
+  const auto done = std::ranges::find_if(jobs_, [](const auto& job) { return job.ready(); });
   if (done == jobs_.end()) return std::nullopt;
   auto result = done->take();
   jobs_.erase(done);

@@ -17,7 +17,7 @@
 #include "session/settings/settings.h"
 #include "session/surface_selection.h"
 #include "ui/widgets/frame_axis.h"
-#include "viewer/keyed_frames.h"
+#include "view/keyed_frames.h"
 
 #include <algorithm>
 #include <cmath>
@@ -426,7 +426,7 @@ struct Performer {
   template <typename Change, typename... Values>
   void change_actor(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
-    change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
+    change(*session.stage.actors[actor], values...);
     ++session.override_revision;
   }
 
@@ -434,7 +434,7 @@ struct Performer {
   void change_layers(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
     const StageLayers before = stage_layers(session.stage);
-    change(*session.stage.actors[static_cast<std::size_t>(actor)], values...);
+    change(*session.stage.actors[actor], values...);
     update_after_layer_change(before, session);
   }
 

@@ -47,14 +47,13 @@ class RosterChange {
   RosterChange& operator=(const RosterChange&) = delete;
 
   // Where an actor goes that leaves the stage.
-  RosterEdit::Seat& seat(int actor) { return *edit_->before.seats[static_cast<std::size_t>(actor)]; }
+  RosterEdit::Seat& seat(int actor) { return *edit_->before.seats[actor]; }
 
   void finish() {
     for (const auto& actor : session_.stage.actors) {
-      const auto known = std::find(actors_.begin(), actors_.end(), actor.get());
-      edit_->after.seats.push_back(known == actors_.end()
-                                       ? std::make_shared<RosterEdit::Seat>()
-                                       : edit_->before.seats[static_cast<std::size_t>(known - actors_.begin())]);
+      const auto known = std::ranges::find(actors_, actor.get());
+      edit_->after.seats.push_back(known == actors_.end() ? std::make_shared<RosterEdit::Seat>()
+                                                          : edit_->before.seats[known - actors_.begin()]);
     }
     edit_->after.links = links_of(session_.stage);
     edit_->after.selected = session_.selected;
@@ -72,12 +71,12 @@ class RosterChange {
     std::vector<const Actor*> kept, added;
     const auto& actors = session_.stage.actors;
     for (std::size_t i = 0; i < actors.size(); ++i) {
-      const bool known = std::find(actors_.begin(), actors_.end(), actors[i].get()) != actors_.end();
+      const bool known = std::ranges::find(actors_, actors[i].get()) != actors_.end();
       (known ? kept : added).push_back(actors[i].get());
     }
     std::size_t bytes = sizeof(RosterEdit);
     for (std::size_t i = 0; i < actors.size(); ++i) {
-      if (std::find(added.begin(), added.end(), actors[i].get()) == added.end()) continue;
+      if (std::ranges::find(added, actors[i].get()) == added.end()) continue;
       bytes += odori::held_bytes(*actors[i], session_.files[i], session_.gpu_models[i].get(), kept);
     }
     for (const auto& seat : edit_->before.seats) {
@@ -94,7 +93,7 @@ class RosterChange {
 template <typename T>
 void reorder(std::vector<T>& list, const std::vector<std::int32_t>& order) {
   std::vector<T> ordered;
-  for (const std::int32_t index : order) ordered.push_back(std::move(list[static_cast<std::size_t>(index)]));
+  for (const std::int32_t index : order) ordered.push_back(std::move(list[index]));
   list = std::move(ordered);
 }
 
@@ -104,7 +103,7 @@ void set_order(Session& session, const std::vector<std::int32_t>& order) {
   reorder(session.files, order);
   reorder(session.gpu_models, order);
   const auto& actors = session.stage.actors;
-  const auto at = std::find_if(actors.begin(), actors.end(), [&](const auto& one) { return one.get() == selected; });
+  const auto at = std::ranges::find_if(actors, [&](const auto& one) { return one.get() == selected; });
   session.selected = at == actors.end() ? session.selected : static_cast<int>(at - actors.begin());
 }
 

@@ -94,7 +94,7 @@ void open_save_dialog(Session& session, DialogUse use) {
 
 void save_table(Session& session, const std::string& name, const std::string& csv) {
   const fs::path folder = output_folder(session);
-  if (folder.empty()) return post_message(session, Severity::error, tr("Table"), {describe(Fault{&kNoOutputFolder})});
+  if (folder.empty()) return post_message(session, Severity::error, tr("Table"), {describe(fault(kNoOutputFolder))});
   const auto file = make_new_file(folder, output_stem(session) + " " + name, ".csv");
   if (!file) return post_message(session, Severity::error, tr("Table"), {describe(file.fault())});
   const Status written = write_file(*file, Bytes(reinterpret_cast<const std::uint8_t*>(csv.data()), csv.size()));

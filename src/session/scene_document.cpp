@@ -21,7 +21,7 @@ std::vector<ShowParent> named_parents(const Stage& stage, const Actor& actor) {
   std::vector<ShowParent> parents;
   for (const ExternalParentLink& link : actor.external_parent_links) {
     const ShowPart bone = named_bone(*actor.model, link.bone);
-    const ShowPart held_by = named_bone(*stage.actors[static_cast<std::size_t>(link.actor)]->model, link.actor_bone);
+    const ShowPart held_by = named_bone(*stage.actors[link.actor]->model, link.actor_bone);
     parents.push_back({bone.name, link.actor, held_by.name, bone.nth, held_by.nth});
   }
   return parents;
@@ -44,7 +44,7 @@ std::vector<ShowMotion> scene_motions(const SceneSource& source) {
   std::vector<ShowMotion> motions;
   const auto add = [&motions](const fs::path& file, bool SceneTracks::*track) {
     if (file.empty()) return;
-    auto at = std::find_if(motions.begin(), motions.end(), [&](const auto& each) { return each.file == file; });
+    auto at = std::ranges::find_if(motions, [&](const auto& each) { return each.file == file; });
     if (at == motions.end()) at = motions.insert(at, {file, -1, nullptr, {}, {false, false, false, false}});
     at->tracks.*track = true;
   };
@@ -71,7 +71,7 @@ std::optional<ShowSelection> show_selection(const Session& session) {
 // Whether a heat map shows the selected bone or morph.
 bool shows_selection(const Views& views) {
   const auto panes = panes_in_use(views);
-  return std::any_of(panes.begin(), panes.end(), [](const Pane& pane) {
+  return std::ranges::any_of(panes, [](const Pane& pane) {
     return pane.heatmap.kind == HeatmapKind::weights || pane.heatmap.kind == HeatmapKind::morph;
   });
 }
@@ -109,7 +109,7 @@ std::string comparable(const Session& session) {
 
 Result<fs::path> new_scene_file(const Session& session) {
   const fs::path folder = output_folder(session);
-  if (folder.empty()) return Fault{&kNoOutputFolder};
+  if (folder.empty()) return fault(kNoOutputFolder);
   return make_new_file(folder, output_stem(session), ".odori");
 }
 

@@ -18,7 +18,7 @@
 #include "session/settings/settings.h"
 #include "session/surface_selection.h"
 #include "ui/widgets/frame_axis.h"
-#include "viewer/keyed_frames.h"
+#include "view/keyed_frames.h"
 
 #include <algorithm>
 #include <cmath>
@@ -75,13 +75,13 @@ glm::vec3 stage_background(const Session& session) {
 
 bool shows_grid(const Session& session) {
   if (!session.settings.grid || session.grid_over_floor) return session.settings.grid;
-  return std::none_of(session.stage.actors.begin(), session.stage.actors.end(),
-                      [](const auto& actor) { return actor->visible && has_floor(*actor); });
+  return std::ranges::none_of(session.stage.actors,
+                              [](const auto& actor) { return actor->visible && has_floor(*actor); });
 }
 
 bool shows_sample(const Session& session) {
   if (session.files.empty()) return false;
-  return std::all_of(session.files.begin(), session.files.end(), [](const ActorFiles& files) { return files.sample; });
+  return std::ranges::all_of(session.files, [](const ActorFiles& files) { return files.sample; });
 }
 
 UiView view_of(const Session& session, const LoadingProgress* opening, const DrawReport& report) {

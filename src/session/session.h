@@ -23,8 +23,8 @@
 #include "session/unsaved_changes.h"
 #include "ui/core/commands.h"
 #include "ui/core/view.h"
-#include "viewer/clock.h"
-#include "viewer/views.h"
+#include "view/clock.h"
+#include "view/views.h"
 
 #include <array>
 #include <cstdint>

@@ -40,7 +40,7 @@ void pick_surface(Session& session, const Ray& ray, const RayRange& range) {
     picked = index;
   }
   if (!nearest) return;
-  const auto& model = session.stage.actors[static_cast<std::size_t>(picked)]->model;
+  const auto& model = session.stage.actors[picked]->model;
   perform(SelectActor{picked}, session);
   perform(SelectBone{heaviest_bone(model->vertices[nearest->vertex])}, session);
   session.marked = MarkedVertex{model, nearest->vertex};

@@ -19,11 +19,11 @@ std::vector<BoneMoments> kept_moments(std::vector<BoneMoments> all, const DeltaM
   const auto heavier = [](const BoneMoments& a, const BoneMoments& b) {
     return a.weight != b.weight ? a.weight > b.weight : a.bone < b.bone;
   };
-  std::sort(all.begin(), all.end(), heavier);
+  std::ranges::sort(all, heavier);
   std::size_t count = std::min(all.size(), std::max<std::size_t>(options.bones, 1));
   while (count > 1 && all[count - 1].weight < options.least_weight) --count;
   all.resize(count);
-  std::sort(all.begin(), all.end(), [](const BoneMoments& a, const BoneMoments& b) { return a.bone < b.bone; });
+  std::ranges::sort(all, [](const BoneMoments& a, const BoneMoments& b) { return a.bone < b.bone; });
   return all;
 }
 
@@ -98,15 +98,15 @@ Result<DeltaMush> find_delta_mush(const Model& model, JobControl& control, const
   const WeldedMesh mesh = weld(model);
   std::vector<std::vector<BoneMoments>> nodes = rest_moments(model, mesh);
   for (int pass = 0; pass < options.passes; ++pass) {
-    if (control.cancelled()) return Fault{&kMushCancelled};
+    if (control.cancelled()) return fault(kMushCancelled);
     control.set_progress(static_cast<float>(pass) / static_cast<float>(options.passes));
-    if (!smooth_once(mesh, options.smoothing, options.weight_smoothing, nodes)) return Fault{&kMushTooCostly};
+    if (!smooth_once(mesh, options.smoothing, options.weight_smoothing, nodes)) return fault(kMushTooCostly);
   }
-  if (control.cancelled()) return Fault{&kMushCancelled};
+  if (control.cancelled()) return fault(kMushCancelled);
   for (std::vector<BoneMoments>& node : nodes) node = kept_moments(std::move(node), options);
   MushWriter writer(model.vertices.size(), options);
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
-    if (!writer.add(i, nodes[mesh.node_of[i]])) return Fault{&kMushTooCostly};
+    if (!writer.add(i, nodes[mesh.node_of[i]])) return fault(kMushTooCostly);
   }
   control.set_progress(1.0f);
   return writer.take();

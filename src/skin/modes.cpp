@@ -41,15 +41,14 @@ constexpr Choice<Hemisphere> kHemispheres[] = {
 
 template <typename Value>
 std::string_view name_in(std::span<const Choice<Value>> choices, Value value) {
-  const auto found = std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.value == value; });
+  const auto found = std::ranges::find_if(choices, [&](const auto& c) { return c.value == value; });
   return found == choices.end() ? std::string_view() : found->name;
 }
 
 template <typename Value>
 std::optional<Value> named(std::span<const Choice<Value>> choices, std::string_view name) {
   if (name.empty()) return std::nullopt;
-  const auto found =
-      std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.name == name || c.alias == name; });
+  const auto found = std::ranges::find_if(choices, [&](const auto& c) { return c.name == name || c.alias == name; });
   return found == choices.end() ? std::nullopt : std::optional(found->value);
 }
 

@@ -192,7 +192,7 @@ std::vector<glm::vec4> centers_of(const Model& model, const WeightClasses& class
   centers.reserve(model.vertices.size());
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     const std::int32_t number = classes.class_of[i];
-    const Weighted sum = number < 0 ? Weighted() : classes.classes[static_cast<std::size_t>(number)].sum;
+    const Weighted sum = number < 0 ? Weighted() : classes.classes[number].sum;
     const bool found = sum.area > 0.0;
     centers.emplace_back(found ? glm::vec3(sum.moment / sum.area) : model.vertices[i].position, 0.0f);
   }
@@ -207,7 +207,7 @@ Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobCon
   for (const WeightClass& each : classes.classes) {
     for_each_pair(each.weights, [&](const auto& a, const auto& b) { table.add_pair(a.bone, b.bone); });
   }
-  if (!table.fill(model) || comparisons(classes, table) > kMaxComparisons) return Fault{&kCentersTooCostly};
+  if (!table.fill(model) || comparisons(classes, table) > kMaxComparisons) return fault(kCentersTooCostly);
 
   std::atomic<std::size_t> done{0};
   background_parallel_for(classes.classes.size(), kVerticesPerChunk, [&](std::size_t first, std::size_t last) {
@@ -217,7 +217,7 @@ Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobCon
     done += last - first;
     control.set_progress(static_cast<float>(done) / static_cast<float>(classes.classes.size()));
   });
-  if (control.cancelled()) return Fault{&kCentersCancelled};
+  if (control.cancelled()) return fault(kCentersCancelled);
   return centers_of(model, classes);
 }
 

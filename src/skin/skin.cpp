@@ -17,7 +17,7 @@ template <typename T>
 Vec3<T> center_of(const SkinInput<T>& input, std::size_t vertex) {
   if (input.skinning.mode == SkinningMode::cor) return Vec3<T>(glm::vec3(input.centers[vertex]));
   const std::int32_t set = input.tables.set_of[vertex];
-  return set < 0 ? input.positions[vertex] : Vec3<T>(glm::vec3(input.centers[static_cast<std::size_t>(set)]));
+  return set < 0 ? input.positions[vertex] : Vec3<T>(glm::vec3(input.centers[set]));
 }
 
 // `center`: called only if the deformer needs it. `mush`: null unless the mode needs it.
@@ -26,13 +26,13 @@ SkinnedVertex<T> deform(const SkinTables& tables, const Model& model, std::size_
                         const DeltaMush* mush, const Center& center) {
   switch (deformer(tables, model, vertex, in.skinning.mode)) {
     case Deformer::sdef:
-      return deform_sdef(in, tables.sdef[static_cast<std::size_t>(tables.sdef_of[vertex])]);
+      return deform_sdef(in, tables.sdef[tables.sdef_of[vertex]]);
     case Deformer::dual_quaternion:
       return deform_dual_quaternion(in);
     case Deformer::about_center:
       return deform_about_center(in, center());
     case Deformer::bulge_free:
-      return deform_bulge_free(in, tables.segments[static_cast<std::size_t>(heaviest_bone(in.vertex))]);
+      return deform_bulge_free(in, tables.segments[heaviest_bone(in.vertex)]);
     case Deformer::delta_mush:
     case Deformer::delta_mush_fast:
       return deform_delta_mush(in, *mush, vertex);
@@ -64,8 +64,8 @@ SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatr
   const Vertex& vertex = input.model.vertices[i];
   if constexpr (std::is_same_v<T, float>) {
     if (deformer(input.tables, input.model, i, input.skinning.mode) == Deformer::linear) {
-      const BoneMatrix m = blended_matrix(
-          vertex, [&](std::int32_t bone) -> const BoneMatrix& { return matrices[static_cast<std::size_t>(bone)]; });
+      const BoneMatrix m =
+          blended_matrix(vertex, [&](std::int32_t bone) -> const BoneMatrix& { return matrices[bone]; });
       return {transformed_point(m, input.positions[i]), transformed_direction(m, vertex.normal)};
     }
   }
@@ -123,7 +123,7 @@ void apply_vertex_morphs(const Model& model, std::span<const float> weights, std
     const auto* morph = std::get_if<VertexMorph>(&model.morphs[i].data);
     if (morph == nullptr || weights[i] == 0.0f) continue;
     for (const VertexOffset& offset : morph->offsets) {
-      positions[static_cast<std::size_t>(offset.vertex)] += Vec3<T>(offset.position) * static_cast<T>(weights[i]);
+      positions[offset.vertex] += Vec3<T>(offset.position) * static_cast<T>(weights[i]);
     }
   }
 }
@@ -182,7 +182,7 @@ TextureCoordinates morphed_uv(const Model& model, std::span<const float> weights
 glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex) {
   const Vertex& own = input.model.vertices[vertex];
   if (deformer(input.tables, input.model, vertex, input.skinning.mode) == Deformer::linear) {
-    const auto matrix_at = [&](std::int32_t bone) { return matrix_of(input.palette[static_cast<std::size_t>(bone)]); };
+    const auto matrix_at = [&](std::int32_t bone) { return matrix_of(input.palette[bone]); };
     return transformed_point(blended_matrix(own, matrix_at), input.position);
   }
   const DeformInput<float> in{own, input.position, input.palette, input.skinning};
@@ -190,7 +190,7 @@ glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex) {
     if (input.skinning.mode == SkinningMode::cor) return glm::vec3(input.optimized_centers[vertex]);
     const std::int32_t set = input.tables.set_of[vertex];
     if (set < 0) return input.position;
-    return find_spherical_center(input.model, input.tables.sets[static_cast<std::size_t>(set)], input.palette);
+    return find_spherical_center(input.model, input.tables.sets[set], input.palette);
   };
   return deform(input.tables, input.model, vertex, in, input.mush, center).position;
 }

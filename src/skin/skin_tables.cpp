@@ -10,8 +10,8 @@ namespace {
 
 // If one bone is the parent of the other, the child; otherwise -1.
 std::int32_t child_of(const Model& model, std::int32_t a, std::int32_t b) {
-  if (model.bones[static_cast<std::size_t>(a)].parent == b) return a;
-  return model.bones[static_cast<std::size_t>(b)].parent == a ? b : -1;
+  if (model.bones[a].parent == b) return a;
+  return model.bones[b].parent == a ? b : -1;
 }
 
 // The bone at whose joint a vertex bends; -1 unless exactly two bones, parent and child, can influence the vertex.
@@ -32,10 +32,10 @@ void add_sdef(const Model& model, SkinTables& tables) {
       tables.sdef_of.push_back(vertex.sdef);
       continue;
     }
-    std::int32_t& number = of_joint[static_cast<std::size_t>(joint)];
+    std::int32_t& number = of_joint[joint];
     if (number < 0) {
       number = static_cast<std::int32_t>(tables.sdef.size());
-      const glm::vec3 center = model.bones[static_cast<std::size_t>(joint)].rest_position;
+      const glm::vec3 center = model.bones[joint].rest_position;
       tables.sdef.push_back({center, center, center});
     }
     tables.sdef_of.push_back(number);
@@ -56,7 +56,7 @@ BoneSet set_of(const Vertex& vertex) {
     set[count++] = vertex.bones[slot];
   }
   // Unused entries sort last: -1 is the largest unsigned value.
-  std::sort(set.begin(), set.end(), [](std::int32_t a, std::int32_t b) {
+  std::ranges::sort(set, [](std::int32_t a, std::int32_t b) {
     return static_cast<std::uint32_t>(a) < static_cast<std::uint32_t>(b);
   });
   return set;
@@ -80,7 +80,7 @@ class SetNumbers {
     last_set_ = set;
     std::int32_t& known = by_hash_[hash_of(set)];
     if (known < 0) return last_ = known = add(set);
-    if (equal_sets(sets_[static_cast<std::size_t>(known)], set)) return last_ = known;
+    if (equal_sets(sets_[known], set)) return last_ = known;
     const auto [entry, added] = collided_.try_emplace(set, 0);
     if (added) entry->second = add(set);
     return last_ = entry->second;
@@ -124,9 +124,8 @@ std::vector<std::int32_t> first_children(const Model& model) {
   std::vector<std::int32_t> children(model.bones.size(), -1);
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     const std::int32_t parent = model.bones[i].parent;
-    if (parent < 0 || model.bones[static_cast<std::size_t>(parent)].rest_position == model.bones[i].rest_position)
-      continue;
-    std::int32_t& child = children[static_cast<std::size_t>(parent)];
+    if (parent < 0 || model.bones[parent].rest_position == model.bones[i].rest_position) continue;
+    std::int32_t& child = children[parent];
     if (child < 0) child = static_cast<std::int32_t>(i);
   }
   return children;
@@ -134,7 +133,7 @@ std::vector<std::int32_t> first_children(const Model& model) {
 
 BoneSegment segment_of(const Model& model, std::size_t number, std::int32_t child) {
   const Bone& bone = model.bones[number];
-  const auto position = [&](std::int32_t other) { return model.bones[static_cast<std::size_t>(other)].rest_position; };
+  const auto position = [&](std::int32_t other) { return model.bones[other].rest_position; };
   glm::vec3 tail = bone.rest_position;
   if (!bone.tail_bone) tail += bone.tail_offset;
   if (bone.tail_bone.value_or(-1) >= 0) tail = position(*bone.tail_bone);
@@ -155,8 +154,7 @@ SkinTables build_skin_tables(const Model& model) {
 }
 
 std::int32_t first_bone(const Vertex& vertex) {
-  const auto found =
-      std::find_if(vertex.bones.begin(), vertex.bones.end(), [](std::int32_t bone) { return bone >= 0; });
+  const auto found = std::ranges::find_if(vertex.bones, [](std::int32_t bone) { return bone >= 0; });
   return found == vertex.bones.end() ? 0 : *found;
 }
 

@@ -41,8 +41,7 @@ class MomentSum {
  public:
   void add(const std::vector<BoneMoments>& moments, double scale, double share_scale) {
     for (const BoneMoments& each : moments) {
-      const auto at = std::lower_bound(sum_.begin(), sum_.end(), each.bone,
-                                       [](const BoneMoments& sum, std::int32_t bone) { return sum.bone < bone; });
+      const auto at = std::ranges::lower_bound(sum_, each.bone, {}, &BoneMoments::bone);
       const bool is_new = at == sum_.end() || at->bone != each.bone;
       BoneMoments& sum = is_new ? *sum_.insert(at, BoneMoments{each.bone}) : *at;
       add_scaled(each, scale, share_scale, sum);
@@ -98,7 +97,7 @@ WeldedMesh weld(const Model& model) {
     }
   }
   for (std::vector<std::uint32_t>& neighbors : mesh.neighbors) {
-    std::sort(neighbors.begin(), neighbors.end());
+    std::ranges::sort(neighbors);
     neighbors.erase(std::unique(neighbors.begin(), neighbors.end()), neighbors.end());
   }
   return mesh;

@@ -31,26 +31,26 @@ AudioDevice::~AudioDevice() = default;
 Result<AudioDevice> AudioDevice::open() {
   auto state = std::make_unique<State>();
   state->device = alcOpenDevice(nullptr);
-  if (state->device == nullptr) return Fault{&kNoSoundDevice};
+  if (state->device == nullptr) return fault(kNoSoundDevice);
   state->context = alcCreateContext(state->device, nullptr);
-  if (state->context == nullptr) return Fault{&kNoSoundDevice};
+  if (state->context == nullptr) return fault(kNoSoundDevice);
   state->reports_connection = alcIsExtensionPresent(state->device, "ALC_EXT_disconnect") == ALC_TRUE;
   return AudioDevice(std::move(state));
 }
 
 Result<AudioDevice> AudioDevice::open_loopback(int sample_rate) {
-  if (alcIsExtensionPresent(nullptr, "ALC_SOFT_loopback") != ALC_TRUE) return Fault{&kNoSoundDevice};
+  if (alcIsExtensionPresent(nullptr, "ALC_SOFT_loopback") != ALC_TRUE) return fault(kNoSoundDevice);
   const auto function = [](const char* name) { return alcGetProcAddress(nullptr, name); };
   const auto open_device = reinterpret_cast<LPALCLOOPBACKOPENDEVICESOFT>(function("alcLoopbackOpenDeviceSOFT"));
   auto state = std::make_unique<State>();
   state->render_samples = reinterpret_cast<LPALCRENDERSAMPLESSOFT>(function("alcRenderSamplesSOFT"));
-  if (open_device == nullptr || state->render_samples == nullptr) return Fault{&kNoSoundDevice};
+  if (open_device == nullptr || state->render_samples == nullptr) return fault(kNoSoundDevice);
   state->device = open_device(nullptr);
-  if (state->device == nullptr) return Fault{&kNoSoundDevice};
+  if (state->device == nullptr) return fault(kNoSoundDevice);
   const ALCint attributes[] = {
       ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT, ALC_FREQUENCY, sample_rate, 0};
   state->context = alcCreateContext(state->device, attributes);
-  if (state->context == nullptr) return Fault{&kNoSoundDevice};
+  if (state->context == nullptr) return fault(kNoSoundDevice);
   return AudioDevice(std::move(state));
 }
 

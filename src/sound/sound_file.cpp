@@ -133,7 +133,7 @@ std::vector<Shares> mix_of(SNDFILE* file, int channels) {
   std::vector<Shares> mix;
   Shares sum;
   for (int i = 0; i < channels; ++i) {
-    mix.push_back(shares_of(positions[static_cast<std::size_t>(i)]));
+    mix.push_back(shares_of(positions[i]));
     sum.left += mix.back().left;
     sum.right += mix.back().right;
   }
@@ -194,16 +194,16 @@ SoundFile::~SoundFile() = default;
 Result<SoundFile> SoundFile::open(const std::filesystem::path& path) {
   auto source = SoundSource::open(path);
   if (!source) return source.fault();
-  if (source->size() == 0) return Fault{&kSoundEmpty};
-  if (!is_known_container(source->read_at(0, kHeadBytes))) return Fault{&kSoundKind};
+  if (source->size() == 0) return fault(kSoundEmpty);
+  if (!is_known_container(source->read_at(0, kHeadBytes))) return fault(kSoundKind);
   SF_INFO info{};
   auto state = std::make_unique<State>(State{{std::move(*source)}});
   state->handle = open_handle(state->file, info);
-  if (!state->handle) return Fault{&kSoundDamaged, {}, -1, -1, sf_strerror(nullptr)};
-  if (!is_known_format(info.format)) return Fault{&kSoundKind};
+  if (!state->handle) return fault(kSoundDamaged, sf_strerror(nullptr));
+  if (!is_known_format(info.format)) return fault(kSoundKind);
   if (info.channels < 1 || info.channels > kMaxChannels || info.samplerate < kMinSampleRate ||
       info.samplerate > kMaxSampleRate) {
-    return Fault{&kSoundFormat, {}, -1, -1, tr_format("{} channels at {} Hz", info.channels, info.samplerate)};
+    return fault(kSoundFormat, tr_format("{} channels at {} Hz", info.channels, info.samplerate));
   }
   state->sample_rate = info.samplerate;
   state->mix = mix_of(state->handle.get(), info.channels);
@@ -216,7 +216,7 @@ Result<SoundFile> SoundFile::open(const std::filesystem::path& path) {
   // A header alone is no sound.
   std::array<float, 2> first{};
   file.seek(0);
-  if (file.read(first) == 0) return Fault{&kSoundEmpty};
+  if (file.read(first) == 0) return fault(kSoundEmpty);
   file.seek(0);
   return file;
 }

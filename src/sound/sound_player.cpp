@@ -46,7 +46,7 @@ class Output {
   bool update(const Wanted& wanted, std::optional<Fault>& fault) {
     if (device_ && !device_->connected()) {
       close_device();
-      fault = Fault{&kSoundDeviceLost};
+      fault = odori::fault(kSoundDeviceLost);
       failed_generation_ = wanted.generation;
     }
     if (wanted.generation == failed_generation_ && !wanted.grain) return false;

@@ -13,12 +13,12 @@ Result<SoundSource> SoundSource::open(const std::filesystem::path& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && status.type() != std::filesystem::file_type::regular) {
-    return Fault{&kFileNotRegular};
+    return fault(kFileNotRegular);
   }
   if (status.type() == std::filesystem::file_type::regular) {
     source.file_.open(path, std::ios::binary);
     source.size_ = std::filesystem::file_size(path, error);
-    if (!source.file_ || error) return Fault{&kFileUnreadable};
+    if (!source.file_ || error) return fault(kFileUnreadable);
     return source;
   }
   auto content = read_file(path);

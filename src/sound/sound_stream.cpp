@@ -122,8 +122,7 @@ std::optional<double> SoundStream::heard_s() const {
   if (reader_ == nullptr || stretches_.empty()) return std::nullopt;
   const std::int64_t played = std::clamp(played_samples(), stretches_.front().first, total_);
   if (played <= 0) return std::nullopt;
-  const auto after = std::upper_bound(stretches_.begin(), stretches_.end(), played,
-                                      [](std::int64_t sample, const Stretch& each) { return sample < each.first; });
+  const auto after = std::ranges::upper_bound(stretches_, played, {}, &Stretch::first);
   const Stretch& stretch = *(after - 1);
   return stretch.time_s + static_cast<double>(played - stretch.first) / sample_rate_;
 }

@@ -14,7 +14,7 @@ namespace odori {
 
 const Actor* selected_actor(const UiView& view) {
   if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) return nullptr;
-  return view.stage.actors[static_cast<std::size_t>(view.selected)].get();
+  return view.stage.actors[view.selected].get();
 }
 
 bool shows_bones(const UiView& view) {
@@ -37,7 +37,7 @@ bool focus_moves_on() { return ImGui::IsMouseClicked(ImGuiMouseButton_Left) || I
 
 // Makes all overrides that are set while one widget is active a single undo step.
 void group_undo_steps(UiState& state, Commands& commands) {
-  const bool sets = std::any_of(commands.begin(), commands.end(), [](const Command& c) { return c.is_undoable(); });
+  const bool sets = std::ranges::any_of(commands, [](const Command& c) { return c.is_undoable(); });
   const bool active = ImGui::IsAnyItemActive();
   const bool moved_on = active && state.was_active && focus_moves_on();
   state.was_active = active;
@@ -72,8 +72,7 @@ void keep_popup_closed(UiState& state) {
 void close_popup_by_escape(UiState& state) {
   constexpr int kAny = ImGuiPopupFlags_AnyPopup;
   const auto is_escape = [](const KeyEvent& event) { return event.chord == "Escape"; };
-  if (!ImGui::IsPopupOpen("", kAny) || std::none_of(state.key_events.begin(), state.key_events.end(), is_escape))
-    return;
+  if (!ImGui::IsPopupOpen("", kAny) || std::ranges::none_of(state.key_events, is_escape)) return;
   std::erase_if(state.key_events, is_escape);
   ImGui::ClosePopupToLevel(ImGui::GetCurrentContext()->OpenPopupStack.Size - 1, true);
   state.closed_popup_at = ImGui::GetMousePos();

@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -181,7 +182,7 @@ void draw_splitter(const UiView& view, UiState& state, const Area& side, Command
 }  // namespace
 
 void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands) {
-  state.last_pages[static_cast<std::size_t>(workspace_of(state.page))] = state.page;
+  state.last_pages[ordinal(workspace_of(state.page))] = state.page;
   if (begin_docked("Side panel", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     draw_workspace_row(state);
     draw_page_row(state);

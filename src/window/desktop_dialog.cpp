@@ -43,7 +43,7 @@ std::filesystem::path path_of_file_uri(const std::string& uri) {
 bool has_desktop_dialog() { return false; }
 
 Result<std::vector<std::filesystem::path>> ask_desktop(const DesktopDialogRequest&, const JobControl&) {
-  return Fault{&kNoDesktopDialog};
+  return fault(kNoDesktopDialog);
 }
 
 #else
@@ -199,7 +199,7 @@ std::string handle_of(DBusConnection* connection, const std::string& token) {
 Result<std::vector<std::filesystem::path>> wait_for_answer(DBusConnection* connection, const std::string& handle,
                                                            const JobControl& control) {
   while (!control.cancelled()) {
-    if (dbus_connection_read_write(connection, kPollMs) == 0) return Fault{&kNoDesktopDialog};
+    if (dbus_connection_read_write(connection, kPollMs) == 0) return fault(kNoDesktopDialog);
     while (const BusMessage message{dbus_connection_pop_message(connection)}) {
       const char* path = dbus_message_get_path(message.get());
       if (dbus_message_is_signal(message.get(), kPortalRequest, "Response") != 0 && path != nullptr && handle == path) {

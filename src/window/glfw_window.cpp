@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kRefreshRateAge{500};
 Fault last_glfw_error() {
   const char* description = nullptr;
   glfwGetError(&description);
-  return Fault{&kNoDisplay, {}, -1, -1, description != nullptr ? description : tr("unknown GLFW error")};
+  return fault(kNoDisplay, description != nullptr ? description : tr("unknown GLFW error"));
 }
 
 void set_hints(const WindowPosition& placement) {
@@ -90,8 +90,7 @@ Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title,
   }
   std::unique_ptr<GlfwWindow> window(new GlfwWindow(handle));
   glfwMakeContextCurrent(handle);
-  if (gladLoadGL(glfwGetProcAddress) == 0)
-    return Fault{&kNoDisplay, {}, -1, -1, tr("the OpenGL functions cannot be loaded")};
+  if (gladLoadGL(glfwGetProcAddress) == 0) return fault(kNoDisplay, tr("the OpenGL functions cannot be loaded"));
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(handle, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
   if (placement.position && is_reachable(placement))

@@ -7,7 +7,7 @@
 #include "scene/actor.h"
 #include "session/session.h"
 #include "ui/core/page_state.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <optional>
 

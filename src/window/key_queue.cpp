@@ -22,7 +22,7 @@ bool KeyQueue::next_frame() {
 }
 
 bool KeyQueue::fits(const Event& event, const std::vector<int>& changed) const {
-  if (std::find(changed.begin(), changed.end(), event.key) != changed.end()) return false;
+  if (std::ranges::find(changed, event.key) != changed.end()) return false;
   return !event.down || !modifiers_ || *modifiers_ == event.modifiers;
 }
 

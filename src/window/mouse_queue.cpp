@@ -35,7 +35,7 @@ bool MouseQueue::report(ImGuiIO& io) {
     }
     events_.pop_front();
   }
-  std::copy(down_.begin(), down_.end(), io.MouseDown);
+  std::ranges::copy(down_, io.MouseDown);
   return !events_.empty();
 }
 

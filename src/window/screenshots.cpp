@@ -63,7 +63,7 @@ void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCan
   if (request.panels) image = cropped(std::move(*image), request.area, size);
   if (!request.file.empty()) return writer_.replace(std::move(*image), request.file);
   std::filesystem::path folder = output_folder(session);
-  if (folder.empty()) return post_message(session, Severity::error, kSource, {describe(Fault{&kNoOutputFolder})});
+  if (folder.empty()) return post_message(session, Severity::error, kSource, {describe(fault(kNoOutputFolder))});
   const std::string& name = session.screenshot_name;
   writer_.write(std::move(*image), std::move(folder), output_stem(session) + (name.empty() ? "" : " " + name));
 }

@@ -1,5 +1,6 @@
 #include "window/status_file.h"
 
+#include "base/enums.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "scene/overrides.h"
@@ -89,15 +90,15 @@ json models_json(const Session& session) {
 // The selected bone, or null.
 json selected_bone_json(const Actor* actor, int bone) {
   if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
-  return {{"index", bone}, {"name", actor->model->bones[static_cast<std::size_t>(bone)].name}};
+  return {{"index", bone}, {"name", actor->model->bones[bone].name}};
 }
 
 // The selected bone's local transform from motion and overrides, or null.
 json bone_pose_json(const Actor* actor, int bone) {
   if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
-  const glm::quat rotation = actor->pose.rotations[static_cast<std::size_t>(bone)];
+  const glm::quat rotation = actor->pose.rotations[bone];
   return {{"rotation", {rotation.x, rotation.y, rotation.z, rotation.w}},
-          {"translation", json_of(actor->pose.translations[static_cast<std::size_t>(bone)])}};
+          {"translation", json_of(actor->pose.translations[bone])}};
 }
 
 // The number of overrides of the selected model, and of undo and redo steps.
@@ -106,8 +107,7 @@ json overrides_json(const Session& session, const Actor* actor) {
   if (actor != nullptr) {
     const auto& weights = actor->overrides.morph_weights;
     bones = overridden_bone_count(actor->overrides);
-    morphs =
-        static_cast<int>(std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); }));
+    morphs = static_cast<int>(std::ranges::count_if(weights, [](const auto& w) { return w.has_value(); }));
   }
   return {{"bones", bones},
           {"morphs", morphs},
@@ -153,7 +153,7 @@ json dialog_json(const Session& session, const UiState& panels) {
                                    "save_scene", "save_pose", "save_image", "save_film"};
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
-  return {{"use", kUses[static_cast<std::size_t>(dialog->use)]},
+  return {{"use", kUses[ordinal(dialog->use)]},
           {"folder", utf8_from_path(listing.folder)},
           {"reading", dialog->reading},
           {"fault", listing.fault},
@@ -171,7 +171,7 @@ json physics_json(const Session& session) {
   constexpr const char* kShown[] = {"nothing", "exact", "approximate", "live"};
   const PhysicsReport report = physics_report(session.stage);
   return {{"mode", name(session.settings.physics.mode)},
-          {"shown", report.any ? json(kShown[static_cast<std::size_t>(report.shown)]) : json(nullptr)},
+          {"shown", report.any ? json(kShown[ordinal(report.shown)]) : json(nullptr)},
           {"reach", report.reach},
           {"full", report.full},
           {"running", report.running}};

@@ -28,7 +28,7 @@ Result<FileContent> file_content(const std::filesystem::path& file) {
     return FileContent{bytes->size(), hash.value()};
   }
   std::ifstream in(file, std::ios::binary);
-  if (!in) return Fault{&kFileUnreadable};
+  if (!in) return fault(kFileUnreadable);
   std::vector<std::uint8_t> block(kBlock);
   while (in) {
     in.read(reinterpret_cast<char*>(block.data()), static_cast<std::streamsize>(block.size()));
@@ -36,7 +36,7 @@ Result<FileContent> file_content(const std::filesystem::path& file) {
     hash.add(Bytes(block).first(count));
     content.bytes += count;
   }
-  if (!in.eof()) return Fault{&kFileUnreadable};
+  if (!in.eof()) return fault(kFileUnreadable);
   content.hash = hash.value();
   return content;
 }

@@ -77,7 +77,7 @@ Watched watch(const fs::path& work, const Plan& plan, std::size_t piece, std::ch
 
 Fault taken_fault(const fs::path& work, const Plan& plan, std::size_t piece) {
   const auto claim = read_claim(work, plan, piece);
-  return {&kPieceTaken, {}, -1, -1, claim ? tr_format("process {} on {}", claim->process, claim->host) : std::string()};
+  return fault(kPieceTaken, claim ? tr_format("process {} on {}", claim->process, claim->host) : std::string());
 }
 
 }  // namespace
@@ -135,12 +135,12 @@ Result<PieceClaim> PieceClaim::take(const fs::path& work, const Plan& plan, std:
   for (;;) {
     const int failed = create_exclusively(file);
     if (failed == 0) break;
-    if (failed != EEXIST) return Fault{&kFileUnwritable, {}, -1, -1, std::generic_category().message(failed)};
+    if (failed != EEXIST) return fault(kFileUnwritable, std::generic_category().message(failed));
     const Watched watched = watch(work, plan, piece, times.patience);
-    if (watched == Watched::interrupted) return Fault{&kClaimInterrupted};
+    if (watched == Watched::interrupted) return fault(kClaimInterrupted);
     if (watched == Watched::alive) return taken_fault(work, plan, piece);
     if (watched == Watched::lost && !fs::remove(file, error) && error) {
-      return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
+      return fault(kFileUnwritable, error_text(error));
     }
   }
   auto state = std::make_unique<State>();

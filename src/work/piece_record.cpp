@@ -101,7 +101,7 @@ std::optional<DoneRecord> read_done(const fs::path& work, const Plan& plan, std:
 Status check_outputs(const fs::path& work, const DoneRecord& record) {
   for (const PlannedFile& output : record.outputs) {
     const auto content = file_content(work / path_from_utf8(output.path));
-    if (!content || *content != output.content) return Fault{&kOutputDamaged, {}, -1, -1, output.path};
+    if (!content || *content != output.content) return fault(kOutputDamaged, output.path);
   }
   return Done{};
 }

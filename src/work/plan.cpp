@@ -26,7 +26,7 @@ constexpr std::size_t kMaxPlanBytes = std::size_t{256} << 20;
 constexpr std::size_t kMaxLineBytes = std::size_t{256} << 20;  // of a piece
 constexpr std::size_t kPiecesPerFolder = 1000;
 
-Fault damaged(std::string detail) { return {&kPlanDamaged, {}, -1, -1, std::move(detail)}; }
+Fault damaged(std::string detail) { return fault(kPlanDamaged, std::move(detail)); }
 
 Json files_json(const std::vector<PlannedFile>& files) {
   Json json = Json::array();
@@ -162,7 +162,7 @@ fs::path piece_file(const fs::path& work, std::size_t piece, std::string_view ex
 Result<PlanWriter> PlanWriter::create(const fs::path& work) {
   std::error_code error;
   if (fs::exists(work, error) && !fs::exists(work / "plan.json", error) && !fs::is_empty(work, error)) {
-    return Fault{&kPlanExists, {}, -1, -1, tr("it is no work folder, and not empty")};
+    return fault(kPlanExists, tr("it is no work folder, and not empty"));
   }
   auto lines = AtomicFileWriter::create(work / "pieces.jsonl");
   if (!lines) return lines.fault();
@@ -194,7 +194,7 @@ Status PlanWriter::finish(Plan& plan) {
   const fs::path file = work_ / "plan.json";
   if (const auto existing = read_file(file, kMaxPlanBytes)) {
     const std::string_view found(reinterpret_cast<const char*>(existing->data()), existing->size());
-    if (found != text) return Fault{&kPlanExists};
+    if (found != text) return fault(kPlanExists);
   }
   plan.id = id_of(text);
   for (const Status& done : {add_index(), lines_.finish(), index_.finish()}) {
@@ -207,7 +207,7 @@ Result<Plan> read_plan(const fs::path& work) {
   const auto bytes = read_file(work / "plan.json", kMaxPlanBytes);
   if (!bytes) {
     const bool none = bytes.fault().kind == &kFileMissing;
-    return none ? Fault{&kPlanMissing} : bytes.fault();
+    return none ? fault(kPlanMissing) : bytes.fault();
   }
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   try {
@@ -219,7 +219,7 @@ Result<Plan> read_plan(const fs::path& work) {
 
 Result<Piece> read_piece(const fs::path& work, const Plan& plan, std::size_t number) {
   if (number >= plan.pieces()) {
-    return Fault{&kNoSuchPiece, {}, -1, -1, tr_format("{} of pieces 0 to {}", number, plan.pieces() - 1)};
+    return fault(kNoSuchPiece, tr_format("{} of pieces 0 to {}", number, plan.pieces() - 1));
   }
   const auto lines = read_part(work / "pieces.index", number * kIndexLine, 2 * kIndexLine);
   if (!lines) return damaged(tr("pieces.index is cut short"));

@@ -8,7 +8,7 @@
 #include "format/vmd/vmd.h"
 #include "physics/joint_limits.h"
 #include "scene/physics/body_transforms.h"
-#include "viewer/stage_physics.h"
+#include "view/stage_physics.h"
 
 #include <chrono>
 #include <cstdio>

@@ -5,7 +5,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
-#include "viewer/folder_listing.h"
+#include "view/folder_listing.h"
 
 #include <string>
 #include <utility>

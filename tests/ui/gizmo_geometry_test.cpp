@@ -1,4 +1,4 @@
-#include "viewer/gizmo_geometry.h"
+#include "view/gizmo_geometry.h"
 
 #include "scene/overrides.h"
 #include "support/models.h"

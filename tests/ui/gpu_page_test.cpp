@@ -2,7 +2,7 @@
 
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <algorithm>
 #include <cmath>

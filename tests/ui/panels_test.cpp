@@ -4,7 +4,7 @@
 #include "support/large_model.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <string>
 #include <string_view>

@@ -19,7 +19,7 @@ std::vector<std::uint32_t> weld(const Model& model) {
   };
   std::vector<std::uint32_t> order(model.vertices.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return position(a) < position(b); });
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return position(a) < position(b); });
   std::vector<std::uint32_t> first(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     const bool same = i > 0 && position(order[i]) == position(order[i - 1]);
@@ -66,7 +66,7 @@ std::vector<Edge> sorted_edges(const Model& model) {
     if (a == b || b == c || c == a) return;
     for (const Edge& each : {edge(a, b, triangle), edge(b, c, triangle), edge(c, a, triangle)}) edges.push_back(each);
   });
-  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+  std::ranges::sort(edges, [](const Edge& a, const Edge& b) {
     return a.low != b.low ? a.low < b.low : a.high != b.high ? a.high < b.high : a.triangle < b.triangle;
   });
   return edges;
@@ -97,7 +97,7 @@ void number_parts(const Model& model, const std::vector<Edge>& edges, TriangleSe
         found.parts.push_back({true, static_cast<std::int32_t>(m), 0});
       }
       found.part_of[i] = part;
-      ++found.parts[static_cast<std::size_t>(part)].triangles;
+      ++found.parts[part].triangles;
     }
   }
 }

@@ -40,7 +40,7 @@ std::vector<MeasureSummary> summaries_by_bone(Measure measure, const Model& mode
   assert(values.size() == model.vertices.size());
   std::vector<MeasureSummary> bones(model.bones.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    add(measure, values, i, bones[static_cast<std::size_t>(heaviest_bone(model.vertices[i]))]);
+    add(measure, values, i, bones[heaviest_bone(model.vertices[i])]);
   }
   for (MeasureSummary& bone : bones) finish(bone);
   return bones;

@@ -1,6 +1,7 @@
 #include "analysis/measures/measures.h"
 
 #include "analysis/measures/triangles.h"
+#include "base/enums.h"
 #include "skin/skin_tables.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ static_assert(std::size(kMeasures) == kMeasureCount);
 
 std::span<const Choice<Measure>> measures() { return kMeasures; }
 
-std::string_view name(Measure measure) { return kMeasures[static_cast<std::size_t>(measure)].name; }
+std::string_view name(Measure measure) { return kMeasures[ordinal(measure)].name; }
 
 std::optional<Measure> measure_named(std::string_view name) {
   const auto found =
@@ -50,7 +51,7 @@ void distances_from_heaviest_bone(const Model& model, std::span<const PaletteEnt
                                   std::span<float> distances) {
   assert(rest.size() == model.vertices.size() && positions.size() == rest.size() && distances.size() == rest.size());
   for (std::size_t i = 0; i < distances.size(); ++i) {
-    const PaletteEntry& bone = palette[static_cast<std::size_t>(heaviest_bone(model.vertices[i]))];
+    const PaletteEntry& bone = palette[heaviest_bone(model.vertices[i])];
     const glm::vec3 rigid = bone.rotation * rest[i] + glm::vec3(bone.translation);
     distances[i] = glm::distance(positions[i], rigid);
   }
@@ -83,7 +84,7 @@ void area_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<
 void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
                  std::span<float> ratios) {
   assert(rest.size() == model.vertices.size() && positions.size() == rest.size() && ratios.size() == rest.size());
-  std::fill(ratios.begin(), ratios.end(), 1.0f);
+  std::ranges::fill(ratios, 1.0f);
   const auto measure = [&](std::uint32_t from, std::uint32_t to) {
     const float length = glm::distance(rest[from], rest[to]);
     if (length < kMinEdge) return;

@@ -29,7 +29,7 @@ float ValueDistribution::begin_of(std::size_t bin) const {
 ValueDistribution distribution(std::span<const float> values) {
   std::vector<float> finite;
   finite.reserve(values.size());
-  std::copy_if(values.begin(), values.end(), std::back_inserter(finite), [](float v) { return std::isfinite(v); });
+  std::ranges::copy_if(values, std::back_inserter(finite), [](float v) { return std::isfinite(v); });
   ValueDistribution found;
   found.values = finite.size();
   if (finite.empty()) return found;

@@ -279,9 +279,9 @@ Result<std::shared_ptr<Archive>> Archive::open(std::vector<std::uint8_t> content
 }
 
 Fault Archive::failure(const Reader& reader) const {
-  if (reader.has_encrypted_entries()) return Fault{&kArchivePassword};
-  if (is_part_name(name_)) return Fault{&kArchivePart};
-  return Fault{&kArchiveUnreadable, {}, -1, -1, reader.error()};
+  if (reader.has_encrypted_entries()) return fault(kArchivePassword);
+  if (is_part_name(name_)) return fault(kArchivePart);
+  return fault(kArchiveUnreadable, reader.error());
 }
 
 Status Archive::list() {
@@ -290,9 +290,9 @@ Status Archive::list() {
   if (!(file_.empty() ? reader.open(content_) : reader.open(file_))) return failure(reader);
   std::vector<RawEntry> entries;
   while (reader.next()) {
-    if (is_job_cancelled()) return Fault{&kArchiveCancelled};
+    if (is_job_cancelled()) return fault(kArchiveCancelled);
     if (entries.size() == limits_.entries) {
-      return Fault{&kArchiveTooMany, {}, -1, -1, tr_format("more than {}", limits_.entries)};
+      return fault(kArchiveTooMany, tr_format("more than {}", limits_.entries));
     }
     entries.push_back(reader.entry());
   }
@@ -300,7 +300,7 @@ Status Archive::list() {
     // What was listed before the damage can still be read.
     const Fault fault = failure(reader);
     if (entries.empty()) return fault;
-    findings_.add({&kArchiveCutShort, {}, static_cast<std::int64_t>(entries.size()), -1, fault.detail});
+    findings_.add(odori::fault(kArchiveCutShort, fault.detail).at({}, entries.size()));
   }
 #if defined(_WIN32)
   find_unicode_names(entries);
@@ -314,7 +314,7 @@ Status Archive::list() {
     encoding_ = said ? *said : detect_encoding(undecoded, kBackslashes);
   }
   add_entries(entries);
-  if (files_.empty()) return Fault{&kArchiveUnreadable, {}, -1, -1, tr("no files were found in it")};
+  if (files_.empty()) return fault(kArchiveUnreadable, tr("no files were found in it"));
   return Done{};
 }
 
@@ -322,7 +322,7 @@ Status Archive::list() {
 // libarchive gives wide characters without telling whether they are bytes or Unicode. Those that are Unicode are the
 // same whatever character set it takes the bytes for. As elsewhere, bytes that are UTF-8 are taken for UTF-8.
 void Archive::find_unicode_names(std::vector<RawEntry>& entries) const {
-  if (std::all_of(entries.begin(), entries.end(), [](const RawEntry& entry) { return entry.decoded; })) return;
+  if (std::ranges::all_of(entries, [](const RawEntry& entry) { return entry.decoded; })) return;
   Reader reader(kOtherCharset);
   if (!(file_.empty() ? reader.open(content_) : reader.open(file_))) return;
   while (reader.next() && reader.position() < entries.size() && !is_job_cancelled()) {
@@ -343,24 +343,24 @@ void Archive::add_entries(const std::vector<RawEntry>& entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     std::string name = entries[i].name;
     if (!entries[i].decoded) name = decoded_name(std::move(name), encoding_);
-    std::replace(name.begin(), name.end(), '\\', '/');
+    std::ranges::replace(name, '\\', '/');
     const auto parts = parts_of_entry(name, limits_);
     if (!parts) {
-      findings_.add({&kArchiveNameRefused, {}, static_cast<std::int64_t>(i), -1, printable_line(name)});
+      findings_.add(fault(kArchiveNameRefused, printable_line(name)).at({}, i));
       continue;
     }
     if (!entries[i].file || std::any_of(parts->begin(), parts->end(), is_ignored)) continue;
     add_file(join(*parts, parts->size()), {i, entries[i].stated_bytes});
   }
   for (auto& [path, items] : folders_) {
-    std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.name < b.name; });
+    std::ranges::sort(items, [](const Item& a, const Item& b) { return a.name < b.name; });
   }
 }
 
 void Archive::add_file(const std::string& path, Place place) {
   const auto position = static_cast<std::int64_t>(place.position);
   if (folders_.contains(path)) {  // a file and a folder of one name: the folder stays
-    findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
+    findings_.add(fault(kArchiveDuplicate, printable_line(path)).at({}, position));
     return;
   }
   std::string folder;
@@ -370,7 +370,7 @@ void Archive::add_file(const std::string& path, Place place) {
     rest.remove_prefix(slash + 1);
     const std::string below = folder.empty() ? part : folder + "/" + part;
     if (files_.contains(below)) {
-      findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
+      findings_.add(fault(kArchiveDuplicate, printable_line(path)).at({}, position));
       return;
     }
     if (folders_.try_emplace(below).second) folders_[folder].push_back({part, true});
@@ -378,7 +378,7 @@ void Archive::add_file(const std::string& path, Place place) {
   }
   const auto [known, is_new] = files_.try_emplace(path, place);
   if (!is_new) {
-    findings_.add({&kArchiveDuplicate, {}, position, -1, printable_line(path)});
+    findings_.add(fault(kArchiveDuplicate, printable_line(path)).at({}, position));
     known->second = place;
     return;
   }
@@ -397,12 +397,12 @@ std::uint64_t Archive::stated_bytes(const std::string& path) const {
 
 Result<std::vector<std::uint8_t>> Archive::read(const std::string& path, std::uint64_t max_bytes) const {
   const auto file = files_.find(path);
-  if (file == files_.end()) return Fault{&kFileMissing};
+  if (file == files_.end()) return fault(kFileMissing);
   const std::scoped_lock lock(mutex_);
   const Utf8Locale locale;
   if (const auto kept = unpacked_.find(file->second.position); kept != unpacked_.end()) {
     if (kept->second.size() > max_bytes) {
-      return Fault{&kFileTooLarge, {}, -1, -1, tr_format("{} bytes", kept->second.size())};
+      return fault(kFileTooLarge, tr_format("{} bytes", kept->second.size()));
     }
     return kept->second;
   }
@@ -422,11 +422,11 @@ Result<std::vector<std::uint8_t>> Archive::unpack(std::size_t position, std::uin
     const bool wanted = reader.position() == position;
     if (!wanted && reader.has_random_access()) continue;
     if (reader.encrypted()) {
-      if (wanted) return Fault{&kArchivePassword};
+      if (wanted) return fault(kArchivePassword);
       continue;
     }
     const std::uint64_t claimed = reader.claimed_bytes();
-    if (wanted && claimed > max_bytes) return Fault{&kFileTooLarge, {}, -1, -1, tr_format("{} bytes", claimed)};
+    if (wanted && claimed > max_bytes) return fault(kFileTooLarge, tr_format("{} bytes", claimed));
     const bool keep = wanted || kept_bytes_ + claimed <= kMaxKeptBytes;
     std::vector<std::uint8_t> content;
     if (keep) content.reserve(static_cast<std::size_t>(std::min(claimed, kMaxReserve)));
@@ -434,13 +434,12 @@ Result<std::vector<std::uint8_t>> Archive::unpack(std::size_t position, std::uin
     std::uint64_t size = 0;
     for (std::ptrdiff_t count = 0; (count = reader.read(block)) != 0;) {
       if (count < 0) return failure(reader);
-      if (is_job_cancelled()) return Fault{&kArchiveCancelled};
+      if (is_job_cancelled()) return fault(kArchiveCancelled);
       size += static_cast<std::uint64_t>(count);
       reader.unpacked_bytes += static_cast<std::uint64_t>(count);
       const bool bomb = size > limits_.bomb_bytes && size / limits_.bomb_ratio > packed_bytes_;
-      if (bomb || reader.unpacked_bytes > limits_.unpacked_bytes) return Fault{&kArchiveBomb};
-      if (wanted && size > max_bytes)
-        return Fault{&kFileTooLarge, {}, -1, -1, tr_format("more than {} bytes", max_bytes)};
+      if (bomb || reader.unpacked_bytes > limits_.unpacked_bytes) return fault(kArchiveBomb);
+      if (wanted && size > max_bytes) return fault(kFileTooLarge, tr_format("more than {} bytes", max_bytes));
       if (keep) content.insert(content.end(), block.begin(), block.begin() + count);
     }
     if (wanted) return content;

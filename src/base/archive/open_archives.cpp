@@ -37,7 +37,7 @@ class OpenArchives {
     std::error_code error;
     const State state{fs::file_size(file, error), write_time(file, error)};
     const auto same = [&](const Open& open) { return open.file == file; };
-    const auto known = std::find_if(open_.begin(), open_.end(), same);
+    const auto known = std::ranges::find_if(open_, same);
     if (known != open_.end() && known->state == state) {
       open_.splice(open_.begin(), open_, known);
       return open_.front().archive;
@@ -123,7 +123,7 @@ Result<PathInArchive> find_in_archive(const fs::path& path) {
   auto archive = open_archives().open(file);
   if (!archive) return archive.fault();
   std::string inside = utf8_from_path(rest.lexically_normal());
-  std::replace(inside.begin(), inside.end(), '\\', '/');
+  std::ranges::replace(inside, '\\', '/');
   while (inside.ends_with('/')) inside.pop_back();
   if (inside == "..") return PathInArchive{};
   if (inside.starts_with("../")) return PathInArchive{};

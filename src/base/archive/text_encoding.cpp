@@ -154,9 +154,8 @@ std::string with_mended_characters(std::string text, TextEncoding encoding) {
 }
 
 TextEncoding detect_encoding(std::span<const std::string> texts, Backslashes backslashes) {
-  const bool utf8 = std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
-    return utf8_from(text_bytes(text), TextEncoding::utf8).has_value();
-  });
+  const bool utf8 = std::ranges::all_of(
+      texts, [](const std::string& text) { return utf8_from(text_bytes(text), TextEncoding::utf8).has_value(); });
   if (utf8) return TextEncoding::utf8;
   TextEncoding best = TextEncoding::cp932;
   std::optional<double> best_score;

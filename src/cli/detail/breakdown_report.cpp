@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 bool has_infinity(const Json& json) {
-  if (json.is_structured()) return std::any_of(json.begin(), json.end(), has_infinity);
+  if (json.is_structured()) return std::ranges::any_of(json, has_infinity);
   return json.is_number_float() && std::isinf(json.get<double>());
 }
 
@@ -51,7 +51,7 @@ Json transform_json(const RigidTransform& rigid) {
 
 const std::string& bone_name(const Model& model, std::int32_t bone) {
   static const std::string kNone;
-  return bone < 0 ? kNone : model.bones[static_cast<std::size_t>(bone)].name;
+  return bone < 0 ? kNone : model.bones[bone].name;
 }
 
 Json bone_json(const Model& model, std::int32_t bone) {
@@ -69,7 +69,7 @@ Json morphs_json(const Model& model, const std::vector<MorphContribution>& morph
   Json list = Json::array();
   for (const MorphContribution& part : morphs) {
     list.push_back({{"index", part.morph},
-                    {"name", model.morphs[static_cast<std::size_t>(part.morph)].name},
+                    {"name", model.morphs[part.morph].name},
                     {"weight", part.weight},
                     {"rotation", json_of(part.rotation)},
                     {"translation", json_of(part.translation)}});
@@ -197,7 +197,7 @@ std::string link_line(const Model& model, const IkContribution& part) {
 
 std::optional<std::int32_t> find_bone(const Model& model, std::string_view text) {
   const auto find_index = [&model](const auto& matches) -> std::optional<std::int32_t> {
-    const auto found = std::find_if(model.bones.begin(), model.bones.end(), matches);
+    const auto found = std::ranges::find_if(model.bones, matches);
     if (found == model.bones.end()) return std::nullopt;
     return static_cast<std::int32_t>(found - model.bones.begin());
   };
@@ -251,8 +251,8 @@ std::string breakdown_text(const Model& model, const TransformBreakdown& breakdo
   text += motion_line(breakdown);
   for (const MorphContribution& part : parts.morphs) {
     text += breakdown_line(tr_format("morph {}, weight {}: translation {}, {}",
-                                     printable_line(model.morphs[static_cast<std::size_t>(part.morph)].name),
-                                     part.weight, units(part.translation), rotation_text(part.rotation)));
+                                     printable_line(model.morphs[part.morph].name), part.weight,
+                                     units(part.translation), rotation_text(part.rotation)));
   }
   if (parts.append) text += append_line(model, *parts.append);
   if (parts.physics) text += physics_line(parts);

@@ -85,12 +85,12 @@ void find_unstable_bodies(const std::shared_ptr<const Model>& model, Diagnostics
       const auto i = static_cast<std::size_t>(body);
       if (known[i]) continue;
       known[i] = true;
-      findings.add({&kBodyUnstable, "rigid bodies", body, -1, model->bodies[i].name});
+      findings.add(fault(kBodyUnstable, model->bodies[i].name).at("rigid bodies", body));
     }
   }
   for (const std::int32_t body : world.without_contacts()) {
-    const RigidBody& excluded = model->bodies[static_cast<std::size_t>(body)];
-    if (excluded.has_contacts) findings.add({&kBodiesTooCostly, "rigid bodies", body, -1, excluded.name});
+    const RigidBody& excluded = model->bodies[body];
+    if (excluded.has_contacts) findings.add(fault(kBodiesTooCostly, excluded.name).at("rigid bodies", body));
   }
 }
 
@@ -186,7 +186,7 @@ Result<Done> check_scene(Bytes file, CheckedFile& checked) {
   const std::vector<std::filesystem::path> files = files_of(*show);
   checked.about = tr_format("scene, {} actors, {} files", show->actors.size(), files.size());
   for (const std::filesystem::path& each : files) {
-    if (content_mark(each) == 0) checked.findings.add({&kSceneFileMissing, {}, -1, -1, utf8_from_path(each)});
+    if (content_mark(each) == 0) checked.findings.add(fault(kSceneFileMissing, utf8_from_path(each)));
   }
   return Done{};
 }
@@ -233,7 +233,7 @@ void check_contents(const KnownModels& known, CheckedFile& checked, ModelNames* 
 
 Fault failed_file(const std::exception& error) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-  return {&kFileFailed, {}, -1, -1, memory ? tr("not enough memory") : error.what()};
+  return fault(kFileFailed, memory ? tr("not enough memory") : error.what());
 }
 
 CheckedFile check_file(const std::filesystem::path& path, const KnownModels& known, ModelNames* names) {

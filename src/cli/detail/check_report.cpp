@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
@@ -20,7 +21,7 @@ using Group = Diagnostics::Group;
 
 // Translated as severity: all.
 constexpr std::array kSeverityNames{"note", "warning", "error"};
-const char* name_of(Severity severity) { return kSeverityNames[static_cast<std::size_t>(severity)]; }
+const char* name_of(Severity severity) { return kSeverityNames[ordinal(severity)]; }
 
 // "1 file", "5 files", of these two texts, the second a format.
 std::string count_text(std::size_t count, const char* one, const char* many) {
@@ -31,7 +32,7 @@ struct Counts {
   std::array<std::size_t, 3> of{};  // by severity
 
   void add(const Diagnostics& findings) {
-    for (const Group& group : findings.groups()) of[static_cast<std::size_t>(group.kind->severity)] += group.count;
+    for (const Group& group : findings.groups()) of[ordinal(group.kind->severity)] += group.count;
   }
 };
 
@@ -70,8 +71,7 @@ std::string_view singular(std::string_view section) {
       {"camera keys", "key"},
       {"blocks", "block"},
   }};
-  const auto found =
-      std::find_if(kNames.begin(), kNames.end(), [section](const auto& n) { return n.first == section; });
+  const auto found = std::ranges::find_if(kNames, [section](const auto& n) { return n.first == section; });
   return found == kNames.end() ? tr(section) : tr_context("element", found->second);
 }
 
@@ -131,7 +131,7 @@ void FindingsTotals::add(const CheckedFile& file) {
   ++kinds[kind];
   clean += file.findings.empty();
   for (const Group& group : file.findings.groups()) {
-    findings[static_cast<std::size_t>(group.kind->severity)] += group.count;
+    findings[ordinal(group.kind->severity)] += group.count;
   }
 }
 

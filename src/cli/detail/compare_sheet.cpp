@@ -11,7 +11,7 @@
 #include "render/renderer.h"
 #include "render/targets/render_target.h"
 #include "ui/widgets/color_bar.h"
-#include "viewer/camera_control.h"
+#include "view/camera_control.h"
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ constexpr float kFrameShare = 0.94f;  // share of an image's width and height th
 
 const char* title(SkinningMode mode) {
   const auto modes = skinning_modes();
-  return std::find_if(modes.begin(), modes.end(), [&](const auto& choice) { return choice.value == mode; })->title;
+  return std::ranges::find_if(modes, [&](const auto& choice) { return choice.value == mode; })->title;
 }
 
 bool is_dark(const glm::vec4& background) {

@@ -53,7 +53,7 @@ std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOp
   for (const fs::path& path : options.stage.files) {
     std::error_code error;
     if (!fs::exists(file_on_disk(path), error)) {
-      return print_error(ExitStatus::unreadable_input, path, Fault{&kFileMissing});
+      return print_error(ExitStatus::unreadable_input, path, fault(kFileMissing));
     }
     if (!is_folder(path)) {
       add(path);

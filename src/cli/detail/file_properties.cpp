@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/files.h"
 #include "base/folder_lookup.h"
 #include "cli/detail/reports.h"
@@ -49,7 +50,7 @@ Json histogram(const std::array<const char*, N>& names, const List& list, const 
 
 template <typename List, typename Test>
 std::size_t count_if(const List& list, const Test& test) {
-  return static_cast<std::size_t>(std::count_if(list.begin(), list.end(), test));
+  return static_cast<std::size_t>(std::ranges::count_if(list, test));
 }
 
 // The number of bones with each feature and in each deform layer.
@@ -117,7 +118,7 @@ class ReferencedNames {
 };
 
 Json chain_json(const Model& model, const Bone& bone, ReferencedNames& names) {
-  const auto name = [&](std::int32_t i) { return names.of(model.bones[static_cast<std::size_t>(i)].name, i); };
+  const auto name = [&](std::int32_t i) { return names.of(model.bones[i].name, i); };
   std::string links;
   for (const IkLink& link : bone.ik.links) {
     links += (links.empty() ? "" : ", ") + name(link.bone) + (link.limited ? " (limited)" : "");
@@ -143,14 +144,14 @@ Json textures_json(const Model& model, const std::filesystem::path& folder, Json
     const LocatedTexture located = locate_texture(model, i, lookup);
     Json texture = {{"path", model.textures[i]},
                     {"found", located.source != TextureSource::missing},
-                    {"how", kSourceNames[static_cast<std::size_t>(located.source)]}};
+                    {"how", kSourceNames[ordinal(located.source)]}};
     if (!located.file.empty()) texture["file"] = utf8_from_path(located.file);
     return texture;
   });
 }
 
 Json texture_name(const Model& model, std::int32_t texture, ReferencedNames& names) {
-  return texture < 0 ? Json(nullptr) : Json(names.of(model.textures[static_cast<std::size_t>(texture)], texture));
+  return texture < 0 ? Json(nullptr) : Json(names.of(model.textures[texture], texture));
 }
 
 Json toon_name(const Model& model, const ToonSource& toon, ReferencedNames& names) {
@@ -180,7 +181,7 @@ Json material_json(const Model& model, const Material& material, ReferencedNames
                {"opacity", material.diffuse.a},
                {"texture", texture_name(model, material.texture, names)},
                {"sphere", texture_name(model, material.sphere_texture, names)},
-               {"sphere_mode", kSphereNames[static_cast<std::size_t>(material.sphere_mode)]},
+               {"sphere_mode", kSphereNames[ordinal(material.sphere_mode)]},
                {"toon", toon_name(model, material.toon, names)},
                {"flags", material_flags(material)}};
   if (!material.memo.empty()) json["memo"] = material.memo;
@@ -209,7 +210,7 @@ Json tracks_json(const Tracks& tracks) {
   std::size_t keys = 0, moving = 0;
   for (const auto& track : tracks) {
     keys += track.keys.size();
-    moving += std::any_of(track.keys.begin(), track.keys.end(), [](const auto& key) { return !is_still(key); });
+    moving += std::ranges::any_of(track.keys, [](const auto& key) { return !is_still(key); });
   }
   return {{"tracks", tracks.size()}, {"moving", moving}, {"keys", keys}};
 }

@@ -59,8 +59,8 @@ void pose_foreign_actor(const Actor& like, const ForeignSurface& surface, Actor&
   actor.casts_shadow = like.casts_shadow;
   actor.appearance = like.appearance;
   actor.vertex_scale = like.vertex_scale;
-  std::copy(like.palette.begin(), like.palette.end(), actor.palette.begin());
-  std::copy(like.bones.globals.begin(), like.bones.globals.end(), actor.bones.globals.begin());
+  std::ranges::copy(like.palette, actor.palette.begin());
+  std::ranges::copy(like.bones.globals, actor.bones.globals.begin());
   std::vector<glm::vec3> rest(model.vertices.size());
   apply_vertex_morphs<float>(model, like.morphs.weights, rest);
   scale_vertices<float>(like, rest);

@@ -22,7 +22,7 @@ bool is_numeric(const NpyArray& array) { return array.type.kind != NpyKind::text
 bool is_real(const NpyArray& array) { return array.type.kind == NpyKind::f32 || array.type.kind == NpyKind::f64; }
 
 Fault foreign_fault(const FaultKind& kind, std::string detail, std::int64_t element = -1) {
-  return {&kind, {}, element, -1, std::move(detail)};
+  return fault(kind, std::move(detail)).at({}, element);
 }
 
 // The array's number of frames. Nothing if it is not (frames, vertices, 3): a single frame may be without the first
@@ -95,10 +95,10 @@ Result<std::vector<std::size_t>> ForeignFile::rows_of(std::span<const double> se
   std::vector<std::size_t> sorted(rows);
   std::iota(sorted.begin(), sorted.end(), std::size_t{0});
   const auto number = [this](std::size_t row) { return (*frames_)[row]; };
-  std::sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) { return number(a) < number(b); });
+  std::ranges::sort(sorted, [&](std::size_t a, std::size_t b) { return number(a) < number(b); });
   for (std::size_t i = 0; i < selected.size(); ++i) {
-    const auto found = std::lower_bound(sorted.begin(), sorted.end(), selected[i] - kSameFrame,
-                                        [&](std::size_t row, double frame) { return number(row) < frame; });
+    const auto found = std::ranges::lower_bound(sorted, selected[i] - kSameFrame,
+                                                [&](std::size_t row, double frame) { return number(row) < frame; });
     if (found == sorted.end() || number(*found) > selected[i] + kSameFrame) {
       return foreign_fault(kForeignFrames, tr_format("the file has no frame {}", selected[i]));
     }

@@ -57,11 +57,11 @@ Status PhysicsFileWriter::finish() { return out_.finish(); }
 Result<PhysicsFileReader> PhysicsFileReader::open(const std::filesystem::path& file, const Stage& stage,
                                                   std::size_t frames) {
   std::ifstream in(file, std::ios::binary);
-  if (!in) return Fault{&kFileUnreadable};
+  if (!in) return fault(kFileUnreadable);
   PhysicsHeader header;
   in.read(reinterpret_cast<char*>(&header), sizeof header);
   const std::size_t frame_bytes = baked_physics_bytes(stage);
-  if (!in || header != PhysicsHeader{.frames = frames, .frame_bytes = frame_bytes}) return Fault{&kPhysicsFile};
+  if (!in || header != PhysicsHeader{.frames = frames, .frame_bytes = frame_bytes}) return fault(kPhysicsFile);
   return PhysicsFileReader(std::move(in), frame_bytes);
 }
 
@@ -71,7 +71,7 @@ Status PhysicsFileReader::play(std::size_t number, Stage& stage) {
   in_.seekg(static_cast<std::streamoff>(sizeof(PhysicsHeader) + number * (frame_bytes_ + sizeof hash)));
   in_.read(reinterpret_cast<char*>(record.data()), static_cast<std::streamsize>(record.size()));
   in_.read(reinterpret_cast<char*>(&hash), sizeof hash);
-  if (!in_ || hash != record_hash(record)) return Fault{&kPhysicsFile};
+  if (!in_ || hash != record_hash(record)) return fault(kPhysicsFile);
   return play_baked_physics(record, stage);
 }
 

@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/files.h"
 #include "cli/detail/reports.h"
 #include "loading/project_files.h"
@@ -22,7 +23,7 @@ static_assert(kPhysicsNames.size() == static_cast<std::size_t>(ProjectPhysics::t
 void add_file(Json& json, const std::string& stored, const LocatedProjectFile& located) {
   json["path"] = stored;
   json["found"] = located.source != ProjectFileSource::missing;
-  json["how"] = kFileSourceNames[static_cast<std::size_t>(located.source)];
+  json["how"] = kFileSourceNames[ordinal(located.source)];
   if (!located.file.empty()) json["file"] = utf8_from_path(located.file);
   if (!located.similar.empty()) json["similar"] = utf8_from_path(located.similar);
 }
@@ -36,11 +37,9 @@ std::size_t further_keys(const std::vector<Track>& tracks) {
 }
 
 std::size_t external_parent_keys(const ProjectModel& model) {
-  return static_cast<std::size_t>(
-      std::count_if(model.properties.begin(), model.properties.end(), [](const ProjectPropertyKey& key) {
-        return std::any_of(key.parents.begin(), key.parents.end(),
-                           [](const ProjectParent& parent) { return parent.model >= 0; });
-      }));
+  return static_cast<std::size_t>(std::ranges::count_if(model.properties, [](const ProjectPropertyKey& key) {
+    return std::ranges::any_of(key.parents, [](const ProjectParent& parent) { return parent.model >= 0; });
+  }));
 }
 
 Json project_model_json(const ProjectModel& model, ProjectFileSearch& search) {
@@ -95,7 +94,7 @@ Json project_properties_json(const Project& project, const std::filesystem::path
           {"sound", used_file_json(project.sound_path, project.sound_on, search)},
           {"background_image", used_file_json(project.image.path, project.image.shown, search)},
           {"background_video", used_file_json(project.video.path, project.video.shown, search)},
-          {"physics", kPhysicsNames[static_cast<std::size_t>(project.physics)]},
+          {"physics", kPhysicsNames[ordinal(project.physics)]},
           {"current_frame", project.current_frame},
           {"playback_first_frame", project.first_frame},
           {"playback_last_frame", project.last_frame},

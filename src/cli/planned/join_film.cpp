@@ -101,7 +101,7 @@ std::vector<fs::path> films_of(const JoinRun& join, const PlanStep& step, std::s
   for (std::size_t i = step.first; i < step.first + step.count; ++i) {
     const auto piece = read_piece(join.work, join.plan, i);
     if (!piece || output >= piece->outputs.size()) {
-      status = print_error(ExitStatus::unreadable_input, join.work, piece ? Fault{&kPlanDamaged} : piece.fault());
+      status = print_error(ExitStatus::unreadable_input, join.work, piece ? fault(kPlanDamaged) : piece.fault());
       return {};
     }
     films.push_back(join.work / path_from_utf8(piece->outputs[output]));
@@ -152,10 +152,10 @@ Json film_settings(const FilmOptions& film, std::size_t frames, bool sound_requi
 
 ExitStatus join_film(const JoinRun& join, const char* step_name, std::size_t output) {
   const InterruptGuard interrupt;
-  const auto damaged = [&join] { return print_error(ExitStatus::unreadable_input, join.work, Fault{&kPlanDamaged}); };
+  const auto damaged = [&join] { return print_error(ExitStatus::unreadable_input, join.work, fault(kPlanDamaged)); };
   auto film = planned_film(join.plan);
   const auto& steps = join.plan.steps;
-  const auto step = std::find_if(steps.begin(), steps.end(), [&](const PlanStep& s) { return s.name == step_name; });
+  const auto step = std::ranges::find_if(steps, [&](const PlanStep& s) { return s.name == step_name; });
   if (!film || step == steps.end()) return damaged();
   ExitStatus status = ExitStatus::success;
   const std::vector<fs::path> films = films_of(join, *step, output, status);

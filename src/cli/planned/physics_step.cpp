@@ -16,8 +16,7 @@ constexpr const char* kPhysicsStep = "physics";
 }  // namespace
 
 void add_physics_step(const Stage& stage, std::size_t frames, Plan& plan, std::vector<Piece>& pieces) {
-  const bool physics = std::any_of(stage.actors.begin(), stage.actors.end(),
-                                   [](const auto& actor) { return actor->physics != nullptr; });
+  const bool physics = std::ranges::any_of(stage.actors, [](const auto& actor) { return actor->physics != nullptr; });
   if (physics) add_step({kPhysicsStep, frames, 1, {kPhysicsStep}}, plan, pieces);
 }
 
@@ -29,7 +28,7 @@ ExitStatus check_frames(const PieceRun& run, std::size_t frames, std::size_t out
   const Piece& piece = run.piece;
   const bool valid = piece.count <= frames && piece.first <= frames - piece.count && piece.outputs.size() == outputs;
   if (valid) return ExitStatus::success;
-  return print_error(ExitStatus::unreadable_input, run.work, Fault{&kPlanDamaged, {}, -1, -1, "frames"});
+  return print_error(ExitStatus::unreadable_input, run.work, fault(kPlanDamaged, "frames"));
 }
 
 ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, const PieceRun& run) {

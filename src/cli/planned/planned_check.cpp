@@ -64,8 +64,8 @@ class CheckLister {
   void add_named(const fs::path& path) {
     const bool motion = is_motion_file(path);
     if (motion && given_.empty()) {
-      const auto first = std::find_if(options_.files.begin(), options_.files.end(),
-                                      [](const fs::path& file) { return read_names(file) != nullptr; });
+      const auto first =
+          std::ranges::find_if(options_.files, [](const fs::path& file) { return read_names(file) != nullptr; });
       if (first != options_.files.end()) given_ = utf8_from_path(*first);
     }
     add_group({{path}, 0, motion, motion ? given_ : std::string(), -1});
@@ -159,9 +159,9 @@ Json file_report(const fs::path& file, const KnownModels& known, Severity min_se
 Status for_each_report(const fs::path& file, const std::function<void(const Json&)>& use) try {
   std::ifstream in(file, std::ios::binary);
   for (std::string line; std::getline(in, line);) use(Json::parse(line));
-  return in.eof() ? Status(Done{}) : Status(Fault{&kFileUnreadable});
+  return in.eof() ? Status(Done{}) : Status(fault(kFileUnreadable));
 } catch (const std::exception& error) {
-  return Fault{&kOutputDamaged, {}, -1, -1, error.what()};
+  return fault(kOutputDamaged, error.what());
 }
 
 // The models that the pieces of the step before have found in the same folder. Prints what cannot be read.
@@ -246,7 +246,7 @@ std::vector<std::size_t> pieces_in_order(const JoinRun& join) {
     const auto piece = read_piece(join.work, join.plan, i);
     if (piece) firsts.emplace_back(piece->first, i);
   }
-  std::sort(firsts.begin(), firsts.end());
+  std::ranges::sort(firsts);
   std::vector<std::size_t> numbers;
   for (const auto& [first, number] : firsts) numbers.push_back(number);
   return numbers;
@@ -282,7 +282,7 @@ ExitStatus run_check(const PieceRun& run) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     const fs::path file = path_from_utf8(planned.path);
     if (content_or_none(file) != planned.content) {
-      return print_error(ExitStatus::unreadable_input, file, Fault{&kInputChanged});
+      return print_error(ExitStatus::unreadable_input, file, fault(kInputChanged));
     }
     const Status added = out->add(json_text(file_report(file, known, min_severity)) + "\n");
     if (!added) return failed(added.fault());

@@ -111,7 +111,7 @@ class NumberJoiner {
       const Status added = json_ ? add_json(line, first) : out_.add(line + "\n");
       if (!added) return added;
     }
-    return in.eof() ? Status(Done{}) : Status(Fault{&kFileUnreadable});
+    return in.eof() ? Status(Done{}) : Status(fault(kFileUnreadable));
   }
 
   Status finish() {
@@ -147,7 +147,7 @@ ExitStatus join_numbers(const JoinRun& join, CompareOutput output) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     const auto piece = read_piece(join.work, join.plan, i);
     if (!piece || piece->outputs.size() <= output) {
-      return print_error(ExitStatus::unreadable_input, join.work, piece ? Fault{&kPlanDamaged} : piece.fault());
+      return print_error(ExitStatus::unreadable_input, join.work, piece ? fault(kPlanDamaged) : piece.fault());
     }
     const Status added = joiner.add(join.work / path_from_utf8(piece->outputs[output]));
     if (!added) return failed(added.fault());

@@ -93,7 +93,7 @@ Status copy_output(const fs::path& from, const fs::path& to, Overwrite overwrite
   if (!pending) return pending.fault();
   std::error_code error;
   fs::copy_file(from, pending->path(), fs::copy_options::overwrite_existing, error);
-  if (error) return Fault{&kFileUnwritable, {}, -1, -1, error_text(error)};
+  if (error) return fault(kFileUnwritable, error_text(error));
   return pending->commit();
 }
 
@@ -116,7 +116,7 @@ ExitStatus join_models(const JoinRun& join, const Piece& piece) try {
   }
   return status;
 } catch (const std::exception& error) {
-  return print_error(ExitStatus::unreadable_input, join.work, Fault{&kOutputDamaged, {}, -1, -1, error.what()});
+  return print_error(ExitStatus::unreadable_input, join.work, fault(kOutputDamaged, error.what()));
 }
 
 ExitStatus join_each(const JoinRun& join) {
@@ -177,8 +177,7 @@ ExitStatus enter_plan_folder(const Plan& plan) {
   std::error_code error;
   fs::current_path(path_from_utf8(plan.folder), error);
   if (!error) return ExitStatus::success;
-  return print_error(ExitStatus::unreadable_input, path_from_utf8(plan.folder),
-                     Fault{&kPlanFolder, {}, -1, -1, error_text(error)});
+  return print_error(ExitStatus::unreadable_input, path_from_utf8(plan.folder), fault(kPlanFolder, error_text(error)));
 }
 
 }  // namespace
@@ -228,7 +227,7 @@ ExitStatus join_export(const JoinRun& join) {
   auto records = FrameRecordReader::open(record_files(join), prepared.layout);
   if (!records) return print_error(ExitStatus::unreadable_input, join.work, records.fault());
   if (records->frames() != prepared.frames.size()) {
-    return print_error(ExitStatus::unreadable_input, join.work, Fault{&kFrameRecords});
+    return print_error(ExitStatus::unreadable_input, join.work, fault(kFrameRecords));
   }
   return write_export(prepared, *records, options);
 }

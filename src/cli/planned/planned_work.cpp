@@ -36,15 +36,14 @@ fs::path PieceRun::output(std::size_t number) const { return work / path_from_ut
 std::span<const PlannedVerb> planned_verbs() { return kPlannedVerbs; }
 
 const PlannedVerb* planned_verb(const std::string& name) {
-  const auto found = std::find_if(kPlannedVerbs.begin(), kPlannedVerbs.end(),
-                                  [&](const PlannedVerb& verb) { return verb.name == name; });
+  const auto found = std::ranges::find_if(kPlannedVerbs, [&](const PlannedVerb& verb) { return verb.name == name; });
   return found == kPlannedVerbs.end() ? nullptr : &*found;
 }
 
 ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering, VerbTable& table) {
   std::vector<std::string> arguments = command;
   if (rendering) arguments.insert(arguments.begin() + 1, "--output=planned.mov");
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+  std::ranges::reverse(arguments);  // as CLI11 takes them
   try {
     table.app().parse(arguments);
   } catch (const CLI::ParseError& error) {
@@ -73,7 +72,7 @@ ExitStatus check_planned_files(const std::vector<PlannedFile>& files) {
     const fs::path file = path_from_utf8(planned.path);
     const auto content = file_content(file);
     if (!content) return print_error(ExitStatus::unreadable_input, file, content.fault());
-    if (*content != planned.content) return print_error(ExitStatus::unreadable_input, file, Fault{&kInputChanged});
+    if (*content != planned.content) return print_error(ExitStatus::unreadable_input, file, fault(kInputChanged));
   }
   return ExitStatus::success;
 }

@@ -33,7 +33,7 @@ std::size_t key_count(const Motion& motion, const Actor& actor, BakeParts parts)
   const BoundMotion bound = bind(motion, *actor.model);
   const auto bones = baked_bones(actor, parts);
   for (const BoundMotion::Bone& bone : bound.bones) {
-    if (std::binary_search(bones.begin(), bones.end(), bone.bone)) count += bone.keys.size();
+    if (std::ranges::binary_search(bones, bone.bone)) count += bone.keys.size();
   }
   return count;
 }

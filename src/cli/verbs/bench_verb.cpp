@@ -1,4 +1,5 @@
 #include "base/console.h"
+#include "base/enums.h"
 #include "base/files.h"
 #include "base/parallel.h"
 #include "cli/detail/reports.h"
@@ -255,13 +256,13 @@ void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor,
   }
   std::vector<double> medians;
   for (std::vector<double>& each : times) medians.push_back(median(std::move(each)));
-  const double linear = medians[static_cast<std::size_t>(SkinningMode::linear)];
+  const double linear = medians[ordinal(SkinningMode::linear)];
   Json& modes = result["vertex_stage_modes"] = Json::object();
   for (std::size_t i = 0; i < medians.size(); ++i) {
     modes[std::string(skinning_modes()[i].name)] = {
         {"us", medians[i]}, {"of_linear", medians[i] / linear}, {"vertices_per_us", model.vertex_count() / medians[i]}};
   }
-  result["vertex_stage_us"] = medians[static_cast<std::size_t>(SkinningMode::native)];
+  result["vertex_stage_us"] = medians[ordinal(SkinningMode::native)];
   result["vertex_copy_us"] = vertex_copy_us(model);
 }
 

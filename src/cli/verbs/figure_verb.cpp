@@ -10,7 +10,7 @@
 #include "gpu/headless_context.h"
 #include "image/image_writer.h"
 #include "render/targets/render_target.h"
-#include "viewer/camera_control.h"
+#include "view/camera_control.h"
 
 #include <cmath>
 

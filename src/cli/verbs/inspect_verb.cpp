@@ -97,7 +97,7 @@ std::string on_one_line(const Json& object) {
 }
 
 bool is_flat(const Json& value) {
-  return value.is_object() && std::none_of(value.begin(), value.end(), [](const Json& v) { return v.is_structured(); });
+  return value.is_object() && std::ranges::none_of(value, [](const Json& v) { return v.is_structured(); });
 }
 
 // Prints text with several lines, such as a comment, indented.
@@ -182,7 +182,7 @@ class Inspector {
         print_output("\n");
       }
       for (const std::filesystem::path& file : used_files(show)) {
-        if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+        if (std::ranges::find(files, file) == files.end()) files.push_back(file);
       }
     }
     for (const std::filesystem::path& file : files) {

@@ -50,7 +50,7 @@ ExitStatus check_contents(const fs::path& work, const Plan& plan, bool quiet) {
   for (std::size_t i = 0; i < plan.pieces(); ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     const auto done = read_done(work, plan, i);
-    const Status whole = done ? check_outputs(work, *done) : Status(Fault{&kOutputDamaged});
+    const Status whole = done ? check_outputs(work, *done) : Status(fault(kOutputDamaged));
     progress.show(i + 1);
     if (whole) continue;
     discard_done(work, i);
@@ -77,10 +77,10 @@ ExitStatus join_verb(const JoinOptions& options) {
   if (!plan) return print_error(ExitStatus::unreadable_input, options.work, plan.fault());
   if (plan->odori != ODORI_VERSION) {
     return print_error(ExitStatus::unreadable_input, options.work,
-                       Fault{&kPlanOtherVersion, {}, -1, -1, plan->odori + tr(", and this is ") + ODORI_VERSION});
+                       fault(kPlanOtherVersion, plan->odori + tr(", and this is ") + ODORI_VERSION));
   }
   const PlannedVerb* verb = planned_verb(plan->command.front());
-  if (verb == nullptr) return print_error(ExitStatus::unreadable_input, options.work, Fault{&kPlanDamaged});
+  if (verb == nullptr) return print_error(ExitStatus::unreadable_input, options.work, fault(kPlanDamaged));
   VerbTable command;
   const bool rendering = plan->settings.contains("film");
   ExitStatus status = parse_planned(plan->command, rendering, command);

@@ -42,17 +42,17 @@ class Worker {
   // Prints what keeps this machine from working on the plan.
   ExitStatus prepare() {
     if (plan_.odori != ODORI_VERSION) {
-      return refused(work_, {&kPlanOtherVersion, {}, -1, -1, plan_.odori + tr(", and this is ") + ODORI_VERSION});
+      return refused(work_, fault(kPlanOtherVersion, plan_.odori + tr(", and this is ") + ODORI_VERSION));
     }
     const PlanOptions options{.verb = plan_.command.front(),
                               .command = plan_.command,
                               .work = work_,
                               .sheets = plan_.settings.contains("film")};
     verb_ = planned_verb(options.verb);
-    if (verb_ == nullptr) return refused(work_, {&kPlanDamaged, {}, -1, -1, options.verb});
+    if (verb_ == nullptr) return refused(work_, fault(kPlanDamaged, options.verb));
     std::error_code error;
     fs::current_path(path_from_utf8(plan_.folder), error);
-    if (error) return refused(path_from_utf8(plan_.folder), {&kPlanFolder, {}, -1, -1, error_text(error)});
+    if (error) return refused(path_from_utf8(plan_.folder), fault(kPlanFolder, error_text(error)));
     return parse_planned(plan_.command, draws(options), command_);
   }
 

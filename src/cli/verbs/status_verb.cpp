@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
@@ -120,9 +121,9 @@ class WorkReport {
   }
 
   void add(PieceReport report) {
-    numbers_[static_cast<std::size_t>(report.state)].push_back(report.number);
+    numbers_[ordinal(report.state)].push_back(report.number);
     if (report.state == PieceState::done || report.state == PieceState::missing) return;
-    Json json = {{"piece", report.number}, {"state", kStateNames[static_cast<std::size_t>(report.state)]}};
+    Json json = {{"piece", report.number}, {"state", kStateNames[ordinal(report.state)]}};
     json.update(report.json.is_null() ? Json::object() : report.json);
     report.json = std::move(json);
     reports_.push_back(std::move(report));
@@ -130,7 +131,7 @@ class WorkReport {
 
   std::size_t done_in(const PlanStep& step) const {
     const auto& done = numbers_[0];
-    const auto from = std::lower_bound(done.begin(), done.end(), step.first);
+    const auto from = std::ranges::lower_bound(done, step.first);
     return static_cast<std::size_t>(std::lower_bound(from, done.end(), step.first + step.count) - from);
   }
 
@@ -161,8 +162,7 @@ class WorkReport {
 };
 
 ExitStatus print_todo(const fs::path& work, const Plan& plan, const std::string& name) {
-  const auto step =
-      std::find_if(plan.steps.begin(), plan.steps.end(), [&](const PlanStep& s) { return s.name == name; });
+  const auto step = std::ranges::find_if(plan.steps, [&](const PlanStep& s) { return s.name == name; });
   if (step == plan.steps.end()) return bad_command_line(tr_format("the plan has no step {}; see --steps", name));
   for (std::size_t i = step->first; i < step->first + step->count && !output_failed(); ++i) {
     if (!read_done(work, plan, i)) print_output(fmt::format("{}\n", i));

@@ -9,7 +9,7 @@
 #include "image/image_writer.h"
 #include "loading/load.h"
 #include "render/large_image.h"
-#include "viewer/front_camera.h"
+#include "view/front_camera.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +39,7 @@ Result<StageOptions> stage_options(const std::filesystem::path& file) {
   if (!reader) return reader.fault();
   if (!is_motion_file(detect_file_kind(reader->head()))) return options;
   const std::filesystem::path assets = assets_folder();
-  if (assets.empty()) return Fault{&kNoSampleModel};
+  if (assets.empty()) return fault(kNoSampleModel);
   options.files.insert(options.files.begin(), assets / "komai.pmx");
   return options;
 }
@@ -81,7 +81,7 @@ std::vector<glm::vec3> visible_points(const Stage& stage, bool head) {
     const Model& model = *actor->model;
     const std::vector<glm::vec3> vertices = skinned_vertices(*actor, Skinning{}).positions;
     const auto named = [](const Bone& bone) { return bone.name == kHeadBone; };
-    const auto bone = std::find_if(model.bones.begin(), model.bones.end(), named) - model.bones.begin();
+    const auto bone = std::ranges::find_if(model.bones, named) - model.bones.begin();
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
       const Material& material = model.materials[i];
       if (actor->morphs.materials[i].diffuse.a <= 0.0f) continue;
@@ -149,7 +149,7 @@ ExitStatus thumbnail_verb(const ThumbnailOptions& options) {
   if (const Status allowed = check_output(options.output, input_files(*stage, files)); !allowed) {
     return print_output_error(options.output, allowed.fault());
   }
-  const bool show = std::any_of(files.reports.begin(), files.reports.end(), [](const auto& one) { return one.show; });
+  const bool show = std::ranges::any_of(files.reports, [](const auto& one) { return one.show; });
   if (show) pose_show(*stage, files);
   if (!show) pose_for_thumbnail(files.stage, stage->files.size() > 1);
   const auto image = draw_thumbnail(files, options.size);

@@ -64,8 +64,8 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
                            mode.single.normal_degrees.max()));
   }
   // The palette is the same in all modes.
-  const auto broken = std::find_if(modes.begin(), modes.end(),
-                                   [](const SkinningVerification& mode) { return !is_rigid(mode.palette); });
+  const auto broken =
+      std::ranges::find_if(modes, [](const SkinningVerification& mode) { return !is_rigid(mode.palette); });
   if (broken == modes.end()) return;
   const auto bone = static_cast<std::size_t>(broken->palette.bone);
   print_output(
@@ -114,8 +114,8 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   } else {
     print_text(modes, frames.size(), *actor.model);
   }
-  const bool within = std::all_of(modes.begin(), modes.end(),
-                                  [&](const SkinningVerification& mode) { return within_limits(mode, *actor.model); });
+  const bool within =
+      std::ranges::all_of(modes, [&](const SkinningVerification& mode) { return within_limits(mode, *actor.model); });
   return within ? ExitStatus::success : ExitStatus::check_failed;
 }
 

@@ -109,7 +109,7 @@ Result<FrameRecordReader> FrameRecordReader::open(std::vector<fs::path> files, F
     std::error_code error;
     const std::uintmax_t size = fs::file_size(file, error);
     if (!in || error || header != expected || (size - sizeof header) % expected.frame_bytes != 0) {
-      return Fault{&kFrameRecords, {}, -1, -1, utf8_from_path(file)};
+      return fault(kFrameRecords, utf8_from_path(file));
     }
     const auto frames = static_cast<std::size_t>((size - sizeof header) / expected.frame_bytes);
     reader.starts_.push_back(reader.starts_.back() + frames);
@@ -119,9 +119,9 @@ Result<FrameRecordReader> FrameRecordReader::open(std::vector<fs::path> files, F
 }
 
 Status FrameRecordReader::read(std::size_t frame, std::size_t from, std::span<std::uint8_t> to) {
-  const auto after = std::upper_bound(starts_.begin(), starts_.end(), frame);
+  const auto after = std::ranges::upper_bound(starts_, frame);
   const auto file = static_cast<std::size_t>(after - starts_.begin()) - 1;
-  if (file >= files_.size()) return Fault{&kFrameRecords};
+  if (file >= files_.size()) return fault(kFrameRecords);
   if (file != opened_) {
     in_ = std::ifstream(files_[file], std::ios::binary);
     opened_ = file;
@@ -129,7 +129,7 @@ Status FrameRecordReader::read(std::size_t frame, std::size_t from, std::span<st
   in_.seekg(
       static_cast<std::streamoff>(sizeof(RecordsHeader) + (frame - starts_[file]) * layout_.frame_bytes() + from));
   in_.read(reinterpret_cast<char*>(to.data()), static_cast<std::streamsize>(to.size()));
-  return in_ ? Status(Done{}) : Status(Fault{&kFrameRecords, {}, -1, -1, utf8_from_path(files_[file])});
+  return in_ ? Status(Done{}) : Status(fault(kFrameRecords, utf8_from_path(files_[file])));
 }
 
 Result<double> FrameRecordReader::frame_number(std::size_t frame) {

@@ -30,7 +30,7 @@ Json asset_json(const Actor& actor, const LinearError& error, const GltfOptions&
 }
 
 std::size_t left_out_morphs(const Model& model) {
-  const auto count = std::count_if(model.morphs.begin(), model.morphs.end(), [](const Morph& morph) {
+  const auto count = std::ranges::count_if(model.morphs, [](const Morph& morph) {
     const auto* uv = std::get_if<UvMorph>(&morph.data);
     return std::holds_alternative<MaterialMorph>(morph.data) || (uv != nullptr && uv->channel != 0);
   });
@@ -44,13 +44,13 @@ bool is_reshaped(const Vertex& vertex) { return vertex.kind == DeformKind::sdef 
 Result<LinearError> linear_error(const Actor& actor, FrameRecordReader& frames, const OnFrame& on_frame) {
   LinearError error;
   const std::vector<Vertex>& vertices = actor.model->vertices;
-  error.vertices = static_cast<std::size_t>(std::count_if(vertices.begin(), vertices.end(), is_reshaped));
+  error.vertices = static_cast<std::size_t>(std::ranges::count_if(vertices, is_reshaped));
   if (error.vertices == 0 || frames.frames() == 0) return error;
   SurfaceMeter meter(actor);
   std::vector<PaletteEntry> palette(frames.layout().bones);
   std::vector<float> weights(frames.layout().morphs), distances(vertices.size());
   for (std::size_t i = 0; i < frames.frames(); ++i) {
-    if (!on_frame(i)) return Fault{&kExportCancelled};
+    if (!on_frame(i)) return fault(kExportCancelled);
     Status status = frames.palette(i, palette);
     if (status) status = frames.weights(i, weights);
     if (!status) return status.fault();
@@ -72,7 +72,7 @@ Result<GltfContent> write_glb(const std::filesystem::path& file, const Actor& ac
                               FrameRecordReader& frames, const LinearError& error, const GltfOptions& options,
                               const OnFrame& on_frame) {
   const Model& model = *actor.model;
-  if (model.bones.size() > kMaxGltfBones) return Fault{&kGltfBones};
+  if (model.bones.size() > kMaxGltfBones) return fault(kGltfBones);
   const GltfSpace space{options.scale};
   GlbBuilder glb;
   GltfContent content;

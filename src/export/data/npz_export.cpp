@@ -236,7 +236,7 @@ class FrameArrays {
       if (status) status = use(Bytes(part));
       if (!status) return status;
       done_ += bytes;
-      if (!go_on_(std::min(done_, total_), total_)) return Fault{&kExportCancelled};
+      if (!go_on_(std::min(done_, total_), total_)) return fault(kExportCancelled);
     }
     return Done{};
   }

@@ -84,20 +84,20 @@ class SectionReader : public ByteReader {
   // are not in the file.
   void note(const FaultKind& kind, std::string detail = {}) { note_at(kind, offset(), std::move(detail)); }
   void note_at(const FaultKind& kind, std::size_t offset, std::string detail) {
-    if (ok()) diagnostics.add({&kind, section_, element_, static_cast<std::int64_t>(offset), std::move(detail)});
+    if (ok()) diagnostics.add(odori::fault(kind, std::move(detail)).at(section_, element_, offset));
   }
 
   // Fails with a specific fault at `offset`.
   void fail_with(const FaultKind& kind, std::size_t offset, std::string detail) {
     if (!ok()) return;
-    reason_ = Fault{&kind, section_, element_, static_cast<std::int64_t>(offset), std::move(detail)};
+    reason_ = odori::fault(kind, std::move(detail)).at(section_, element_, offset);
     fail();
   }
 
   // The first error; empty while `ok`.
   std::optional<Fault> fault() const {
     if (ok() || reason_) return reason_;
-    return Fault{&kinds_.truncated, section_, element_, static_cast<std::int64_t>(offset()), {}};
+    return odori::fault(kinds_.truncated).at(section_, element_, offset());
   }
 
  protected:

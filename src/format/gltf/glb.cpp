@@ -31,8 +31,8 @@ std::span<const float> numbers_of(std::span<const T> values) {
 void add_bounds(Json& accessor, std::span<const float> numbers, std::size_t components, bool with_zero) {
   std::vector<double> low(components, std::numeric_limits<double>::infinity()), high(components, -low.front());
   if (with_zero) {
-    std::fill(low.begin(), low.end(), 0.0);
-    std::fill(high.begin(), high.end(), 0.0);
+    std::ranges::fill(low, 0.0);
+    std::ranges::fill(high, 0.0);
   }
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const double value = static_cast<double>(numbers[i]);
@@ -138,7 +138,7 @@ Result<std::vector<std::uint8_t>> GlbBuilder::finish() {
   std::string json = document.dump(-1, ' ', false, Json::error_handler_t::replace);
   json.append((4 - json.size() % 4) % 4, ' ');
   const std::uint64_t total = 12 + 8 + std::uint64_t{json.size()} + (bytes_.empty() ? 0 : 8 + bytes_.size());
-  if (total > std::numeric_limits<std::uint32_t>::max()) return Fault{&kGlbTooLarge};
+  if (total > std::numeric_limits<std::uint32_t>::max()) return fault(kGlbTooLarge);
   ByteWriter out;
   out.bytes().reserve(total);
   out.u32(0x46546C67);  // "glTF"

@@ -37,8 +37,7 @@ std::optional<std::uint64_t> whole_number(std::string_view digits) {
 }
 
 std::optional<NpyType> type_named(std::string_view descr) {
-  const auto found =
-      std::find_if(kNpyTypes.begin(), kNpyTypes.end(), [descr](const NamedType& type) { return type.descr == descr; });
+  const auto found = std::ranges::find_if(kNpyTypes, [descr](const NamedType& type) { return type.descr == descr; });
   if (found != kNpyTypes.end()) return NpyType{found->kind, 0};
   if (!descr.starts_with("<U")) return std::nullopt;
   const auto characters = whole_number(descr.substr(2));
@@ -206,8 +205,7 @@ std::size_t NpyType::bytes() const {
 
 std::string npy_descr(const NpyType& type) {
   if (type.kind == NpyKind::text) return fmt::format("<U{}", type.characters);
-  const auto found = std::find_if(kNpyTypes.begin(), kNpyTypes.end(),
-                                  [&type](const NamedType& each) { return each.kind == type.kind; });
+  const auto found = std::ranges::find_if(kNpyTypes, [&type](const NamedType& each) { return each.kind == type.kind; });
   return std::string(found->descr);
 }
 
@@ -266,16 +264,16 @@ std::string NpyArray::text(std::size_t index) const {
 
 Result<NpyArray> read_npy(std::vector<std::uint8_t> file) {
   const auto parts = npy_parts(file);
-  if (!parts) return Fault{&kNpyBroken};
+  if (!parts) return fault(kNpyBroken);
   const auto header = NpyHeaderParser(parts->header).parse();
-  if (!header) return Fault{&kNpyBroken, "header"};
-  if (header->descr.find('O') != std::string::npos) return Fault{&kNpyPickled};
+  if (!header) return fault(kNpyBroken).at("header");
+  if (header->descr.find('O') != std::string::npos) return fault(kNpyPickled);
   const auto type = type_named(header->descr);
-  if (!type) return Fault{&kNpyType, {}, -1, -1, printable_line(header->descr)};
+  if (!type) return fault(kNpyType, printable_line(header->descr));
   const std::size_t data_bytes = file.size() - parts->data_offset;
   const auto count = element_count(header->shape, type->bytes(), data_bytes);
   if (!count || *count * type->bytes() != data_bytes) {
-    return Fault{&kNpyShape, {}, -1, -1, fmt::format("{}, {} bytes", format_shape(header->shape), data_bytes)};
+    return fault(kNpyShape, fmt::format("{}, {} bytes", format_shape(header->shape), data_bytes));
   }
   file.erase(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(parts->data_offset));
   if (header->fortran_order && header->shape.size() > 1) file = in_c_order(file, header->shape, type->bytes());

@@ -61,7 +61,7 @@ struct NpzWriter::State {
 
   Status failure() const {
     const int reason = archive_errno(zip);
-    return Fault{&kFileUnwritable, {}, -1, -1, reason > 0 ? std::generic_category().message(reason) : std::string()};
+    return fault(kFileUnwritable, reason > 0 ? std::generic_category().message(reason) : std::string());
   }
 };
 
@@ -135,8 +135,8 @@ Status NpzWriter::finish() {
 
 Result<NpzReader> NpzReader::open(const fs::path& file) {
   std::error_code error;
-  if (!fs::exists(file, error)) return Fault{&kFileMissing};
-  if (!fs::is_regular_file(file, error)) return Fault{&kFileNotRegular};
+  if (!fs::exists(file, error)) return fault(kFileMissing);
+  if (!fs::is_regular_file(file, error)) return fault(kFileNotRegular);
   auto archive = Archive::open(file, TextEncoding::utf8);
   if (!archive) return archive.fault();
   return NpzReader(std::move(*archive));

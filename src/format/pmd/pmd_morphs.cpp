@@ -27,7 +27,7 @@ std::vector<VertexOffset>& offsets_of(Morph& morph) { return std::get<VertexMorp
 // The first morph of panel 0 lists the vertices; the offsets of the others are indices into its list.
 void resolve_base(PmdInput& in, Model& model) {
   const auto is_base = [](const Morph& morph) { return morph.panel == MorphPanel::hidden; };
-  const auto base = std::find_if(model.morphs.begin(), model.morphs.end(), is_base);
+  const auto base = std::ranges::find_if(model.morphs, is_base);
   if (base == model.morphs.end()) return;
   const std::vector<VertexOffset> listed = std::move(offsets_of(*base));
   in.base_morph = static_cast<std::size_t>(base - model.morphs.begin());

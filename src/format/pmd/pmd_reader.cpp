@@ -61,8 +61,7 @@ Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sour
   if (auto fault = in.fault()) return std::move(*fault);
 
   if (in.remaining() > 0) {
-    diagnostics.add(
-        {&kPmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
+    diagnostics.add(fault(kPmdTrailing, tr_format("{} bytes", in.remaining())).at({}, -1, in.offset()));
   }
   check_model(model, diagnostics);
   in.source_offsets.locate(diagnostics);

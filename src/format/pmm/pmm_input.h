@@ -90,9 +90,9 @@ PmmLinkedKey<Key> read_linked(PmmInput& in, std::int32_t index, const Read& read
 template <typename Key>
 void sort_keys(PmmInput& in, std::vector<Key>& keys) {
   const auto not_before = [](const Key& a, const Key& b) { return a.frame >= b.frame; };
-  if (std::adjacent_find(keys.begin(), keys.end(), not_before) == keys.end()) return;
+  if (std::ranges::adjacent_find(keys, not_before) == keys.end()) return;
   in.note(kPmmOrder);
-  std::stable_sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) { return a.frame < b.frame; });
+  std::ranges::stable_sort(keys, [](const Key& a, const Key& b) { return a.frame < b.frame; });
   std::vector<Key> kept;
   for (Key& key : keys) {
     if (!kept.empty() && kept.back().frame == key.frame) kept.pop_back();
@@ -105,11 +105,10 @@ void sort_keys(PmmInput& in, std::vector<Key>& keys) {
 template <typename Key>
 std::vector<std::vector<Key>> follow_links(PmmInput& in, std::vector<PmmLinkedKey<Key>> first,
                                            std::vector<PmmLinkedKey<Key>> more) {
-  std::stable_sort(more.begin(), more.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
+  std::ranges::stable_sort(more, [](const auto& a, const auto& b) { return a.index < b.index; });
   std::vector<bool> visited(more.size());
   const auto find = [&](std::int32_t index) {
-    const auto at = std::lower_bound(more.begin(), more.end(), index,
-                                     [](const auto& key, std::int32_t wanted) { return key.index < wanted; });
+    const auto at = std::ranges::lower_bound(more, index, {}, &PmmLinkedKey<Key>::index);
     const bool found = at != more.end() && at->index == index && !visited[static_cast<std::size_t>(at - more.begin())];
     return found ? at : more.end();
   };

@@ -61,7 +61,7 @@ class ReferenceResolver {
     const ProjectParent stored = parent;
     parent = {};
     const auto report = [&](const FaultKind& kind, std::int32_t number) {
-      diagnostics_.add({&kind, section, static_cast<std::int64_t>(element), -1, std::to_string(number)});
+      diagnostics_.add(fault(kind, std::to_string(number)).at(section, element));
     };
     if (stored.model == -1 || stored.model == kGround) return;
     const std::int32_t model = model_index(stored.model);
@@ -91,8 +91,7 @@ Result<Project> read_pmm(Bytes file, Diagnostics& diagnostics) {
   read_pmm_settings(in, project);
   if (auto fault = in.fault()) return std::move(*fault);
   if (in.remaining() > 0) {
-    diagnostics.add(
-        {&kPmmTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
+    diagnostics.add(fault(kPmmTrailing, tr_format("{} bytes", in.remaining())).at({}, -1, in.offset()));
   }
   ReferenceResolver(project, diagnostics).resolve_all();
   return project;

@@ -92,8 +92,9 @@ void read_optional_soft_bodies(PmxInput& in, Model& model) {
   const auto fault = in.fault();
   if (!fault) return;
   model.soft_bodies.clear();
-  in.diagnostics.add({&kPmxSoftBodiesUnreadable, fault->section, fault->element, fault->offset,
-                      fault->detail.empty() ? std::string(fault->kind->message) : fault->detail});
+  in.diagnostics.add(
+      odori::fault(kPmxSoftBodiesUnreadable, fault->detail.empty() ? std::string(fault->kind->message) : fault->detail)
+          .at(fault->section, fault->element, fault->offset));
 }
 
 }  // namespace
@@ -115,8 +116,7 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
 
   if (in.info.version > 2.0f) read_optional_soft_bodies(in, model);
   if (in.ok() && in.remaining() > 0) {
-    diagnostics.add(
-        {&kPmxTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
+    diagnostics.add(fault(kPmxTrailing, tr_format("{} bytes", in.remaining())).at({}, -1, in.offset()));
   }
   check_model(model, diagnostics);
   in.source_offsets.locate(diagnostics);

@@ -36,7 +36,7 @@ bool names_x_file(std::string_view line) { return line.size() > 2 && folded(line
 // The line with the file: the second, or else the first that names one.
 std::optional<std::size_t> file_line(const std::vector<std::string_view>& lines) {
   if (lines.size() > 1 && names_x_file(lines[1])) return 1;
-  const auto found = std::find_if(lines.begin(), lines.end(), names_x_file);
+  const auto found = std::ranges::find_if(lines, names_x_file);
   if (found == lines.end()) return std::nullopt;
   return static_cast<std::size_t>(found - lines.begin());
 }
@@ -74,7 +74,7 @@ Result<AccessorySettings> read_vac(Bytes file, Diagnostics& diagnostics) {
   };
   std::vector<std::string_view> lines = lines_of(text, kSearchedLines);
   const auto at = file_line(lines);
-  if (!at) return Fault{&kVacFile, "lines", -1, 0, {}};
+  if (!at) return fault(kVacFile).at("lines", -1, 0);
   lines.resize(std::min(lines.size(), *at + kSettingLines - 1));
 
   AccessorySettings settings;
@@ -83,7 +83,7 @@ Result<AccessorySettings> read_vac(Bytes file, Diagnostics& diagnostics) {
   const auto read_numbers = [&](std::size_t line, auto& value) {
     if (line >= lines.size() || lines[line].empty() || parse(lines[line], value)) return;
     const auto offset = lines[line].data() - reinterpret_cast<const char*>(file.data());
-    diagnostics.add({&kVacNumber, "lines", static_cast<std::int64_t>(line), offset, decoded(lines[line])});
+    diagnostics.add(fault(kVacNumber, decoded(lines[line])).at("lines", line, offset));
   };
   read_numbers(*at + 1, settings.scale);
   read_numbers(*at + 2, settings.position);

@@ -119,7 +119,7 @@ bool same(const SelfShadowKey& a, const SelfShadowKey& b) {
 }
 bool same(const PropertyKey& a, const PropertyKey& b) {
   const auto same_switch = [](const auto& x, const auto& y) { return x.bone == y.bone && x.enabled == y.enabled; };
-  return a.visible == b.visible && std::equal(a.ik.begin(), a.ik.end(), b.ik.begin(), b.ik.end(), same_switch);
+  return a.visible == b.visible && std::ranges::equal(a.ik, b.ik, same_switch);
 }
 
 // Most keys of a file are at most a few places from where they belong. Sorts them in linear time, or gives up, with the
@@ -144,10 +144,10 @@ std::vector<std::size_t> order_by_frame(const std::vector<Key>& keys) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     frames_and_indices[i] = std::uint64_t{keys[i].frame} << 32 | i;  // a file has fewer than 2^32 keys
   }
-  if (!sort_nearly_sorted(frames_and_indices)) std::sort(frames_and_indices.begin(), frames_and_indices.end());
+  if (!sort_nearly_sorted(frames_and_indices)) std::ranges::sort(frames_and_indices);
   std::vector<std::size_t> order(keys.size());
-  std::transform(frames_and_indices.begin(), frames_and_indices.end(), order.begin(),
-                 [](std::uint64_t both) { return static_cast<std::size_t>(both & 0xFFFFFFFFu); });
+  std::ranges::transform(frames_and_indices, order.begin(),
+                         [](std::uint64_t both) { return static_cast<std::size_t>(both & 0xFFFFFFFFu); });
   return order;
 }
 
@@ -167,8 +167,9 @@ std::vector<std::size_t> sort_keys(VmdInput& in, std::vector<Key>& keys, std::sp
     }
     const auto record = static_cast<std::int64_t>(records[order[i]]);
     const FaultKind& kind = same(key, keys[order[i + 1]]) ? kVmdDuplicate : kVmdConflict;
-    in.diagnostics.add({&kind, in.section(), record, in.source_offsets.offset_of(in.section(), record),
-                        name.empty() ? tr_format("frame {}", key.frame) : tr_format("{}, frame {}", name, key.frame)});
+    in.diagnostics.add(
+        fault(kind, name.empty() ? tr_format("frame {}", key.frame) : tr_format("{}, frame {}", name, key.frame))
+            .at(in.section(), record, in.source_offsets.offset_of(in.section(), record)));
   }
   std::vector<Key> sorted;
   sorted.reserve(kept.size());
@@ -181,7 +182,7 @@ std::vector<std::size_t> sort_keys(VmdInput& in, std::vector<Key>& keys, std::sp
 template <typename Key>
 bool is_ascending(const std::vector<Key>& keys) {
   const auto not_before = [](const Key& a, const Key& b) { return a.frame >= b.frame; };
-  return std::adjacent_find(keys.begin(), keys.end(), not_before) == keys.end();
+  return std::ranges::adjacent_find(keys, not_before) == keys.end();
 }
 
 // For sections that are a single track.
@@ -243,7 +244,7 @@ TrackRecords add_tracks(Bytes stored, std::size_t count, std::size_t size, std::
 template <typename Track>
 void sort_tracks(VmdInput& in, std::vector<Track>& tracks, const TrackRecords& records,
                  std::span<const std::uint8_t> ordered) {
-  if (std::all_of(ordered.begin(), ordered.end(), [](std::uint8_t one) { return one != 0; })) return;
+  if (std::ranges::all_of(ordered, [](std::uint8_t one) { return one != 0; })) return;
   // The records of the tracks, one track after the other.
   std::vector<std::size_t> of_tracks(records.track_of.size()), ends(tracks.size());
   std::exclusive_scan(records.counts.begin(), records.counts.end(), ends.begin(), std::size_t{0});
@@ -483,8 +484,7 @@ Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sou
   if (auto fault = in.fault()) return std::move(*fault);
 
   if (in.remaining() > 0 && !in.ended()) {
-    diagnostics.add(
-        {&kVmdTrailing, {}, -1, static_cast<std::int64_t>(in.offset()), tr_format("{} bytes", in.remaining())});
+    diagnostics.add(fault(kVmdTrailing, tr_format("{} bytes", in.remaining())).at({}, -1, in.offset()));
   }
   if (source_offsets != nullptr) *source_offsets = std::move(in.source_offsets);
   return motion;

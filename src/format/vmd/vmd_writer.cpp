@@ -42,8 +42,7 @@ auto ordered_keys(const std::vector<Track>& tracks) {
   for (const Track& track : tracks) {
     for (const Key& key : track.keys) (&key == track.keys.data() ? first : others).emplace_back(&track, &key);
   }
-  std::stable_sort(others.begin(), others.end(),
-                   [](const auto& a, const auto& b) { return a.second->frame < b.second->frame; });
+  std::ranges::stable_sort(others, [](const auto& a, const auto& b) { return a.second->frame < b.second->frame; });
   first.insert(first.end(), others.begin(), others.end());
   return first;
 }

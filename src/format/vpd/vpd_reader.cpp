@@ -41,7 +41,7 @@ class VpdInput {
   Diagnostics& diagnostics;
 
   void note(const FaultKind& kind, std::size_t offset, std::string detail) {
-    diagnostics.add({&kind, section, element, static_cast<std::int64_t>(offset), std::move(detail)});
+    diagnostics.add(fault(kind, std::move(detail)).at(section, element, offset));
   }
 
   std::size_t offset() const { return at_; }
@@ -196,7 +196,7 @@ class BlockReader {
 
 Result<Motion> read_vpd(Bytes file, Diagnostics& diagnostics) {
   VpdInput in(file, diagnostics);
-  if (!in.rest().starts_with(kVpdStart)) return Fault{&kVpdMagic, "header", -1, 0, {}};
+  if (!in.rest().starts_with(kVpdStart)) return fault(kVpdMagic).at("header", -1, 0);
   in.take_line();
 
   Motion motion;

@@ -20,7 +20,7 @@ using namespace std::string_view_literals;
 constexpr std::size_t kXHeaderSize = 16, kMsZipBlock = 32768;
 
 Fault x_header_fault(const FaultKind& kind, std::size_t offset, std::string detail = {}) {
-  return {&kind, "header", -1, static_cast<std::int64_t>(offset), std::move(detail)};
+  return fault(kind, std::move(detail)).at("header", -1, offset);
 }
 
 // What a file of this size may have when uncompressed. Text compresses to about a tenth; a file that claims far more is
@@ -63,7 +63,7 @@ class MsZipStream {
 // Appends one block. Returns the fault that prevented it.
 std::optional<Fault> read_block(ByteReader& in, MsZipStream& reader, std::size_t limit, std::vector<std::uint8_t>& to) {
   const auto fault = [&in](const FaultKind& kind, std::string detail = {}) {
-    return Fault{&kind, "compressed blocks", -1, static_cast<std::int64_t>(in.offset()), std::move(detail)};
+    return odori::fault(kind, std::move(detail)).at("compressed blocks", -1, in.offset());
   };
   const std::size_t size = in.u16();
   const Bytes block = in.take(in.u16());
@@ -87,7 +87,7 @@ std::optional<Fault> uncompress(Bytes file, std::size_t from, XContainer& contai
     if (auto fault = read_block(in, reader, limit, container.uncompressed)) return fault;
   }
   if (container.uncompressed.size() + kXHeaderSize < announced) {
-    return Fault{&kXTruncated, "compressed blocks", -1, static_cast<std::int64_t>(in.offset()), {}};
+    return fault(kXTruncated).at("compressed blocks", -1, in.offset());
   }
   return std::nullopt;
 }

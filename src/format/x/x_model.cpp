@@ -41,8 +41,7 @@ struct MeshParts {
 bool normals_match(const XMesh& mesh) {
   const auto& normal_faces = mesh.normal_faces;
   const auto in_list = [&mesh](std::uint32_t index) { return index < mesh.normals.size(); };
-  return normal_faces.sizes == mesh.faces.sizes &&
-         std::all_of(normal_faces.corners.begin(), normal_faces.corners.end(), in_list);
+  return normal_faces.sizes == mesh.faces.sizes && std::ranges::all_of(normal_faces.corners, in_list);
 }
 
 // Smooth normals: the sum of the normals of a vertex's triangles, weighted by area.
@@ -82,7 +81,7 @@ class ModelBuilder {
     model_.accessory = true;
     add_root();
     for (const XMesh& mesh : scene_.meshes) {
-      if (!add(mesh)) return Fault{&kXTooLarge, "meshes", mesh.number, -1, tr("2^31 face indices or more")};
+      if (!add(mesh)) return fault(kXTooLarge, tr("2^31 face indices or more")).at("meshes", mesh.number);
     }
     if (model_.indices.empty()) diagnostics_.add({&kXNoFaces});
     return std::move(model_);
@@ -90,7 +89,7 @@ class ModelBuilder {
 
  private:
   void note(const FaultKind& kind, const XMesh& mesh, std::string detail = {}) {
-    diagnostics_.add({&kind, "meshes", mesh.number, -1, std::move(detail)});
+    diagnostics_.add(fault(kind, std::move(detail)).at("meshes", mesh.number));
   }
 
   void add_root() {
@@ -141,7 +140,7 @@ class ModelBuilder {
         note(kXFace, mesh, tr_format("face {}", i));
       }
     }
-    std::stable_sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) { return a.material < b.material; });
+    std::ranges::stable_sort(faces, [](const Face& a, const Face& b) { return a.material < b.material; });
     return faces;
   }
 
@@ -170,7 +169,7 @@ class ModelBuilder {
         ++used;
       }
       const auto vertex = [&](std::uint32_t k) {
-        const auto found = std::lower_bound(keys.begin(), keys.end(), key(face.first + k));
+        const auto found = std::ranges::lower_bound(keys, key(face.first + k));
         return first_vertex + static_cast<std::uint32_t>(found - keys.begin());
       };
       const std::uint32_t apex = vertex(0);
@@ -198,7 +197,7 @@ class ModelBuilder {
     for (const Face& face : parts.faces) {
       for (std::uint32_t k = 0; k < face.corners; ++k) keys.push_back(key(face.first + k));
     }
-    std::sort(keys.begin(), keys.end());
+    std::ranges::sort(keys);
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     return keys;
   }
@@ -273,7 +272,7 @@ class ModelBuilder {
   // Some exporters double backslashes. Decodes first: the second byte of a character may be a backslash.
   std::string texture_path(std::string_view stored) const {
     std::string path = decoded(stored);
-    std::replace(path.begin(), path.end(), '\\', '/');
+    std::ranges::replace(path, '\\', '/');
     const auto twice = [](char a, char b) { return a == '/' && b == '/'; };
     path.erase(std::unique(path.begin(), path.end(), twice), path.end());
     return path;

@@ -26,7 +26,7 @@ struct ObjectHeader {
 // Objects that describe bones, skinning or animation.
 bool is_animation(std::string_view type) {
   constexpr std::array<std::string_view, 4> kTypes{"AnimationSet", "Animation", "XSkinMeshHeader", "SkinWeights"};
-  return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
+  return std::ranges::find(kTypes, type) != kTypes.end();
 }
 
 class SceneReader {
@@ -48,14 +48,14 @@ class SceneReader {
 
  private:
   void note(const FaultKind& kind, std::string detail = {}) {
-    diagnostics_.add({&kind, section_, element_, tokens_.offset(), std::move(detail)});
+    diagnostics_.add(fault(kind, std::move(detail)).at(section_, element_, tokens_.offset()));
   }
 
   // The rest of an object is missing, or cannot be read.
   void fail_truncated() {
     if (fault_) return;
     fault_ = tokens_.fault();
-    if (!fault_) fault_ = Fault{&kXTruncated, section_, element_, tokens_.offset(), {}};
+    if (!fault_) fault_ = fault(kXTruncated).at(section_, element_, tokens_.offset());
   }
 
   // Reads one member: an object, of which `on_object` must read everything after the opening brace including the
@@ -143,7 +143,7 @@ class SceneReader {
     std::uint32_t count = 0;
     if (!read(count) || !tokens_.fits(count * numbers)) return false;
     values.resize(count);
-    return std::all_of(values.begin(), values.end(), [this](Value& value) { return read(value); });
+    return std::ranges::all_of(values, [this](Value& value) { return read(value); });
   }
 
   bool read_faces(XFaces& faces) {

@@ -197,7 +197,7 @@ class BinaryTokens final : public XTokens {
   }
 
   XToken fail(const FaultKind& kind, std::string detail = {}) {
-    if (!fault_) fault_ = Fault{&kind, tr_later("tokens"), -1, offset(), std::move(detail)};
+    if (!fault_) fault_ = odori::fault(kind, std::move(detail)).at(tr_later("tokens"), -1, offset());
     in_ = ByteReader({});
     return {};
   }

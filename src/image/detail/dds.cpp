@@ -153,14 +153,13 @@ std::optional<ImageSize> dds_size(Bytes file) {
 
 Result<Image> decode_dds(Bytes file) {
   const auto layout = read_layout(file);
-  if (!layout) return Fault{&kImageUnknown};
-  if (!layout->unsupported.empty())
-    return Fault{&kImageUnknown, {}, -1, -1, tr_format("DDS of {}", layout->unsupported)};
+  if (!layout) return fault(kImageUnknown);
+  if (!layout->unsupported.empty()) return fault(kImageUnknown, tr_format("DDS of {}", layout->unsupported));
   if (layout->size.width == 0 || layout->size.height == 0)
-    return Fault{&kImageBroken, {}, -1, 12, tr("the image has no pixels")};
+    return fault(kImageBroken, tr("the image has no pixels")).at({}, -1, 12);
   const std::uint64_t size = stored_size(*layout);
   if (layout->pixels_offset > file.size() || size > file.size() - layout->pixels_offset) {
-    return Fault{&kImageBroken, {}, -1, static_cast<std::int64_t>(file.size()), tr("the pixel data are cut short")};
+    return fault(kImageBroken, tr("the pixel data are cut short")).at({}, -1, file.size());
   }
   const Bytes stored = file.subspan(layout->pixels_offset, static_cast<std::size_t>(size));
   Image image{static_cast<int>(layout->size.width), static_cast<int>(layout->size.height), {}};

@@ -127,7 +127,7 @@ class RleDecoder {
     if (x >= image_.width || y_ >= image_.height) return;
     const std::int64_t row = from_top_ ? y_ : image_.height - 1 - y_;
     const Color& color = palette_[index];
-    std::copy(color.begin(), color.end(), image_.rgba.begin() + (row * image_.width + x) * 4);
+    std::ranges::copy(color, image_.rgba.begin() + (row * image_.width + x) * 4);
   }
 
   ByteReader codes_;
@@ -148,10 +148,11 @@ std::optional<ImageSize> rle_bmp_size(Bytes file) {
 
 Result<Image> decode_rle_bmp(Bytes file) {
   const auto header = read_header(file);
-  if (!header) return Fault{&kImageUnknown};
-  if (header->width <= 0 || header->height == 0) return Fault{&kImageBroken, {}, -1, 18, tr("the image has no pixels")};
+  if (!header) return fault(kImageUnknown);
+  if (header->width <= 0 || header->height == 0)
+    return fault(kImageBroken, tr("the image has no pixels")).at({}, -1, 18);
   if (header->pixels_offset > file.size())
-    return Fault{&kImageBroken, {}, -1, 10, tr("the pixel data lie past the end of the file")};
+    return fault(kImageBroken, tr("the pixel data lie past the end of the file")).at({}, -1, 10);
   return RleDecoder(file.subspan(header->pixels_offset), *header, read_palette(file, *header)).decode();
 }
 

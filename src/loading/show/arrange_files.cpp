@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 const FileSummary* first_of(const std::vector<FileSummary>& files, ContentKind kind) {
-  const auto found =
-      std::find_if(files.begin(), files.end(), [&](const FileSummary& file) { return file.kind == kind; });
+  const auto found = std::ranges::find_if(files, [&](const FileSummary& file) { return file.kind == kind; });
   return found == files.end() ? nullptr : &*found;
 }
 
@@ -32,22 +31,21 @@ std::vector<fs::path> all_of_kind(const std::vector<FileSummary>& files, Content
 
 // Models that a user has to select from: nothing in the folder says which of them is meant.
 std::vector<fs::path> models_to_select(const std::vector<FileSummary>& files) {
-  const bool moves =
-      std::any_of(files.begin(), files.end(), [](const FileSummary& file) { return is_motion(file.kind); });
+  const bool moves = std::ranges::any_of(files, [](const FileSummary& file) { return is_motion(file.kind); });
   auto models = all_of_kind(files, ContentKind::model);
   if (moves || models.size() == 1) return {};
   if (models.empty()) models = all_of_kind(files, ContentKind::accessory);
   if (models.size() < 2) return {};
   // Those in deeper folders are extras.
   const auto depth = [](const fs::path& file) { return std::distance(file.begin(), file.end()); };
-  const auto fewest = depth(*std::min_element(
-      models.begin(), models.end(), [&](const fs::path& a, const fs::path& b) { return depth(a) < depth(b); }));
+  const auto fewest = depth(
+      *std::ranges::min_element(models, [&](const fs::path& a, const fs::path& b) { return depth(a) < depth(b); }));
   std::erase_if(models, [&](const fs::path& file) { return depth(file) > fewest; });
   return models;
 }
 
 bool can_be_opened(const std::vector<FileSummary>& files) {
-  return std::any_of(files.begin(), files.end(), [](const FileSummary& file) {
+  return std::ranges::any_of(files, [](const FileSummary& file) {
     return file.kind != ContentKind::unusable && file.kind != ContentKind::archive &&
            file.kind != ContentKind::project && file.kind != ContentKind::scene;
   });
@@ -105,7 +103,7 @@ Arrangement rearrange(const ArrangedFiles& arranged, std::size_t show, const Sho
 std::vector<fs::path> used_files(const Arrangement& arrangement) {
   std::vector<fs::path> files;
   const auto add = [&](const fs::path& file) {
-    if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+    if (std::ranges::find(files, file) == files.end()) files.push_back(file);
   };
   for (const ShowActor& actor : arrangement.show.actors) add(actor.file);
   for (const ShowPerformer& performer : arrangement.performers) {
@@ -165,7 +163,7 @@ Result<ArrangedFiles> arrange_files(const std::vector<fs::path>& files, JobContr
     all.insert(all.end(), inside->begin(), inside->end());
   }
   ArrangedFiles arranged = arrange(summarise_files(all, {}, control), {}, listed);
-  if (arranged.shows.empty() && arranged.complete.empty()) return Fault{&kFolderWithoutModel};
+  if (arranged.shows.empty() && arranged.complete.empty()) return fault(kFolderWithoutModel);
   return arranged;
 }
 

@@ -49,12 +49,12 @@ NameKey key_of(std::string_view name) { return name_key(name).value_or(NameKey{}
 
 bool is_eye(const NameKey& name) {
   static const std::array<NameKey, 3> kEyes{key_of("両目"), key_of("左目"), key_of("右目")};
-  return std::find(kEyes.begin(), kEyes.end(), name) != kEyes.end();
+  return std::ranges::find(kEyes, name) != kEyes.end();
 }
 
 bool is_center(const NameKey& name) {
   static const std::array<NameKey, 2> kCenters{key_of("センター"), key_of("全ての親")};
-  return std::find(kCenters.begin(), kCenters.end(), name) != kCenters.end();
+  return std::ranges::find(kCenters, name) != kCenters.end();
 }
 
 bool is_at_rest(const BoneKey& key) {
@@ -65,7 +65,7 @@ bool is_at_rest(const BoneKey& key) {
 std::uint64_t hash_of_first_keys(const Motion& motion) {
   ContentHash hash;
   for (const BoneTrack& track : motion.bones) {
-    const auto first = std::find_if_not(track.keys.begin(), track.keys.end(), is_at_rest);
+    const auto first = std::ranges::find_if_not(track.keys, is_at_rest);
     if (first == track.keys.end()) continue;
     hash.add(std::span<const std::uint8_t>(track.name.bytes));
     hash.add(first->frame);
@@ -88,9 +88,7 @@ ModelSummary summary_of(const Model& model) {
   summary.name = model.name.empty() ? model.english_name : model.name;
   for (const Bone& bone : model.bones) summary.bones.push_back(bone.name);
   summary.extent = extent(model);
-  const auto has = [&](std::string_view name) {
-    return std::find(summary.bones.begin(), summary.bones.end(), name) != summary.bones.end();
-  };
+  const auto has = [&](std::string_view name) { return std::ranges::find(summary.bones, name) != summary.bones.end(); };
   summary.humanoid = std::count_if(std::begin(kBodyBones), std::end(kBodyBones), has) >= kMinBodyBones;
   return summary;
 }
@@ -247,7 +245,7 @@ std::vector<fs::path> show_candidates(const std::vector<fs::path>& files) {
 
 std::size_t count(const std::vector<FileSummary>& all, ContentKind kind) {
   return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const FileSummary& each) { return each.kind == kind; }));
+      std::ranges::count_if(all, [&](const FileSummary& each) { return each.kind == kind; }));
 }
 
 }  // namespace
@@ -288,10 +286,10 @@ MotionSummary summary_of(const Motion& motion) {
 ContentKind kind_of(const MotionSummary& summary, const Motion& motion) {
   const auto moves = [](const TrackSummary& track) { return track.moves; };
   const auto& bones = summary.tracks.bones;
-  const bool body = std::any_of(bones.begin(), bones.end(),
-                                [](const TrackSummary& track) { return track.moves && !is_eye(track.name); });
+  const bool body =
+      std::ranges::any_of(bones, [](const TrackSummary& track) { return track.moves && !is_eye(track.name); });
   if (body) return ContentKind::body;
-  const bool eyes = std::any_of(bones.begin(), bones.end(), moves);
+  const bool eyes = std::ranges::any_of(bones, moves);
   if (eyes || !summary.tracks.morphs.empty()) return ContentKind::face;
   if (!motion.camera.empty()) return ContentKind::camera;
   if (summary.has_light) return ContentKind::light;
@@ -310,7 +308,7 @@ std::vector<FileSummary> summarise_files(const std::vector<fs::path>& files, con
     summary->folder = folder_in(base, file);
     all.push_back(std::move(*summary));
   }
-  std::sort(all.begin(), all.end(), goes_before);
+  std::ranges::sort(all, goes_before);
   const bool moves = count(all, ContentKind::body) > 0;  // every motion is one until it is read
   const bool asked = !moves && count(all, ContentKind::model) > 1;
   const bool several_sounds = count(all, ContentKind::sound) > 1;

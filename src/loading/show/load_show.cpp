@@ -98,7 +98,7 @@ class ShowLoader {
     }
     auto* model = std::get_if<LoadedModel>(&*loaded);
     if (model == nullptr) {
-      report.fault = Fault{&kNotAModel};
+      report.fault = fault(kNotAModel);
       return -1;
     }
     if (loading_.prepare != nullptr) {
@@ -178,10 +178,10 @@ class ShowLoader {
       if (!project) continue;
       found = found && stored < project->models.size();
       if (stored >= project->models.size()) continue;
-      const Model& of = *loaded_.models[static_cast<std::size_t>(model)].actor->model;
+      const Model& of = *loaded_.models[model].actor->model;
       motion.motion = std::make_shared<const Motion>(odori::motion_of(project->models[stored], of));
     }
-    if (!found) loaded_.findings.add({&kShowProjectPart, {}, -1, -1, readable_name(show.file)});
+    if (!found) loaded_.findings.add(fault(kShowProjectPart, readable_name(show.file)));
   }
 
   // A project that cannot be read is reported itself.
@@ -207,7 +207,7 @@ class ShowLoader {
       return motion.project_model < 0 && loaded_.show.projects.contains(motion.file);
     };
     if (std::erase_if(actor.motions, is_whole) == 0) return;
-    loaded_.findings.add({&kShowProjectPart, {}, -1, -1, readable_name(actor.file)});
+    loaded_.findings.add(fault(kShowProjectPart, readable_name(actor.file)));
   }
 
   // Its samples are read while it is played.
@@ -264,8 +264,8 @@ class StageFiller {
       actor_of_.push_back(-1);
       if (loaded_.model_of[i] < 0) continue;
       std::int32_t& original = first_of_model[model_of(i)];
-      std::unique_ptr<Actor> actor = original < 0 ? std::move(loaded_.models[model_of(i)].actor)
-                                                  : copy_of(*stage_.actors[static_cast<std::size_t>(original)]);
+      std::unique_ptr<Actor> actor =
+          original < 0 ? std::move(loaded_.models[model_of(i)].actor) : copy_of(*stage_.actors[original]);
       actor_of_[i] = static_cast<std::int32_t>(stage_.actors.size());
       if (original < 0) original = actor_of_[i];
       stage_.actors.push_back(std::move(actor));
@@ -280,7 +280,7 @@ class StageFiller {
     if (show.overrides) {
       const std::size_t missing = set_overrides(actor, *show.overrides);
       if (missing > 0) {
-        loaded_.findings.add({&kShowOverrides, {}, -1, -1, fmt::format("{}: {}", readable_name(show.file), missing)});
+        loaded_.findings.add(fault(kShowOverrides, fmt::format("{}: {}", readable_name(show.file), missing)));
       }
     }
     actor.visible = show.visible;
@@ -295,19 +295,19 @@ class StageFiller {
 
   void set_parents(const ShowActor& show, const LoadedModel& model, std::int32_t actor) {
     for (const ShowParent& parent : show.parents) {
-      if (!set_parent(parent, actor)) loaded_.findings.add({&kShowParent, {}, -1, -1, parent.actor_bone});
+      if (!set_parent(parent, actor)) loaded_.findings.add(fault(kShowParent, parent.actor_bone));
     }
     if (!show.parents.empty() || !show.parent_of_file || model.parent_bone.empty()) return;
     const std::int32_t holder = model_before(stage_, static_cast<std::size_t>(actor));
     if (attach_to_bone(stage_, actor, holder, model.parent_bone)) return;
-    loaded_.findings.add({&kVacBone, {}, -1, -1, model.parent_bone});
+    loaded_.findings.add(fault(kVacBone, model.parent_bone));
   }
 
   bool set_parent(const ShowParent& parent, std::int32_t actor) {
     const auto other = static_cast<std::size_t>(parent.actor);
     if (parent.actor < 0 || other >= actor_of_.size() || actor_of_[other] < 0) return false;
     const auto bone_of = [this](std::int32_t of, const std::string& name, std::int32_t nth) {
-      return find_bone(*stage_.actors[static_cast<std::size_t>(of)]->model, {name, nth});
+      return find_bone(*stage_.actors[of]->model, {name, nth});
     };
     const ExternalParentLink link{bone_of(actor, parent.bone, parent.bone_nth), actor_of_[other],
                                   bone_of(actor_of_[other], parent.actor_bone, parent.actor_bone_nth)};
@@ -326,7 +326,7 @@ Result<LoadedShow> load_show(Show show, const ShowLoading& loading, JobControl& 
 }
 
 Fault broken_show(const fs::path& file, const Fault& reason) {
-  return {&kShowBroken, {}, -1, -1, readable_name(file) + ": " + describe(reason)};
+  return fault(kShowBroken, readable_name(file) + ": " + describe(reason));
 }
 
 Result<std::optional<Show>> show_in_folder(const fs::path& folder, Diagnostics& findings, JobControl& control) {
@@ -339,7 +339,7 @@ Result<std::optional<Show>> show_in_folder(const fs::path& folder, Diagnostics& 
   }
   if (arranged->shows.empty()) return std::optional<Show>();
   Arrangement& first = arranged->shows.front();
-  if (arranged->shows.size() > 1) findings.add({&kShowSeveral, {}, -1, -1, first.title});
+  if (arranged->shows.size() > 1) findings.add(fault(kShowSeveral, first.title));
   if (first.show.actors.empty() || used_files(first).size() < 2) return std::optional<Show>();
   return std::optional<Show>(std::move(first.show));
 }
@@ -371,9 +371,9 @@ Result<std::optional<Show>> show_of(const fs::path& path, Diagnostics& findings,
 StageSelection selection_of(const Show& show, std::span<const std::int32_t> actors, const Stage& stage) {
   const std::optional<ShowSelection>& stored = show.state.selection;
   if (!stored || stored->actor < 0 || static_cast<std::size_t>(stored->actor) >= actors.size()) return {};
-  StageSelection found{actors[static_cast<std::size_t>(stored->actor)]};
+  StageSelection found{actors[stored->actor]};
   if (found.actor < 0) return {};
-  const Model& model = *stage.actors[static_cast<std::size_t>(found.actor)]->model;
+  const Model& model = *stage.actors[found.actor]->model;
   if (stored->bone) found.bone = find_bone(model, *stored->bone);
   if (stored->morph) found.morph = find_morph(model, *stored->morph);
   return found;

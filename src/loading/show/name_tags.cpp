@@ -114,9 +114,8 @@ class TagReader {
   explicit TagReader(const NameTokens& tokens) : tokens_(tokens) {}
 
   NameTags read() {
-    const bool hands = std::any_of(tokens_.begin(), tokens_.end(), [](const NameToken& token) {
-      return is_one_of(without_fillers(token.text), kHands);
-    });
+    const bool hands = std::ranges::any_of(
+        tokens_, [](const NameToken& token) { return is_one_of(without_fillers(token.text), kHands); });
     for (at_ = 0; at_ < tokens_.size(); ++at_) {
       const NameToken& token = tokens_[at_];
       if (is_number(token) ? read_measure() : read_version()) continue;
@@ -243,14 +242,13 @@ NameTokens without_measures(const NameTokens& tokens) {
 
 void remove_common_tokens(std::vector<NameTokens>& names) {
   if (names.size() < 2) return;
-  const auto shortest = std::min_element(names.begin(), names.end(),
-                                         [](const NameTokens& a, const NameTokens& b) { return a.size() < b.size(); });
+  const auto shortest =
+      std::ranges::min_element(names, [](const NameTokens& a, const NameTokens& b) { return a.size() < b.size(); });
   const NameTokens model = *shortest;
   std::size_t front = 0, back = 0;
   const auto all_have = [&](const auto& position) {
-    return std::all_of(names.begin(), names.end(), [&](const NameTokens& name) {
-      return name[position(name.size())] == model[position(model.size())];
-    });
+    return std::ranges::all_of(
+        names, [&](const NameTokens& name) { return name[position(name.size())] == model[position(model.size())]; });
   };
   while (front < model.size() && all_have([&](std::size_t) { return front; })) ++front;
   while (front + back < model.size() && all_have([&](std::size_t size) { return size - 1 - back; })) ++back;

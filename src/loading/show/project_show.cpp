@@ -129,9 +129,7 @@ class ProjectShowMaker {
   }
 
   void report_unsupported() {
-    const auto note = [&](const FaultKind& kind, std::string detail) {
-      findings_.add({&kind, {}, -1, -1, std::move(detail)});
-    };
+    const auto note = [&](const FaultKind& kind, std::string detail) { findings_.add(fault(kind, std::move(detail))); };
     if (project_.video.shown && !project_.video.path.empty()) note(kProjectVideo, project_.video.path);
     if (std::ranges::any_of(project_.gravity, [](const ProjectGravityKey& key) { return key.noise; })) {
       note(kProjectNoise, {});

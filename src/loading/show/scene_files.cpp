@@ -55,7 +55,7 @@ std::uint64_t content_mark(const fs::path& file) {
 std::vector<fs::path> files_of(const Show& show) {
   std::vector<fs::path> files;
   const auto add = [&files](const fs::path& file) {
-    if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+    if (!file.empty() && std::ranges::find(files, file) == files.end()) files.push_back(file);
   };
   for (const ShowActor& actor : show.actors) {
     add(actor.file);

@@ -55,7 +55,7 @@ class SceneFiles {
     if (same_name == by_name_.end()) return path;
     for (const fs::path& candidate : same_name->second) {
       if (content_mark(candidate) != hash) continue;
-      findings_.add({&kSceneFileMoved, {}, -1, -1, fmt::format("{}: {}", stored, utf8_from_path(candidate))});
+      findings_.add(fault(kSceneFileMoved, fmt::format("{}: {}", stored, utf8_from_path(candidate))));
       return candidate;
     }
     return path;
@@ -94,7 +94,7 @@ class SceneReader {
   }
 
  private:
-  void invalid(std::string_view key) { findings_.add({&kSceneValue, {}, -1, -1, std::string(key)}); }
+  void invalid(std::string_view key) { findings_.add(fault(kSceneValue, std::string(key))); }
 
   // Null: there is no such key, or it is no object.
   const json* object(const json& in, const char* key) {
@@ -111,7 +111,7 @@ class SceneReader {
     const auto list = in.find(key);
     if (list == in.end()) return;
     if (!list->is_array()) return invalid(key);
-    if (list->size() > limit) findings_.add({&kSceneTooMany, {}, -1, -1, key});
+    if (list->size() > limit) findings_.add(fault(kSceneTooMany, key));
     std::size_t count = 0;
     for (const json& each : *list) {
       if (count++ >= limit) return;
@@ -204,7 +204,7 @@ class SceneReader {
     if (stored == 0 || !projects_.insert(part.file).second) return part;
     const std::uint64_t now = content_mark(part.file);
     if (now != 0 && now != stored) {
-      findings_.add({&kSceneProjectChanged, {}, -1, -1, utf8_from_path(part.file)});
+      findings_.add(fault(kSceneProjectChanged, utf8_from_path(part.file)));
     }
     return part;
   }
@@ -383,13 +383,12 @@ class SceneReader {
 }  // namespace
 
 Result<Show> read_scene(const fs::path& path, Bytes content, Diagnostics& findings) {
-  if (content.size() > kMaxSceneBytes) return Fault{&kFileTooLarge};
+  if (content.size() > kMaxSceneBytes) return fault(kFileTooLarge);
   const json in = parse_json(content);
-  if (!in.is_object() || !in.contains("format") || in["format"] != "odori-scene") return Fault{&kNotAScene};
-  if (!in.contains("version") || !in["version"].is_number_integer()) return Fault{&kNotAScene};
-  if (in["version"].get<std::int64_t>() > 1)
-    return Fault{&kSceneNewer, {}, -1, -1, tr_format("version {}", in["version"].dump())};
-  if (in["version"].get<std::int64_t>() != 1) return Fault{&kNotAScene};
+  if (!in.is_object() || !in.contains("format") || in["format"] != "odori-scene") return fault(kNotAScene);
+  if (!in.contains("version") || !in["version"].is_number_integer()) return fault(kNotAScene);
+  if (in["version"].get<std::int64_t>() > 1) return fault(kSceneNewer, tr_format("version {}", in["version"].dump()));
+  if (in["version"].get<std::int64_t>() != 1) return fault(kNotAScene);
   Show show = SceneReader(path, findings).scene(in);
   show.source = path;
   return show;

@@ -10,8 +10,8 @@
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "scene/project_part.h"
-#include "viewer/clock.h"
-#include "viewer/scene_settings.h"
+#include "view/clock.h"
+#include "view/scene_settings.h"
 
 #include <array>
 #include <cstdint>

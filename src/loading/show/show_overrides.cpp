@@ -81,10 +81,10 @@ std::vector<ShowMaterialOverride> named_materials(const Actor& actor) {
     ShowMaterialOverride material{{}, from.material_hidden[i] != 0, {}};
     for (int flag = 0; flag < kMaterialFlagCount; ++flag) {
       if ((from.material_flag_overrides[i] >> flag & 1) == 0) continue;
-      material.flags[static_cast<std::size_t>(flag)] = has_flag(actor, i, static_cast<MaterialFlag>(flag));
+      material.flags[flag] = has_flag(actor, i, static_cast<MaterialFlag>(flag));
     }
     const auto given = [](const std::optional<bool>& flag) { return flag.has_value(); };
-    if (!material.hidden && std::none_of(material.flags.begin(), material.flags.end(), given)) continue;
+    if (!material.hidden && std::ranges::none_of(material.flags, given)) continue;
     material.part = names.part(i);
     materials.push_back(std::move(material));
   }
@@ -101,7 +101,7 @@ void set_bone(Actor& actor, int bone, const ShowBoneOverride& from) {
 void set_material(Actor& actor, int material, const ShowMaterialOverride& from) {
   set_material_visible(actor, material, !from.hidden);
   for (int flag = 0; flag < kMaterialFlagCount; ++flag) {
-    const std::optional<bool>& on = from.flags[static_cast<std::size_t>(flag)];
+    const std::optional<bool>& on = from.flags[flag];
     if (on) set_material_flag(actor, material, static_cast<MaterialFlag>(flag), *on);
   }
 }

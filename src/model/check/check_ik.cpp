@@ -58,7 +58,7 @@ class IkBudget {
   bool allocate(IkSettings& ik) {
     const std::int64_t fixed_cost = number_ancestors(ik.effector) + std::ssize(ik.links);
     std::int64_t iteration_cost = 0;
-    for (const IkLink& link : ik.links) iteration_cost += 1 + levels_[static_cast<std::size_t>(link.bone)];
+    for (const IkLink& link : ik.links) iteration_cost += 1 + levels_[link.bone];
     reset_levels(ik.effector);
     const bool fits = fixed_cost <= remaining_;
     remaining_ -= std::min(fixed_cost, remaining_);
@@ -74,18 +74,18 @@ class IkBudget {
   std::int64_t number_ancestors(std::int32_t effector) {
     std::int32_t level = 0;
     for (std::int32_t bone = effector; bone >= 0 && level < remaining_; bone = parent(bone)) {
-      levels_[static_cast<std::size_t>(bone)] = ++level;
+      levels_[bone] = ++level;
     }
     return level;
   }
 
   void reset_levels(std::int32_t effector) {
-    for (std::int32_t bone = effector; bone >= 0 && levels_[static_cast<std::size_t>(bone)] > 0; bone = parent(bone)) {
-      levels_[static_cast<std::size_t>(bone)] = 0;
+    for (std::int32_t bone = effector; bone >= 0 && levels_[bone] > 0; bone = parent(bone)) {
+      levels_[bone] = 0;
     }
   }
 
-  std::int32_t parent(std::int32_t bone) const { return model_.bones[static_cast<std::size_t>(bone)].parent; }
+  std::int32_t parent(std::int32_t bone) const { return model_.bones[bone].parent; }
 
   const Model& model_;
   std::vector<std::int32_t> levels_;

@@ -93,7 +93,7 @@ void check_joint(CheckedElement& at, Joint& joint, std::size_t bodies) {
 
 template <std::size_t N>
 void sanitize_all(CheckedElement& at, std::array<float, N>& values) {
-  const bool valid = std::all_of(values.begin(), values.end(), [](float value) { return is_valid(value); });
+  const bool valid = std::ranges::all_of(values, [](float value) { return is_valid(value); });
   for (float& value : values) value = clamp_finite(value);
   if (!valid) at.report(kNumberOutOfRange);
 }

@@ -135,7 +135,7 @@ void check_vertices(Model& model, Diagnostics& diagnostics) {
     if (!all_valid(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
     if (!has_valid_sdef(vertex, parameters) || !has_valid_weights(vertex, bones)) repair_deform(at, vertex, model);
     if (vertex.kind != DeformKind::sdef) continue;
-    SdefParameters& sdef = model.sdef[static_cast<std::size_t>(vertex.sdef)];
+    SdefParameters& sdef = model.sdef[vertex.sdef];
     sanitize(at, sdef.c, sdef.r0, sdef.r1);
   }
   check_additional_uv(model, diagnostics);

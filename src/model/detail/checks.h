@@ -23,7 +23,7 @@ struct CheckedElement {
   std::string_view section;
   std::int64_t index = -1;
 
-  void report(const FaultKind& kind) { diagnostics.add({&kind, section, index, -1, {}}); }
+  void report(const FaultKind& kind) { diagnostics.add(fault(kind).at(section, index)); }
 };
 
 void check_ik(CheckedElement& at, Bone& bone, std::size_t bones);  // checks the IK of one bone
@@ -63,7 +63,7 @@ void break_cycles(std::size_t count, const Next& next, const Cut& cut) {
       visited_from[node] = start + 1;
       const std::int32_t to = next(node);
       if (to < 0) break;
-      if (visited_from[static_cast<std::size_t>(to)] == start + 1) cut(node);
+      if (visited_from[to] == start + 1) cut(node);
       node = static_cast<std::size_t>(to);
     }
   }

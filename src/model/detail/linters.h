@@ -15,7 +15,7 @@ void lint_bodies(const Model& model, Diagnostics& diagnostics);  // and joints
 
 inline void report(Diagnostics& diagnostics, const FaultKind& kind, std::string_view section, std::size_t element,
                    std::string detail = {}) {
-  diagnostics.add({&kind, section, static_cast<std::int64_t>(element), -1, std::move(detail)});
+  diagnostics.add(fault(kind, std::move(detail)).at(section, element));
 }
 
 }  // namespace odori

@@ -45,8 +45,7 @@ void lint_shared_bones(const Model& model, Diagnostics& diagnostics) {
     const auto [known, is_new] = first_of.emplace(body.bone, i);
     if (is_new) continue;
     report(diagnostics, kBodiesShareBone, "rigid bodies", i,
-           tr_format("{} and {} on {}", model.bodies[known->second].name, body.name,
-                     model.bones[static_cast<std::size_t>(body.bone)].name));
+           tr_format("{} and {} on {}", model.bodies[known->second].name, body.name, model.bones[body.bone].name));
   }
 }
 
@@ -60,7 +59,7 @@ void lint_joint(const Model& model, const Joint& joint, std::size_t index, Diagn
   if (limited && has_inverted_limits(joint)) report(diagnostics, kJointLimits, "joints", index);
   if (joint.body_a < 0 || joint.body_b < 0) return report(diagnostics, kJointWithoutBodies, "joints", index);
   if (joint.body_a == joint.body_b) return report(diagnostics, kJointToItself, "joints", index);
-  const auto moves = [&model](std::int32_t body) { return is_dynamic(model.bodies[static_cast<std::size_t>(body)]); };
+  const auto moves = [&model](std::int32_t body) { return is_dynamic(model.bodies[body]); };
   if (!moves(joint.body_a) && !moves(joint.body_b)) report(diagnostics, kJointStill, "joints", index);
 }
 

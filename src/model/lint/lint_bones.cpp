@@ -28,7 +28,7 @@ class UsedBones {
 
  private:
   void add(std::int32_t bone) {
-    if (bone >= 0) used_[static_cast<std::size_t>(bone)] = true;
+    if (bone >= 0) used_[bone] = true;
   }
 
   void add_references(const Bone& bone, std::size_t index) {
@@ -46,14 +46,12 @@ class UsedBones {
 
 // The order in which MMD evaluates bones.
 auto deform_order(const Model& model, std::int32_t bone) {
-  const Bone& b = model.bones[static_cast<std::size_t>(bone)];
+  const Bone& b = model.bones[bone];
   return std::tuple(b.after_physics, b.layer, bone);
 }
 
 std::string order_text(const Model& model, std::int32_t bone, std::int32_t other) {
-  const auto name = [&model](std::int32_t i) -> const std::string& {
-    return model.bones[static_cast<std::size_t>(i)].name;
-  };
+  const auto name = [&model](std::int32_t i) -> const std::string& { return model.bones[i].name; };
   return tr_format("{} before {}", name(bone), name(other));
 }
 
@@ -75,7 +73,7 @@ void lint_deform_order(const Model& model, std::int32_t index, Diagnostics& diag
 }
 
 bool is_ancestor(const Model& model, std::int32_t ancestor, std::int32_t bone) {
-  while (bone >= 0 && bone != ancestor) bone = model.bones[static_cast<std::size_t>(bone)].parent;
+  while (bone >= 0 && bone != ancestor) bone = model.bones[bone].parent;
   return bone >= 0;
 }
 

@@ -21,7 +21,7 @@ void lint_size(const Model& model, Diagnostics& diagnostics) {
   constexpr float kMinSize = 0.5f, kMaxSize = 2000.0f;  // units: from a ring to a city
   const float size = extent(model);
   if (model.vertices.empty() || model.accessory || (size > kMinSize && size < kMaxSize)) return;
-  diagnostics.add({&kUnusualSize, "vertices", -1, -1, tr_format("{:.6g} units across", size)});
+  diagnostics.add(fault(kUnusualSize, tr_format("{:.6g} units across", size)).at("vertices"));
 }
 
 void lint_vertices(const Model& model, Diagnostics& diagnostics) {
@@ -82,8 +82,8 @@ void lint_textures(const Model& model, Diagnostics& diagnostics) {
 }
 
 bool contains_group(const Model& model, const GroupMorph& group) {
-  return std::any_of(group.offsets.begin(), group.offsets.end(), [&model](const GroupOffset& entry) {
-    return std::holds_alternative<GroupMorph>(model.morphs[static_cast<std::size_t>(entry.morph)].data);
+  return std::ranges::any_of(group.offsets, [&model](const GroupOffset& entry) {
+    return std::holds_alternative<GroupMorph>(model.morphs[entry.morph].data);
   });
 }
 
@@ -102,7 +102,7 @@ void lint_display_frames(const Model& model, Diagnostics& diagnostics) {
   std::vector<bool> listed(model.bones.size(), false);
   for (const DisplayFrame& frame : model.display_frames) {
     for (const DisplayFrame::Entry& entry : frame.entries) {
-      if (!entry.is_morph) listed[static_cast<std::size_t>(entry.index)] = true;
+      if (!entry.is_morph) listed[entry.index] = true;
     }
   }
   for (std::size_t i = 0; i < model.bones.size(); ++i) {

@@ -142,7 +142,7 @@ bool SimulatedBody::has_valid_transform() const {
 }
 
 RigidTransform SimulatedBody::target_transform(std::span<const RigidTransform> bones) const {
-  return carrier_ < 0 ? in_bone_ : bones[static_cast<std::size_t>(carrier_)] * in_bone_;
+  return carrier_ < 0 ? in_bone_ : bones[carrier_] * in_bone_;
 }
 
 }  // namespace odori

@@ -26,10 +26,8 @@ SixDofJoint::SixDofJoint(btRigidBody& a, btRigidBody& b, const btTransform& in_a
     : btGeneric6DofConstraint(a, b, in_a, in_b, true), stop_erp_(stop_erp) {
   const bool springs = joint.kind == JointKind::spring_6dof;
   for (int i = 0; i < 3; ++i) {
-    axes_[static_cast<std::size_t>(i)] = {joint.linear_lower[i], joint.linear_upper[i],
-                                          springs ? joint.linear_spring[i] : 0.0f};
-    axes_[static_cast<std::size_t>(i + 3)] = {joint.angular_lower_rad[i], joint.angular_upper_rad[i],
-                                              springs ? joint.angular_spring[i] : 0.0f};
+    axes_[i] = {joint.linear_lower[i], joint.linear_upper[i], springs ? joint.linear_spring[i] : 0.0f};
+    axes_[i + 3] = {joint.angular_lower_rad[i], joint.angular_upper_rad[i], springs ? joint.angular_spring[i] : 0.0f};
   }
 }
 
@@ -44,10 +42,10 @@ void SixDofJoint::getInfo2(btConstraintInfo2* info) {
   calculateTransforms(m_rbA.getCenterOfMassTransform(), m_rbB.getCenterOfMassTransform());
   int row = 0;
   for (int i = 0; i < kAxes; ++i) {
-    if (axes_[static_cast<std::size_t>(i)].has_spring()) set_spring(*info, row++, i);
+    if (axes_[i].has_spring()) set_spring(*info, row++, i);
   }
   for (int i = 0; i < kAxes; ++i) {
-    if (axes_[static_cast<std::size_t>(i)].limited()) set_limit(*info, row++, i);
+    if (axes_[i].limited()) set_limit(*info, row++, i);
   }
 }
 
@@ -79,7 +77,7 @@ void SixDofJoint::set_direction(btConstraintInfo2& info, int row, int axis) cons
 // does.
 void SixDofJoint::set_spring(btConstraintInfo2& info, int row, int axis) const {
   set_direction(info, row, axis);
-  const float stiffness = axes_[static_cast<std::size_t>(axis)].stiffness;
+  const float stiffness = axes_[axis].stiffness;
   const float distance = position(axis);
   const float share = std::min(stiffness / static_cast<float>(info.m_numIterations), 1.0f);
   const float impulse = std::abs(stiffness * distance) / info.fps;
@@ -90,7 +88,7 @@ void SixDofJoint::set_spring(btConstraintInfo2& info, int row, int axis) const {
 // have passed them, and push these back inside: a body at rest against a stop would forever leave and reach it.
 void SixDofJoint::set_limit(btConstraintInfo2& info, int row, int axis) const {
   set_direction(info, row, axis);
-  const Axis& limits = axes_[static_cast<std::size_t>(axis)];
+  const Axis& limits = axes_[axis];
   const float at = axis < 3 ? position(axis) : btAdjustAngleToLimits(position(axis), limits.lower, limits.upper);
   const float above = at - limits.lower, below = limits.upper - at;
   const bool at_lower = above < below;

@@ -60,7 +60,7 @@ UploadCost Crowd::update(std::shared_ptr<const GpuModel> model, std::span<const 
   UploadCost cost = write_table(bone_palettes_, floats(palettes_));
   cost += write_table(morph_weights_, weights_);
   const auto is_spherical = [](const Pane& pane) { return pane.skinning.mode == SkinningMode::spherical; };
-  if (std::none_of(panes.begin(), panes.end(), is_spherical)) return cost;
+  if (std::ranges::none_of(panes, is_spherical)) return cost;
   const std::size_t centers = model_->bone_set_count();
   centers_.resize(count_ * centers);
   for (std::size_t i = 0; i < count_; ++i) {
@@ -72,19 +72,17 @@ UploadCost Crowd::update(std::shared_ptr<const GpuModel> model, std::span<const 
 }
 
 const Crowd::PosedVertices* Crowd::posed(const Skinning& skinning) const {
-  const auto found = std::find_if(posed_.begin(), posed_.end(), [&](const PosedVertices& posed) {
-    return posed.current && posed.skinning == skinning;
-  });
+  const auto found = std::ranges::find_if(
+      posed_, [&](const PosedVertices& posed) { return posed.current && posed.skinning == skinning; });
   return found == posed_.end() ? nullptr : &*found;
 }
 
 // What another skinning no longer uses, or new memory; null: there is none.
 Crowd::PosedVertices* Crowd::room_for_posed(const Skinning& skinning) {
-  const auto same = std::find_if(posed_.begin(), posed_.end(),
-                                 [&](const PosedVertices& posed) { return posed.skinning == skinning; });
+  const auto same =
+      std::ranges::find_if(posed_, [&](const PosedVertices& posed) { return posed.skinning == skinning; });
   if (same != posed_.end()) return &*same;
-  const auto unused =
-      std::find_if(posed_.begin(), posed_.end(), [](const PosedVertices& posed) { return !posed.current; });
+  const auto unused = std::ranges::find_if(posed_, [](const PosedVertices& posed) { return !posed.current; });
   if (unused != posed_.end()) {
     unused->skinning = skinning;
     return &*unused;

@@ -6,7 +6,7 @@
 #include "render/detail/vertex_layout.h"
 #include "render/pass_cost.h"
 #include "scene/actor.h"
-#include "viewer/views.h"
+#include "view/views.h"
 
 #include <cstddef>
 #include <memory>

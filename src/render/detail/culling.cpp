@@ -46,15 +46,15 @@ std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const WorldBo
                        (corner & 4) != 0 ? box.high.z : box.low.z);
     const glm::vec4 clip = world_to_clip * glm::vec4(at, 1.0f);
     for (int axis = 0; axis < 3; ++axis) {
-      if (clip[axis] < -clip.w) ++beyond[static_cast<std::size_t>(2 * axis)];
-      if (clip[axis] > clip.w) ++beyond[static_cast<std::size_t>(2 * axis + 1)];
+      if (clip[axis] < -clip.w) ++beyond[2 * axis];
+      if (clip[axis] > clip.w) ++beyond[2 * axis + 1];
     }
     const glm::vec2 position = glm::vec2(clip) / clip.w;
     in_front = in_front && clip.w > 0.0f && !glm::any(glm::isnan(position));
     screen.low = glm::min(screen.low, position);
     screen.high = glm::max(screen.high, position);
   }
-  if (std::find(beyond.begin(), beyond.end(), 8) != beyond.end()) return std::nullopt;
+  if (std::ranges::find(beyond, 8) != beyond.end()) return std::nullopt;
   return in_front ? screen : ScreenBox{};
 }
 

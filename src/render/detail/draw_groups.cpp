@@ -49,7 +49,7 @@ struct Seen {
 // Of two actors that overlap and of which one is blended, the one that comes later on the stage is drawn in a later
 // step. Within a step the order has no effect.
 void find_steps(std::span<Seen> seen) {
-  if (std::none_of(seen.begin(), seen.end(), [](const Seen& one) { return one.blended; })) return;
+  if (std::ranges::none_of(seen, [](const Seen& one) { return one.blended; })) return;
   for (std::size_t i = 1; i < seen.size(); ++i) {
     for (std::size_t before = 0; before < i; ++before) {
       if (seen[before].step < seen[i].step || !(seen[before].blended || seen[i].blended)) continue;
@@ -68,7 +68,7 @@ void StageCrowds::find_members(const Stage& stage, GpuModels models) {
     members_[i].look = i;
     members_[i].visible = actor.pose.visible;
     if (!actor.pose.visible) continue;
-    const auto same = std::find_if(found_.begin(), found_.end(), [&](const std::vector<std::size_t>& actors) {
+    const auto same = std::ranges::find_if(found_, [&](const std::vector<std::size_t>& actors) {
       const std::size_t first = actors.front();
       return models[first]->shares_data_with(*models[i]) && stage.actors[first]->vertex_scale == actor.vertex_scale &&
              Crowd::fits(*models[i], actors.size() + 1);
@@ -93,9 +93,8 @@ void StageCrowds::find_looks(const Stage& stage) {
   for (const std::vector<std::size_t>& actors : found_) {
     std::vector<std::size_t> looks;  // the first actor of each
     for (const std::size_t i : actors) {
-      const auto same = std::find_if(looks.begin(), looks.end(), [&](std::size_t first) {
-        return look_alike(*stage.actors[first], *stage.actors[i]);
-      });
+      const auto same = std::ranges::find_if(
+          looks, [&](std::size_t first) { return look_alike(*stage.actors[first], *stage.actors[i]); });
       members_[i].look = same == looks.end() ? looks.emplace_back(i) : *same;
     }
   }
@@ -115,7 +114,7 @@ UploadCost StageCrowds::update(const Stage& stage, GpuModels models, std::span<c
   std::vector<std::unique_ptr<Crowd>> before = std::exchange(crowds_, {});
   for (const std::vector<std::size_t>& members : found_) {
     const std::shared_ptr<GpuModel>& model = models[members.front()];
-    const auto known = std::find_if(before.begin(), before.end(), [&](const std::unique_ptr<Crowd>& crowd) {
+    const auto known = std::ranges::find_if(before, [&](const std::unique_ptr<Crowd>& crowd) {
       return crowd && crowd->model().shares_data_with(*model) && crowd->capacity() >= members.size();
     });
     crowds_.push_back(known == before.end() ? std::make_unique<Crowd>(model, members.size()) : std::move(*known));

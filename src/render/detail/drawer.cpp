@@ -1,5 +1,6 @@
 #include "render/detail/drawer.h"
 
+#include "base/enums.h"
 #include "render/detail/vertex_layout.h"
 
 namespace odori {
@@ -35,7 +36,7 @@ void Drawer::draw_wide(const Draw& draw) const {
 void Drawer::begin(RenderPass pass) {
   end();
   pass_ = pass;
-  cost_ = &costs_[static_cast<std::size_t>(pass)];
+  cost_ = &costs_[ordinal(pass)];
   program_ = vertices_ = 0;
   textures_ = {};
   state_.reset();
@@ -68,7 +69,7 @@ void Drawer::vertices(GLuint vertex_array) {
 }
 
 void Drawer::texture(Sampler sampler, GLuint texture) {
-  GLuint& bound = textures_[static_cast<std::size_t>(sampler)];
+  GLuint& bound = textures_[ordinal(sampler)];
   if (bound == texture) return;
   bound = texture;
   glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(sampler)));

@@ -52,7 +52,7 @@ void MaterialTextures::add(const TextureBuffers& buffers, std::vector<TextureHan
       set.has_sphere = true;
       set.transparent |= buffers.textures[at].transparent && found.sphere_multiplies;
     }
-    if (set.toon == white && found.toon >= 0) set.toon = uploaded[static_cast<std::size_t>(found.toon)].id();
+    if (set.toon == white && found.toon >= 0) set.toon = uploaded[found.toon].id();
   }
   for (std::size_t i = 0; i < uploaded.size(); ++i) {
     for (const std::size_t texture : buffers.textures[i].textures) ids_by_texture_[texture] = uploaded[i].id();

@@ -1,5 +1,7 @@
 #include "render/detail/pass_timers.h"
 
+#include "base/enums.h"
+
 #include <glad/gl.h>
 
 namespace odori {
@@ -18,7 +20,7 @@ void PassTimers::stop() {
 
 void PassTimers::add_to(PassCosts& costs) const {
   for (std::size_t i = 0; i < used_; ++i) {
-    costs[static_cast<std::size_t>(spans_[i].pass)].ms += spans_[i].timer.milliseconds();
+    costs[ordinal(spans_[i].pass)].ms += spans_[i].timer.milliseconds();
   }
 }
 

@@ -1,5 +1,6 @@
 #include "render/detail/programs.h"
 
+#include "base/enums.h"
 #include "render/detail/crowd.h"
 #include "render/detail/drawer.h"
 #include "render/gpu_model.h"
@@ -38,7 +39,7 @@ FormulaSet formula_set(const DeformerSet& used) {
 }
 
 std::string defines_of(const VertexVariant& variant) {
-  std::string defines = kDefines[static_cast<std::size_t>(variant.formulas)];
+  std::string defines = kDefines[ordinal(variant.formulas)];
   if (variant.crowd) defines += "#define CROWD\n";
   if (variant.uv_morphs) defines += "#define UV_MORPHS\n";
   return defines;

@@ -8,7 +8,7 @@
 #include "render/passes/model_passes.h"
 #include "render/passes/self_shadow_pass.h"
 #include "render/renderer.h"
-#include "viewer/surface_heatmap.h"
+#include "view/surface_heatmap.h"
 
 namespace odori {
 

@@ -8,7 +8,7 @@ namespace {
 
 // The first vertex with this entry; -1: none.
 std::int32_t first_with(const std::vector<std::int32_t>& entries, std::size_t entry) {
-  const auto found = std::find(entries.begin(), entries.end(), static_cast<std::int32_t>(entry));
+  const auto found = std::ranges::find(entries, static_cast<std::int32_t>(entry));
   return found == entries.end() ? -1 : static_cast<std::int32_t>(found - entries.begin());
 }
 
@@ -54,7 +54,7 @@ void find_position_offset(const Model& model, TableTexel& texel) {
   texel.kind = TexelKind::position_offset;
   texel.morph = morph_index(model, texel.value.w);
   if (texel.morph < 0) return;
-  const auto* morph = std::get_if<VertexMorph>(&model.morphs[static_cast<std::size_t>(texel.morph)].data);
+  const auto* morph = std::get_if<VertexMorph>(&model.morphs[texel.morph].data);
   if (morph == nullptr) return;
   const auto index = static_cast<float>(texel.morph);
   texel.expected = offset_of(morph->offsets, texel.vertex, texel.value,
@@ -66,7 +66,7 @@ void find_uv_offset(const Model& model, const DataTexture& texels, bool is_addre
   const glm::vec4 address = is_address ? texel.value : texels.read(texel.index + 1);
   texel.morph = morph_index(model, address.x);
   if (texel.morph < 0) return;
-  const auto* morph = std::get_if<UvMorph>(&model.morphs[static_cast<std::size_t>(texel.morph)].data);
+  const auto* morph = std::get_if<UvMorph>(&model.morphs[texel.morph].data);
   if (morph == nullptr) return;
   if (is_address) {
     texel.expected = glm::vec4(static_cast<float>(texel.morph), static_cast<float>(morph->channel), 0.0f, 0.0f);
@@ -79,9 +79,8 @@ void find_offset(const Actor& actor, const DataTexture& texels, std::span<const 
                  TableTexel& texel) {
   const auto index = static_cast<std::int32_t>(texel.index);
   // The last vertex whose offsets begin at or before this texel. Earlier ones that begin here have no offsets.
-  const auto after = std::upper_bound(
-      vertices.begin(), vertices.end(), index,
-      [](std::int32_t at, const VertexData& vertex) { return at < vertex.morphs.first_vertex_offset; });
+  const auto after = std::ranges::upper_bound(
+      vertices, index, {}, [](const VertexData& vertex) { return vertex.morphs.first_vertex_offset; });
   if (after == vertices.begin()) return;
   const MorphTable::Ranges& ranges = (after - 1)->morphs;
   texel.vertex = static_cast<std::int32_t>(after - 1 - vertices.begin());

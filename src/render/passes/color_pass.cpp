@@ -64,7 +64,7 @@ class ProgramsInUse {
     const Program* program = pass_.programs.find(kind, variant_);
     if (program == nullptr) return nullptr;
     drawer_.use(*program);
-    if (std::find(prepared_.begin(), prepared_.end(), program) != prepared_.end()) return program;
+    if (std::ranges::find(prepared_, program) != prepared_.end()) return program;
     prepared_.push_back(program);
     bind_skinning(drawer_, *program, *group_.gpu, skinning_, group_.instances);
     set_view(*program, view_);

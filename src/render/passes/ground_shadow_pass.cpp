@@ -68,18 +68,16 @@ void add_shadow(WorldBox& bounds, const glm::mat4& projection, const WorldBox& c
 
 std::span<const std::uint32_t> indices_of(const Model& model, std::size_t material) {
   const Material& slice = model.materials[material];
-  return std::span(model.indices)
-      .subspan(static_cast<std::size_t>(slice.first_index), static_cast<std::size_t>(slice.index_count));
+  return std::span(model.indices).subspan(slice.first_index, slice.index_count);
 }
 
 // Whether the CPU knows the triangles of all shadows.
 bool can_fill(std::span<const DrawGroup> groups, const Skinning& skinning) {
-  return std::all_of(groups.begin(), groups.end(), [&](const DrawGroup& group) {
+  return std::ranges::all_of(groups, [&](const DrawGroup& group) {
     if (!has_ground_shadow(*group.actor)) return true;
     const std::vector<Material>& materials = group.actor->model->materials;
     return group.instances.crowd == nullptr && !group.gpu->posed_vertices(skinning).empty() &&
-           std::none_of(materials.begin(), materials.end(),
-                        [](const Material& material) { return material.points || material.lines; });
+           std::ranges::none_of(materials, [](const Material& material) { return material.points || material.lines; });
   });
 }
 

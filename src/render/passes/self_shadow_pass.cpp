@@ -119,7 +119,7 @@ std::optional<ShadowFit> SelfShadowPass::fit(const Stage& stage, GpuModels model
 // One that holds this already, or that this frame has not used; otherwise another, as far as memory permits.
 SelfShadowPass::Map& SelfShadowPass::map_for(Maps& maps, const std::pair<ShadowMapFit, Skinning>& wanted) {
   const auto find = [&](const std::optional<std::pair<ShadowMapFit, Skinning>>& drawn) {
-    return std::find_if(maps.begin(), maps.end(), [&](const Map& map) { return map.drawn == drawn; });
+    return std::ranges::find_if(maps, [&](const Map& map) { return map.drawn == drawn; });
   };
   if (const auto same = find(wanted); same != maps.end()) return *same;
   if (const auto unused = find(std::nullopt); unused != maps.end()) return *unused;

@@ -126,8 +126,8 @@ struct Subject {
 };
 
 bool in_view(const LightView& view, glm::vec3 center, float radius) {
-  return std::all_of(view.planes.begin(), view.planes.end(),
-                     [&](const glm::vec4& plane) { return glm::dot(plane, glm::vec4(center, 1.0f)) >= -radius; });
+  return std::ranges::all_of(
+      view.planes, [&](const glm::vec4& plane) { return glm::dot(plane, glm::vec4(center, 1.0f)) >= -radius; });
 }
 
 // Calls use(center, radius) for each bone that moves vertices: a sphere that contains these, world space.
@@ -274,8 +274,7 @@ struct Joined {
 
 // From the smallest model on: those of similar size, and larger ones as long as these cost the others nothing.
 Joined join(std::vector<Subject>& subjects, const GridLimits& limits, bool soft) {
-  std::sort(subjects.begin(), subjects.end(),
-            [](const Subject& a, const Subject& b) { return a.rest_radius < b.rest_radius; });
+  std::ranges::sort(subjects, [](const Subject& a, const Subject& b) { return a.rest_radius < b.rest_radius; });
   const double similar = std::max(kCharacterRadius, kSimilarSize * subjects.front().rest_radius);
   Joined joined;
   for (const Subject& subject : subjects) {
@@ -314,8 +313,7 @@ GridLimits grid_limits(const ShadowView& view, int max_side) {
 void add_detail(ShadowFit& fit, const WholeStage& stage, std::vector<Subject>& subjects, const ShadowView& view,
                 const LightView& light, int max_side) {
   const auto whole_texel = double(stage.texel(fit.whole.size.x));
-  const bool coarse =
-      std::any_of(subjects.begin(), subjects.end(), [&](const Subject& s) { return s.pixel < whole_texel; });
+  const bool coarse = std::ranges::any_of(subjects, [&](const Subject& s) { return s.pixel < whole_texel; });
   if (!coarse) return;
   const GridLimits limits = grid_limits(view, max_side);
   const Joined joined = join(subjects, limits, view.soft);

@@ -40,7 +40,7 @@ Result<OitTarget> OitTarget::create(int width, int height, int samples, const Re
   complete = complete && framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (complete) return target;
-  return Fault{&kImageSize, {}, -1, -1, tr_format("transparency buffers of {}x{}, {} samples", width, height, samples)};
+  return fault(kImageSize, tr_format("transparency buffers of {}x{}, {} samples", width, height, samples));
 }
 
 void OitTarget::allocate(const Buffer& buffer, GLenum format, int samples, std::string_view label) const {
@@ -77,7 +77,7 @@ void OitTarget::end_color() const { resolve(color_framebuffer_, 0, colors_); }
 void OitTarget::resolve(const FramebufferHandle& from, int attachment, const Buffer& to) const {
   glDisable(GL_SCISSOR_TEST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, from.id());
-  glReadBuffer(kColorAttachments[static_cast<std::size_t>(attachment)]);
+  glReadBuffer(kColorAttachments[attachment]);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolve_framebuffer_.id());
   glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, to.texture.id(), 0);
   glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);

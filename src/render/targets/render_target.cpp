@@ -67,7 +67,7 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &max_size);
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
   if (width < 1 || height < 1 || width > max_size || height > max_size) {
-    return Fault{&kImageSize, {}, -1, -1, tr_format("{}, at most {} per side", size, max_size)};
+    return fault(kImageSize, tr_format("{}, at most {} per side", size, max_size));
   }
   auto state = std::make_unique<State>();
   state->width = width;
@@ -87,7 +87,7 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   state->resolved.label("render target, resolved");
   complete = complete && framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  if (!complete) return Fault{&kImageSize, {}, -1, -1, size};
+  if (!complete) return fault(kImageSize, size);
   return RenderTarget(std::move(state));
 }
 

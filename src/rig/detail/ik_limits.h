@@ -23,7 +23,7 @@ inline constexpr float kMaxMiddleAngleRad = 88.0f * kPi / 180.0f;  // avoids the
 
 // Of a loop in which every cycle of latency counts: a loaded constant, rather than one that is put together.
 inline constexpr std::array<Lanes, 3> kUnitAxes{Lanes{1, 0, 0, 0}, Lanes{0, 1, 0, 0}, Lanes{0, 0, 1, 0}};
-inline Lanes unit_axis_lanes(std::int32_t axis) { return kUnitAxes[static_cast<std::size_t>(axis)]; }
+inline Lanes unit_axis_lanes(std::int32_t axis) { return kUnitAxes[axis]; }
 
 inline glm::vec3 unit_axis(glm::length_t axis) {
   glm::vec3 unit(0.0f);

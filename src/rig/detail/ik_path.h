@@ -19,9 +19,9 @@ class IkPath {
       fill_node(rig, state, chain.path[i], i);
       one_path_ &= !nodes_[i].root && (i == 0 || !nodes_[i].own_parent);
     }
-    goal_ = lanes(state.globals[static_cast<std::size_t>(chain.goal)].translation);
-    const auto goal = std::find(chain.path.begin(), chain.path.end(), chain.goal);
-    if (goal != chain.path.end()) goal_node_ = &nodes_[static_cast<std::size_t>(goal - chain.path.begin())];
+    goal_ = lanes(state.globals[chain.goal].translation);
+    const auto goal = std::ranges::find(chain.path, chain.goal);
+    if (goal != chain.path.end()) goal_node_ = &nodes_[goal - chain.path.begin()];
   }
 
   std::size_t size() const { return nodes_.size(); }

@@ -271,7 +271,7 @@ class LegPair {
     Leg& leg = *legs_[i];
     leg.stale = false;
     if (leg.state != Leg::State::runs) return;
-    Leg::Pose& saved = leg.before[static_cast<std::size_t>(leg.done % 2)];
+    Leg::Pose& saved = leg.before[leg.done % 2];
     const bool repeated = leg.done > 1 && saved.sine == now_.sine[i] && bits_of(saved) == bits_of(pose(i));
     set(saved, i);
     ++leg.done;

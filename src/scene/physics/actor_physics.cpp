@@ -87,7 +87,7 @@ std::vector<LostBody> ActorPhysics::take_lost() {
   std::vector<LostBody> lost = record_->lost();
   lost_taken_ = lost.size();
   std::erase_if(lost, [this](const LostBody& one) {
-    return std::find(reported_lost_.begin(), reported_lost_.end(), one.body) != reported_lost_.end();
+    return std::ranges::find(reported_lost_, one.body) != reported_lost_.end();
   });
   for (const LostBody& one : lost) reported_lost_.push_back(one.body);
   return lost;
@@ -103,7 +103,7 @@ void ActorPhysics::begin(Actor& actor, const DeformOptions& options, double fram
 
 PhysicsShown ActorPhysics::select(const Actor& actor, double frame) {
   if (baked_) {
-    std::copy(baked_->transforms.begin(), baked_->transforms.end(), transforms_.begin());
+    std::ranges::copy(baked_->transforms, transforms_.begin());
     return baked_->drive ? PhysicsShown::exact : PhysicsShown::nothing;
   }
   if (request_ == PhysicsRequest::nothing || !actor.overrides.physics || actor.overrides.rest_pose)

@@ -32,7 +32,7 @@ std::optional<BakedBodies> read_bodies(ByteReader& bytes, std::size_t count) {
   bodies.transforms.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     const Numbers numbers = bytes.read<Numbers>();
-    if (!std::all_of(numbers.begin(), numbers.end(), [](float n) { return std::isfinite(n); })) return std::nullopt;
+    if (!std::ranges::all_of(numbers, [](float n) { return std::isfinite(n); })) return std::nullopt;
     bodies.transforms.push_back(transform_of(numbers));
   }
   return bytes.ok() && drive <= 1 ? std::optional(std::move(bodies)) : std::nullopt;
@@ -60,13 +60,13 @@ void append_baked_physics(const Stage& stage, std::vector<std::uint8_t>& bytes) 
 }
 
 Status play_baked_physics(Bytes frame, Stage& stage) {
-  if (frame.size() != baked_physics_bytes(stage)) return Fault{&kBakedPhysicsOther};
+  if (frame.size() != baked_physics_bytes(stage)) return fault(kBakedPhysicsOther);
   ByteReader bytes(frame);
   std::vector<BakedBodies> all;
   for (const auto& actor : stage.actors) {
     if (!actor->physics) continue;
     auto bodies = read_bodies(bytes, actor->physics->driven().driven.size());
-    if (!bodies) return Fault{&kBakedPhysicsOther};
+    if (!bodies) return fault(kBakedPhysicsOther);
     all.push_back(std::move(*bodies));
   }
   std::size_t next = 0;

@@ -20,29 +20,27 @@ std::vector<RigidTransform> body_transforms(const Actor& actor) {
   transforms.reserve(model.bodies.size());
   for (const RigidBody& body : model.bodies) {
     const RigidTransform on_bone = transform_on_bone(model, body);
-    transforms.push_back(body.bone < 0 ? placed(actor, on_bone)
-                                       : actor.bones.globals[static_cast<std::size_t>(body.bone)] * on_bone);
+    transforms.push_back(body.bone < 0 ? placed(actor, on_bone) : actor.bones.globals[body.bone] * on_bone);
   }
   if (!actor.physics || !actor.physics->drives()) return transforms;
   const auto& driven = actor.physics->driven().driven;
   for (std::size_t i = 0; i < driven.size(); ++i) {
-    if (actor.pose.physics_enabled[static_cast<std::size_t>(driven[i].bone)] == 0) continue;
-    transforms[static_cast<std::size_t>(driven[i].body)] = actor.physics->driven_transforms()[i];
+    if (actor.pose.physics_enabled[driven[i].bone] == 0) continue;
+    transforms[driven[i].body] = actor.physics->driven_transforms()[i];
   }
   return transforms;
 }
 
 RigidTransform body_transform(const Actor& actor, std::int32_t body) {
-  const RigidBody& wanted = actor.model->bodies[static_cast<std::size_t>(body)];
+  const RigidBody& wanted = actor.model->bodies[body];
   const RigidTransform on_bone = transform_on_bone(*actor.model, wanted);
   if (wanted.bone < 0) return placed(actor, on_bone);
   const auto bone = static_cast<std::size_t>(wanted.bone);
   if (actor.physics && actor.physics->drives() && actor.pose.physics_enabled[bone] != 0) {
     const auto& driven = actor.physics->driven().driven;
-    const auto found =
-        std::find_if(driven.begin(), driven.end(), [body](const DrivenBone& one) { return one.body == body; });
+    const auto found = std::ranges::find_if(driven, [body](const DrivenBone& one) { return one.body == body; });
     if (found != driven.end()) {
-      return actor.physics->driven_transforms()[static_cast<std::size_t>(found - driven.begin())];
+      return actor.physics->driven_transforms()[found - driven.begin()];
     }
   }
   return actor.bones.globals[bone] * on_bone;

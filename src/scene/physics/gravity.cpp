@@ -6,9 +6,8 @@
 namespace odori {
 
 glm::vec3 gravity_at(const GravityKeys& keys, double frame) {
-  const auto after = std::upper_bound(keys.begin(), keys.end(), frame, [](double wanted, const GravityKey& key) {
-    return wanted < static_cast<double>(key.frame);
-  });
+  const auto after = std::ranges::upper_bound(
+      keys, frame, {}, [](const GravityKey& key) { return static_cast<double>(key.frame); });
   if (after == keys.begin()) return after->direction * after->acceleration;
   const GravityKey& from = *(after - 1);
   if (after == keys.end()) return from.direction * from.acceleration;

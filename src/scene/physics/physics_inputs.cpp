@@ -24,14 +24,13 @@ std::vector<std::uint8_t> affecting_morphs(const PhysicsModel& model) {
   const Rig& rig = *model.rig;
   std::vector<std::uint8_t> affecting(rig.morphs.size());
   for (std::size_t i = 0; i < affecting.size(); ++i) affecting[i] = rig.morphs[i].bone_count > 0 ? 1 : 0;
-  for (const PhysicsModel::MorphImpulse& each : model.impulses) affecting[static_cast<std::size_t>(each.morph)] = 1;
+  for (const PhysicsModel::MorphImpulse& each : model.impulses) affecting[each.morph] = 1;
   // In `group_order` a group comes before its members.
   for (auto morph = rig.group_order.rbegin(); morph != rig.group_order.rend(); ++morph) {
     const auto at = static_cast<std::size_t>(*morph);
-    const auto& children = rig.groups[static_cast<std::size_t>(rig.morphs[at].group)].children;
-    const bool any = std::any_of(children.begin(), children.end(), [&](const GroupOffset& child) {
-      return affecting[static_cast<std::size_t>(child.morph)] != 0;
-    });
+    const auto& children = rig.groups[rig.morphs[at].group].children;
+    const bool any =
+        std::ranges::any_of(children, [&](const GroupOffset& child) { return affecting[child.morph] != 0; });
     if (any) affecting[at] = 1;
   }
   return affecting;
@@ -39,21 +38,21 @@ std::vector<std::uint8_t> affecting_morphs(const PhysicsModel& model) {
 
 bool has_morph_keys(const BoundMotion& motion, std::int32_t morph) {
   const auto moves = [morph](const BoundMotion::Morph& track) {
-    return std::find(track.morphs.begin(), track.morphs.end(), morph) != track.morphs.end();
+    return std::ranges::find(track.morphs, morph) != track.morphs.end();
   };
-  return std::any_of(motion.morphs.begin(), motion.morphs.end(), moves) ||
-         std::any_of(motion.override_layers.begin(), motion.override_layers.end(),
-                     [morph](const OverrideLayer& layer) { return has_morph_keys(layer.motion, morph); });
+  return std::ranges::any_of(motion.morphs, moves) ||
+         std::ranges::any_of(motion.override_layers,
+                             [morph](const OverrideLayer& layer) { return has_morph_keys(layer.motion, morph); });
 }
 
 std::vector<std::int32_t> unjointed_bones(const Model& model, const DrivenBones& driven) {
   std::vector<std::uint8_t> tethered(model.bodies.size(), 0);
   for (const TetheredBody& each : tethered_bodies(model, std::min(model.bodies.size(), kMaxBodies))) {
-    tethered[static_cast<std::size_t>(each.body)] = 1;
+    tethered[each.body] = 1;
   }
   std::vector<std::int32_t> unjointed;
   for (const DrivenBone& each : driven.driven) {
-    if (tethered[static_cast<std::size_t>(each.body)] == 0) unjointed.push_back(each.bone);
+    if (tethered[each.body] == 0) unjointed.push_back(each.bone);
   }
   return unjointed;
 }
@@ -61,7 +60,7 @@ std::vector<std::int32_t> unjointed_bones(const Model& model, const DrivenBones&
 }  // namespace
 
 void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& simulated) {
-  for (const std::int32_t bone : model.unjointed_bones) simulated[static_cast<std::size_t>(bone)] = 0;
+  for (const std::int32_t bone : model.unjointed_bones) simulated[bone] = 0;
 }
 
 std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
@@ -127,12 +126,12 @@ bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& ove
 }
 
 void disable_dynamic_ik(const DrivenBones& driven, Pose& pose) {
-  for (const std::int32_t bone : driven.dynamic_ik) pose.ik_enabled[static_cast<std::size_t>(bone)] = 0;
+  for (const std::int32_t bone : driven.dynamic_ik) pose.ik_enabled[bone] = 0;
 }
 
 void apply_impulse_morphs(const PhysicsModel& model, std::span<const float> morph_weights, PhysicsWorld& world) {
   for (const PhysicsModel::MorphImpulse& each : model.impulses) {
-    world.apply_impulse(each.impulse, morph_weights[static_cast<std::size_t>(each.morph)]);
+    world.apply_impulse(each.impulse, morph_weights[each.morph]);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "scene/physics/physics_mode.h"
 
+#include "base/enums.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -35,7 +37,7 @@ PhysicsSettings within_range(const PhysicsSettings& settings) {
 
 std::span<const Choice<PhysicsMode>> physics_modes() { return kModes; }
 
-std::string_view name(PhysicsMode mode) { return kModes[static_cast<std::size_t>(mode)].name; }
+std::string_view name(PhysicsMode mode) { return kModes[ordinal(mode)].name; }
 
 std::optional<PhysicsMode> physics_mode(std::string_view name) {
   const auto found = std::find_if(std::begin(kModes), std::end(kModes), [&](const Choice<PhysicsMode>& choice) {

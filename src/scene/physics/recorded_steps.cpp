@@ -27,16 +27,14 @@ bool RecordedSteps::add(std::span<const RigidTransform> transforms) {
     close();
     return false;
   }
-  std::copy(transforms.begin(), transforms.end(),
-            blocks_[block].get() + step % steps_per_block_ * transforms_per_step_);
+  std::ranges::copy(transforms, blocks_[block].get() + step % steps_per_block_ * transforms_per_step_);
   count_.store(step + 1, std::memory_order_release);
   return true;
 }
 
 void RecordedSteps::add_lost(LostBody lost) {
   const std::lock_guard lock(lost_mutex_);
-  const bool known =
-      std::any_of(lost_.begin(), lost_.end(), [&](const LostBody& other) { return other.body == lost.body; });
+  const bool known = std::ranges::any_of(lost_, [&](const LostBody& other) { return other.body == lost.body; });
   if (known) return;
   lost_.push_back(lost);
   lost_count_.store(lost_.size(), std::memory_order_release);

@@ -1,5 +1,6 @@
 #include "session/opening/apply_loaded_files.h"
 
+#include "base/enums.h"
 #include "base/folders.h"
 #include "base/translate.h"
 #include "loading/user_folders.h"
@@ -80,8 +81,7 @@ class BatchApplier {
   // An entry of the playlist that is no show: a single file of a folder, or one that cannot be opened.
   void note_listed(const LoadedBatch& batch) {
     if (batch.listed < 0 || show_applied_) return;
-    const bool failed =
-        std::any_of(batch.files.begin(), batch.files.end(), [](const LoadResult& opened) { return !opened.content; });
+    const bool failed = std::ranges::any_of(batch.files, [](const LoadResult& opened) { return !opened.content; });
     if (failed) return skip_listed(session_, batch.listed);
     note_opened_show(session_, batch.listed, nullptr);
   }
@@ -119,9 +119,8 @@ class BatchApplier {
     post_diagnostics(session_, file, loaded.diagnostics);
     const ActorKind kind = kind_of(*loaded.actor);
     const bool accessory = loaded.actor->model->accessory;
-    const bool first_model = std::none_of(stage.actors.begin(), stage.actors.end(), [](const auto& shown) {
-      return kind_of(*shown) == ActorKind::model;
-    });
+    const bool first_model =
+        std::ranges::none_of(stage.actors, [](const auto& shown) { return kind_of(*shown) == ActorKind::model; });
     const bool replace = replaces_selected(kind);
     int actor = session_.selected;
     if (replace) {
@@ -141,16 +140,16 @@ class BatchApplier {
       actor = static_cast<int>(stage.actors.size()) - 1;
     }
     fit_camera_ = fit_camera_ || first_model || (replace && kind != ActorKind::accessory);
-    ActorFiles& files = session_.files[static_cast<std::size_t>(actor)];
+    ActorFiles& files = session_.files[actor];
     std::vector<std::string> motions = std::move(files.motions);
     files = files_of(file, loaded);
     files.motions = std::move(motions);
     if (!accessory) give_waiting_motions(session_, actor);
-    if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[static_cast<std::size_t>(actor)]->model);
+    if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[actor]->model);
     // Motions are for models: one that is selected stays selected.
     if (kind == ActorKind::model || first_model) session_.selected = actor;
     clear_part_selection(session_);
-    applied_[static_cast<std::size_t>(kind)] = true;
+    applied_[ordinal(kind)] = true;
     if (!loaded.parent_bone.empty()) held_.push_back({actor, file, std::move(loaded.parent_bone)});
     return actor;
   }
@@ -182,13 +181,11 @@ class BatchApplier {
 
   // A model replaces a model, and so on; otherwise it is added.
   bool replaces_selected(ActorKind kind) const {
-    return !add_ && !applied_[static_cast<std::size_t>(kind)] && session_.selected >= 0 &&
-           kind_of(*session_.stage.actors[static_cast<std::size_t>(session_.selected)]) == kind;
+    return !add_ && !applied_[ordinal(kind)] && session_.selected >= 0 &&
+           kind_of(*session_.stage.actors[session_.selected]) == kind;
   }
 
-  bool is_accessory(int actor) const {
-    return session_.stage.actors[static_cast<std::size_t>(actor)]->model->accessory;
-  }
+  bool is_accessory(int actor) const { return session_.stage.actors[actor]->model->accessory; }
 
   // Lets models hold the accessories of .vac files.
   void attach_accessories() {
@@ -199,7 +196,7 @@ class BatchApplier {
                             : model_before(session_.stage, static_cast<std::size_t>(accessory));
       if (attach_to_bone(session_.stage, accessory, model, bone)) continue;
       Diagnostics diagnostics;
-      diagnostics.add({&kVacBone, {}, -1, -1, bone});
+      diagnostics.add(fault(kVacBone, bone));
       post_diagnostics(session_, file, diagnostics);
     }
   }
@@ -207,12 +204,12 @@ class BatchApplier {
   // The actor that the motion at `index` of the batch is for; -1: none.
   int actor_for_motion(const std::vector<int>& actor_of, std::size_t index) const {
     const auto dances = [this](int actor) {
-      return actor >= 0 && kind_of(*session_.stage.actors[static_cast<std::size_t>(actor)]) == ActorKind::model;
+      return actor >= 0 && kind_of(*session_.stage.actors[actor]) == ActorKind::model;
     };
     for (std::size_t i = index; i-- > 0;) {
       if (dances(actor_of[i])) return actor_of[i];
     }
-    const auto first = std::find_if(actor_of.begin(), actor_of.end(), dances);
+    const auto first = std::ranges::find_if(actor_of, dances);
     if (first != actor_of.end()) return *first;
     const int selected = session_.selected, model = model_before(session_.stage, session_.stage.actors.size());
     return model < 0 || (selected >= 0 && !is_accessory(selected)) ? selected : model;
@@ -233,7 +230,7 @@ class BatchApplier {
     }
     if (has_model_tracks(motion)) {
       if (actor < 0) {
-        post_fault(session_, file, Fault{&kNoModelForMotion});
+        post_fault(session_, file, fault(kNoModelForMotion));
       } else if (loaded.pose) {
         apply_pose(session_, static_cast<std::size_t>(actor), motion, file);
       } else {
@@ -248,7 +245,7 @@ class BatchApplier {
     std::vector<std::string>& names = session_.files[actor].motions;
     clear_overrides_of_motion(session_, actor, motion, readable_name(file));
     // Motions opened together are layers of one dance: body, face, lips.
-    const bool add_layer = add_ || std::find(animated_.begin(), animated_.end(), actor) != animated_.end();
+    const bool add_layer = add_ || std::ranges::find(animated_, actor) != animated_.end();
     if (add_layer) {
       add_motion(*session_.stage.actors[actor], std::move(motion), file);
     } else {
@@ -265,7 +262,7 @@ class BatchApplier {
   void place_added() {
     const OverrideState before = override_state(session_.stage);
     for (const std::size_t actor : added_) {
-      const bool animated = std::find(animated_.begin(), animated_.end(), actor) != animated_.end();
+      const bool animated = std::ranges::find(animated_, actor) != animated_.end();
       if (animated) continue;
       set_placement(*session_.stage.actors[actor], placement_beside(session_.stage, static_cast<std::int32_t>(actor)));
     }
@@ -284,7 +281,7 @@ class BatchApplier {
   void remove_rest_of_sample() {
     if (sample_ended_) {
       for (int i = static_cast<int>(session_.files.size()) - 1; i >= 0; --i) {
-        if (session_.files[static_cast<std::size_t>(i)].sample) remove_actor_for_good(session_, i);
+        if (session_.files[i].sample) remove_actor_for_good(session_, i);
       }
     }
     const bool other_dance = sample_ended_ || motion_replaced_;
@@ -312,8 +309,8 @@ class BatchApplier {
       session_.stage.camera.rotation_rad = rotation;
     }
     if (fit_camera_ || scene_applied_) link_cameras(session_);
-    const bool actor_applied = std::find(applied_.begin(), applied_.end(), true) != applied_.end();
-    const bool model_applied = applied_[static_cast<std::size_t>(ActorKind::model)];
+    const bool actor_applied = std::ranges::find(applied_, true) != applied_.end();
+    const bool model_applied = applied_[ordinal(ActorKind::model)];
     const bool applied = show_applied_ || actor_applied || motion_applied;
     if (applied) session_.options_of_files.reset();
     if (!show_applied_ && (model_applied || motion_replaced_)) close_show_card(session_);
@@ -365,7 +362,7 @@ ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded
 
 bool replaces_stage(const LoadedBatch& batch, const Session& session) {
   if (batch.add) return false;
-  return std::any_of(batch.files.begin(), batch.files.end(), [&](const LoadResult& opened) {
+  return std::ranges::any_of(batch.files, [&](const LoadResult& opened) {
     const auto* show = opened.content ? std::get_if<LoadedShow>(&*opened.content) : nullptr;
     return show != nullptr && !(show->arranged && is_for_stage(show->arranged->arrangement, session.stage));
   });

@@ -50,15 +50,14 @@ class ReloadApplier {
   }
 
   bool was_reloaded(const fs::path& file) const {
-    return std::any_of(batch_.files.begin(), batch_.files.end(),
-                       [&](const LoadResult& opened) { return opened.file == file; });
+    return std::ranges::any_of(batch_.files, [&](const LoadResult& opened) { return opened.file == file; });
   }
 
   // Null: the file was not reloaded, could not be loaded, or changed to another kind.
   template <typename Kind>
   const Kind* loaded_from(const fs::path& file) const {
-    const auto found = std::find_if(batch_.files.begin(), batch_.files.end(),
-                                    [&](const LoadResult& opened) { return opened.file == file; });
+    const auto found =
+        std::ranges::find_if(batch_.files, [&](const LoadResult& opened) { return opened.file == file; });
     return found != batch_.files.end() && found->content ? std::get_if<Kind>(&*found->content) : nullptr;
   }
 
@@ -113,7 +112,7 @@ class ReloadApplier {
   // Textures found in another folder are missing again in a reloaded model.
   void search_textures_again() {
     const auto has_missing = [](const ActorFiles& files) { return !files.missing_textures.empty(); };
-    const bool missing = std::any_of(session_.files.begin(), session_.files.end(), has_missing);
+    const bool missing = std::ranges::any_of(session_.files, has_missing);
     if (missing && !session_.texture_folder.empty()) search_missing_textures(session_, session_.texture_folder);
   }
 
@@ -131,8 +130,8 @@ std::vector<fs::path> files_of_stage(const Session& session) {
   for (const auto& actor : session.stage.actors) projects.push_back(actor->project.file);
   const auto add = [&](const fs::path& file) {
     // Reading a project again would load all of its files.
-    if (std::find(projects.begin(), projects.end(), file) != projects.end()) return;
-    if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+    if (std::ranges::find(projects, file) != projects.end()) return;
+    if (!file.empty() && std::ranges::find(files, file) == files.end()) files.push_back(file);
   };
   for (const auto& actor : session.stage.actors) add(actor->file);
   for (const auto& actor : session.stage.actors) {

@@ -51,7 +51,7 @@ class ShowApplier {
     for (std::size_t i = 0; i < loaded_.model_of.size(); ++i) {
       std::int32_t& model = loaded_.model_of[i];
       if (model < 0) continue;
-      auto gpu_model = uploaded_.take(*loaded_.models[static_cast<std::size_t>(model)].actor->model);
+      auto gpu_model = uploaded_.take(*loaded_.models[model].actor->model);
       if (gpu_model) {
         gpu_models_.push_back(std::move(*gpu_model));
       } else {
@@ -81,7 +81,7 @@ class ShowApplier {
   void prepare_files() {
     for (std::size_t i = 0; i < loaded_.model_of.size(); ++i) {
       if (loaded_.model_of[i] < 0) continue;
-      const LoadedModel& model = loaded_.models[static_cast<std::size_t>(loaded_.model_of[i])];
+      const LoadedModel& model = loaded_.models[loaded_.model_of[i]];
       const ShowActor& actor = loaded_.show.actors[i];
       files_.push_back(files_of(actor.file, model));
       for (const ShowMotion& motion : actor.motions) files_.back().motions.push_back(readable_name(motion.file));
@@ -92,12 +92,12 @@ class ShowApplier {
   // Motions are for models, so accessories are selected only if there is nothing else.
   void select_first(const std::vector<std::int32_t>& actor_of) {
     const std::int32_t main = loaded_.show.main_actor;
-    std::int32_t first = main < 0 ? -1 : actor_of[static_cast<std::size_t>(main)];
+    std::int32_t first = main < 0 ? -1 : actor_of[main];
     if (first >= 0) session_.selected = first;
     if (first >= 0) return clear_part_selection(session_);
     for (const std::int32_t actor : actor_of) {
       if (actor < 0) continue;
-      const bool accessory = session_.stage.actors[static_cast<std::size_t>(actor)]->model->accessory;
+      const bool accessory = session_.stage.actors[actor]->model->accessory;
       if (first < 0) first = actor;
       if (accessory) continue;
       first = actor;

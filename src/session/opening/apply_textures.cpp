@@ -71,9 +71,8 @@ void search_missing_textures(Session& session, const std::filesystem::path& fold
 
 void apply_found_textures(const FoundTextures& found, UploadedModels& uploaded, Session& session) {
   for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
-    const auto of = std::find_if(found.models.begin(), found.models.end(), [&](const FoundTextures::OfModel& each) {
-      return each.model == session.stage.actors[i]->model;
-    });
+    const auto of = std::ranges::find_if(
+        found.models, [&](const FoundTextures::OfModel& each) { return each.model == session.stage.actors[i]->model; });
     if (of != found.models.end()) apply_to_actor(i, found, *of, uploaded, session);
   }
   ++session.revision;

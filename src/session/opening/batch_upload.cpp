@@ -38,8 +38,7 @@ BatchUpload::BatchUpload(LoadedBatch batch, const Session& session) : batch_(std
 
 // Returns false if no known model has the content.
 bool BatchUpload::share_known(LoadedModel& loaded) {
-  const auto known =
-      std::find_if(known_.begin(), known_.end(), [&](const KnownModel& one) { return one.content == loaded.content; });
+  const auto known = std::ranges::find_if(known_, [&](const KnownModel& one) { return one.content == loaded.content; });
   if (loaded.content == 0 || known == known_.end()) return false;
   share_model(*known->actor, *loaded.actor);
   if (known->loaded != nullptr) {
@@ -66,7 +65,7 @@ void BatchUpload::add(const FoundTextures::OfModel& found, const Session& sessio
     if (session.stage.actors[i]->model != found.model) continue;
     const std::shared_ptr<GpuModel>& shown = session.gpu_models[i];
     const auto adds = [&](const Item& item) { return item.shown && item.shown->shares_data_with(*shown); };
-    if (std::any_of(items_.begin(), items_.end(), adds)) continue;
+    if (std::ranges::any_of(items_, adds)) continue;
     items_.push_back({session.files[i].model, found.model.get(), shown, ModelUpload(shown, found.buffers)});
   }
 }
@@ -97,7 +96,7 @@ Result<std::shared_ptr<GpuModel>> BatchUpload::take(const Model& model) {
   if (const auto known = gpu_models_.find(&model); known != gpu_models_.end()) return known->second->instance();
   const auto found =
       std::find_if(items_.begin(), next_, [&](const Item& item) { return item.model == &model && !item.shown; });
-  if (found == next_) return Fault{&kGpuMemory};
+  if (found == next_) return fault(kGpuMemory);
   if (!found->status) return found->status.fault();
   return gpu_models_[&model] = found->upload.model();
 }

@@ -56,7 +56,7 @@ std::size_t bytes_of(const Model& model) {
 
 std::size_t held_bytes(const Actor& actor, const ActorFiles& files, const GpuModel* gpu_model,
                        const std::vector<const Actor*>& others) {
-  const auto any_other = [&](const auto& uses) { return std::any_of(others.begin(), others.end(), uses); };
+  const auto any_other = [&](const auto& uses) { return std::ranges::any_of(others, uses); };
   std::size_t bytes = own_bytes(actor);
   if (!any_other([&](const Actor* other) { return other->model == actor.model; })) {
     bytes +=
@@ -69,8 +69,8 @@ std::size_t held_bytes(const Actor& actor, const ActorFiles& files, const GpuMod
   if (!any_other([&](const Actor* other) { return other->bound == actor.bound; })) bytes += bytes_of(*actor.bound);
   for (const MotionLayer& layer : actor.layers) {
     const bool shared = any_other([&](const Actor* other) {
-      return std::any_of(other->layers.begin(), other->layers.end(),
-                         [&](const MotionLayer& theirs) { return theirs.motion == layer.motion; });
+      return std::ranges::any_of(other->layers,
+                                 [&](const MotionLayer& theirs) { return theirs.motion == layer.motion; });
     });
     if (!shared) bytes += odori::bytes_of(*layer.motion);
   }

@@ -123,10 +123,10 @@ std::vector<MotionLayer> layers_of(const ShowPerformer& performer) {
 
 void set_motions(Session& session, int actor, const ShowPerformer& performer) {
   std::vector<MotionLayer> layers = layers_of(performer);
-  std::vector<std::string>& names = session.files[static_cast<std::size_t>(actor)].motions;
+  std::vector<std::string>& names = session.files[actor].motions;
   names.clear();
   for (const MotionLayer& layer : layers) names.push_back(readable_name(layer.file));
-  set_motion_layers(*session.stage.actors[static_cast<std::size_t>(actor)], std::move(layers));
+  set_motion_layers(*session.stage.actors[actor], std::move(layers));
   session.history.discard_layer_changes(actor);
   update_playback_end(session);
   session.clock.playing = session.clock.last > session.clock.first;
@@ -205,7 +205,7 @@ void apply_arranged_show(LoadedShow loaded, bool listed, UploadedModels& uploade
 bool give_waiting_motions(Session& session, int actor) {
   std::vector<ShowPerformer>& waiting = session.opened_show.waiting;
   if (waiting.empty() || !is_dancer(session, actor)) return false;
-  if (!session.stage.actors[static_cast<std::size_t>(actor)]->layers.empty()) return false;
+  if (!session.stage.actors[actor]->layers.empty()) return false;
   set_motions(session, actor, waiting.front());
   waiting.erase(waiting.begin());
   return true;
@@ -214,9 +214,9 @@ bool give_waiting_motions(Session& session, int actor) {
 void select_show_file(Session& session, int row, int option) {
   const std::shared_ptr<const ArrangedShow> arranged = session.opened_show.arranged;
   if (!arranged || row < 0 || static_cast<std::size_t>(row) >= arranged->arrangement.decisions.size()) return;
-  const ShowDecision& decision = arranged->arrangement.decisions[static_cast<std::size_t>(row)];
+  const ShowDecision& decision = arranged->arrangement.decisions[row];
   if (!can_be_changed(decision.role) || option >= static_cast<int>(decision.options.size())) return;
-  const fs::path file = option < 0 ? fs::path() : decision.options[static_cast<std::size_t>(option)];
+  const fs::path file = option < 0 ? fs::path() : decision.options[option];
   ShowChoices choices = arranged->choices;
   if (decision.role == ShowRole::model) choices.models[decision.performer] = file;
   if (decision.role == ShowRole::motion) choices.motions[decision.performer] = file;

@@ -10,8 +10,8 @@
 #include "session/settings/own_settings.h"
 #include "session/song/song.h"
 #include "ui/core/view.h"
-#include "viewer/clock.h"
-#include "viewer/views.h"
+#include "view/clock.h"
+#include "view/views.h"
 
 #include <array>
 #include <filesystem>

@@ -29,7 +29,7 @@ void forget_ahead(Playlist& list) {
 // The entry after `from` in this direction that can be opened; -1: none.
 int next_entry(const Playlist& list, int from, int direction) {
   for (int at = from + direction; at >= 0 && at < static_cast<int>(list.entries.size()); at += direction) {
-    if (!list.view.entries[static_cast<std::size_t>(at)].failed) return at;
+    if (!list.view.entries[at].failed) return at;
   }
   return -1;
 }
@@ -67,7 +67,7 @@ void load_ahead(Session& session) {
   if (!session.load_queue.idle() || session.upload) return;
   forget_ahead(list);
   list.ahead.set_buffer_limits(session.load_queue.buffer_limits());
-  list.ahead.request(request_of(list.entries[static_cast<std::size_t>(next)], next));
+  list.ahead.request(request_of(list.entries[next], next));
   list.ahead_entry = next;
 }
 
@@ -114,7 +114,7 @@ void note_opened_show(Session& session, int listed, const std::shared_ptr<const 
 void skip_listed(Session& session, int listed) {
   Playlist& list = session.playlist;
   if (listed < 0 || listed >= static_cast<int>(list.entries.size())) return;
-  list.view.entries[static_cast<std::size_t>(listed)].failed = true;
+  list.view.entries[listed].failed = true;
   if (list.ahead_entry == listed) forget_ahead(list);
   ++session.revision;
   if (list.wanted != listed) return;
@@ -130,7 +130,7 @@ void play_listed(Session& session, int show) {
   list.wanted = show;
   if (list.ahead_entry == show) return;  // `take_ready` returns it when it is loaded
   forget_ahead(list);
-  session.load_queue.request(request_of(list.entries[static_cast<std::size_t>(show)], show));
+  session.load_queue.request(request_of(list.entries[show], show));
 }
 
 void step_playlist(Session& session, int shows) {

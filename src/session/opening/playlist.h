@@ -4,7 +4,7 @@
 
 #include "loading/load_queue.h"
 #include "loading/show/arrange_files.h"
-#include "viewer/show_card.h"
+#include "view/show_card.h"
 
 #include <cstddef>
 #include <filesystem>

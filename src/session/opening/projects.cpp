@@ -20,7 +20,7 @@ std::vector<Offer> missing_file_offers(const Session& session, bool any_similar)
   if (any_similar) offers.push_back({tr("Use the similar files"), UseSimilarFiles{}});
   const fs::path& last = session.show_folder;
   const auto& searched = session.project.search.folders;
-  if (!last.empty() && std::find(searched.begin(), searched.end(), last) == searched.end()) {
+  if (!last.empty() && std::ranges::find(searched, last) == searched.end()) {
     offers.push_back({tr_format("Search {}", readable_name(last)), FindShowFiles{last}});
   }
   offers.push_back({tr("Search a folder\xE2\x80\xA6"), OpenDialog{DialogUse::show_files}});
@@ -71,7 +71,7 @@ void search_project_files(Session& session, const fs::path& folder) {
   session.show_folder = folder;
   if (session.project.file.empty()) return post_message(session, Severity::note, {}, {tr("No project is open")});
   auto& folders = session.project.search.folders;
-  if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
+  if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
   open_again(session);
 }
 

@@ -3,7 +3,7 @@
 // The user's own settings while a scene or an MMD project is open. What is on the screen then belongs to the scene: the
 // settings file keeps the user's, and they come back when the scene is closed.
 
-#include "viewer/scene_settings.h"
+#include "view/scene_settings.h"
 
 namespace odori {
 

@@ -163,10 +163,6 @@ bool read_json(const json& value_json, std::optional<glm::ivec2>& pair) {
   return true;
 }
 
-}  // namespace
-
-namespace {
-
 // A mode that was tried once would otherwise change every model from then on.
 void forget_skinning(ViewSettings& view) {
   if (view.keep_skinning) return;

@@ -54,7 +54,7 @@ Result<Settings> read_settings(const fs::path& file) {
   const auto bytes = read_file(file, kMaxBytes);
   if (!bytes) return bytes.fault();
   const json found = parse_settings(*bytes);
-  if (found.is_null()) return Fault{&kNotSettings};
+  if (found.is_null()) return fault(kNotSettings);
   std::vector<std::string> invalid;
   return settings_from_json(found, invalid);
 }
@@ -88,7 +88,7 @@ json SettingsFile::State::read_file() {
   const auto bytes = odori::read_file(path, kMaxBytes);
   json found = bytes ? parse_settings(*bytes) : json();
   if (found.is_object()) return found;
-  set_aside(describe(bytes ? Fault{&kNotSettings} : bytes.fault()));
+  set_aside(describe(bytes ? fault(kNotSettings) : bytes.fault()));
   return json::object();
 }
 
@@ -153,7 +153,7 @@ Status SettingsFile::State::write() {
   const Status written = write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
   if (written || failure_reported) return Done{};
   failure_reported = true;
-  return written.fault().kind == &kFileProtected ? Status(Fault{&kSettingsReadOnly}) : written;
+  return written.fault().kind == &kFileProtected ? Status(fault(kSettingsReadOnly)) : written;
 }
 
 fs::path SettingsFile::default_path() {

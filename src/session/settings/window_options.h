@@ -6,9 +6,9 @@
 #include "base/math.h"
 #include "scene/physics/physics_mode.h"
 #include "skin/skin.h"
-#include "viewer/render_settings.h"
-#include "viewer/scene_settings.h"
-#include "viewer/views.h"
+#include "view/render_settings.h"
+#include "view/scene_settings.h"
+#include "view/views.h"
 
 #include <filesystem>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "analysis/measured_motion.h"
 #include "base/parallel.h"
 #include "scene/stage.h"
-#include "viewer/stage_physics.h"
+#include "view/stage_physics.h"
 
 #include <utility>
 

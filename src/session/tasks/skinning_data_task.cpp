@@ -95,12 +95,12 @@ Result<SharedDeltaMush> cached_delta_mush(const Model& model, const fs::path& fo
 }
 
 Status prepare_skinning(Stage& stage, std::span<const SkinningMode> modes, bool quiet) {
-  if (std::find(modes.begin(), modes.end(), SkinningMode::cor) != modes.end()) {
+  if (std::ranges::find(modes, SkinningMode::cor) != modes.end()) {
     const Status ready =
         prepare_data<RotationCenterData>(stage, centers_cache_folder(), tr("Rotation centers, percent"), quiet);
     if (!ready) return ready;
   }
-  if (std::none_of(modes.begin(), modes.end(), uses_delta_mush)) return Done{};
+  if (std::ranges::none_of(modes, uses_delta_mush)) return Done{};
   return prepare_data<DeltaMushData>(stage, delta_mush_cache_folder(), tr("Delta mush, percent"), quiet);
 }
 
@@ -136,7 +136,7 @@ void SkinningDataTask<Data>::start_next(const Stage& stage) {
   std::erase_if(failed_, [](const auto& model) { return model.expired(); });
   for (const auto& actor : stage.actors) {
     const auto is_it = [&](const auto& model) { return model.lock() == actor->model; };
-    if (Data::of(*actor) || std::any_of(failed_.begin(), failed_.end(), is_it)) continue;
+    if (Data::of(*actor) || std::ranges::any_of(failed_, is_it)) continue;
     task_.set_key(actor->model);
     task_.start([model = actor->model, folder = folder_](JobControl& control) -> std::optional<Result<Shared>> {
       try {

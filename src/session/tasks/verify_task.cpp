@@ -1,6 +1,6 @@
 #include "session/tasks/verify_task.h"
 
-#include "viewer/stage_physics.h"
+#include "view/stage_physics.h"
 
 #include <algorithm>
 

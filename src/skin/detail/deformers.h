@@ -46,7 +46,7 @@ struct BoneTransform {
 
 template <typename T>
 BoneTransform<T> transform_of(const DeformInput<T>& in, std::int32_t bone) {
-  const PaletteEntry& entry = in.palette[static_cast<std::size_t>(bone)];
+  const PaletteEntry& entry = in.palette[bone];
   return {Quat<T>(entry.rotation), Vec3<T>(glm::vec3(entry.translation))};
 }
 

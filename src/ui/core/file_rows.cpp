@@ -8,20 +8,16 @@ namespace odori {
 
 namespace {
 
-const FolderEntry& entry_at(const FolderListing& listing, std::int32_t entry) {
-  return listing.entries[static_cast<std::size_t>(entry)];
-}
+const FolderEntry& entry_at(const FolderListing& listing, std::int32_t entry) { return listing.entries[entry]; }
 
-std::uint8_t& selected_at(FileRows& rows, std::int64_t row) {
-  return rows.selected[static_cast<std::size_t>(rows.rows[static_cast<std::size_t>(row)])];
-}
+std::uint8_t& selected_at(FileRows& rows, std::int64_t row) { return rows.selected[rows.rows[row]]; }
 
 std::int32_t in_range(const FileRows& rows, std::int64_t row) {
   const auto last = static_cast<std::int64_t>(rows.rows.size()) - 1;
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(last, 0)));
 }
 
-void clear_selection(FileRows& rows) { std::fill(rows.selected.begin(), rows.selected.end(), std::uint8_t{0}); }
+void clear_selection(FileRows& rows) { std::ranges::fill(rows.selected, std::uint8_t{0}); }
 
 bool less(const FolderEntry& a, const FolderEntry& b, RowOrder order) {
   switch (order) {
@@ -94,8 +90,7 @@ void update_rows(const FolderListing& listing, FileRows& rows) {
     selected[at] = at < rows.selected.size() ? rows.selected[at] : std::uint8_t{0};
   }
   rows.selected = std::move(selected);
-  const auto found =
-      std::find_if(rows.rows.begin(), rows.rows.end(), [&](std::int32_t i) { return &entry_at(listing, i) == cursor; });
+  const auto found = std::ranges::find_if(rows.rows, [&](std::int32_t i) { return &entry_at(listing, i) == cursor; });
   if (found == rows.rows.end()) return select_row(rows, 0);
   rows.cursor = rows.anchor = static_cast<std::int32_t>(found - rows.rows.begin());
   rows.scroll = true;
@@ -107,8 +102,8 @@ void reset_rows(const FolderListing& listing, const std::filesystem::path& curso
   rows.rows.clear();
   rows.cursor = -1;
   update_rows(listing, rows);
-  const auto found = std::find_if(rows.rows.begin(), rows.rows.end(),
-                                  [&](std::int32_t i) { return entry_at(listing, i).path == cursor_path; });
+  const auto found =
+      std::ranges::find_if(rows.rows, [&](std::int32_t i) { return entry_at(listing, i).path == cursor_path; });
   select_row(rows, found == rows.rows.end() ? 0 : found - rows.rows.begin());
 }
 
@@ -140,19 +135,19 @@ void toggle_row(FileRows& rows, std::int64_t row) {
 void select_all(const FolderListing& listing, FileRows& rows) {
   clear_selection(rows);
   for (const std::int32_t i : rows.rows) {
-    if (entry_at(listing, i).kind != EntryKind::folder) rows.selected[static_cast<std::size_t>(i)] = 1;
+    if (entry_at(listing, i).kind != EntryKind::folder) rows.selected[i] = 1;
   }
 }
 
 const FolderEntry* cursor_entry(const FolderListing& listing, const FileRows& rows) {
   if (rows.cursor < 0 || static_cast<std::size_t>(rows.cursor) >= rows.rows.size()) return nullptr;
-  return &entry_at(listing, rows.rows[static_cast<std::size_t>(rows.cursor)]);
+  return &entry_at(listing, rows.rows[rows.cursor]);
 }
 
 std::vector<const FolderEntry*> selected_entries(const FolderListing& listing, const FileRows& rows) {
   std::vector<const FolderEntry*> entries;
   for (const std::int32_t i : rows.rows) {
-    if (rows.selected[static_cast<std::size_t>(i)]) entries.push_back(&entry_at(listing, i));
+    if (rows.selected[i]) entries.push_back(&entry_at(listing, i));
   }
   return entries;
 }

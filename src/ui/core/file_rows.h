@@ -3,7 +3,7 @@
 // Visible rows of a folder listing and the selection among them: the logic behind the open dialog's keys and clicks,
 // without drawing.
 
-#include "viewer/folder_listing.h"
+#include "view/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>

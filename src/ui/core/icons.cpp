@@ -1,5 +1,7 @@
 #include "ui/core/icons.h"
 
+#include "base/enums.h"
+
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
@@ -341,7 +343,7 @@ static_assert(is_in_order());
 }  // namespace
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, ImU32 tint) {
-  kDrawings[static_cast<std::size_t>(icon)].draw(Pen(list, centre, size, tint));
+  kDrawings[ordinal(icon)].draw(Pen(list, centre, size, tint));
 }
 
 }  // namespace odori

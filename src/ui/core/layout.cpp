@@ -21,10 +21,6 @@ constexpr float kLegendHeight = 40.0f;
 constexpr float kMaxLegendShare = 0.25f;  // of the viewport's height
 constexpr float kMaxSheetShare = 0.6f;    // of the height left by the other panels
 
-}  // namespace
-
-namespace {
-
 Layout layout_without_legend(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, bool sheet) {
   const float width = std::max(window.x, 1.0f);
   const float height = std::max(window.y, 1.0f);
@@ -65,7 +61,7 @@ Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, 
 
 Layout layout(ImVec2 window, float scale, const ViewSettings& settings) {
   const auto panes = panes_in_use(settings.views);
-  const bool legend = std::any_of(panes.begin(), panes.end(), has_heatmap);
+  const bool legend = std::ranges::any_of(panes, has_heatmap);
   return layout(window, scale, settings.panels, settings.panel_sizes, settings.dope_sheet, legend);
 }
 

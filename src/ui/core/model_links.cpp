@@ -41,7 +41,7 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
 }
 
 std::string bone_display_name(const Model& model, std::int32_t index) {
-  const Bone& bone = model.bones[static_cast<std::size_t>(index)];
+  const Bone& bone = model.bones[index];
   if (!bone.name.empty()) return bone.name;
   return bone.english_name.empty() ? fmt::format("#{}", index) : bone.english_name;
 }

@@ -5,7 +5,7 @@
 #include "analysis/surface_statistics.h"
 #include "model/model.h"
 #include "rig/ik.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <array>
 #include <cstddef>

@@ -142,8 +142,7 @@ std::string translate(std::span<const Translation> table, std::string_view name)
   const std::size_t end = name.find_last_not_of("0123456789");
   const std::string_view number = end == std::string_view::npos ? name : name.substr(end + 1);
   const std::string_view base = name.substr(0, name.size() - number.size());
-  const auto found =
-      std::find_if(table.begin(), table.end(), [base](const Translation& entry) { return entry.name == base; });
+  const auto found = std::ranges::find_if(table, [base](const Translation& entry) { return entry.name == base; });
   if (found == table.end()) return {};
   std::string english(found->english);
   if (!number.empty()) english.append(" ").append(number);

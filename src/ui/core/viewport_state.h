@@ -3,7 +3,7 @@
 // What the viewport overlays keep between frames.
 
 #include "physics/contacts.h"
-#include "viewer/gizmo_geometry.h"
+#include "view/gizmo_geometry.h"
 
 #include <cstddef>
 #include <cstdint>

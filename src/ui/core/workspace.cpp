@@ -1,5 +1,7 @@
 #include "ui/core/workspace.h"
 
+#include "base/enums.h"
+
 #include <cstddef>
 
 namespace odori {
@@ -30,7 +32,7 @@ constexpr PageEntry kPages[kPageCount] = {{Page::models, Workspace::show, "model
                                           {Page::check, Workspace::lab, "check", "Check"},
                                           {Page::status, Workspace::lab, "status", "Status"}};
 
-const PageEntry& entry(Page page) { return kPages[static_cast<std::size_t>(page)]; }
+const PageEntry& entry(Page page) { return kPages[ordinal(page)]; }
 
 }  // namespace
 
@@ -39,7 +41,7 @@ Workspace workspace_of(Page page) { return entry(page).workspace; }
 const char* title(Workspace workspace) {
   // Translated as workspace: all.
   constexpr const char* kTitles[kWorkspaceCount] = {"Show", "Pose", "Look", "Lab"};
-  return kTitles[static_cast<std::size_t>(workspace)];
+  return kTitles[ordinal(workspace)];
 }
 
 const char* title(Page page) { return entry(page).title; }

@@ -34,7 +34,7 @@ struct EntryTitle {
 
 std::string one_line(std::string_view text) {
   std::string line(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::ranges::replace(line, '\n', ' ');
   return line;
 }
 
@@ -180,7 +180,7 @@ void add_heatmaps(const UiView& view, Entries& to) {
 // Settings of the selected actor's motion layers.
 void add_layers(const UiView& view, Entries& to) {
   const Actor& actor = *selected_actor(view);
-  const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
+  const auto& names = view.files[view.selected].motions;
   for (std::size_t i = 0; i < std::min(actor.layers.size(), names.size()); ++i) {
     const int layer = static_cast<int>(i);
     const LayerSettings& now = actor.layers[i].settings;
@@ -200,7 +200,7 @@ void add_layers(const UiView& view, Entries& to) {
 void add_of_stage(const UiView& view, Entries& to) {
   const auto count = static_cast<int>(view.stage.actors.size());
   for (int i = 0; i < count && count > 1; ++i) {
-    to.add(view.stage.actors[static_cast<std::size_t>(i)]->model->name, Command(SelectActor{i}), tr_later("Model"));
+    to.add(view.stage.actors[i]->model->name, Command(SelectActor{i}), tr_later("Model"));
   }
   if (selected_actor(view) != nullptr) {
     to.add(EntryTitle("Close model"), Command(CloseActor{view.selected}));
@@ -316,11 +316,11 @@ std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
     const bool explained = !letters.empty() && contains_words(entry.meaning_key, letters);
     if (explained && (bad < 0 || bad > kMeaningMisfit)) bad = kMeaningMisfit;
     if (bad < 0) continue;
-    const std::ptrdiff_t ago = std::find(used.begin(), used.end(), entry.label) - used.begin();
+    const std::ptrdiff_t ago = std::ranges::find(used, entry.label) - used.begin();
     const std::size_t length = letters.empty() ? 0 : entry.label.size();
     ranks.push_back({bad, ago, static_cast<std::ptrdiff_t>(length), static_cast<std::ptrdiff_t>(i)});
   }
-  std::sort(ranks.begin(), ranks.end());
+  std::ranges::sort(ranks);
   std::vector<std::int32_t> rows;
   for (const Rank& rank : ranks) rows.push_back(static_cast<std::int32_t>(rank.back()));
   return rows;

@@ -46,7 +46,7 @@ void remember(CommandPalette& palette, const std::string& title) {
 void run_entry(const UiView& view, UiState& state, std::int64_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
   if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
-  const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[static_cast<std::size_t>(row)])];
+  const CommandEntry& entry = palette.entries[palette.rows[row]];
   commands.push_back(Toggle{Switch::palette});
   remember(palette, entry.label);
   if (const auto* command = std::get_if<Command>(&entry.target)) return commands.push_back(*command);
@@ -119,7 +119,7 @@ void draw_query(const CommandPalette& palette, UiState& state) {
 // A row shows the entry's title, and its kind or its key.
 void draw_entry(const UiView& view, UiState& state, std::size_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
-  const CommandEntry& entry = palette.entries[static_cast<std::size_t>(palette.rows[row])];
+  const CommandEntry& entry = palette.entries[palette.rows[row]];
   const bool under_cursor = palette.cursor == static_cast<std::int64_t>(row);
   const ImGuiStyle& style = ImGui::GetStyle();
   const float width = ImGui::GetContentRegionAvail().x;

@@ -75,7 +75,7 @@ void take_place_key(const DialogView& dialog, DialogState& state, std::string_vi
   if (chord == "Home") state.place = 0;
   if (chord == "End") state.place = std::max(last, 0);
   if ((chord != "Enter" && chord != "Space") || last < 0) return;
-  commands.push_back(ShowFolder{dialog.shortcuts[static_cast<std::size_t>(state.place)].folder});
+  commands.push_back(ShowFolder{dialog.shortcuts[state.place].folder});
   state.part = DialogPart::rows;
 }
 

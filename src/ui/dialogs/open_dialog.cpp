@@ -218,8 +218,7 @@ std::string accept_label(const DialogView& dialog) {
 // A short summary of the rows: how many are selected or hidden.
 std::string row_summary(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
-  const auto selected =
-      static_cast<std::size_t>(std::count(rows.selected.begin(), rows.selected.end(), std::uint8_t{1}));
+  const auto selected = static_cast<std::size_t>(std::ranges::count(rows.selected, std::uint8_t{1}));
   if (selected > 1) return tr_format("{} selected", format_integer(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
   if (recent && !rows.rows.empty()) return tr("Delete removes a file from this list");
@@ -337,7 +336,7 @@ void draw_focus(const DialogState& state, DialogPart part) {
 void open_selected(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands) {
   const auto entries = selected_entries(*dialog.listing, state.rows);
   const auto is_folder = [](const FolderEntry* entry) { return entry->kind == EntryKind::folder; };
-  const auto folder = std::find_if(entries.begin(), entries.end(), is_folder);
+  const auto folder = std::ranges::find_if(entries, is_folder);
   if (saves_file(dialog.use)) {
     if (folder != entries.end()) return commands.push_back(ShowFolder{(*folder)->path});
     return save_as(state, commands);

@@ -55,7 +55,7 @@ void take_answer_chord(const Question& question, QuestionCard& card, std::string
   const int count = static_cast<int>(question.answers.size());
   if (chord == "Escape") return asked.push_back(question.answers.back().command);
   if (chord == "Enter" || chord == "Space") {
-    return asked.push_back(question.answers[static_cast<std::size_t>(card.focus)].command);
+    return asked.push_back(question.answers[card.focus].command);
   }
   int step = 0;
   if (chord == "Tab" || chord == "Right" || chord == "Down") step = 1;

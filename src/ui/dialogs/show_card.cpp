@@ -36,7 +36,7 @@ void draw_options(const ShowCardRow& row, int number, UiState& state, Commands& 
   if (!open) return;
   for (int option = -1; option < static_cast<int>(row.options.size()); ++option) {
     ImGui::PushID(option);
-    const std::string& name = option < 0 ? std::string(tr("none")) : row.options[static_cast<std::size_t>(option)];
+    const std::string& name = option < 0 ? std::string(tr("none")) : row.options[option];
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##choice", option == row.selected, 0, ImVec2(ImGui::CalcTextSize(name.c_str()).x, 0))) {
       if (option != row.selected) commands.push_back(SelectShowFile{number, option});

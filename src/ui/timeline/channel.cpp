@@ -45,7 +45,7 @@ float value_of(const Camera& camera, int part) {
 // Keys of the first track that fulfils the predicate; null: none.
 template <typename Tracks, typename Predicate>
 auto* keys_of(const Tracks& tracks, Predicate predicate) {
-  const auto found = std::find_if(tracks.begin(), tracks.end(), predicate);
+  const auto found = std::ranges::find_if(tracks, predicate);
   return found == tracks.end() ? nullptr : &found->keys;
 }
 
@@ -86,12 +86,12 @@ struct CurveTo {
   int part;
 
   std::optional<Curve> operator()(std::span<const BoneKey> keys) const {
-    return keys[key].curves[static_cast<std::size_t>(std::min(part, kTotalAngle))];
+    return keys[key].curves[std::min(part, kTotalAngle)];
   }
   std::optional<Curve> operator()(std::span<const MorphKey>) const { return std::nullopt; }
   std::optional<Curve> operator()(std::span<const CameraKey> keys) const {
     if (is_cut(keys[key - 1], keys[key])) return std::nullopt;
-    return keys[key].curves[kCameraCurves[static_cast<std::size_t>(part)]];
+    return keys[key].curves[kCameraCurves[part]];
   }
 };
 
@@ -103,9 +103,7 @@ std::span<const ChannelPart> channel_parts(Channel::Of of) {
   return kCameraParts;
 }
 
-const ChannelPart& part_of(Channel channel) {
-  return channel_parts(channel.of)[static_cast<std::size_t>(channel.part)];
-}
+const ChannelPart& part_of(Channel channel) { return channel_parts(channel.of)[channel.part]; }
 
 std::optional<ChannelCurve> ChannelCurve::of(const UiView& view, Channel channel) {
   if (channel.of == Channel::Of::camera) {
@@ -121,7 +119,7 @@ std::optional<ChannelCurve> ChannelCurve::of(const UiView& view, Channel channel
     return ChannelCurve(std::span<const BoneKey>(*keys), channel.part, view.stage.deform.rules);
   }
   const auto* keys = keys_of(actor->bound->morphs, [&](const auto& track) {
-    return std::find(track.morphs.begin(), track.morphs.end(), view.selected_morph) != track.morphs.end();
+    return std::ranges::find(track.morphs, view.selected_morph) != track.morphs.end();
   });
   if (keys == nullptr) return std::nullopt;
   return ChannelCurve(std::span<const MorphKey>(*keys), channel.part, view.stage.deform.rules);

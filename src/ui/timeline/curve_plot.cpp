@@ -237,7 +237,7 @@ void list_parts(Channel::Of of, std::string_view heading, bool has_keys, UiState
   const auto parts = channel_parts(of);
   for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
     const Channel channel{of, i};
-    const char* title = parts[static_cast<std::size_t>(i)].title;
+    const char* title = parts[i].title;
     ImGui::PushID(static_cast<int>(of) * 16 + i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##channel", state.sheet.channel == channel)) state.sheet.channel = channel;
@@ -259,7 +259,7 @@ void follow_selection(const UiView& view, DopeSheetState& sheet) {
 
 template <typename Named>
 std::string_view selected_name(const std::vector<Named>& list, int index, std::string_view none) {
-  return index >= 0 && index < static_cast<int>(list.size()) ? list[static_cast<std::size_t>(index)].name : none;
+  return index >= 0 && index < static_cast<int>(list.size()) ? list[index].name : none;
 }
 
 std::string curve_csv(const UiView& view, Channel channel) {

@@ -18,7 +18,7 @@ class RowList {
     if (heading_.kind == DopeRowKind::heading && !heading_.name.empty()) {
       rows_.push_back(heading_);
       const auto& closed = sheet_.closed;
-      open_ = std::find(closed.begin(), closed.end(), heading_.index) == closed.end();
+      open_ = std::ranges::find(closed, heading_.index) == closed.end();
       heading_.name = {};
     }
     ++row.depth;
@@ -41,7 +41,7 @@ void add_scene(const Stage& stage, RowList& rows) {
 }
 
 std::string_view bone_row_label(const Model& model, std::int32_t bone) {
-  const Bone& named = model.bones[static_cast<std::size_t>(bone)];
+  const Bone& named = model.bones[bone];
   return !named.name.empty() ? std::string_view(named.name) : tr("(no name)");
 }
 
@@ -58,7 +58,7 @@ void add_switches(const Actor& actor, RowList& rows) {
 std::vector<std::int32_t> tracks_of_bones(const Actor& actor) {
   std::vector<std::int32_t> tracks(actor.model->bones.size(), -1);
   for (std::size_t i = 0; i < actor.bound->bones.size(); ++i) {
-    tracks[static_cast<std::size_t>(actor.bound->bones[i].bone)] = static_cast<std::int32_t>(i);
+    tracks[actor.bound->bones[i].bone] = static_cast<std::int32_t>(i);
   }
   return tracks;
 }
@@ -66,7 +66,7 @@ std::vector<std::int32_t> tracks_of_bones(const Actor& actor) {
 void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, RowList& rows) {
   const auto add = [&](std::int32_t bone) {
     if (bone < 0 || bone >= static_cast<std::int32_t>(tracks.size())) return;
-    std::int32_t& track = tracks[static_cast<std::size_t>(bone)];
+    std::int32_t& track = tracks[bone];
     if (track >= 0) rows.add({DopeRowKind::bone, bone, track, 0, bone_row_label(*actor.model, bone)});
     track = -1;  // list each bone once
   };
@@ -87,11 +87,11 @@ std::vector<std::int32_t> relatives_of(const Model& model, std::int32_t selected
   const auto& bones = model.bones;
   std::vector<std::int32_t> relatives{selected};
   if (which == SheetBones::parents) {
-    for (std::int32_t bone = bones[static_cast<std::size_t>(selected)].parent; bone >= 0;) {
+    for (std::int32_t bone = bones[selected].parent; bone >= 0;) {
       relatives.push_back(bone);
-      bone = bones[static_cast<std::size_t>(bone)].parent;
+      bone = bones[bone].parent;
     }
-    std::reverse(relatives.begin(), relatives.end());
+    std::ranges::reverse(relatives);
   } else if (which == SheetBones::children) {
     for (std::size_t i = 0; i < bones.size(); ++i) {
       if (bones[i].parent == selected) relatives.push_back(static_cast<std::int32_t>(i));
@@ -106,7 +106,7 @@ void add_relatives(const Actor& actor, std::int32_t selected, SheetBones which, 
   if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, tr("No bone selected")});
   const std::vector<std::int32_t> tracks = tracks_of_bones(actor);
   for (const std::int32_t bone : relatives_of(*actor.model, selected, which)) {
-    rows.add({DopeRowKind::bone, bone, tracks[static_cast<std::size_t>(bone)], 0, bone_row_label(*actor.model, bone)});
+    rows.add({DopeRowKind::bone, bone, tracks[bone], 0, bone_row_label(*actor.model, bone)});
   }
 }
 
@@ -115,7 +115,7 @@ void add_morphs(const Actor& actor, RowList& rows) {
   for (std::size_t i = 0; i < actor.bound->morphs.size(); ++i) {
     const BoundMotion::Morph& track = actor.bound->morphs[i];
     if (track.keys.size() == 1 && track.keys.front().weight == 0.0f) continue;
-    const std::string& name = actor.model->morphs[static_cast<std::size_t>(track.morphs.front())].name;
+    const std::string& name = actor.model->morphs[track.morphs.front()].name;
     rows.add({DopeRowKind::morph, track.morphs.front(), static_cast<std::int32_t>(i), 0,
               name.empty() ? std::string_view(tr("(no name)")) : name});
   }
@@ -123,15 +123,13 @@ void add_morphs(const Actor& actor, RowList& rows) {
 
 const BoundMotion& bound_of(const UiView& view, const DopeRow& row) {
   const BoundMotion& merged = *selected_actor(view)->bound;
-  return row.layer < 0 ? merged : merged.override_layers[static_cast<std::size_t>(row.layer)].motion;
+  return row.layer < 0 ? merged : merged.override_layers[row.layer].motion;
 }
 
 // All tracks of an override layer, in its own order.
 void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view file, RowList& rows) {
-  const BoundMotion& motion = actor.bound->override_layers[static_cast<std::size_t>(layer)].motion;
-  const auto name_of_morph = [&](std::int32_t morph) -> std::string_view {
-    return actor.model->morphs[static_cast<std::size_t>(morph)].name;
-  };
+  const BoundMotion& motion = actor.bound->override_layers[layer].motion;
+  const auto name_of_morph = [&](std::int32_t morph) -> std::string_view { return actor.model->morphs[morph].name; };
   rows.begin(kOverrideGroup - layer, file.empty() ? tr("Override layer") : file);
   if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, tr("Visible"), layer});
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
@@ -159,7 +157,7 @@ void add_override_layers(const Actor& actor, const ActorFiles& files, RowList& r
 
 template <typename Track>
 const Track& at(const std::vector<Track>& tracks, std::int32_t index) {
-  return tracks[static_cast<std::size_t>(index)];
+  return tracks[index];
 }
 
 }  // namespace
@@ -175,7 +173,7 @@ std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet) 
       add_relatives(*actor, view.selected_bone, sheet.bones, rows);
     }
     add_morphs(*actor, rows);
-    add_override_layers(*actor, view.files[static_cast<std::size_t>(view.selected)], rows);
+    add_override_layers(*actor, view.files[view.selected], rows);
   }
   return rows.take();
 }

@@ -122,7 +122,7 @@ void draw_name(ImDrawList& list, const RowArea& area, const DopeSheetState& shee
   const bool heading = row.kind == DopeRowKind::heading;
   float left = area.low.x + (heading ? 2.0f : 16.0f) * scale;
   if (heading && row.depth == 0) {
-    const bool closed = std::find(sheet.closed.begin(), sheet.closed.end(), row.index) != sheet.closed.end();
+    const bool closed = std::ranges::find(sheet.closed, row.index) != sheet.closed.end();
     const float r = 4.0f * scale;
     const ImVec2 at(left + r, area.middle());
     const ImU32 tint = ImGui::GetColorU32(color::kDim);
@@ -144,8 +144,7 @@ void draw_name(ImDrawList& list, const RowArea& area, const DopeSheetState& shee
 void draw_key_tooltip(const UiView& view, const RowArea& area, const FrameAxis& axis, std::size_t key, float scale) {
   const KeyFrames frames = frames_of(view, area.row);
   const auto marks = key_marks(frames, axis, kMinKeyDistance * scale);
-  const auto mark =
-      std::find_if(marks.begin(), marks.end(), [key](const KeyMark& m) { return m.first <= key && key <= m.last; });
+  const auto mark = std::ranges::find_if(marks, [key](const KeyMark& m) { return m.first <= key && key <= m.last; });
   std::string lines(area.row.name);
   if (mark != marks.end() && mark->count() > 1) {
     lines +=
@@ -207,7 +206,7 @@ void scroll_to_selection(const UiView& view, DopeSheetState& sheet, const std::v
   sheet.bone = view.selected_bone;
   sheet.morph = view.selected_morph;
   if (same) return;
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const DopeRow& row) {
+  const auto found = std::ranges::find_if(rows, [&](const DopeRow& row) {
     return row.kind == (morph ? DopeRowKind::morph : DopeRowKind::bone) && is_selected(view, row);
   });
   if (found == rows.end()) return;
@@ -234,7 +233,7 @@ void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, fl
     while (clipper.Step()) {
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         ImGui::PushID(i);
-        draw_row(view, state, rows[static_cast<std::size_t>(i)], axis, names, height, commands);
+        draw_row(view, state, rows[i], axis, names, height, commands);
         ImGui::PopID();
       }
     }

@@ -104,7 +104,7 @@ class BodyDrawing {
     const auto skinned = skinned_vertices(actor, SkinningMode::native);
     for (const SoftBody& soft : model_.soft_bodies) {
       if (soft.material < 0) continue;
-      const Material& material = model_.materials[static_cast<std::size_t>(soft.material)];
+      const Material& material = model_.materials[soft.material];
       const auto first = static_cast<std::size_t>(material.first_index);
       for (std::size_t i = 0; i < static_cast<std::size_t>(material.index_count); ++i) {
         const std::size_t next = i % 3 == 2 ? i - 2 : i + 1;
@@ -128,8 +128,8 @@ class BodyDrawing {
   // Overridden: a simulated body whose physics the motion or the user has switched off.
   ImVec4 body_tint(std::size_t index) const {
     const RigidBody& body = model_.bodies[index];
-    const bool overridden = body.mode != BodyMode::follow_bone && body.bone >= 0 &&
-                            pose_.physics_enabled[static_cast<std::size_t>(body.bone)] == 0;
+    const bool overridden =
+        body.mode != BodyMode::follow_bone && body.bone >= 0 && pose_.physics_enabled[body.bone] == 0;
     return overridden ? color::kBodyOverridden : body_color(body.mode);
   }
 
@@ -198,7 +198,7 @@ class BodyDrawing {
     if (!selected) return;
     for (const std::int32_t body : {joint.body_a, joint.body_b}) {
       if (body < 0 || static_cast<std::size_t>(body) >= transforms_.size()) continue;
-      draw_line(position, transforms_[static_cast<std::size_t>(body)].translation, tint, 1.5f * scale_);
+      draw_line(position, transforms_[body].translation, tint, 1.5f * scale_);
     }
     if (has_both(joint)) {
       draw_limits(joint, frame, end_on(joint, joint.body_b), projection_.pixels_per_unit(position));

@@ -1,7 +1,7 @@
 #include "ui/viewport/bone_drawing.h"
 
 #include "ui/core/theme.h"
-#include "viewer/gizmo_geometry.h"
+#include "view/gizmo_geometry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,12 +23,10 @@ ImU32 with_opacity(ImVec4 tint, float alpha) {
   return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha));
 }
 
-const Bone& bone_at(const BoneDrawing& drawing, std::int32_t bone) {
-  return drawing.actor.model->bones[static_cast<std::size_t>(bone)];
-}
+const Bone& bone_at(const BoneDrawing& drawing, std::int32_t bone) { return drawing.actor.model->bones[bone]; }
 
 glm::vec3 position_of(const BoneDrawing& drawing, std::int32_t bone) {
-  return drawing.actor.bones.globals[static_cast<std::size_t>(bone)].translation;
+  return drawing.actor.bones.globals[bone].translation;
 }
 
 ImVec4 tint_of(const BoneDrawing& drawing, std::int32_t bone) {
@@ -83,9 +81,9 @@ void draw_line(ImDrawList& list, const std::optional<ScreenSegment>& line, ImVec
 // The chain of the selected IK bone, and the line from its effector to its goal.
 void draw_chain(ImDrawList& list, const BoneDrawing& drawing) {
   const Rig& rig = *drawing.actor.rig;
-  const std::int32_t index = rig.chain_of_bone[static_cast<std::size_t>(drawing.selected)];
+  const std::int32_t index = rig.chain_of_bone[drawing.selected];
   if (index < 0) return;
-  const Rig::IkChain& chain = rig.chains[static_cast<std::size_t>(index)];
+  const Rig::IkChain& chain = rig.chains[index];
   const auto draw = [&](std::int32_t from, std::int32_t to, ImVec4 tint) {
     const auto line = drawing.projection.segment(position_of(drawing, from), position_of(drawing, to));
     draw_line(list, line, tint, drawing.scale);
@@ -108,7 +106,7 @@ float marker_radius(const BoneDrawing& drawing, const BoneMarker& marker) {
 std::array<std::optional<ScreenSegment>, 3> selected_axes(const BoneDrawing& drawing) {
   std::array<std::optional<ScreenSegment>, 3> shown;
   if (drawing.selected < 0) return shown;
-  const RigidTransform& global = drawing.actor.bones.globals[static_cast<std::size_t>(drawing.selected)];
+  const RigidTransform& global = drawing.actor.bones.globals[drawing.selected];
   const glm::mat3 axes = glm::mat3_cast(global.rotation) * bone_local_axes(bone_at(drawing, drawing.selected));
   const float length = kAxisLength * drawing.scale / drawing.projection.pixels_per_unit(global.translation);
   for (std::size_t axis = 0; axis < shown.size(); ++axis) {

@@ -40,14 +40,14 @@ std::vector<std::uint8_t> shown_bones(const Model& model) {
   std::vector<std::uint8_t> shown(model.bones.size());
   for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = model.bones[i].visible ? 1 : 0;
   for (const RigidBody& body : model.bodies) {
-    if (body.mode != BodyMode::follow_bone && body.bone >= 0) shown[static_cast<std::size_t>(body.bone)] = 0;
+    if (body.mode != BodyMode::follow_bone && body.bone >= 0) shown[body.bone] = 0;
   }
   return shown;
 }
 
 BoneGeometry bone_geometry(const Actor& actor, std::int32_t selected, const Projection& projection) {
   std::vector<std::uint8_t> shown = shown_bones(*actor.model);
-  if (selected >= 0) shown[static_cast<std::size_t>(selected)] = 1;
+  if (selected >= 0) shown[selected] = 1;
   BoneGeometry geometry;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (!shown[i]) continue;
@@ -63,13 +63,13 @@ BoneGeometry bone_geometry(const Actor& actor, std::int32_t selected, const Proj
     const float depth = std::round(point->depth * kDepthSteps) / kDepthSteps;
     geometry.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth, unit});
   }
-  std::sort(geometry.markers.begin(), geometry.markers.end(), is_drawn_before);
+  std::ranges::sort(geometry.markers, is_drawn_before);
   return geometry;
 }
 
 const BoneMarker* marker_of(const BoneGeometry& geometry, std::int32_t bone) {
-  const auto found = std::find_if(geometry.markers.begin(), geometry.markers.end(),
-                                  [&](const BoneMarker& marker) { return marker.bone == bone; });
+  const auto found =
+      std::ranges::find_if(geometry.markers, [&](const BoneMarker& marker) { return marker.bone == bone; });
   return found == geometry.markers.end() ? nullptr : &*found;
 }
 
@@ -93,7 +93,7 @@ std::vector<std::int32_t> bones_at(std::span<const BoneMarker> markers, ImVec2 m
 
 std::int32_t next_bone(std::span<const std::int32_t> bones, std::int32_t selected) {
   if (bones.empty()) return -1;
-  const auto at = std::find(bones.begin(), bones.end(), selected);
+  const auto at = std::ranges::find(bones, selected);
   return at == bones.end() || at + 1 == bones.end() ? bones.front() : *(at + 1);
 }
 

@@ -56,7 +56,7 @@ class LabelDrawing {
     const std::string name = bone_display_name(*drawing_.actor.model, marker.bone);
     const ImVec2 size = size_of(name);
     const auto positions = beside(marker, size);
-    const auto found = std::find_if(positions.begin(), positions.end(), [&](ImVec2 at) { return is_free(at, size); });
+    const auto found = std::ranges::find_if(positions, [&](ImVec2 at) { return is_free(at, size); });
     draw(name, inside(found == positions.end() ? positions.front() : *found, size), size,
          marker.bone == drawing_.selected ? color::kBoneSelected : color::kInk);
   }

@@ -87,9 +87,7 @@ std::vector<BoneLink> bone_links(const Actor& actor, std::int32_t bone) {
 
 void draw_bone_links(ImDrawList& list, const BoneDrawing& drawing) {
   if (drawing.selected < 0) return;
-  const auto position = [&](std::int32_t bone) {
-    return drawing.actor.bones.globals[static_cast<std::size_t>(bone)].translation;
-  };
+  const auto position = [&](std::int32_t bone) { return drawing.actor.bones.globals[bone].translation; };
   std::vector<BoneLink> links = bone_links(drawing.actor, drawing.selected);
   if (links.size() > kMaxLinks) links.resize(kMaxLinks);
   for (const BoneLink& link : links) {

@@ -18,7 +18,7 @@ constexpr float kOverlap = 6.0f;  // markers closer than this overlap, pixels at
 
 // The bone's names, index and layer, and a hint about other bones at this position.
 void draw_tooltip(const Model& model, std::int32_t index, std::size_t bones_here, UiState& state) {
-  const Bone& bone = model.bones[static_cast<std::size_t>(index)];
+  const Bone& bone = model.bones[index];
   if (!is_hovered_long(state, bone.name.c_str())) return;
   std::string lines = bone_display_name(model, index);
   if (!bone.english_name.empty() && bone.english_name != lines) lines += "\n" + bone.english_name;
@@ -43,9 +43,7 @@ void select(std::span<const std::int32_t> here, std::int32_t hovered, const UiVi
 // Removes bones of display frames that are hidden in the list, except the selected one.
 void hide_frames(const Actor& actor, std::int32_t selected, const BonesPageState& page, BoneGeometry& geometry) {
   if (page.hidden_model.lock() != actor.model) return;
-  const auto hidden = [&](std::int32_t bone) {
-    return bone != selected && page.hidden_bones[static_cast<std::size_t>(bone)] != 0;
-  };
+  const auto hidden = [&](std::int32_t bone) { return bone != selected && page.hidden_bones[bone] != 0; };
   std::erase_if(geometry.markers, [&](const BoneMarker& marker) { return hidden(marker.bone); });
   std::erase_if(geometry.lines, [&](const BoneLine& line) { return hidden(line.bone); });
 }
@@ -92,7 +90,7 @@ void draw_bone_overlay(const UiView& view, UiState& state, const BonePane& pane,
   if (mouse.over || mouse.clicked) {
     here = bones_at(geometry.markers, ImGui::GetMousePos(), kReach * state.scale, kOverlap * state.scale);
   }
-  const bool selected_is_here = std::find(here.begin(), here.end(), selected) != here.end();
+  const bool selected_is_here = std::ranges::find(here, selected) != here.end();
   const std::int32_t hovered = here.empty() ? -1 : selected_is_here ? selected : here.front();
   const BoneDrawing drawing{*actor, geometry, projection, selected, hovered, view.settings.bone_names, state.scale};
   draw_bones(*ImGui::GetWindowDrawList(), drawing);

@@ -39,7 +39,7 @@ bool same(const GizmoHandle& a, const GizmoHandle& b) { return a.kind == b.kind 
 
 std::optional<Geometry> geometry_at(const UiView& view, const Projection& projection, float scale) {
   const Actor& actor = *selected_actor(view);
-  const glm::vec3 center = actor.bones.globals[static_cast<std::size_t>(view.selected_bone)].translation;
+  const glm::vec3 center = actor.bones.globals[view.selected_bone].translation;
   if (!projection.point(center)) return std::nullopt;
   return Geometry{projection, center, scale / projection.pixels_per_unit(center)};
 }

@@ -7,7 +7,7 @@
 #include "ui/core/view.h"
 #include "ui/core/viewport_state.h"
 #include "ui/viewport/projection.h"
-#include "viewer/gizmo_geometry.h"
+#include "view/gizmo_geometry.h"
 
 #include <optional>
 

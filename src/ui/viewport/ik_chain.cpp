@@ -72,7 +72,7 @@ void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, con
   if (!ik_steps.open || state.page != Page::bones || !view.settings.panels || actor == nullptr) return;
   if (ik_steps.chain < 0 || static_cast<std::size_t>(ik_steps.chain) >= actor->rig->chains.size()) return;
   const IkTrace& trace = ik_trace(view, ik_steps);
-  const Rig::IkChain& chain = actor->rig->chains[static_cast<std::size_t>(ik_steps.chain)];
+  const Rig::IkChain& chain = actor->rig->chains[ik_steps.chain];
   const std::size_t shown = ik_steps.shown();
   const IkTrace::Step& step = trace.steps[shown];
   ChainDrawing drawing(viewport, camera, state.scale);

@@ -43,7 +43,7 @@ bool LabelPlacer::is_free(ImVec2 low, ImVec2 high) const {
   for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
     for (std::size_t column = cells.left; column <= cells.right; ++column) {
       const auto& here = cells_[at(column, row)];
-      if (here.size() >= kFullCell || std::any_of(here.begin(), here.end(), crosses)) return false;
+      if (here.size() >= kFullCell || std::ranges::any_of(here, crosses)) return false;
     }
   }
   return true;

@@ -22,8 +22,7 @@ constexpr float kMaxTitleShare = 0.45f;  // of a legend's width
 
 template <typename Part>
 std::string name_in(const std::vector<Part>& parts, int selected) {
-  return selected >= 0 && selected < static_cast<int>(parts.size()) ? parts[static_cast<std::size_t>(selected)].name
-                                                                    : "";
+  return selected >= 0 && selected < static_cast<int>(parts.size()) ? parts[selected].name : "";
 }
 
 // Name of the bone or morph that the heatmap shows.

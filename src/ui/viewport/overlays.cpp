@@ -105,8 +105,8 @@ float draw_output_message(const UiView& view, UiState& state, const Area& viewpo
     state.output_message = message.id;
     state.output_message_s = kOutputMessageSeconds;
   }
-  const auto newest = std::find_if(view.messages.begin(), view.messages.end(),
-                                   [&](const Message& message) { return message.id == state.output_message; });
+  const auto newest =
+      std::ranges::find_if(view.messages, [&](const Message& message) { return message.id == state.output_message; });
   if (state.output_message_s <= 0.0 || newest == view.messages.end()) return bottom;
   if (begin_wide_card("Written", viewport, bottom, state.scale)) {
     draw_message(*newest, kMaxLines, state, commands);

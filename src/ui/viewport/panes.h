@@ -6,7 +6,7 @@
 #include "ui/core/layout.h"
 #include "ui/core/state.h"
 #include "ui/core/view.h"
-#include "viewer/views.h"
+#include "view/views.h"
 
 #include <optional>
 #include <vector>

@@ -48,7 +48,7 @@ void draw_gradient(ImDrawList& to, const Area& bar, const HeatmapScale& scale) {
 
 const char* mode_title(SkinningMode mode) {
   const auto modes = skinning_modes();
-  return std::find_if(modes.begin(), modes.end(), [&](const auto& choice) { return choice.value == mode; })->title;
+  return std::ranges::find_if(modes, [&](const auto& choice) { return choice.value == mode; })->title;
 }
 
 // Three digits, without an exponent for large numbers: "0.25", "1,700".
@@ -66,7 +66,7 @@ void draw_bar_values(ImDrawList& to, const Area& bar, const HeatmapScale& scale,
   float widest = 0.0f;
   for (int i = 0; i < kTicks; ++i) {
     const float share = static_cast<float>(i) / (kTicks - 1);
-    std::string& label = labels[static_cast<std::size_t>(i)];
+    std::string& label = labels[i];
     label = format_heatmap_value(scale.heatmap, scale.low + (scale.high - scale.low) * share);
     widest = std::max(widest, ImGui::CalcTextSize(label.c_str()).x);
   }
@@ -75,8 +75,7 @@ void draw_bar_values(ImDrawList& to, const Area& bar, const HeatmapScale& scale,
   const auto found = std::find_if(std::begin(kSteps), std::end(kSteps), fits);
   const int step = found == std::end(kSteps) ? kTicks - 1 : *found;
   for (int i = 0; i < kTicks; i += step) {
-    draw_label(to, ImVec2(bar.low.x + distance * static_cast<float>(i), top), labels[static_cast<std::size_t>(i)],
-               text_color);
+    draw_label(to, ImVec2(bar.low.x + distance * static_cast<float>(i), top), labels[i], text_color);
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include "ui/core/commands.h"
 #include "ui/core/state.h"
-#include "viewer/film_settings.h"
+#include "view/film_settings.h"
 
 #include <string>
 #include <string_view>

@@ -41,7 +41,7 @@ void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
 
 void scroll_to_target(FilteredList& list, float height) {
   if (list.target < 0) return;
-  const auto found = std::find(list.rows.begin(), list.rows.end(), list.target);
+  const auto found = std::ranges::find(list.rows, list.target);
   // Twice: rows that have just been unfolded, and a page that has just become longer, scroll from the next frame on.
   const bool in_list = found != list.rows.end();
   if (std::exchange(list.target_scrolled, in_list && !list.target_scrolled) || !in_list) list.target = -1;

@@ -2,7 +2,7 @@
 
 // Maps frames to pixels, for rulers, rows of keys and plots.
 
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 
 #include "motion/motion.h"
 #include "ui/core/layout.h"
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <cstddef>
 #include <span>

@@ -50,7 +50,7 @@ std::string_view part_that_fits(std::string_view utf8, float width) {
   if (width_of(utf8, FLT_MAX, nullptr) <= width) return utf8;
   const char* end = utf8.data() + utf8.size();
   width_of(utf8, std::max(width - width_of(kEllipsis, FLT_MAX, nullptr), 1.0f), &end);
-  return utf8.substr(0, static_cast<std::size_t>(end - utf8.data()));
+  return utf8.substr(0, end - utf8.data());
 }
 
 }  // namespace
@@ -101,7 +101,7 @@ void text_wrapped(std::string_view utf8, const ImVec4& tint, float width) {
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(lines.size()));
     while (clipper.Step()) {
-      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) text(lines[static_cast<std::size_t>(i)]);
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) text(lines[i]);
     }
   }
   ImGui::PopStyleVar();

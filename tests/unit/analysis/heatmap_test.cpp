@@ -2,7 +2,7 @@
 
 #include "analysis/color_scale.h"
 #include "support/models.h"
-#include "viewer/surface_heatmap.h"
+#include "view/surface_heatmap.h"
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 #include "model/check/check_model.h"
 #include "scene/stage.h"
 #include "support/models.h"
-#include "viewer/surface_heatmap.h"
+#include "view/surface_heatmap.h"
 
 #include <gtest/gtest.h>
 

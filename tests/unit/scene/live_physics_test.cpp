@@ -1,7 +1,7 @@
 #include "scene/physics/live_physics.h"
 
 #include "unit/scene/swinging_actor.h"
-#include "viewer/stage_physics.h"
+#include "view/stage_physics.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include "scene/stage.h"
 #include "support/models.h"
 #include "unit/scene/swinging_actor.h"
-#include "viewer/keyed_frames.h"
+#include "view/keyed_frames.h"
 
 #include <cmath>
 #include <limits>

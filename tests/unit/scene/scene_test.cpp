@@ -1,6 +1,6 @@
 #include "scene/stage.h"
 #include "support/models.h"
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <random>
 

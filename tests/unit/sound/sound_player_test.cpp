@@ -4,7 +4,7 @@
 #include "support/sound_files.h"
 #include "support/sound_loopback.h"
 #include "support/temp_folder.h"
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <cmath>
 

@@ -50,14 +50,14 @@ class KeyReader {
   // Call last: fails for a key that was not read.
   void finish() {
     for (const auto& [key, node] : table_) {
-      if (fault_ || std::find(known_.begin(), known_.end(), key.str()) != known_.end()) continue;
+      if (fault_ || std::ranges::find(known_, key.str()) != known_.end()) continue;
       fail(key.source(), tr_format("there is no key {}", key.str()));
     }
   }
 
  private:
   void fail(const toml::source_region& at, std::string text) {
-    if (!fault_) fault_ = Fault{&kFigureFile, {}, -1, -1, tr_format("line {}: {}", at.begin.line, text)};
+    if (!fault_) fault_ = fault(kFigureFile, tr_format("line {}: {}", at.begin.line, text));
   }
 
   const toml::table& table_;
@@ -83,8 +83,7 @@ auto assign_range(int& to, std::int64_t low, std::int64_t high) {
 void read_heatmap(KeyReader& keys, FigurePanel& panel) {
   keys.read<std::string>(
       "heat", tr("a measure: displacement, rest, area, edge or volume"), [&](const std::string& text) {
-        const auto found =
-            std::find_if(measures().begin(), measures().end(), [&](const auto& m) { return m.name == text; });
+        const auto found = std::ranges::find_if(measures(), [&](const auto& m) { return m.name == text; });
         if (found == measures().end()) return false;
         panel.heatmap.kind = HeatmapKind::measure;
         panel.heatmap.measure = found->value;
@@ -166,14 +165,14 @@ std::optional<Fault> read_panels(const toml::table& table, const std::filesystem
   const toml::array* panels = table["panel"].as_array();
   const std::size_t count = panels == nullptr ? 0 : panels->size();
   if (count == 0 || count > kMaxFigurePanels)
-    return Fault{&kFigureFile, {}, -1, -1, tr_format("there must be 1 to {} [[panel]]", kMaxFigurePanels)};
+    return odori::fault(kFigureFile, tr_format("there must be 1 to {} [[panel]]", kMaxFigurePanels));
   for (std::size_t i = 0; i < count && !fault; ++i) {
     const toml::table* panel = panels->get(i)->as_table();
-    if (panel == nullptr) return Fault{&kFigureFile, {}, -1, -1, tr("each panel must be a [[panel]]")};
+    if (panel == nullptr) return odori::fault(kFigureFile, tr("each panel must be a [[panel]]"));
     figure.panels.push_back(defaults);
     read_panel(*panel, folder, figure.panels.back(), fault);
     if (figure.panels.back().stage.files.empty() && !fault)
-      fault = Fault{&kFigureFile, {}, -1, -1, tr_format("line {}: the panel has no files", panel->source().begin.line)};
+      fault = odori::fault(kFigureFile, tr_format("line {}: the panel has no files", panel->source().begin.line));
   }
   return fault;
 }
@@ -183,12 +182,12 @@ std::optional<Fault> read_panels(const toml::table& table, const std::filesystem
 Result<Figure> read_figure(const std::filesystem::path& file) {
   const auto bytes = read_file(file);
   if (!bytes) return bytes.fault();
-  if (bytes->size() > kMaxDescription) return Fault{&kFigureFile, {}, -1, -1, tr("it has more than 1 MiB")};
+  if (bytes->size() > kMaxDescription) return fault(kFigureFile, tr("it has more than 1 MiB"));
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   const toml::parse_result parsed = toml::parse(text);
   if (!parsed) {
     const toml::parse_error& error = parsed.error();
-    return Fault{&kFigureFile, {}, -1, -1, tr_format("line {}: {}", error.source().begin.line, error.description())};
+    return fault(kFigureFile, tr_format("line {}: {}", error.source().begin.line, error.description()));
   }
   Figure figure;
   std::optional<Fault> fault;

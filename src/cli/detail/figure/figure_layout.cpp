@@ -25,8 +25,8 @@ constexpr float kNumberShare = 0.15f;
 Area area_of(float x, float y, float width, float height) { return {ImVec2(x, y), ImVec2(width, height)}; }
 
 bool any_heatmap(const Figure& figure) {
-  return std::any_of(figure.panels.begin(), figure.panels.end(),
-                     [](const FigurePanel& panel) { return panel.heatmap.kind != HeatmapKind::none; });
+  return std::ranges::any_of(figure.panels,
+                             [](const FigurePanel& panel) { return panel.heatmap.kind != HeatmapKind::none; });
 }
 
 void add_scale_bar(double units, double length, const Area& image, FigurePage& page) {
@@ -69,7 +69,7 @@ FigureLayout figure_layout(const Figure& figure) {
   const int rows = (count + columns - 1) / columns;
   const bool heat = any_heatmap(figure);
   const auto has = [&](std::string FigurePanel::*text) {
-    return std::any_of(figure.panels.begin(), figure.panels.end(), [&](const auto& p) { return !(p.*text).empty(); });
+    return std::ranges::any_of(figure.panels, [&](const auto& p) { return !(p.*text).empty(); });
   };
   const float title = has(&FigurePanel::title) ? line : 0.0f, caption = has(&FigurePanel::caption) ? line : 0.0f;
   const float footer = figure.caption.empty() ? 0.0f : line;

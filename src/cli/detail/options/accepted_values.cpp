@@ -26,7 +26,7 @@ std::vector<std::string> accepted_values(const std::string& type_name) {
   std::istringstream parts(type_name);
   for (std::string part; std::getline(parts, part, '|');) {
     part = part.substr(0, part.find('['));  // "wipe[:SHARE]"
-    const bool kind = std::any_of(part.begin(), part.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    const bool kind = std::ranges::any_of(part, [](char c) { return c >= 'A' && c <= 'Z'; });
     const std::vector<std::string> accepted = kind ? accepted_values(part) : std::vector{part};
     values.insert(values.end(), accepted.begin(), accepted.end());
   }

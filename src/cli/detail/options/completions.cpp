@@ -39,8 +39,8 @@ std::string verb_names(std::span<const CommandReference> commands) {
 }
 
 const OptionReference* files_of(const CommandReference& command) {
-  const auto found = std::find_if(command.options.begin(), command.options.end(),
-                                  [](const OptionReference& option) { return option.positional; });
+  const auto found =
+      std::ranges::find_if(command.options, [](const OptionReference& option) { return option.positional; });
   return found == command.options.end() ? nullptr : &*found;
 }
 

@@ -66,7 +66,7 @@ std::vector<std::string> extensions_in(const std::string& help) {
     if (dot == 0 || (help[dot - 1] != ' ' && help[dot - 1] != '(')) continue;
     const auto end = std::find_if_not(help.begin() + static_cast<std::ptrdiff_t>(dot) + 1, help.end(), is_letter);
     std::string extension(help.begin() + static_cast<std::ptrdiff_t>(dot) + 1, end);
-    if (extension.empty() || std::find(found.begin(), found.end(), extension) != found.end()) continue;
+    if (extension.empty() || std::ranges::find(found, extension) != found.end()) continue;
     found.push_back(std::move(extension));
   }
   return found;

@@ -5,7 +5,7 @@
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
 #include "ui/core/workspace.h"
-#include "viewer/render_settings.h"
+#include "view/render_settings.h"
 
 #include <algorithm>
 

@@ -82,7 +82,7 @@ struct FrameRenderer::State {
   }
 
   SurfaceStatistics measured() const {
-    const Actor& actor = *opened_.stage.actors[static_cast<std::size_t>(plan_.selected)];
+    const Actor& actor = *opened_.stage.actors[plan_.selected];
     const Pane& pane = active_pane(plan_.settings.views);
     SurfaceMeter meter(actor);
     meter.begin();

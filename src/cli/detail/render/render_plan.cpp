@@ -18,7 +18,7 @@ namespace {
 // Index of the first bone or morph with this name; -1: none.
 template <typename Item>
 int index_of_name(const std::vector<Item>& items, const std::string& name) {
-  const auto found = std::find_if(items.begin(), items.end(), [&](const Item& item) { return item.name == name; });
+  const auto found = std::ranges::find_if(items, [&](const Item& item) { return item.name == name; });
   return name.empty() || found == items.end() ? -1 : static_cast<int>(found - items.begin());
 }
 
@@ -78,7 +78,7 @@ std::shared_ptr<const Image> read_background(const std::filesystem::path& file, 
 bool default_grid(const OpenedStage& opened) {
   if (opened.state.settings) return opened.state.settings->grid;
   const auto& actors = opened.stage.actors;
-  return std::none_of(actors.begin(), actors.end(), [](const auto& actor) { return has_floor(*actor); });
+  return std::ranges::none_of(actors, [](const auto& actor) { return has_floor(*actor); });
 }
 
 void apply_switches(const RenderVerbOptions& options, const OpenedStage& opened, SceneSettings& settings) {

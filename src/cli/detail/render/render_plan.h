@@ -6,7 +6,7 @@
 #include "cli/opened_stage.h"
 #include "cli/verbs.h"
 #include "render/renderer.h"
-#include "viewer/scene_settings.h"
+#include "view/scene_settings.h"
 
 #include <memory>
 #include <optional>

@@ -77,7 +77,7 @@ void use_song(const OpenedStage& opened, std::span<const double> frames, RenderK
 }
 
 bool has_name(const auto& items, const std::string& name) {
-  return std::any_of(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
+  return std::ranges::any_of(items, [&](const auto& item) { return item.name == name; });
 }
 
 // Returns which option names something that the first model does not have, or has no effect; empty: none.

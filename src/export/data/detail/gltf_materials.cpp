@@ -30,7 +30,7 @@ struct DrawnAlpha {
 
 std::uint8_t alpha_at(const Image& image, std::int64_t x, std::int64_t y) {
   const auto wrap = [](std::int64_t v, std::int64_t size) { return ((v % size) + size) % size; };
-  return image.rgba[static_cast<std::size_t>((wrap(y, image.height) * image.width + wrap(x, image.width)) * 4 + 3)];
+  return image.rgba[(wrap(y, image.height) * image.width + wrap(x, image.width)) * 4 + 3];
 }
 
 float cross(glm::vec2 a, glm::vec2 b) { return a.x * b.y - a.y * b.x; }
@@ -66,8 +66,8 @@ DrawnAlpha drawn_alpha(const Model& model, const Material& material, const Image
   for (std::int32_t i = 0; i < material.index_count; i += 3) {
     std::array<glm::vec2, 3> corners;
     for (std::int32_t k = 0; k < 3; ++k) {
-      const std::uint32_t vertex = model.indices[static_cast<std::size_t>(material.first_index + i + k)];
-      corners[static_cast<std::size_t>(k)] = model.vertices[vertex].uv * size;
+      const std::uint32_t vertex = model.indices[material.first_index + i + k];
+      corners[k] = model.vertices[vertex].uv * size;
     }
     const glm::vec2 extent =
         glm::max(corners[0], glm::max(corners[1], corners[2])) - glm::min(corners[0], glm::min(corners[1], corners[2]));
@@ -147,8 +147,8 @@ float linear_from_srgb(float v) {
 void add_gltf_materials(const Model& model, const ModelTextures& textures, GltfMaterials kind, GlbBuilder& glb) {
   const std::vector<int> numbers = add_images(model, textures, glb);
   for (const Material& material : model.materials) {
-    const int texture = material.texture < 0 ? -1 : numbers[static_cast<std::size_t>(material.texture)];
-    const Image* image = texture < 0 ? nullptr : textures[static_cast<std::size_t>(material.texture)].get();
+    const int texture = material.texture < 0 ? -1 : numbers[material.texture];
+    const Image* image = texture < 0 ? nullptr : textures[material.texture].get();
     glb.document["materials"].push_back(material_json(model, material, texture, image, kind));
   }
   if (kind == GltfMaterials::unlit && !model.materials.empty()) {

@@ -21,17 +21,17 @@ class PrimitiveVertices {
     for (const std::uint32_t vertex : vertices_) numbers_[vertex] = -1;
     vertices_.clear();
     std::vector<std::uint32_t> indices;
-    indices.reserve(static_cast<std::size_t>(material.index_count));
+    indices.reserve(material.index_count);
     for (std::int32_t i = 0; i < material.index_count; i += 3) {
       for (const std::int32_t corner : {0, 2, 1}) {
-        indices.push_back(number(model.indices[static_cast<std::size_t>(material.first_index + i + corner)]));
+        indices.push_back(number(model.indices[material.first_index + i + corner]));
       }
     }
     return indices;
   }
 
   const std::vector<std::uint32_t>& vertices() const { return vertices_; }
-  std::int64_t number_of(std::int32_t vertex) const { return numbers_[static_cast<std::size_t>(vertex)]; }  // -1: none
+  std::int64_t number_of(std::int32_t vertex) const { return numbers_[vertex]; }  // -1: none
 
  private:
   std::uint32_t number(std::uint32_t vertex) {

@@ -15,8 +15,7 @@ using Json = nlohmann::ordered_json;
 // From the parent's rest position.
 glm::vec3 rest_offset(const Model& model, std::size_t bone) {
   const Bone& of = model.bones[bone];
-  return of.parent < 0 ? of.rest_position
-                       : of.rest_position - model.bones[static_cast<std::size_t>(of.parent)].rest_position;
+  return of.parent < 0 ? of.rest_position : of.rest_position - model.bones[of.parent].rest_position;
 }
 
 Json vector_json(glm::vec3 v) { return Json::array({v.x, v.y, v.z}); }
@@ -54,7 +53,7 @@ bool same(glm::vec3 a, glm::vec3 b) { return glm::distance(a, b) <= kSameTransla
 
 template <typename Value>
 bool all_same(const std::vector<Value>& values, const Value& as) {
-  return std::all_of(values.begin(), values.end(), [&as](const Value& value) { return same(value, as); });
+  return std::ranges::all_of(values, [&as](const Value& value) { return same(value, as); });
 }
 
 // Reads the frames and collects the keys of bones and morphs.
@@ -68,12 +67,12 @@ class AnimationReader {
     std::vector<float> weights(frames_.layout().morphs);
     double first = 0.0;
     for (std::size_t i = 0; i < frames_.frames(); ++i) {
-      if (!on_frame(i)) return Fault{&kExportCancelled};
+      if (!on_frame(i)) return fault(kExportCancelled);
       const Result<double> number = frames_.frame_number(i);
       if (!number) return number.fault();
       if (i == 0) first = *number;
       const auto time = static_cast<float>((*number - first) / kFramesPerSecond);
-      if (i > 0 && !(time > times.back())) return Fault{&kGltfFrames};
+      if (i > 0 && !(time > times.back())) return fault(kGltfFrames);
       times.push_back(time);
       Status status = frames_.palette(i, palette);
       if (status) status = frames_.weights(i, weights);
@@ -181,7 +180,7 @@ void add_bone_channels(const Model& model, const AnimationReader& keys, const Gl
 
 void add_weights_channel(const AnimationReader& keys, std::size_t targets, int node, AnimationWriter& out) {
   const std::vector<float>& weights = keys.morph_weights;
-  if (std::all_of(weights.begin(), weights.end(), [](float weight) { return weight == 0.0f; })) return;
+  if (std::ranges::all_of(weights, [](float weight) { return weight == 0.0f; })) return;
   bool constant = true;
   for (std::size_t i = targets; i < weights.size(); ++i) constant &= weights[i] == weights[i - targets];
   out.add(node, "weights", weights, targets, constant);
@@ -195,7 +194,7 @@ GltfNodes add_gltf_nodes(const Model& model, bool mesh, const GltfSpace& space, 
   std::vector<Json> children(model.bones.size(), Json::array());
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     const std::int32_t parent = model.bones[i].parent;
-    (parent < 0 ? roots : children[static_cast<std::size_t>(parent)]).push_back(i);
+    (parent < 0 ? roots : children[parent]).push_back(i);
   }
   for (std::size_t i = 0; i < model.bones.size(); ++i) {
     Json node = {{"name", model.bones[i].name}};
@@ -229,7 +228,7 @@ Result<std::size_t> add_gltf_animation(const Model& model, FrameRecordReader& fr
   constexpr std::uint64_t kKeyBytes = sizeof(glm::quat) + sizeof(glm::vec3);
   const std::uint64_t bytes =
       frames.frames() * (model.bones.size() * kKeyBytes + targets.size() * sizeof(float)) + glb.byte_count();
-  if (bytes > std::numeric_limits<std::uint32_t>::max()) return Fault{&kGlbTooLarge};
+  if (bytes > std::numeric_limits<std::uint32_t>::max()) return fault(kGlbTooLarge);
   AnimationReader keys(model, frames, targets);
   if (const Status read = keys.read(on_frame); !read) return read.fault();
   AnimationWriter out(keys.times, glb);

@@ -38,7 +38,7 @@ std::set<NameKey> moving_morphs(const FileSummary& motion) {
 std::size_t shared_morphs(const FileSummary& a, const FileSummary& b) {
   const std::set<NameKey> left = moving_morphs(a), right = moving_morphs(b);
   return static_cast<std::size_t>(
-      std::count_if(left.begin(), left.end(), [&](const NameKey& name) { return right.contains(name); }));
+      std::ranges::count_if(left, [&](const NameKey& name) { return right.contains(name); }));
 }
 
 // Two faces that move mostly the same morphs are versions of one.
@@ -108,8 +108,8 @@ void Arranger::assign_characters() {
     for (std::size_t i = 0; i < count; ++i) {
       for (const Character& character : models_.characters) {
         if (parts_[i].character != nullptr || !free.contains(&character)) continue;
-        const bool match = std::any_of(character.versions.begin(), character.versions.end(),
-                                       [&](const FileSummary* model) { return matches(dancers_.dancers[i], *model); });
+        const bool match = std::ranges::any_of(
+            character.versions, [&](const FileSummary* model) { return matches(dancers_.dancers[i], *model); });
         if (!match) continue;
         assign_character(i, character, reason);
         free.erase(&character);
@@ -193,8 +193,7 @@ void Arranger::choose_motion(std::size_t performer) {
     const int match = part.model && part.model->model ? model_name_match(*part.model->model, *motion->motion) : 0;
     return std::tuple(newest(motion), -match);
   };
-  std::stable_sort(versions.begin(), versions.end(),
-                   [&](const FileSummary* a, const FileSummary* b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(versions, [&](const FileSummary* a, const FileSummary* b) { return rank(a) < rank(b); });
   part.motion = versions.front();
   if (versions.size() == 1) {
     part.motion_reason =
@@ -228,8 +227,8 @@ void Arranger::choose_motion(std::size_t performer) {
 // --- faces and switches ---
 
 void Arranger::add_face(const FileSummary& face, Part& part) {
-  const auto same = std::find_if(part.faces.begin(), part.faces.end(),
-                                 [&](const FileSummary* other) { return are_same_face(*other, face); });
+  const auto same =
+      std::ranges::find_if(part.faces, [&](const FileSummary* other) { return are_same_face(*other, face); });
   if (same == part.faces.end()) {
     part.faces.push_back(&face);
     return;
@@ -385,7 +384,7 @@ void Arranger::add_pose() {
     for (ShowPerformer& performer : result_.performers) {
       performer.motions.push_back({poses.front()->file, -1, nullptr, {}});
       if (performer.actor >= 0) {
-        result_.show.actors[static_cast<std::size_t>(performer.actor)].motions = performer.motions;
+        result_.show.actors[performer.actor].motions = performer.motions;
       }
     }
     decide(ShowRole::pose, -1, poses.front(), tr("It is the only pose, and there is no motion"), poses);

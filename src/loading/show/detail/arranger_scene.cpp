@@ -11,8 +11,7 @@ namespace odori::show_rule {
 namespace fs = std::filesystem;
 
 const FileSummary* find_file(const Files& files, const fs::path& wanted) {
-  const auto found =
-      std::find_if(files.begin(), files.end(), [&](const FileSummary* file) { return file->file == wanted; });
+  const auto found = std::ranges::find_if(files, [&](const FileSummary* file) { return file->file == wanted; });
   return found == files.end() ? nullptr : *found;
 }
 

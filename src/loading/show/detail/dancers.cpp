@@ -114,24 +114,23 @@ void sort_by_side(std::vector<Dancer>& dancers) {
   const auto x = [](const Dancer& dancer) { return dancer.motions.front()->motion->first_center_x; };
   std::vector<float> positions;
   for (const Dancer& dancer : dancers) positions.push_back(x(dancer));
-  std::sort(positions.begin(), positions.end());
+  std::ranges::sort(positions);
   bool apart = true;
   for (std::size_t i = 1; i < positions.size(); ++i) apart = apart && positions[i] - positions[i - 1] > kApart;
   const auto side = [](const Dancer& dancer) { return dancer.label == "left" ? 0 : dancer.label == "center" ? 1 : 2; };
-  std::stable_sort(dancers.begin(), dancers.end(),
-                   [&](const Dancer& a, const Dancer& b) { return apart ? x(a) < x(b) : side(a) < side(b); });
+  std::ranges::stable_sort(dancers,
+                           [&](const Dancer& a, const Dancer& b) { return apart ? x(a) < x(b) : side(a) < side(b); });
 }
 
 void sort_by_number(std::vector<Dancer>& dancers) {
   const auto number = [](const Dancer& dancer) { return std::stoi(dancer.label); };
-  std::stable_sort(dancers.begin(), dancers.end(),
-                   [&](const Dancer& a, const Dancer& b) { return number(a) < number(b); });
+  std::ranges::stable_sort(dancers, [&](const Dancer& a, const Dancer& b) { return number(a) < number(b); });
 }
 
 // Versions of one dance, the newest first; the order of the files otherwise.
 Files newest_first(std::vector<const TaggedMotion*> motions) {
-  std::stable_sort(motions.begin(), motions.end(),
-                   [](const TaggedMotion* a, const TaggedMotion* b) { return a->version > b->version; });
+  std::ranges::stable_sort(motions,
+                           [](const TaggedMotion* a, const TaggedMotion* b) { return a->version > b->version; });
   Files files;
   for (const TaggedMotion* motion : motions) files.push_back(motion->file);
   return files;
@@ -145,8 +144,8 @@ std::string text_of(const NameToken& token) {
 
 // The first word that names one of the models.
 std::string character_in(const NameTokens& name, const NameTokens& model_words) {
-  const auto found = std::find_if(name.begin(), name.end(), [&](const NameToken& token) {
-    return is_word_of_name(token) && std::find(model_words.begin(), model_words.end(), token) != model_words.end();
+  const auto found = std::ranges::find_if(name, [&](const NameToken& token) {
+    return is_word_of_name(token) && std::ranges::find(model_words, token) != model_words.end();
   });
   return found == name.end() ? std::string() : text_of(*found);
 }
@@ -203,8 +202,7 @@ int dancer_of(const FileSummary& motion, const Dancers& dancers) {
   const std::string label = label_by(tags_of(name), tag);
   for (std::size_t i = 0; i < dancers.dancers.size(); ++i) {
     const std::string& wanted = dancers.dancers[i].label;
-    const bool named =
-        std::any_of(name.begin(), name.end(), [&](const NameToken& token) { return text_of(token) == wanted; });
+    const bool named = std::ranges::any_of(name, [&](const NameToken& token) { return text_of(token) == wanted; });
     if (!wanted.empty() && (tag == DancerTag::character ? named : label == wanted)) return static_cast<int>(i);
   }
   return -1;

@@ -24,14 +24,14 @@ constexpr double kSameBonesShare = 0.8;  // of two versions of one model
 
 bool says_stage(const FileSummary& file) {
   if (tags_of(name_tokens(file.file)).stage) return true;
-  return std::any_of(file.folder.begin(), file.folder.end(), [](const std::filesystem::path& part) {
+  return std::ranges::any_of(file.folder, [](const std::filesystem::path& part) {
     return tags_of(tokens_of_text(readable_name(part))).stage;
   });
 }
 
 bool is_danced_by(const ModelSummary& model, const Files& bodies) {
-  return std::any_of(bodies.begin(), bodies.end(),
-                     [&](const FileSummary* body) { return matching_share(model, *body->motion) >= kDanceShare; });
+  return std::ranges::any_of(
+      bodies, [&](const FileSummary* body) { return matching_share(model, *body->motion) >= kDanceShare; });
 }
 
 // What kind of thing a model is.
@@ -73,8 +73,7 @@ class ModelSorter {
 
 bool same_bones(const ModelSummary& a, const ModelSummary& b) {
   const std::set<std::string_view> left(a.bones.begin(), a.bones.end()), right(b.bones.begin(), b.bones.end());
-  const auto common =
-      std::count_if(left.begin(), left.end(), [&](std::string_view name) { return right.contains(name); });
+  const auto common = std::ranges::count_if(left, [&](std::string_view name) { return right.contains(name); });
   return static_cast<double>(common) > kSameBonesShare * static_cast<double>(std::min(left.size(), right.size()));
 }
 
@@ -89,8 +88,7 @@ void sort_versions(Files& versions) {
   const auto rank = [](const FileSummary* file) {
     return std::tuple(tags_of(name_tokens(file->file)).lesser, character_count(readable_name(file->file.stem())));
   };
-  std::stable_sort(versions.begin(), versions.end(),
-                   [&](const FileSummary* a, const FileSummary* b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(versions, [&](const FileSummary* a, const FileSummary* b) { return rank(a) < rank(b); });
 }
 
 std::vector<Character> one_each(const Files& dancers) {
@@ -102,9 +100,8 @@ std::vector<Character> one_each(const Files& dancers) {
 std::vector<Character> grouped(const Files& dancers) {
   std::vector<Character> characters;
   for (const FileSummary* dancer : dancers) {
-    const auto known = std::find_if(characters.begin(), characters.end(), [&](const Character& character) {
-      return are_versions(*character.versions.front(), *dancer);
-    });
+    const auto known = std::ranges::find_if(
+        characters, [&](const Character& character) { return are_versions(*character.versions.front(), *dancer); });
     if (known == characters.end()) {
       characters.push_back({{dancer}});
     } else {
@@ -146,7 +143,7 @@ double matching_share(const ModelSummary& model, const MotionSummary& motion) {
   if (wanted.empty()) return 0.0;
   const std::vector<std::string_view> names(model.bones.begin(), model.bones.end());
   const auto matches = match_elements(wanted, names);
-  const auto found = std::count_if(matches.begin(), matches.end(), [](const auto& bones) { return !bones.empty(); });
+  const auto found = std::ranges::count_if(matches, [](const auto& bones) { return !bones.empty(); });
   return static_cast<double>(found) / static_cast<double>(wanted.size());
 }
 
@@ -165,8 +162,8 @@ bool is_named_after(const Dancer& dancer, const FileSummary& model) {
   const NameTokens words = words_of_model(model);
   const std::string known = tags_of(dancer.own_name).name;
   if (!known.empty() && tags_of(words).name == known) return true;
-  return std::any_of(dancer.own_name.begin(), dancer.own_name.end(), [&](const NameToken& token) {
-    return is_word_of_name(token) && std::find(words.begin(), words.end(), token) != words.end();
+  return std::ranges::any_of(dancer.own_name, [&](const NameToken& token) {
+    return is_word_of_name(token) && std::ranges::find(words, token) != words.end();
   });
 }
 

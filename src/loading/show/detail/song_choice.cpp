@@ -48,8 +48,8 @@ std::string reason_for_song(const SongRank& best, const SongRank& second) {
 template <typename Rank>
 Ranked ranked(const Files& files, const Rank& rank) {
   Ranked all{files, {}};
-  std::stable_sort(all.options.begin(), all.options.end(),
-                   [&](const FileSummary* a, const FileSummary* b) { return rank(*a) < rank(*b); });
+  std::ranges::stable_sort(all.options,
+                           [&](const FileSummary* a, const FileSummary* b) { return rank(*a) < rank(*b); });
   return all;
 }
 

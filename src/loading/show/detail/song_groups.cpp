@@ -48,8 +48,7 @@ Leader& nearest(const FileSummary& file, std::vector<Leader>& leaders) {
     return std::tuple(steps_between(file.folder, leader.folder), !contains(name, leader.name),
                       file.motion ? std::abs(length - static_cast<double>(leader.last_frame())) : 0.0);
   };
-  return *std::min_element(leaders.begin(), leaders.end(),
-                           [&](const Leader& a, const Leader& b) { return rank(a) < rank(b); });
+  return *std::ranges::min_element(leaders, [&](const Leader& a, const Leader& b) { return rank(a) < rank(b); });
 }
 
 Files of_kind(const std::vector<FileSummary>& files, ContentKind kind) {
@@ -64,11 +63,11 @@ Files of_kind(const std::vector<FileSummary>& files, ContentKind kind) {
 std::vector<Leader> leaders_by_name(const Files& sounds, const Files& bodies) {
   std::vector<Leader> leaders;
   for (const FileSummary* sound : sounds) {
-    const bool paired = std::any_of(bodies.begin(), bodies.end(), [&](const FileSummary* body) {
+    const bool paired = std::ranges::any_of(bodies, [&](const FileSummary* body) {
       return body->folder == sound->folder && same_stem(body->file, sound->file);
     });
     if (!paired) continue;
-    const auto known = std::find_if(leaders.begin(), leaders.end(), [&](const Leader& leader) {
+    const auto known = std::ranges::find_if(leaders, [&](const Leader& leader) {
       return leader.folder == sound->folder && same_stem(leader.group.sounds.front()->file, sound->file);
     });
     if (known == leaders.end()) {
@@ -88,8 +87,8 @@ std::vector<Leader> leaders_by_name(const Files& sounds, const Files& bodies) {
 std::vector<Leader> leaders_by_folder(const Files& sounds) {
   std::vector<Leader> leaders;
   for (const FileSummary* sound : sounds) {
-    const auto known = std::find_if(leaders.begin(), leaders.end(),
-                                    [&](const Leader& leader) { return leader.folder == sound->folder; });
+    const auto known =
+        std::ranges::find_if(leaders, [&](const Leader& leader) { return leader.folder == sound->folder; });
     if (known == leaders.end()) {
       leaders.push_back({sound->folder, {}, {{sound}, {}}});
     } else {
@@ -100,14 +99,14 @@ std::vector<Leader> leaders_by_folder(const Files& sounds) {
 }
 
 bool has_sound(const std::vector<Leader>& leaders, const FileSummary* sound) {
-  return std::any_of(leaders.begin(), leaders.end(), [&](const Leader& leader) {
-    return std::find(leader.group.sounds.begin(), leader.group.sounds.end(), sound) != leader.group.sounds.end();
+  return std::ranges::any_of(leaders, [&](const Leader& leader) {
+    return std::ranges::find(leader.group.sounds, sound) != leader.group.sounds.end();
   });
 }
 
 void add_bodies(const Files& bodies, std::vector<Leader>& leaders) {
   for (const FileSummary* body : bodies) {
-    const auto same_name = std::find_if(leaders.begin(), leaders.end(), [&](const Leader& leader) {
+    const auto same_name = std::ranges::find_if(leaders, [&](const Leader& leader) {
       return leader.folder == body->folder && same_stem(leader.group.sounds.front()->file, body->file);
     });
     Leader& leader = same_name == leaders.end() ? nearest(*body, leaders) : *same_name;

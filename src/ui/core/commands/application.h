@@ -5,8 +5,8 @@
 #include "base/archive/text_encoding.h"
 #include "scene/formation.h"
 #include "ui/core/layout.h"
-#include "viewer/film_settings.h"
-#include "viewer/folder_listing.h"
+#include "view/film_settings.h"
+#include "view/folder_listing.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 // Commands on playback time and on the frames that the dope sheet shows. Frames are at 30 per second.
 
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <optional>
 

@@ -7,10 +7,10 @@
 #include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "scene/physics/physics_mode.h"
-#include "viewer/camera_control.h"
-#include "viewer/gizmo_geometry.h"
-#include "viewer/render_settings.h"
-#include "viewer/views.h"
+#include "view/camera_control.h"
+#include "view/gizmo_geometry.h"
+#include "view/render_settings.h"
+#include "view/views.h"
 
 #include <cstdint>
 #include <optional>

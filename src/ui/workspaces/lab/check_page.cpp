@@ -1,5 +1,6 @@
 #include "ui/workspaces/lab/check_page.h"
 
+#include "base/enums.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
@@ -58,7 +59,7 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
     const std::string title = format_count(severity, format_integer(count));
     if (!first) same_line_if_fits(title.c_str());
     first = false;
-    bool& hidden = state.check.hidden[static_cast<std::size_t>(severity)];
+    bool& hidden = state.check.hidden[ordinal(severity)];
     bool shown = !hidden;
     ImGui::PushStyleColor(ImGuiCol_Text, severity_color(severity));
     if (checkbox(title.c_str(), shown)) hidden = !shown;
@@ -96,7 +97,7 @@ std::string findings_csv(const Diagnostics& findings) {
   for (const Diagnostics::Group& group : sorted_by_severity(findings)) {
     for (const Fault& fault : findings.faults()) {
       if (!matches(group, fault)) continue;
-      csv.add({std::string(fault.kind->code), kSeverities[static_cast<std::size_t>(fault.kind->severity)],
+      csv.add({std::string(fault.kind->code), kSeverities[ordinal(fault.kind->severity)],
                std::string(fault.kind->message), std::string(fault.section), cell(fault.element), cell(fault.offset),
                fault.detail, fmt::format("{}", group.count)});
     }
@@ -111,7 +112,7 @@ void draw_findings(const Model& model, const ModelReport& report, UiState& state
   draw_severities(report.findings, state);
   ImGui::Spacing();
   for (const Diagnostics::Group& group : sorted_by_severity(report.findings)) {
-    if (state.check.hidden[static_cast<std::size_t>(group.kind->severity)]) continue;
+    if (state.check.hidden[ordinal(group.kind->severity)]) continue;
     draw_group(model, report.findings, group, state, commands);
   }
 }
@@ -127,7 +128,7 @@ void draw_track(const TrackMatch& track, std::int32_t number, const std::vector<
   const bool found = track.found >= 0;
   const std::int32_t target = found ? track.found : track.nearest;
   std::string text = track.name + "  " + format_key_count(track);
-  if (!found && target >= 0) text += tr_format("; closest name: {}", list[static_cast<std::size_t>(target)].name);
+  if (!found && target >= 0) text += tr_format("; closest name: {}", list[target].name);
   const auto link = target >= 0 ? std::optional(PartLink{part, target}) : std::nullopt;
   draw_part_link(part == ModelPart::bone ? "bone_track" : "morph_track", number, text, link, state, commands);
 }
@@ -151,16 +152,15 @@ void draw_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const 
   const float height = std::min(static_cast<float>(rows.size()) * ImGui::GetFrameHeight(), max_height);
   if (rows.empty()) return;
   if (ImGui::BeginChild(kind, ImVec2(0, std::max(height, 1.0f)), false, ImGuiWindowFlags_NavFlattened)) {
-    draw_rows(rows.size(), [&](std::size_t row) {
-      draw_track(tracks[static_cast<std::size_t>(rows[row])], rows[row], list, part, state, commands);
-    });
+    draw_rows(rows.size(),
+              [&](std::size_t row) { draw_track(tracks[rows[row]], rows[row], list, part, state, commands); });
   }
   ImGui::EndChild();
 }
 
 template <typename Named>
 void add_tracks(const char* kind, const std::vector<TrackMatch>& tracks, const std::vector<Named>& list, CsvText& csv) {
-  const auto name_of = [&](std::int32_t part) { return part < 0 ? "" : list[static_cast<std::size_t>(part)].name; };
+  const auto name_of = [&](std::int32_t part) { return part < 0 ? "" : list[part].name; };
   for (const TrackMatch& track : tracks) {
     csv.add({kind, track.name, fmt::format("{}", track.keys), track.moves ? "yes" : "no", name_of(track.found),
              track.found < 0 ? name_of(track.nearest) : ""});
@@ -212,7 +212,7 @@ void draw_check_page(const UiView& view, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(view);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   const Model& model = *actor->model;
-  draw_findings(model, view.files[static_cast<std::size_t>(view.selected)].report, state, commands);
+  draw_findings(model, view.files[view.selected].report, state, commands);
   if (view.motion_match != nullptr) draw_match(model, *view.motion_match, state, commands);
 }
 

@@ -13,7 +13,7 @@ namespace {
 template <typename Named>
 std::string with_name(const std::vector<Named>& all, std::int32_t index) {
   if (index < 0 || index >= static_cast<std::int32_t>(all.size())) return tr("none");
-  const std::string& name = all[static_cast<std::size_t>(index)].name;
+  const std::string& name = all[index].name;
   return name.empty() ? fmt::format("{}", index) : fmt::format("{} {}", index, name);
 }
 
@@ -25,7 +25,7 @@ std::string bone_list(const Model& model, const glm::vec4& bones) {
     const float number = bones[slot];
     const bool in_range = number >= 0.0f && number < static_cast<float>(model.bones.size());
     const std::int32_t bone = in_range ? static_cast<std::int32_t>(number) : -1;
-    if (std::find(listed.begin(), listed.end(), bone) != listed.end()) continue;
+    if (std::ranges::find(listed, bone) != listed.end()) continue;
     listed.push_back(bone);
     text += (text.empty() ? "" : ", ") + with_name(model.bones, bone);
   }
@@ -38,7 +38,7 @@ std::string first_user(const TableTexel& texel) {
 }
 
 bool any_offsets(const Model& model) {
-  return std::any_of(model.morphs.begin(), model.morphs.end(), [](const Morph& morph) {
+  return std::ranges::any_of(model.morphs, [](const Morph& morph) {
     return std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<UvMorph>(morph.data);
   });
 }

@@ -1,11 +1,12 @@
 #include "ui/workspaces/lab/gpu_page.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <algorithm>
 #include <array>
@@ -43,10 +44,9 @@ void draw_table_choice(UiState& state) {
   TableViewSettings& look = state.gpu.table_view;
   const auto tables = gpu_tables();
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open =
-      begin_combo("##table", tr(tables[static_cast<std::size_t>(look.table)].title), ImGuiComboFlags_HeightLargest);
+  const bool open = begin_combo("##table", tr(tables[ordinal(look.table)].title), ImGuiComboFlags_HeightLargest);
   register_widget(state, "gpu_table");
-  tooltip(state, tables[static_cast<std::size_t>(look.table)].description);
+  tooltip(state, tables[ordinal(look.table)].description);
   if (!open) return;
   for (const auto& table : tables) {
     if (ImGui::Selectable(tr_id(table.title), table.value == look.table) && table.value != look.table) {
@@ -151,7 +151,7 @@ std::string all_digits(float number) { return fmt::format("{:.9g}", number); }
 
 std::string format_values(const TableTexel& texel, const std::array<const char*, 4>& titles) {
   std::string text;
-  for (int i = 0; i < 4 && titles[static_cast<std::size_t>(i)] != nullptr; ++i) {
+  for (int i = 0; i < 4 && titles[i] != nullptr; ++i) {
     text += (i == 0 ? "" : ", ") + all_digits(texel.value[i]);
   }
   return text;

@@ -4,7 +4,7 @@
 // GPU, and text about its texels.
 
 #include "model/model.h"
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <array>
 #include <cstddef>

@@ -113,7 +113,7 @@ void draw_bins(const ValueDistribution& values, bool log_scale, ImVec2 low, ImVe
   const auto height_of = [log_scale](std::uint32_t count) {
     return log_scale ? std::log1p(static_cast<float>(count)) : static_cast<float>(count);
   };
-  const float most = std::max(height_of(*std::max_element(values.bins.begin(), values.bins.end())), 1.0f);
+  const float most = std::max(height_of(*std::ranges::max_element(values.bins)), 1.0f);
   const float width = (high.x - low.x) / static_cast<float>(values.bins.size());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < values.bins.size(); ++i) {
@@ -159,9 +159,7 @@ void draw_histogram(const SurfaceStatistics& numbers, UiState& state, Commands& 
   save_plot_if_asked(state, exported, start, ImVec2(high.x, ImGui::GetItemRectMax().y), commands);
 }
 
-const std::string& name_of_bone(const Model& model, std::int32_t bone) {
-  return model.bones[static_cast<std::size_t>(bone)].name;
-}
+const std::string& name_of_bone(const Model& model, std::int32_t bone) { return model.bones[bone].name; }
 
 std::string worst_csv(const Model& model, const SurfaceStatistics& numbers) {
   CsvText csv({"vertex", "bone", "value"});
@@ -228,8 +226,8 @@ void sort_bone_rows(std::vector<BoneRow>& rows, Measure measure) {
     if (column == 3) return std::abs(row.change);
     return deviation(measure, column == 1 ? row.worst : row.mean);
   };
-  std::stable_sort(rows.begin(), rows.end(),
-                   [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
+  std::ranges::stable_sort(
+      rows, [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
 }
 
 std::string bones_csv(const Model& model, const SurfaceStatistics& numbers, const UiState& state) {
@@ -238,7 +236,7 @@ std::string bones_csv(const Model& model, const SurfaceStatistics& numbers, cons
   if (reference != nullptr) titles.push_back(fmt::format("change since frame {:g}", reference->frame));
   CsvText csv(titles);
   for (const BoneRow& row : bone_rows(numbers, reference == nullptr ? nullptr : &reference->statistics)) {
-    const MeasureSummary& bone = numbers.bones[static_cast<std::size_t>(row.bone)];
+    const MeasureSummary& bone = numbers.bones[row.bone];
     std::vector<std::string> cells{
         fmt::format("{}", row.bone), name_of_bone(model, row.bone), fmt::format("{}", bone.vertices),
         csv_number(bone.low),        csv_number(bone.high),         csv_number(bone.mean)};
@@ -315,9 +313,8 @@ std::string parts_csv(const Model& model, const SurfaceStatistics& numbers) {
   CsvText csv({"part", "material", "triangles", "closed", "volume", "volume at rest"});
   for (std::size_t i = 0; i < numbers.parts->parts.size(); ++i) {
     const MeshPart& part = numbers.parts->parts[i];
-    csv.add({fmt::format("{}", i), model.materials[static_cast<std::size_t>(part.material)].name,
-             fmt::format("{}", part.triangles), part.closed ? "yes" : "no",
-             part.closed ? csv_number(numbers.volumes[i]) : "",
+    csv.add({fmt::format("{}", i), model.materials[part.material].name, fmt::format("{}", part.triangles),
+             part.closed ? "yes" : "no", part.closed ? csv_number(numbers.volumes[i]) : "",
              part.closed ? csv_number(numbers.rest_volumes[i]) : ""});
   }
   return csv.text();
@@ -335,7 +332,7 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiS
   heading_with_export(state, "Closed parts",
                       {"export_parts", "closed parts", [&] { return parts_csv(model, numbers); }}, commands);
   const MeshParts& parts = *numbers.parts;
-  if (std::none_of(parts.parts.begin(), parts.parts.end(), [](const MeshPart& part) { return part.closed; })) {
+  if (std::ranges::none_of(parts.parts, [](const MeshPart& part) { return part.closed; })) {
     return text_wrapped(tr("None: every part has an open edge."), color::kDim);
   }
   if (!ImGui::BeginTable("parts", 3, ImGuiTableFlags_SizingFixedFit)) return;
@@ -345,8 +342,7 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiS
     if (!part.closed) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    text_ellipsis(model.materials[static_cast<std::size_t>(part.material)].name, ImGui::GetContentRegionAvail().x,
-                  color::kText);
+    text_ellipsis(model.materials[part.material].name, ImGui::GetContentRegionAvail().x, color::kText);
     number_cell(color::kDim, tr_format("{} triangles", format_integer(part.triangles)));
     const double rest = numbers.rest_volumes[i];
     number_cell(color::kText,

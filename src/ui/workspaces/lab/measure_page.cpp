@@ -40,8 +40,7 @@ bool draw_choice(UiState& state, std::span<const Choice<Value>> choices, std::st
 
 bool draw_against(UiState& state, SkinningMode& reference) {
   const auto modes = skinning_modes();
-  const auto selected =
-      std::find_if(modes.begin(), modes.end(), [&](const auto& mode) { return mode.value == reference; });
+  const auto selected = std::ranges::find_if(modes, [&](const auto& mode) { return mode.value == reference; });
   bool changed = false;
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, tr("From"));
@@ -68,7 +67,7 @@ bool shows_same_measure(const Pane& pane, const Heatmap& heatmap) {
 // Whether every view with this measure has its range, and does not follow the frame.
 bool is_pinned(const Views& views, const Heatmap& heatmap) {
   const auto panes = panes_in_use(views);
-  return heatmap.range > 0.0f && std::all_of(panes.begin(), panes.end(), [&](const Pane& pane) {
+  return heatmap.range > 0.0f && std::ranges::all_of(panes, [&](const Pane& pane) {
            return !shows_same_measure(pane, heatmap) || pane.heatmap.range == heatmap.range;
          });
 }

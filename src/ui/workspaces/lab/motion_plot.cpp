@@ -67,7 +67,7 @@ struct Axes {
     return nearest_to(plot.frames.front() + double(share) * (plot.frames.back() - plot.frames.front()));
   }
   std::size_t nearest_to(double frame) const {
-    const auto after = std::lower_bound(plot.frames.begin(), plot.frames.end(), frame);
+    const auto after = std::ranges::lower_bound(plot.frames, frame);
     const auto number = static_cast<std::size_t>(after - plot.frames.begin());
     if (number == 0) return 0;
     if (number == plot.frames.size()) return number - 1;

@@ -19,7 +19,7 @@ constexpr double kResetSeconds = 4.0;
 
 void draw_graph(std::span<const float> recent_ms) {
   if (recent_ms.empty()) return;
-  const float max = *std::max_element(recent_ms.begin(), recent_ms.end());
+  const float max = *std::ranges::max_element(recent_ms);
   const float top = std::max(max * 1.1f, 1.0f);
   ImGui::PlotLines("##recent", recent_ms.data(), static_cast<int>(recent_ms.size()), 0, nullptr, 0.0f, top,
                    ImVec2(ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight() * 3.0f));

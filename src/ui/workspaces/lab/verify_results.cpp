@@ -1,4 +1,5 @@
 #include "analysis/measures/measures.h"
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int kLines = 4;  // of text per mode
 
-const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[static_cast<std::size_t>(mode)]; }
+const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[ordinal(mode)]; }
 
 std::string format_share(double distance, const Model& model) {
   const auto size = static_cast<double>(extent(model));
@@ -30,11 +31,11 @@ std::string error_text(const VertexErrors& errors, std::string_view share) {
 std::string format_vertex(const Model& model, std::uint32_t vertex) {
   if (vertex >= model.vertices.size()) return {};
   const std::int32_t bone = heaviest_bone(model.vertices[vertex]);
-  return tr_format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[static_cast<std::size_t>(bone)].name);
+  return tr_format("vertex {}, {}", vertex, bone < 0 ? "" : model.bones[bone].name);
 }
 
 std::string format_palette(const Model& model, const PaletteErrors& errors) {
-  return tr_format("The palette is not rigid: bone {}", model.bones[static_cast<std::size_t>(errors.bone)].name);
+  return tr_format("The palette is not rigid: bone {}", model.bones[errors.bone].name);
 }
 
 // Lines: the mode and its verdict, the error against each reference, the vertex with the largest error or the
@@ -102,9 +103,8 @@ void draw_verification(const UiView& view, UiState& state, Commands& commands) {
     state.verified_modes = 0;
     return;
   }
-  const auto good =
-      std::count_if(view.verifications.begin(), view.verifications.end(),
-                    [&](const SkinningVerification& check) { return within_limits(check, *actor->model); });
+  const auto good = std::ranges::count_if(
+      view.verifications, [&](const SkinningVerification& check) { return within_limits(check, *actor->model); });
   text_wrapped(
       tr_format(
           "{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.",

@@ -15,7 +15,7 @@ std::string format_color(const glm::vec4& color) {
 }
 
 std::string texture_name(const Model& model, std::int32_t texture) {
-  return texture < 0 ? tr("none") : model.textures[static_cast<std::size_t>(texture)];
+  return texture < 0 ? tr("none") : model.textures[texture];
 }
 
 const char* format_sphere_mode(SphereMode mode) {

@@ -50,7 +50,7 @@ void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const ch
 }
 
 std::string format_texture(const Model& model, const Material& material) {
-  const auto name = [&](std::int32_t texture) { return model.textures[static_cast<std::size_t>(texture)]; };
+  const auto name = [&](std::int32_t texture) { return model.textures[texture]; };
   std::string text = material.texture >= 0 ? name(material.texture) : tr("No texture");
   if (material.sphere_texture >= 0) text += "  +  " + name(material.sphere_texture);
   return text;
@@ -60,8 +60,7 @@ std::string format_texture(const Model& model, const Material& material) {
 bool misses_texture(const ActorFiles& files, const Material& material) {
   const auto is_missing = [&](std::int32_t texture) {
     const auto& missing = files.missing_textures;
-    return texture >= 0 &&
-           std::find(missing.begin(), missing.end(), static_cast<std::size_t>(texture)) != missing.end();
+    return texture >= 0 && std::ranges::find(missing, static_cast<std::size_t>(texture)) != missing.end();
   };
   return is_missing(material.texture) || is_missing(material.sphere_texture) ||
          (!material.toon.shared && is_missing(material.toon.index));
@@ -96,7 +95,7 @@ void draw_material(const Actor& actor, const UiView& view, std::int32_t index, U
   register_widget(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const bool missing = misses_texture(view.files[static_cast<std::size_t>(view.selected)], material);
+  const bool missing = misses_texture(view.files[view.selected], material);
   const float swatches = (missing ? 4.0f : 3.0f) * (ImGui::GetTextLineHeight() + gap);
   const float width = std::max(ImGui::GetContentRegionAvail().x - swatches - side - gap, 1.0f);
   const bool has_texture_column = width >= kMinForTexture * state.scale;
@@ -159,7 +158,7 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
 void draw_material_details(const Actor& actor, const UiView& view, std::int32_t index, UiState& state,
                            Commands& commands) {
   draw_flags(actor, view.selected, index, state, commands);
-  const Material& material = actor.model->materials[static_cast<std::size_t>(index)];
+  const Material& material = actor.model->materials[index];
   const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
   const std::int32_t used[] = {material.texture, material.sphere_texture, toon};
   draw_thumbnails(view, used, state, commands);

@@ -7,7 +7,7 @@
 #include "ui/core/state.h"
 #include "ui/core/view.h"
 #include "ui/widgets/property.h"
-#include "viewer/model_report.h"
+#include "view/model_report.h"
 
 #include <cstdint>
 #include <span>

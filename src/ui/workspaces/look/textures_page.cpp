@@ -27,7 +27,7 @@ std::vector<std::int32_t> find_textures(const Model& model, std::string_view que
 }
 
 TextureInfo info_of(const UiView& view, std::int32_t texture) {
-  const auto& textures = view.files[static_cast<std::size_t>(view.selected)].report.textures;
+  const auto& textures = view.files[view.selected].report.textures;
   const auto at = static_cast<std::size_t>(texture);
   return at < textures.size() ? textures[at] : TextureInfo();
 }
@@ -72,7 +72,7 @@ void draw_texture_row(const Model& model, const UiView& view, std::int32_t textu
     selected = selected == texture ? -1 : texture;
   }
   ImGui::PopID();
-  const std::string& name = model.textures[static_cast<std::size_t>(texture)];
+  const std::string& name = model.textures[texture];
   register_widget(state, {"texture", texture, name});
   const TextureInfo info = info_of(view, texture);
   draw_texture(view, texture, low, side);
@@ -85,7 +85,7 @@ void draw_texture_row(const Model& model, const UiView& view, std::int32_t textu
 
 void draw_users(const Model& model, std::int32_t texture, UiState& state, Commands& commands) {
   for (const std::int32_t user : users_of(model, texture)) {
-    const std::string& name = model.materials[static_cast<std::size_t>(user)].name;
+    const std::string& name = model.materials[user].name;
     if (text_button(state, {"texture_user", user, name}, name.empty() ? "(unnamed)" : name)) {
       go_to({ModelPart::material, user}, state, commands);
     }
@@ -100,7 +100,7 @@ void draw_texture_details(const Model& model, const UiView& view, std::int32_t t
   draw_texture(view, texture, ImGui::GetItemRectMin(), side);
   if (begin_properties("texture")) {
     property("Index", tr_format("{} of {}", texture, model.textures.size()));
-    property("Path in model", model.textures[static_cast<std::size_t>(texture)]);
+    property("Path in model", model.textures[texture]);
     property("Lookup", format_source(info.source));
     if (!info.file.empty()) property("File", info.file);
     if (info.width > 0) property("Size", format_size(info));
@@ -114,7 +114,7 @@ void draw_texture_details(const Model& model, const UiView& view, std::int32_t t
 void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture, int number, UiState& state,
                     Commands& commands) {
   const float side = kThumbnail * state.scale;
-  const std::string& name = model.textures[static_cast<std::size_t>(texture)];
+  const std::string& name = model.textures[texture];
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::PushID(number);
   const bool pressed = ImGui::InvisibleButton("##picture", ImVec2(side, side));
@@ -149,7 +149,7 @@ void draw_textures_page(const UiView& view, UiState& state, Commands& commands) 
 }
 
 void draw_thumbnails(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {
-  const Model& model = *view.stage.actors[static_cast<std::size_t>(view.selected)]->model;
+  const Model& model = *view.stage.actors[view.selected]->model;
   int number = 0;
   for (const std::int32_t texture : textures) {
     if (texture < 0) continue;

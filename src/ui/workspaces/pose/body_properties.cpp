@@ -71,8 +71,7 @@ bool has_springs(const Joint& joint) {
 // The other body, then the limits of translation and rotation and the spring constants, each for x, y and z.
 std::string format_joint(const Model& model, const Joint& joint, std::int32_t body) {
   const std::int32_t other = joint.body_a == body ? joint.body_b : joint.body_a;
-  std::string text =
-      other < 0 ? tr("to nothing") : tr_format("to {}", model.bodies[static_cast<std::size_t>(other)].name);
+  std::string text = other < 0 ? tr("to nothing") : tr_format("to {}", model.bodies[other].name);
   text += tr("\nTranslation ") + format_limits(joint.linear_lower, joint.linear_upper);
   text += tr("\nRotation (\xC2\xB0) ") +
           format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad));
@@ -113,14 +112,14 @@ const char* format_kind(JointKind kind) {
 }
 
 std::string body_name(const Model& model, std::int32_t body) {
-  return body < 0 ? tr("none") : fmt::format("{} {}", body, model.bodies[static_cast<std::size_t>(body)].name);
+  return body < 0 ? tr("none") : fmt::format("{} {}", body, model.bodies[body].name);
 }
 
 }  // namespace
 
 Properties joint_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
-  const Joint& joint = model.joints[static_cast<std::size_t>(index)];
+  const Joint& joint = model.joints[index];
   Properties properties{{tr_later("Name"), fmt::format("{} {}", index, joint.name)}};
   if (!joint.english_name.empty()) properties.push_back({tr_later("English name"), joint.english_name});
   properties.push_back({tr_later("Kind"), format_kind(joint.kind)});
@@ -140,8 +139,8 @@ Properties joint_properties(const Actor& actor, std::int32_t index) {
 
 Properties body_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
-  const RigidBody& body = model.bodies[static_cast<std::size_t>(index)];
-  const Bone* bone = body.bone < 0 ? nullptr : &model.bones[static_cast<std::size_t>(body.bone)];
+  const RigidBody& body = model.bodies[index];
+  const Bone* bone = body.bone < 0 ? nullptr : &model.bones[body.bone];
   Properties properties{{tr_later("Name"), fmt::format("{} {}", index, body.name)}};
   if (!body.english_name.empty()) properties.push_back({tr_later("English name"), body.english_name});
   properties.push_back({tr_later("Bone"), bone == nullptr ? tr("none") : fmt::format("{} {}", body.bone, bone->name)});

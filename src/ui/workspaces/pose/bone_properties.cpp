@@ -15,7 +15,7 @@ constexpr const char* kDegree = "\xC2\xB0";
 
 // "12 左ひじ".
 std::string format_bone(const Model& model, std::int32_t bone) {
-  return bone < 0 ? tr("none") : fmt::format("{} {}", bone, model.bones[static_cast<std::size_t>(bone)].name);
+  return bone < 0 ? tr("none") : fmt::format("{} {}", bone, model.bones[bone].name);
 }
 
 std::string format_flags(const Bone& bone) {
@@ -60,8 +60,7 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
                                                           glm::degrees(bone.ik.unit_angle_rad), kDegree)});
   const std::int32_t chain = actor.rig->chain_of_bone[at];
   if (chain >= 0) {
-    properties.push_back(
-        {tr_later("Residual"), fmt::format("{:.5f}", actor.bones.ik_residuals[static_cast<std::size_t>(chain)])});
+    properties.push_back({tr_later("Residual"), fmt::format("{:.5f}", actor.bones.ik_residuals[chain])});
   }
   for (const IkLink& link : bone.ik.links) {
     properties.push_back({tr_later("Link"), format_bone(model, link.bone)});

@@ -21,8 +21,8 @@ std::vector<std::int32_t> tree_rows(const Model& model, BonesPageState& page) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::int32_t parent = model.bones[i].parent;
     if (parent < 0) continue;
-    next[i] = last_child[static_cast<std::size_t>(parent)];
-    last_child[static_cast<std::size_t>(parent)] = static_cast<std::int32_t>(i);
+    next[i] = last_child[parent];
+    last_child[parent] = static_cast<std::int32_t>(i);
   }
   for (std::size_t i = count; i-- > 0;) {
     page.has_children[i] = last_child[i] >= 0;
@@ -35,8 +35,8 @@ std::vector<std::int32_t> tree_rows(const Model& model, BonesPageState& page) {
     rows.push_back(bone);
     page.depths.push_back(depth_of[at]);
     if (page.closed[at]) continue;
-    for (std::int32_t child = last_child[at]; child >= 0; child = next[static_cast<std::size_t>(child)]) {
-      depth_of[static_cast<std::size_t>(child)] = depth_of[at] + 1;
+    for (std::int32_t child = last_child[at]; child >= 0; child = next[child]) {
+      depth_of[child] = depth_of[at] + 1;
       waiting.push_back(child);
     }
   }
@@ -51,7 +51,7 @@ std::vector<std::vector<std::int32_t>> frame_groups(const Model& model) {
     for (const DisplayFrame::Entry& entry : model.display_frames[frame].entries) {
       if (entry.is_morph || entry.index < 0 || static_cast<std::size_t>(entry.index) >= framed.size()) continue;
       groups[frame].push_back(entry.index);
-      framed[static_cast<std::size_t>(entry.index)] = 1;
+      framed[entry.index] = 1;
     }
   }
   for (std::size_t bone = 0; bone < framed.size(); ++bone) {
@@ -83,10 +83,10 @@ std::vector<std::int32_t> ordered_bones(const Actor& actor, BoneOrder order) {
   std::vector<std::int32_t> bones;
   std::vector<std::uint8_t> taken(actor.model->bones.size(), 0);
   const auto take = [&](std::int32_t bone) {
-    if (!std::exchange(taken[static_cast<std::size_t>(bone)], std::uint8_t{1})) bones.push_back(bone);
+    if (!std::exchange(taken[bone], std::uint8_t{1})) bones.push_back(bone);
   };
   if (order != BoneOrder::hierarchy) {
-    for (const auto& group : groups_of(actor, order)) std::for_each(group.begin(), group.end(), take);
+    for (const auto& group : groups_of(actor, order)) std::ranges::for_each(group, take);
   }
   for (std::size_t i = 0; i < taken.size(); ++i) take(static_cast<std::int32_t>(i));
   return bones;
@@ -96,7 +96,7 @@ std::vector<std::int32_t> matching_bones(const Actor& actor, std::string_view fo
                                          const BonesPageState& page) {
   std::vector<std::int32_t> rows;
   for (const std::int32_t index : ordered_bones(actor, page.order)) {
-    const Bone& bone = actor.model->bones[static_cast<std::size_t>(index)];
+    const Bone& bone = actor.model->bones[index];
     if (page.ik_only && !bone.has_ik) continue;
     if (passes(folded_query, bone.name, bone.english_name, translate_bone_name(bone.name))) rows.push_back(index);
   }
@@ -146,14 +146,14 @@ void toggle_hidden_frame(const std::shared_ptr<const Model>& model, std::size_t 
   page.hidden_bones.assign(model->bones.size(), 0);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (page.hidden_frames[i] == 0) continue;
-    for (const std::int32_t bone : groups[i]) page.hidden_bones[static_cast<std::size_t>(bone)] = 1;
+    for (const std::int32_t bone : groups[i]) page.hidden_bones[bone] = 1;
   }
 }
 
 std::size_t deform_index(const Rig& rig, std::int32_t bone) {
-  const auto before = std::find(rig.before_physics.begin(), rig.before_physics.end(), bone);
+  const auto before = std::ranges::find(rig.before_physics, bone);
   if (before != rig.before_physics.end()) return static_cast<std::size_t>(before - rig.before_physics.begin());
-  const auto after = std::find(rig.after_physics.begin(), rig.after_physics.end(), bone);
+  const auto after = std::ranges::find(rig.after_physics, bone);
   return rig.before_physics.size() + static_cast<std::size_t>(after - rig.after_physics.begin());
 }
 
@@ -165,15 +165,15 @@ void reveal_bone(const Actor& actor, std::int32_t bone, BonesPageState& page) {
     closed = 0;
   };
   if (page.order == BoneOrder::hierarchy) {
-    const auto parent_of = [&model](std::int32_t of) { return model.bones[static_cast<std::size_t>(of)].parent; };
+    const auto parent_of = [&model](std::int32_t of) { return model.bones[of].parent; };
     for (std::int32_t above = parent_of(bone); above >= 0; above = parent_of(above)) {
-      open(page.closed[static_cast<std::size_t>(above)]);
+      open(page.closed[above]);
     }
     return;
   }
   const auto groups = groups_of(actor, page.order);
   for (std::size_t heading = 0; heading < std::min(groups.size(), page.closed_headings.size()); ++heading) {
-    if (std::find(groups[heading].begin(), groups[heading].end(), bone) != groups[heading].end()) {
+    if (std::ranges::find(groups[heading], bone) != groups[heading].end()) {
       return open(page.closed_headings[heading]);
     }
   }

@@ -22,7 +22,7 @@ namespace {
 constexpr float kIndent = 9.0f;     // pixels per level at scale 1
 constexpr float kMaxIndent = 0.4f;  // share of the width
 
-const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[static_cast<std::size_t>(bone)]; }
+const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[bone]; }
 
 // The IK checkbox of a bone, with a button that clears its override if there is one.
 void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
@@ -167,7 +167,7 @@ void draw_bone_row(const Actor& actor, const UiView& view, std::size_t row, UiSt
     return ImGui::PopID();
   }
   const bool has_switch = bone_at(*actor.model, index).has_ik;
-  const bool overridden = actor.overrides.ik_enabled[static_cast<std::size_t>(index)].has_value();
+  const bool overridden = actor.overrides.ik_enabled[index].has_value();
   const float width = ImGui::GetContentRegionAvail().x;
   const float side = ImGui::GetFrameHeight();
   const float switch_width = !has_switch  ? 0.0f
@@ -242,7 +242,7 @@ void draw_order(UiState& state, float width) {
 // Always shown: if this row appeared with the first override, it would move the widget that is being dragged.
 void draw_clear_buttons(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   const auto& set = actor.overrides.ik_enabled;
-  const bool any_ik = std::any_of(set.begin(), set.end(), [](const auto& enabled) { return enabled.has_value(); });
+  const bool any_ik = std::ranges::any_of(set, [](const auto& enabled) { return enabled.has_value(); });
   const int overridden = overridden_bone_count(actor.overrides);
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::BeginDisabled(overridden == 0);

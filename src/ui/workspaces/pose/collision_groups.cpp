@@ -71,7 +71,7 @@ CollisionGroups::CollisionGroups(const Model& model) {
     if (body.group >= kBodyGroups) continue;
     ++bodies_[body.group];
     for (int other = 0; other < kBodyGroups; ++other) {
-      if ((body.collides_with >> other & 1) != 0) ++willing_[body.group][static_cast<std::size_t>(other)];
+      if ((body.collides_with >> other & 1) != 0) ++willing_[body.group][other];
     }
   }
 }
@@ -92,7 +92,7 @@ void draw_collision_groups(const Model& model, int selected_body, UiState& state
     if (groups.bodies(group) > 0) used.push_back(group);
   }
   const bool in_group = selected_body >= 0 && selected_body < static_cast<int>(model.bodies.size());
-  const int selected = in_group ? model.bodies[static_cast<std::size_t>(selected_body)].group : -1;
+  const int selected = in_group ? model.bodies[selected_body].group : -1;
   const float count = static_cast<float>(used.size() + 1);
   const float side =
       std::floor(std::clamp(ImGui::GetContentRegionAvail().x / count, ImGui::GetFontSize(), kMaxCell * state.scale));

@@ -9,13 +9,9 @@ namespace odori {
 
 namespace {
 
-const Model& model_of(const UiView& view, int actor) {
-  return *view.stage.actors[static_cast<std::size_t>(actor)]->model;
-}
+const Model& model_of(const UiView& view, int actor) { return *view.stage.actors[actor]->model; }
 
-const std::string& model_file(const UiView& view, int actor) {
-  return view.files[static_cast<std::size_t>(actor)].model;
-}
+const std::string& model_file(const UiView& view, int actor) { return view.files[actor].model; }
 
 // An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label.
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true) {
@@ -72,8 +68,7 @@ void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState&
   while (rows.Step()) {
     for (int i = rows.DisplayStart; i < rows.DisplayEnd; ++i) {
       const std::string name = bone_display_name(other, i);
-      if (combo_item(state, {"follow_bone", i, other.bones[static_cast<std::size_t>(i)].name}, name,
-                     i == now.actor_bone)) {
+      if (combo_item(state, {"follow_bone", i, other.bones[i].name}, name, i == now.actor_bone)) {
         commands.push_back(SetExternalParent{view.selected, view.selected_bone, ParentBone{now.actor, i}});
       }
     }

@@ -107,13 +107,13 @@ void draw_ik_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_
 // Selects one of several chains.
 void draw_chain_choice(const Actor& actor, const std::vector<std::int32_t>& chains, UiState& state) {
   IkStepsState& ik_steps = state.ik_steps;
-  if (std::find(chains.begin(), chains.end(), ik_steps.chain) == chains.end()) {
+  if (std::ranges::find(chains, ik_steps.chain) == chains.end()) {
     ik_steps.chain = chains.front();
     ik_steps.step = -1;
   }
   if (chains.size() == 1) return;
   for (const std::int32_t chain : chains) {
-    const std::int32_t goal = actor.rig->chains[static_cast<std::size_t>(chain)].goal;
+    const std::int32_t goal = actor.rig->chains[chain].goal;
     if (link_row(state, {"ik_chain", goal}, tr_format("Chain with goal {}", bone_display_name(*actor.model, goal)),
                  chain == ik_steps.chain)) {
       ik_steps.chain = chain;
@@ -128,8 +128,8 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
   std::vector<std::int32_t> found;
   for (std::size_t i = 0; i < rig.chains.size(); ++i) {
     const Rig::IkChain& chain = rig.chains[i];
-    const bool is_link = std::any_of(chain.links.begin(), chain.links.end(),
-                                     [bone](const Rig::IkLink& link) { return link.bone == bone; });
+    const bool is_link =
+        std::ranges::any_of(chain.links, [bone](const Rig::IkLink& link) { return link.bone == bone; });
     if (is_link || chain.goal == bone || chain.effector == bone) found.push_back(static_cast<std::int32_t>(i));
   }
   return found;
@@ -145,8 +145,8 @@ void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
   if (!state.ik_steps.open) return;
   draw_chain_choice(actor, chains, state);
   const IkTrace& trace = ik_trace(view, state.ik_steps);
-  const Rig::IkChain& chain = actor.rig->chains[static_cast<std::size_t>(trace.chain)];
-  if (actor.pose.ik_enabled[static_cast<std::size_t>(chain.goal)] == 0) {
+  const Rig::IkChain& chain = actor.rig->chains[trace.chain];
+  if (actor.pose.ik_enabled[chain.goal] == 0) {
     text_wrapped(tr("IK is off. These are the results it would have."), color::kDim);
   }
   draw_residual_plot(state);

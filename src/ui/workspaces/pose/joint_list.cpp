@@ -23,7 +23,7 @@ std::vector<std::int32_t> find_joints(const Model& model, std::string_view query
 }
 
 void draw_joint_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
-  const Joint& joint = model.joints[static_cast<std::size_t>(index)];
+  const Joint& joint = model.joints[index];
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(index);
   const bool selected = view.selected_joint == index;
@@ -40,10 +40,10 @@ void draw_joint_row(const Model& model, const UiView& view, std::int32_t index, 
 
 void draw_joint_details(const UiView& view, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
-  const Joint& joint = actor.model->joints[static_cast<std::size_t>(view.selected_joint)];
+  const Joint& joint = actor.model->joints[view.selected_joint];
   for (const std::int32_t body : {joint.body_a, joint.body_b}) {
     if (body < 0) continue;
-    const std::string& name = actor.model->bodies[static_cast<std::size_t>(body)].name;
+    const std::string& name = actor.model->bodies[body].name;
     if (link_row(state, {"joint_body", body, name}, name)) {
       go_to({ModelPart::body, body}, state, commands);
     }

@@ -47,7 +47,7 @@ void draw_kind(const Row& row, UiState& state) {
   const float side = ImGui::GetFrameHeight();
   const bool group = !members_of(row.morph()).empty();
   auto& opened = state.morphs.opened;
-  const auto found = std::find(opened.begin(), opened.end(), row.index);
+  const auto found = std::ranges::find(opened, row.index);
   const bool open = found != opened.end();
   const bool pressed = ImGui::InvisibleButton("##kind", ImVec2(side * 0.75f, side));
   register_widget(state, {"morph_kind", row.index, row.morph().name});
@@ -128,7 +128,7 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
 // Whether the motion or a layer over it has morph keys.
 bool has_morph_keys(const BoundMotion& motion) {
   const auto has_keys = [](const OverrideLayer& over) { return !over.motion.morphs.empty(); };
-  return !motion.morphs.empty() || std::any_of(motion.override_layers.begin(), motion.override_layers.end(), has_keys);
+  return !motion.morphs.empty() || std::ranges::any_of(motion.override_layers, has_keys);
 }
 
 }  // namespace
@@ -181,7 +181,7 @@ void draw_member_row(const UiView& view, const GroupOffset& member, UiState& sta
   const float width = ImGui::GetContentRegionAvail().x - indent;
   ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));
   ImGui::SameLine(0.0f, 0.0f);
-  const std::string name = exists ? model.morphs[static_cast<std::size_t>(member.morph)].name : tr("(no morph)");
+  const std::string name = exists ? model.morphs[member.morph].name : tr("(no morph)");
   label_ellipsis(name, std::floor(0.62f * width),
                  view.selected_morph == member.morph ? color::kSelection : color::kText);
   register_widget(state, {"morph_member", member.morph, name});

@@ -38,7 +38,7 @@ std::vector<std::int32_t> find_morph_rows(const Actor& actor, std::string_view f
   const Model& model = *actor.model;
   std::vector<std::int32_t> rows;
   const auto is_opened = [&](std::size_t morph) {
-    return std::find(page.opened.begin(), page.opened.end(), static_cast<std::int32_t>(morph)) != page.opened.end();
+    return std::ranges::find(page.opened, static_cast<std::int32_t>(morph)) != page.opened.end();
   };
   for (std::int32_t group = 0; group < kGroupCount; ++group) {
     const auto at = static_cast<std::size_t>(group);
@@ -76,8 +76,7 @@ using TracksOfMorphs = std::vector<std::vector<WeightTrack>>;
 
 void add_tracks(const BoundMotion& motion, float share, TracksOfMorphs& tracks) {
   for (const BoundMotion::Morph& track : motion.morphs) {
-    for (const std::int32_t morph : track.morphs)
-      tracks[static_cast<std::size_t>(morph)].push_back({track.keys, share});
+    for (const std::int32_t morph : track.morphs) tracks[morph].push_back({track.keys, share});
   }
 }
 
@@ -91,7 +90,7 @@ TracksOfMorphs tracks_of_morphs(const Actor& actor) {
 
 void draw_clear_all(const Actor& actor, int actor_index, UiState& state, Commands& commands) {
   const auto& weights = actor.overrides.morph_weights;
-  const auto count = std::count_if(weights.begin(), weights.end(), [](const auto& w) { return w.has_value(); });
+  const auto count = std::ranges::count_if(weights, [](const auto& w) { return w.has_value(); });
   ImGui::BeginDisabled(count == 0);
   if (ImGui::Button(tr_id("Clear all"))) commands.push_back(ClearMorphOverrides{actor_index});
   register_widget(state, "release_morphs");
@@ -133,7 +132,7 @@ void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& 
   const auto number = static_cast<std::size_t>(rows[row] - kMemberRow);
   const std::int32_t group = rows[row - number - 1];
   ImGui::PushID(static_cast<int>(row));
-  const Morph& morph = selected_actor(view)->model->morphs[static_cast<std::size_t>(group)];
+  const Morph& morph = selected_actor(view)->model->morphs[group];
   draw_member_row(view, members_of(morph)[number], state, commands);
   ImGui::PopID();
 }
@@ -163,7 +162,7 @@ void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
       const std::int32_t value = page.list.rows[row];
       if (value < 0) return draw_group_heading(state, group_row(value));
       if (value >= kMemberRow) return draw_member(view, row, state, commands);
-      draw_morph_row(view, value, tracks[static_cast<std::size_t>(value)], state, commands);
+      draw_morph_row(view, value, tracks[value], state, commands);
     });
   }
   ImGui::EndChild();

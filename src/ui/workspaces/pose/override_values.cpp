@@ -97,7 +97,7 @@ void draw_translation(const UiView& view, int index, float label_width, float wi
 
 void draw_override_values(const UiView& view, int index, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
-  const Bone& bone = actor.model->bones[static_cast<std::size_t>(index)];
+  const Bone& bone = actor.model->bones[index];
   const bool overridden = is_overridden(actor.overrides, index);
   if (!can_rotate(bone) && !can_translate(bone) && !overridden) return;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;

@@ -90,7 +90,7 @@ std::vector<std::int32_t> find_bodies(const Model& model, std::string_view query
 }
 
 void draw_body_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
-  const RigidBody& body = model.bodies[static_cast<std::size_t>(index)];
+  const RigidBody& body = model.bodies[index];
   const float side = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(index);
@@ -125,7 +125,7 @@ void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone,
 }
 
 void draw_body_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
-  const RigidBody& body = actor.model->bodies[static_cast<std::size_t>(view.selected_body)];
+  const RigidBody& body = actor.model->bodies[view.selected_body];
   if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
     draw_bone_switch(actor, view, body.bone, state, commands);
   }

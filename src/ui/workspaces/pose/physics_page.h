@@ -32,7 +32,7 @@ class CollisionGroups {
   explicit CollisionGroups(const Model& model);
 
   // Groups are numbered from 0 here, and shown from 1, as in MMD.
-  std::size_t bodies(int group) const { return bodies_[static_cast<std::size_t>(group)]; }
+  std::size_t bodies(int group) const { return bodies_[group]; }
   struct Pairs {
     std::size_t all = 0;
     std::size_t colliding = 0;

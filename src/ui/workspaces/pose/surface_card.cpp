@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/model_links.h"
 #include "ui/core/page_state.h"
@@ -24,7 +25,7 @@ void draw_weights(const UiView& view, const Vertex& vertex, UiState& state, Comm
 
 void draw_material_link(const UiView& view, UiState& state) {
   const std::int32_t material = view.surface_hit->material;
-  const std::string& name = selected_actor(view)->model->materials[static_cast<std::size_t>(material)].name;
+  const std::string& name = selected_actor(view)->model->materials[material].name;
   if (!link_row(state, {"spot_material", material}, tr_format("Material {}  {}", material, name))) return;
   state.page = Page::materials;
 }
@@ -36,7 +37,7 @@ void draw_surface_card(const UiView& view, UiState& state, Commands& commands) {
   if (view.surface_hit == nullptr || actor == nullptr) return;
   const std::uint32_t index = view.surface_hit->vertex;
   const Vertex& vertex = actor->model->vertices[index];
-  const std::string title = tr_format("Vertex {}, {}", index, kDeformKinds[static_cast<std::size_t>(vertex.kind)]);
+  const std::string title = tr_format("Vertex {}, {}", index, kDeformKinds[ordinal(vertex.kind)]);
   if (heading_with_button(state, title, "forget_spot", Icon::cross, "Clear selection"))
     commands.push_back(ClearPickedSurface{});
   draw_weights(view, vertex, state, commands);

@@ -56,7 +56,7 @@ class Breakdown {
     for (const IkContribution& share : breakdown_.parts.links) draw_link(share);
     if (breakdown_.parts.chain) draw_chain(*breakdown_.parts.chain);
     draw_physics();
-    const RigidTransform& global = actor_.bones.globals[static_cast<std::size_t>(bone_)];
+    const RigidTransform& global = actor_.bones.globals[bone_];
     text_wrapped(
         tr_format("Result: position {}, {}", format_length(global.translation), format_rotation(global.rotation)),
         color::kDim);
@@ -115,7 +115,7 @@ class Breakdown {
   }
 
   void draw_morph(const MorphContribution& share) {
-    const std::string& name = model_.morphs[static_cast<std::size_t>(share.morph)].name;
+    const std::string& name = model_.morphs[share.morph].name;
     const std::string text =
         tr_format("Morph {} at {:.3f}: {}", name, share.weight, format_transform(share.rotation, share.translation));
     if (!link_row(state_, {"why_morph", share.morph}, text)) return;
@@ -156,12 +156,11 @@ class Breakdown {
   void draw_physics() {
     if (!actor_.physics || !actor_.physics->drives()) return;
     const auto& driven = actor_.physics->driven().driven;
-    const auto found =
-        std::find_if(driven.begin(), driven.end(), [&](const DrivenBone& one) { return one.bone == bone_; });
+    const auto found = std::ranges::find_if(driven, [&](const DrivenBone& one) { return one.bone == bone_; });
     if (found == driven.end()) return;
-    const float share = actor_.pose.physics_weight[static_cast<std::size_t>(bone_)];
-    const std::string text = tr_format("Physics, body {} {}: weight {:.0f} %", found->body,
-                                       model_.bodies[static_cast<std::size_t>(found->body)].name, share * 100.0f);
+    const float share = actor_.pose.physics_weight[bone_];
+    const std::string text =
+        tr_format("Physics, body {} {}: weight {:.0f} %", found->body, model_.bodies[found->body].name, share * 100.0f);
     if (!link_row(state_, {"why_body", found->body}, text)) return;
     commands_.push_back(SelectBody{found->body});
     state_.page = Page::physics;

@@ -20,7 +20,7 @@ constexpr float kScalePerPixel = 0.002f;
 constexpr float kSameScale = 0.002f;  // a smaller difference from the fitting scale counts as fitting
 
 std::string_view layer_file(const UiView& view, std::size_t layer) {
-  const auto& names = view.files[static_cast<std::size_t>(view.selected)].motions;
+  const auto& names = view.files[view.selected].motions;
   return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : tr("(no file)");
 }
 
@@ -48,7 +48,7 @@ void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missin
   clipper.Begin(static_cast<int>(missing.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      text_colored(color::kDim, display_name(missing[static_cast<std::size_t>(i)]));
+      text_colored(color::kDim, display_name(missing[i]));
     }
   }
   ImGui::TreePop();

@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
 
@@ -30,7 +31,7 @@ void optional_property(std::string_view label, std::size_t count) {
 void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& counts) {
   if (counts.model.lock() != model) {
     counts = {model, {}};
-    for (const Vertex& vertex : model->vertices) ++counts.vertices[static_cast<std::size_t>(vertex.kind)];
+    for (const Vertex& vertex : model->vertices) ++counts.vertices[ordinal(vertex.kind)];
   }
   if (!begin_properties("counts")) return;
   property("Vertices", format_integer(model->vertices.size()));

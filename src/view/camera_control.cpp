@@ -1,4 +1,4 @@
-#include "viewer/camera_control.h"
+#include "view/camera_control.h"
 
 #include <algorithm>
 #include <cmath>

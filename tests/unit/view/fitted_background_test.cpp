@@ -1,4 +1,4 @@
-#include "viewer/fitted_background.h"
+#include "view/fitted_background.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "viewer/stage_physics.h"
+#include "view/stage_physics.h"
 
 #include <algorithm>
 

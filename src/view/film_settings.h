@@ -2,7 +2,7 @@
 
 // Films that the window exports: what the user sets, and how far one is.
 
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <cstddef>
 #include <cstdint>

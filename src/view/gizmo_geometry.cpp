@@ -1,5 +1,6 @@
-#include "viewer/gizmo_geometry.h"
+#include "view/gizmo_geometry.h"
 
+#include "base/enums.h"
 #include "rig/bone_globals.h"
 #include "scene/overrides.h"
 
@@ -119,9 +120,8 @@ std::optional<GizmoManipulation> GizmoManipulation::begin(const Actor& actor, st
     const auto distance_from_ray = [&ray](glm::vec3 point) {
       return glm::length(glm::cross(point - ray.origin, ray.direction)) + 1e-3f * glm::distance(point, ray.origin);
     };
-    drag.grip_point_ = *std::min_element(ring.begin(), ring.end(), [&](glm::vec3 a, glm::vec3 b) {
-      return distance_from_ray(a) < distance_from_ray(b);
-    });
+    drag.grip_point_ = *std::ranges::min_element(
+        ring, [&](glm::vec3 a, glm::vec3 b) { return distance_from_ray(a) < distance_from_ray(b); });
   }
   const auto measured = drag.measure(ray);
   if (!measured) return std::nullopt;
@@ -149,7 +149,7 @@ glm::vec3 GizmoManipulation::translation() const {
 
 std::string_view name(GizmoAxes axes) {
   constexpr std::string_view kNames[kGizmoAxesCount] = {"local", "parent", "world"};
-  return kNames[static_cast<std::size_t>(axes)];
+  return kNames[ordinal(axes)];
 }
 
 std::optional<GizmoAxes> gizmo_axes(std::string_view wanted) {

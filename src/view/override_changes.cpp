@@ -1,4 +1,4 @@
-#include "viewer/override_changes.h"
+#include "view/override_changes.h"
 
 #include <algorithm>
 #include <cassert>
@@ -47,7 +47,7 @@ bool identical(const std::optional<T>& a, const std::optional<T>& b) {
   return a.has_value() == b.has_value() && (!a || same_bits(*a, *b));
 }
 bool identical(const std::vector<ExternalParentLink>& a, const std::vector<ExternalParentLink>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same_bits<ExternalParentLink>);
+  return std::ranges::equal(a, b, same_bits<ExternalParentLink>);
 }
 bool identical(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) { return a == b; }
 bool identical_values(const OverrideChange::Value& a, const OverrideChange::Value& b) {
@@ -118,8 +118,8 @@ std::vector<OverrideChange> changes_between(const OverrideState& before, const O
 
 void join(std::vector<OverrideChange>& earlier, std::vector<OverrideChange> later) {
   for (OverrideChange& change : later) {
-    const auto same = std::find_if(earlier.begin(), earlier.end(),
-                                   [&](const OverrideChange& other) { return is_same_element(other, change); });
+    const auto same =
+        std::ranges::find_if(earlier, [&](const OverrideChange& other) { return is_same_element(other, change); });
     if (same == earlier.end()) {
       earlier.push_back(std::move(change));
     } else if (identical_values(same->before, change.after)) {
@@ -136,7 +136,7 @@ void apply(const std::vector<OverrideChange>& changes, Direction direction, Stag
     if (change.actor < 0) {
       stage.light_overridden = std::get<std::optional<Light>>(value);
     } else {
-      set(*stage.actors[static_cast<std::size_t>(change.actor)], change, value, ChannelIndices());
+      set(*stage.actors[change.actor], change, value, ChannelIndices());
     }
   }
 }

@@ -1,6 +1,6 @@
-#include "viewer/clock.h"
+#include "view/clock.h"
 
-#include "viewer/keyed_frames.h"
+#include "view/keyed_frames.h"
 
 #include <gtest/gtest.h>
 

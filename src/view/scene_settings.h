@@ -4,8 +4,8 @@
 
 #include "model/evaluation_rules.h"
 #include "scene/physics/physics_mode.h"
-#include "viewer/render_settings.h"
-#include "viewer/views.h"
+#include "view/render_settings.h"
+#include "view/views.h"
 
 namespace odori {
 

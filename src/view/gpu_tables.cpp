@@ -1,4 +1,4 @@
-#include "viewer/gpu_tables.h"
+#include "view/gpu_tables.h"
 
 #include <cmath>
 

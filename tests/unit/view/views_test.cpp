@@ -1,4 +1,4 @@
-#include "viewer/views.h"
+#include "view/views.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "viewer/render_settings.h"
+#include "view/render_settings.h"
 
 namespace odori {
 

@@ -1,4 +1,4 @@
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include "base/math.h"
 

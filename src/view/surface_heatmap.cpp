@@ -1,4 +1,4 @@
-#include "viewer/surface_heatmap.h"
+#include "view/surface_heatmap.h"
 
 #include "analysis/heatmap.h"
 
@@ -7,10 +7,10 @@
 namespace odori {
 
 void SurfaceHeatmap::sync_actors(const Stage& stage) {
-  const bool same = std::equal(actors_.begin(), actors_.end(), stage.actors.begin(), stage.actors.end(),
-                               [](const Known& known, const std::unique_ptr<Actor>& actor) {
-                                 return known.actor == actor.get() && known.model == actor->model;
-                               });
+  const bool same =
+      std::ranges::equal(actors_, stage.actors, [](const Known& known, const std::unique_ptr<Actor>& actor) {
+        return known.actor == actor.get() && known.model == actor->model;
+      });
   if (same) return;
   actors_.clear();
   for (PaneHeatmap& entry : panes_) entry.actors.clear();
@@ -55,8 +55,8 @@ void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeat
 }
 
 void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes, const std::optional<GivenHeatmap>& given) {
-  const auto count = std::count_if(panes.begin(), panes.end(), [](const Pane& pane) { return has_heatmap(pane); });
-  panes_.resize(static_cast<std::size_t>(count));
+  const auto count = std::ranges::count_if(panes, [](const Pane& pane) { return has_heatmap(pane); });
+  panes_.resize(count);
   if (count == 0) return actors_.clear();
   sync_actors(stage);
   for (Known& known : actors_) known.meter.begin();
@@ -79,8 +79,7 @@ void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes, con
 }
 
 const SurfaceHeatmap::PaneHeatmap* SurfaceHeatmap::find(const Pane& pane) const {
-  const auto found =
-      std::find_if(panes_.begin(), panes_.end(), [&](const PaneHeatmap& entry) { return entry.pane == pane; });
+  const auto found = std::ranges::find_if(panes_, [&](const PaneHeatmap& entry) { return entry.pane == pane; });
   return found == panes_.end() ? nullptr : &*found;
 }
 

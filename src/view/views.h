@@ -1,6 +1,6 @@
 #pragma once
 
-// viewer holds the state of a viewer without a window: panes, cameras, clock, selection, overrides as undoable changes.
+// view holds the state of a viewer without a window: panes, cameras, clock, selection, overrides as undoable changes.
 // Everything here is plain data and functions on it; render draws it, ui shows it, session owns it. Start from Views:
 // the panes of the viewport, each with its own skinning mode and heat map.
 

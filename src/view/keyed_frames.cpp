@@ -1,4 +1,4 @@
-#include "viewer/keyed_frames.h"
+#include "view/keyed_frames.h"
 
 #include "motion/key_frames.h"
 
@@ -29,7 +29,7 @@ void add_selected_tracks(const BoundMotion& motion, const SelectedParts& selecte
   }
   for (const BoundMotion::Morph& track : motion.morphs) {
     const auto& morphs = track.morphs;
-    if (std::find(morphs.begin(), morphs.end(), selected.morph) != morphs.end()) nearest.add(track.keys);
+    if (std::ranges::find(morphs, selected.morph) != morphs.end()) nearest.add(track.keys);
   }
 }
 
@@ -52,7 +52,7 @@ std::optional<std::uint32_t> adjacent_key(const Stage& stage, double frame, int 
                                           const SelectedParts& selected) {
   Nearest nearest{frame, direction >= 0};
   if (selected.actor >= 0 && selected.actor < static_cast<int>(stage.actors.size())) {
-    const BoundMotion& motion = *stage.actors[static_cast<std::size_t>(selected.actor)]->bound;
+    const BoundMotion& motion = *stage.actors[selected.actor]->bound;
     add_selected_tracks(motion, selected, nearest);
     for (const OverrideLayer& over : motion.override_layers) add_selected_tracks(over.motion, selected, nearest);
     if (!nearest.any) {

@@ -1,4 +1,6 @@
-#include "viewer/film_settings.h"
+#include "view/film_settings.h"
+
+#include "base/enums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +17,7 @@ int even_side(int side) { return std::clamp(side, kMinFilmSide, kMaxFilmSide) / 
 
 }  // namespace
 
-std::string_view name(FilmKind kind) { return kFilmKindNames[static_cast<std::size_t>(kind)]; }
+std::string_view name(FilmKind kind) { return kFilmKindNames[ordinal(kind)]; }
 
 std::optional<FilmKind> film_kind(std::string_view name) {
   const auto at = std::find(std::begin(kFilmKindNames), std::end(kFilmKindNames), name);

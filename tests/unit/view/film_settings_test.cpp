@@ -1,4 +1,4 @@
-#include "viewer/film_settings.h"
+#include "view/film_settings.h"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "viewer/fitted_background.h"
+#include "view/fitted_background.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ float share_lost(std::span<const SurfaceLuminance* const> surfaces, float backgr
   float lost = 0.0f, sum = 0.0f;
   for (const SurfaceLuminance* surface : surfaces) {
     for (int bin = 0; bin < SurfaceLuminance::kBins; ++bin) {
-      const float area = surface->area[static_cast<std::size_t>(bin)];
+      const float area = surface->area[bin];
       sum += area;
       if (contrast_ratio(luminance_of_bin(bin), background) < kMinContrast) lost += area;
     }
@@ -30,7 +30,7 @@ float share_lost(std::span<const SurfaceLuminance* const> surfaces, float backgr
 
 void SurfaceLuminance::add(float luminance, float added_area) {
   if (!(added_area > 0.0f) || !std::isfinite(added_area) || !(luminance >= 0.0f)) return;
-  area[static_cast<std::size_t>(std::min(static_cast<int>(luminance * kBins), kBins - 1))] += added_area;
+  area[std::min(static_cast<int>(luminance * kBins), kBins - 1)] += added_area;
 }
 
 float relative_luminance(glm::vec3 color) {

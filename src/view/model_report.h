@@ -3,7 +3,7 @@
 // Diagnostics and textures of a loaded model file, and the progress of loading.
 
 #include "base/fault.h"
-#include "viewer/fitted_background.h"
+#include "view/fitted_background.h"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,6 @@
-#include "viewer/views.h"
+#include "view/views.h"
+
+#include "base/enums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,13 +32,11 @@ int pane_count(const Views& views) {
   return views.style == ViewStyle::panes ? std::clamp(views.count, 1, kMaxPanes) : 2;
 }
 
-std::span<const Pane> panes_in_use(const Views& views) {
-  return std::span(views.panes).first(static_cast<std::size_t>(pane_count(views)));
-}
+std::span<const Pane> panes_in_use(const Views& views) { return std::span(views.panes).first(pane_count(views)); }
 
 bool shows(const Views& views, SkinningMode mode) {
   const auto panes = panes_in_use(views);
-  return std::any_of(panes.begin(), panes.end(), [&](const Pane& pane) { return pane.skinning.mode == mode; });
+  return std::ranges::any_of(panes, [&](const Pane& pane) { return pane.skinning.mode == mode; });
 }
 
 std::size_t active_index(const Views& views) {
@@ -50,7 +50,7 @@ bool has_independent_cameras(const Views& views) { return !views.cameras_linked 
 
 std::span<const Choice<ViewStyle>> view_styles() { return kStyles; }
 
-std::string_view name(ViewStyle style) { return kStyles[static_cast<std::size_t>(style)].name; }
+std::string_view name(ViewStyle style) { return kStyles[ordinal(style)].name; }
 
 std::optional<ViewStyle> view_style(std::string_view name) {
   for (const auto& style : kStyles) {

@@ -1,4 +1,4 @@
-#include "viewer/front_camera.h"
+#include "view/front_camera.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 
 #include "scene/physics/physics_mode.h"
 #include "scene/stage.h"
-#include "viewer/clock.h"
+#include "view/clock.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 
 #include "analysis/surface_meter.h"
 #include "scene/stage.h"
-#include "viewer/views.h"
+#include "view/views.h"
 
 #include <cstdint>
 #include <memory>
