@@ -41,6 +41,15 @@ typedef struct odori_render_options {
 } odori_render_options;
 ODORI_API void odori_render_options_init(odori_render_options* options);
 
+/* A setting of how scenes are drawn from now on, by its name in scene files (docs/scenes.md) and its text on the command
+ * line: "soft_shadow" and "on", "shadow_map" and "1024", "edge_scale" and "0.5". `value`: NULL: the default. Those that
+ * odori_render_options has, it sets. */
+ODORI_API odori_status odori_renderer_set_look(odori_renderer* renderer, const char* key, const char* value,
+                                               odori_error* error);
+/* The names of all settings; NULL: `index` is not in 0..count - 1. */
+ODORI_API int32_t odori_look_key_count(void);
+ODORI_API const char* odori_look_key(int32_t index);
+
 /* Renders the scene as last advanced. `rgba`: output, 4 bytes per pixel, straight alpha, top row first. `bytes`: its
  * length, >= 4 * width * height. `options`: NULL: the defaults. A model is uploaded when it is first rendered; load it
  * with its textures. */

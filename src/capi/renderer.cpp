@@ -7,6 +7,7 @@
 #include "gpu/headless_context.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
+#include "view/look.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,6 @@ namespace odori::capi {
 
 namespace {
 
-constexpr int kMaxSamples = 16;
 constexpr int kMaxSupersample = 8;
 
 // Lives on the render thread. The context is declared first, destroyed last: the other members need it.
@@ -112,14 +112,14 @@ LargeImage::Size size_of(const odori_render_options& options) {
   return {options.width, options.height, options.samples, options.supersample};
 }
 
-RenderOptions options_of(const odori_render_options& from) {
-  RenderOptions options;
-  options.edge = from.edge != 0;
-  options.grid = options.axes = from.grid != 0;
-  options.ground_shadow = from.ground_shadow != 0;
-  options.self_shadow = from.self_shadow != 0;
-  for (int i = 0; i < 4; ++i) options.background[i] = std::clamp(from.background[i], 0.0f, 1.0f);
-  return options;
+// `look` with the settings that the options have.
+RenderOptions options_of(const odori_render_options& from, Look look) {
+  look.edge = from.edge != 0;
+  look.grid = from.grid != 0;
+  look.ground_shadow = from.ground_shadow != 0;
+  look.self_shadow = from.self_shadow != 0;
+  for (int i = 0; i < 4; ++i) look.background[i] = from.background[i];
+  return within_range(look);
 }
 
 // Prepares every actor for the skinning modes.
@@ -150,6 +150,7 @@ using namespace odori::capi;
 struct odori_renderer {
   std::optional<Offscreen> offscreen;
   std::string driver;
+  Look look;
   RenderThread thread;  // declared last, ended first
 
   ~odori_renderer() {
@@ -173,6 +174,24 @@ void odori_renderer_free(odori_renderer* renderer) { delete renderer; }
 
 const char* odori_renderer_driver(const odori_renderer* renderer) {
   return renderer == nullptr ? "" : renderer->driver.c_str();
+}
+
+int32_t odori_look_key_count() { return static_cast<int32_t>(kLookRows.size()); }
+
+const char* odori_look_key(int32_t index) {
+  return index >= 0 && index < odori_look_key_count() ? kLookRows[index].key.data() : nullptr;
+}
+
+odori_status odori_renderer_set_look(odori_renderer* renderer, const char* key, const char* value, odori_error* error) {
+  return guarded(error, [&] {
+    require(renderer != nullptr, "renderer", "is null");
+    require(key != nullptr, "key", "is null");
+    const LookRow* row = look_row(key);
+    require(row != nullptr, "key", "is no setting of a look");
+    const std::optional<LookValue> parsed = value == nullptr ? value_of(Look(), *row) : parse_value(*row, value);
+    require(parsed.has_value(), "value", "is not valid for this setting");
+    set_value(renderer->look, *row, *parsed);
+  });
 }
 
 void odori_render_options_init(odori_render_options* options) {
@@ -206,7 +225,7 @@ odori_status odori_renderer_render(odori_renderer* renderer, const odori_scene* 
     const Camera camera = camera_for(*scene, options);
     Image image;
     renderer->thread.run(
-        [&] { image = renderer->offscreen->render(*scene, size, options_of(options), views, camera); });
+        [&] { image = renderer->offscreen->render(*scene, size, options_of(options, renderer->look), views, camera); });
     std::memcpy(rgba, image.rgba.data(), image.rgba.size());
   });
 }

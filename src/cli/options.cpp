@@ -145,32 +145,19 @@ std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   return std::pair(*width, *height);
 }
 
-std::optional<ShadowChoice> parse_shadow(const std::string& text) {
-  if (text == "off") return ShadowChoice{};
-  if (text == "ground") return ShadowChoice{.ground = true};
-  if (text == "self") return ShadowChoice{.self = true};
-  if (text == "ground,self" || text == "self,ground") return ShadowChoice{true, true};
-  return std::nullopt;
+bool parse_shadow(const std::string& text, LookChanges& look) {
+  const bool both = text == "ground,self" || text == "self,ground";
+  if (!both && text != "off" && text != "ground" && text != "self") return false;
+  look.rows.push_back({&look_row(&Look::ground_shadow), both || text == "ground"});
+  look.rows.push_back({&look_row(&Look::self_shadow), both || text == "self"});
+  return true;
 }
 
-std::optional<glm::vec4> parse_color(const std::string& text) {
-  if (text == "none") return glm::vec4(0.0f);
-  if (text.size() != 6 && text.size() != 8) return std::nullopt;
-  glm::vec4 color(1.0f);
-  for (std::size_t i = 0; i < text.size() / 2; ++i) {
-    unsigned value = 0;
-    const char* from = text.data() + 2 * i;
-    const auto [end, error] = std::from_chars(from, from + 2, value, 16);
-    if (error != std::errc() || end != from + 2) return std::nullopt;
-    color[static_cast<glm::length_t>(i)] = static_cast<float>(value) / 255.0f;
-  }
-  return color;
-}
-
-std::optional<BackgroundChoice> parse_background(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  if (const auto color = parse_color(text)) return BackgroundChoice{*color, {}};
-  return BackgroundChoice{glm::vec4(1.0f), path_from_utf8(text)};
+bool parse_background(const std::string& text, LookChanges& look) {
+  const auto color = parse_color(text);
+  look.rows.push_back({&look_row(&Look::background), color.value_or(glm::vec4(1.0f))});
+  look.background_image = color ? std::filesystem::path() : path_from_utf8(text);
+  return !text.empty();
 }
 
 std::optional<std::vector<SkinningMode>> parse_views(const std::string& text) {

@@ -94,11 +94,9 @@ std::optional<Light> parse_light(const std::string& text);
 std::optional<std::pair<std::string, float>> parse_morph(const std::string& text);
 // "WxH", each 1..16384 pixels.
 std::optional<std::pair<int, int>> parse_size(const std::string& text);
-// "ground", "self", both with a comma, or "off".
-std::optional<ShadowChoice> parse_shadow(const std::string& text);
-// "RRGGBB", "RRGGBBAA" or "none" (alpha 0). Returns RGBA, 0..1, straight alpha.
-std::optional<glm::vec4> parse_color(const std::string& text);
-// A color as in parse_color, or the path of an image.
-std::optional<BackgroundChoice> parse_background(const std::string& text);
+// "ground", "self", both with a comma, or "off". False if it is none of them.
+bool parse_shadow(const std::string& text, LookChanges& look);
+// A color as in parse_color, or the path of an image. False if it is empty.
+bool parse_background(const std::string& text, LookChanges& look);
 
 }  // namespace odori

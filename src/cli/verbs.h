@@ -44,19 +44,12 @@ struct RenderVerbOptions {
   std::optional<double> fps;  // of a film, or of numbered images of a range without a step; default: 30
   int width = 1280;           // pixels
   int height = 720;
-  std::optional<int> samples;  // per pixel (MSAA); 0: none
-  int supersample = 1;         // pixels rendered per output pixel, along each axis; not with panels
-  SkinningOptions skinning;    // a mode: of one view
-  HeatmapOptions heatmap;      // of every pane
-  ViewsOptions views;          // blink: each of the two panes is visible for half a second
-  std::optional<int> anisotropy;
-  std::optional<bool> order_independent_transparency;
-  std::optional<ShadowMapSize> shadow_map_size;
-  std::optional<bool> edge;
-  std::optional<bool> grid;            // default: without a transparent background
-  std::optional<bool> axes;            // default: on with `panels`
-  std::optional<ShadowChoice> shadow;  // default: without the ground shadow if the background is transparent
-  std::optional<BackgroundChoice> background;
+  int supersample = 1;          // pixels rendered per output pixel, along each axis; not with panels
+  SkinningOptions skinning;     // a mode: of one view
+  HeatmapOptions heatmap;       // of every pane
+  ViewsOptions views;           // blink: each of the two panes is visible for half a second
+  LookChanges look;             // default: neither grid nor ground shadow if the background is transparent
+  std::optional<bool> axes;     // default: on with `panels`
   std::filesystem::path sound;  // of a film; empty: none
   double sound_offset_s = 0.0;  // time at which it starts; negative: its beginning is skipped
   std::optional<ReferenceOptions> reference;
@@ -131,10 +124,7 @@ struct CompareOptions {
   std::optional<double> fps;            // of a film or of a range without a step; default: 30
   int width = 1280;                     // pixels, of the whole sheet
   int height = 720;
-  // Default: of the scene or project, as for `render`.
-  std::optional<int> samples;           // per pixel (MSAA); 0: none
-  std::optional<bool> edge;             // outlines
-  std::optional<glm::vec4> background;  // RGBA, straight alpha
+  LookChanges look;  // of the scene or project, as for `render`, but without grid and ground shadow
   bool quiet = false;
 };
 

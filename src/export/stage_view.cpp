@@ -12,18 +12,8 @@ namespace odori {
 namespace {
 
 RenderOptions options_of(const Session& session) {
-  const ViewSettings& settings = session.settings;
-  RenderOptions options;
-  options.edge = settings.edge;
-  options.grid = shows_grid(session);
-  options.ground_shadow = settings.ground_shadow;
-  options.self_shadow = settings.self_shadow;
-  options.shadow_map_size = settings.render.shadow_map_size;
-  options.soft_shadow = settings.soft_shadow;
-  options.order_independent_transparency = settings.render.order_independent_transparency;
-  options.anisotropy = settings.render.anisotropy;
-  options.background = glm::vec4(stage_background(session), 1.0f);
-  options.background_image = session.background_image;
+  RenderOptions options(shown_look(session));
+  options.background_pixels = session.background_image;
   return options;
 }
 
@@ -43,26 +33,19 @@ Views shown_views(const Session& session) {
 }  // namespace
 
 bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
-  const ViewSettings& settings = session.settings;
-  Drawn wanted{session.stage.frame,
-               pane_cameras(session),
-               session.stage.light,
-               shown_views(session),
-               settings.render,
-               session.background_image.get(),
-               settings.edge,
-               shows_grid(session),
-               settings.ground_shadow,
-               settings.self_shadow,
-               settings.soft_shadow,
-               session.revision,
-               session.override_revision,
-               physics_revision(session.stage),
-               width,
-               height};
-  wanted.render.background = stage_background(session);
+  const Drawn wanted{session.stage.frame,
+                     pane_cameras(session),
+                     session.stage.light,
+                     shown_views(session),
+                     shown_look(session),
+                     session.background_image.get(),
+                     session.revision,
+                     session.override_revision,
+                     physics_revision(session.stage),
+                     width,
+                     height};
   if (wanted == drawn_) return false;
-  const bool resampled = wanted.render.samples != drawn_.render.samples;
+  const bool resampled = wanted.look.samples != drawn_.look.samples;
   if (resampled || wanted.width != drawn_.width || wanted.height != drawn_.height) create_renderer(wanted);
   drawn_ = wanted;
   if (!renderer_) return false;
@@ -74,7 +57,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
 }
 
 void StageView::create_renderer(const Drawn& wanted) {
-  auto created = ViewportRenderer::create(wanted.width, wanted.height, wanted.render.samples);
+  auto created = ViewportRenderer::create(wanted.width, wanted.height, wanted.look.samples);
   renderer_.reset();
   transparency_refused_ = false;
   if (created) {
@@ -114,12 +97,12 @@ Status StageView::draw_stage(Renderer& renderer, const Session& session, const D
 
 Result<Image> StageView::image(Renderer& renderer, const Session& session, int width, int height, int scale,
                                bool transparent) const {
-  auto large = LargeImage::create({width * scale, height * scale, session.settings.render.samples});
+  auto large = LargeImage::create({width * scale, height * scale, session.settings.look.samples});
   if (!large) return large.fault();
   RenderOptions options = options_of(session);
   options.axes = false;
   if (transparent) {
-    options.background_image = nullptr;
+    options.background_pixels = nullptr;
     options.background = glm::vec4(0.0f);
     options.grid = options.ground_shadow = false;  // parts of the background
   }
@@ -131,7 +114,7 @@ Result<Image> StageView::image(Renderer& renderer, const Session& session, int w
 
 void StageView::copy_to_bound(const PixelArea& area) const {
   glDisable(GL_SCISSOR_TEST);
-  const glm::vec3& color = drawn_.render.background;
+  const glm::vec4& color = drawn_.look.background;
   glClearColor(color.r, color.g, color.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
   if (renderer_) renderer_->blit_to_bound(area.x, area.y);
@@ -144,7 +127,7 @@ bool report_refusal(StageView& view, Session& session) {
     post_message(session, Severity::error, {}, {tr_format("The stage is not drawn: {}", describe(refusal->fault))});
     return true;
   }
-  session.settings.render.order_independent_transparency = false;
+  session.settings.look.order_independent_transparency = false;
   post_message(session, Severity::warning, {},
                {tr_format("Transparency is blended in file order, as in MMD: {}", describe(refusal->fault)),
                 tr("Anti-aliasing with fewer samples, or a smaller window, may make the other order possible")});

@@ -58,13 +58,8 @@ class StageView {
     PaneCameras cameras;
     Light light;
     Views views;
-    RenderSettings render;
+    Look look;
     const Image* background_image = nullptr;
-    bool edge = false;
-    bool grid = false;
-    bool ground_shadow = false;
-    bool self_shadow = false;
-    bool soft_shadow = false;
     std::uint64_t revision = 0;
     std::uint64_t override_revision = 0;
     std::uint64_t physics_revision = 0;

@@ -1,5 +1,6 @@
 #include "loading/json_values.h"
 
+#include "base/enums.h"
 #include "base/files.h"
 
 #include <algorithm>
@@ -60,12 +61,17 @@ json json_of(SkinningMode mode) { return std::string(name(mode)); }
 json json_of(SdefBlend blend) { return std::string(name(blend)); }
 json json_of(Hemisphere rule) { return std::string(name(rule)); }
 json json_of(ViewStyle style) { return std::string(name(style)); }
-json json_of(ShadowMapSize size) { return std::string(name(size)); }
+json json_of(ShadowMapSize size) { return std::string(kShadowMapSizes[ordinal(size)].name); }
 json json_of(EvaluationRules rules) { return std::string(name(rules)); }
 json json_of(PhysicsMode mode) { return std::string(name(mode)); }
 json json_of(HeatmapKind kind) { return std::string(name(kind)); }
 json json_of(Measure measure) { return std::string(name(measure)); }
 json json_of(const glm::vec3& v) { return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)}; }
+json json_of(const glm::vec4& color) {
+  json components = json_of(glm::vec3(color));
+  if (color.a != 1.0f) components.push_back(shortest_double(color.a));
+  return components;
+}
 json json_of(const std::filesystem::path& path) { return utf8_from_path(path); }
 
 bool read_json(const json& stored, bool& value) {
@@ -80,7 +86,11 @@ bool read_json(const json& stored, SkinningMode& mode) { return read_named(store
 bool read_json(const json& stored, SdefBlend& blend) { return read_named(stored, blend, sdef_blend); }
 bool read_json(const json& stored, Hemisphere& rule) { return read_named(stored, rule, hemisphere); }
 bool read_json(const json& stored, ViewStyle& style) { return read_named(stored, style, view_style); }
-bool read_json(const json& stored, ShadowMapSize& size) { return read_named(stored, size, shadow_map_size); }
+bool read_json(const json& stored, ShadowMapSize& size) {
+  const auto value = parse_value(look_row(&Look::shadow_map_size), stored.is_string() ? stored.get<std::string>() : "");
+  size = value ? std::get<ShadowMapSize>(*value) : size;
+  return value.has_value();
+}
 bool read_json(const json& stored, EvaluationRules& rules) { return read_named(stored, rules, evaluation_rules); }
 bool read_json(const json& stored, PhysicsMode& mode) { return read_named(stored, mode, physics_mode); }
 bool read_json(const json& stored, HeatmapKind& kind) { return read_named(stored, kind, heatmap_kind); }
@@ -95,6 +105,15 @@ bool read_json(const json& stored, glm::vec3& v) {
   v = found;
   return true;
 }
+bool read_json(const json& stored, glm::vec4& color) {
+  glm::vec3 rgb;
+  float alpha = 1.0f;
+  const bool has_alpha = stored.is_array() && stored.size() == 4;
+  if (has_alpha && !read_json(stored[3], Ranged<float>{alpha, 0.0f, 1.0f})) return false;
+  if (!read_json(has_alpha ? json{stored[0], stored[1], stored[2]} : stored, rgb)) return false;
+  color = glm::vec4(rgb, alpha);
+  return true;
+}
 bool read_json(const json& stored, std::filesystem::path& path) {
   if (!stored.is_string() || stored.get_ref<const std::string&>().size() > kMaxPathBytes) return false;
   path = path_from_utf8(stored.get_ref<const std::string&>());
@@ -103,7 +122,7 @@ bool read_json(const json& stored, std::filesystem::path& path) {
 
 void sanitize(SceneSettings& settings) {
   settings.physics.settings = within_range(settings.physics.settings);
-  settings.render.background = glm::clamp(settings.render.background, 0.0f, 1.0f);
+  settings.look = within_range(settings.look);
 }
 
 }  // namespace odori

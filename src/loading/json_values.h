@@ -46,6 +46,7 @@ nlohmann::json json_of(PhysicsMode mode);
 nlohmann::json json_of(HeatmapKind kind);
 nlohmann::json json_of(Measure measure);
 nlohmann::json json_of(const glm::vec3& v);
+nlohmann::json json_of(const glm::vec4& color);  // without alpha if it is 1
 nlohmann::json json_of(const std::filesystem::path& path);
 
 // Each sets the value and returns true, or returns false if the JSON value is invalid.
@@ -62,7 +63,8 @@ bool read_json(const nlohmann::json& json, EvaluationRules& rules);
 bool read_json(const nlohmann::json& json, PhysicsMode& mode);
 bool read_json(const nlohmann::json& json, HeatmapKind& kind);
 bool read_json(const nlohmann::json& json, Measure& measure);
-bool read_json(const nlohmann::json& json, glm::vec3& v);  // each component up to kMaxAcceleration
+bool read_json(const nlohmann::json& json, glm::vec3& v);      // each component up to kMaxAcceleration
+bool read_json(const nlohmann::json& json, glm::vec4& color);  // of three or four components
 bool read_json(const nlohmann::json& json, std::filesystem::path& path);
 
 template <typename T>
@@ -89,16 +91,25 @@ void visit_views(Views& views, Visitor visitor) {
   visitor("cameras_linked", views.cameras_linked);
 }
 
+template <typename Visitor>
+void visit_look(Look& look, Visitor visitor) {
+  for (const LookRow& row : kLookRows) {
+    visit_member(look, row, [&]<typename Value>(Value& value) {
+      const std::string key(row.key);
+      if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
+        visitor(key, Ranged<Value>{value, static_cast<Value>(row.range.min), static_cast<Value>(row.range.max)});
+      } else {
+        visitor(key, value);
+      }
+    });
+  }
+}
+
 // The same for every setting of a scene but the background image, which is a file.
 template <typename Visitor>
 void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
   visit_views(scene.views, visitor);
-  visitor("edge", scene.edge);
-  visitor("grid", scene.grid);
-  visitor("ground_shadow", scene.ground_shadow);
-  visitor("self_shadow", scene.self_shadow);
-  visitor("soft_shadow", scene.soft_shadow);
-  visitor("shadow_map", scene.render.shadow_map_size);
+  visit_look(scene.look, visitor);
   PhysicsSettings& physics = scene.physics.settings;
   visitor("rules", scene.rules);
   visitor("physics", scene.physics.mode);
@@ -109,11 +120,6 @@ void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
   visitor("physics_iterations", Ranged<int>{physics.solver_iterations, 1, kMaxIterations});
   visitor("physics_stop_erp", Ranged<float>{physics.stop_erp, 0.0f, 1.0f});
   visitor("physics_record_mib", Ranged<int>{scene.physics.record_mib, kMinRecordMib, kMaxRecordMib});
-  visitor("transparency_by_depth", scene.render.order_independent_transparency);
-  visitor("samples", Ranged<int>{scene.render.samples, 0, kMaxSamples});
-  visitor("anisotropy", Ranged<int>{scene.render.anisotropy, 0, kMaxAnisotropy});
-  visitor("picture_scale", Ranged<int>{scene.render.resolution_scale, 1, kMaxResolutionScale});
-  visitor("background", scene.render.background);
 }
 
 // The same for the heat map of every pane, which scenes have and the settings file has not.

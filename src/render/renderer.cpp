@@ -198,8 +198,8 @@ PixelBox Renderer::draw_view(const Stage& stage, GpuModels models, const RenderO
   }
   begin_image(drawer, part, drawn, pane.line_width);
   clear(drawer, options.background);
-  if (options.background_image)
-    state_->background_image.draw(drawer, programs.background_image, options.background_image, view, aspect);
+  if (options.background_pixels)
+    state_->background_image.draw(drawer, programs.background_image, options.background_pixels, view, aspect);
   if (options.grid) {
     drawer.begin(RenderPass::grid);
     state_->grid.draw(drawer, programs.grid, view, options.axes);

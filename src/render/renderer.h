@@ -17,7 +17,7 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
-#include "view/render_settings.h"
+#include "view/look.h"
 #include "view/surface_heatmap.h"
 #include "view/views.h"
 
@@ -28,21 +28,13 @@
 
 namespace odori {
 
-struct RenderOptions {
-  bool edge = true;                                       // outlines
-  float edge_scale = 1.0f;                                // factor of every edge width, 0..2
-  bool grid = true;                                       // ground grid
+struct RenderOptions : Look {
+  RenderOptions(const Look& look = {}) : Look(look) {}
+
   bool axes = true;                                       // short X and Z axes on the grid; only with `grid`
-  bool ground_shadow = true;                              // on y = 0, of every material that casts one
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
-  bool self_shadow = true;  // mode and distance come from the motion; MMD's mode 1 if none
-  ShadowMapSize shadow_map_size = ShadowMapSize::automatic;
-  bool soft_shadow = false;                         // self shadow with a wider, smoother edge than MMD's
-  bool order_independent_transparency = false;      // MMD blends in file order
-  int anisotropy = 0;                               // texture samples, >= 1; 0: the driver's default
-  glm::vec4 background{1.0f};                       // straight alpha; alpha 0 gives a transparent image
-  std::shared_ptr<const Image> background_image{};  // drawn over `background`; null: none
-  bool always_detailed_shadow = false;              // links the programs for two shadow maps where one would do
+  std::shared_ptr<const Image> background_pixels{};       // of Look::background_image; null: none
+  bool always_detailed_shadow = false;                    // links the programs for two shadow maps where one would do
 };
 
 // What skins the vertices; both give the same image but for rounding.

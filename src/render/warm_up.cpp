@@ -49,9 +49,13 @@ std::optional<Views> views_of_step(std::size_t step) {
 
 }  // namespace
 
-bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& quality) {
-  if (quality != quality_) {
-    quality_ = quality;
+bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Look& look) {
+  Look needed;
+  needed.samples = look.samples;
+  needed.order_independent_transparency = look.order_independent_transparency;
+  needed.soft_shadow = look.soft_shadow;
+  if (needed != look_) {
+    look_ = needed;
     steps_ = 0;
     image_.reset();
   }
@@ -62,17 +66,16 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, cons
   const std::optional<Views> views = views_of_step(steps_);
   if (models.empty() || !views) return false;
   if (!image_) {
-    auto image = ViewportRenderer::create(2 * kPaneSize + kPaneGap, kPaneSize, quality_.samples);
+    auto image = ViewportRenderer::create(2 * kPaneSize + kPaneGap, kPaneSize, look_.samples);
     if (!image) return false;
     image_.emplace(std::move(*image));
   }
   PaneCameras cameras;
   cameras.fill(stage.camera);
   // Two panes with different skinning would need a second shadow map.
-  const RenderOptions options{.self_shadow = steps_ != kNoShadow && views->count == 1,
-                              .soft_shadow = quality_.soft_shadow,
-                              .order_independent_transparency = quality_.order_independent_transparency,
-                              .always_detailed_shadow = steps_ == kDetailedShadow};
+  RenderOptions options(look_);
+  options.self_shadow = steps_ != kNoShadow && views->count == 1;
+  options.always_detailed_shadow = steps_ == kDetailedShadow;
   ProgramLinker& linker = *renderer.state_->programs.linker;
   linker.set_limit(1);
   const Status drawn = image_->draw(renderer, stage, models, options, *views, cameras);

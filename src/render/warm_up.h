@@ -14,24 +14,16 @@ namespace odori {
 // time, so that switching between them does not stall.
 class WarmUp {
  public:
-  // Settings of the images that will be drawn later.
-  struct Quality {
-    int samples = 0;  // per pixel
-    bool order_independent_transparency = false;
-    bool soft_shadow = false;
-    friend bool operator==(const Quality&, const Quality&) = default;
-  };
-
   // Draws the stage with the next combination, a few pixels in size, and links at most one program; a combination that
-  // needs more takes several steps. Starts over if `quality` or `models` (as for
-  // Renderer::upload_frame) differ from the last call. Leaves no framebuffer bound. Returns false, and draws nothing,
-  // once all combinations are done.
-  bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Quality& quality);
+  // needs more takes several steps. `look`: of the images that will be drawn later. Starts over if what it
+  // needs of programs or `models` (as for Renderer::upload_frame) differ from the last call. Leaves no framebuffer
+  // bound. Returns false, and draws nothing, once all combinations are done.
+  bool step(Renderer& renderer, const Stage& stage, GpuModels models, const Look& look);
 
  private:
-  Quality quality_;
+  Look look_;  // its settings that programs depend on
   std::vector<std::shared_ptr<GpuModel>> models_;
-  std::size_t steps_ = 0;  // done with `quality_` and `models_`
+  std::size_t steps_ = 0;  // done with `look_` and `models_`
   std::optional<ViewportRenderer> image_;
 };
 

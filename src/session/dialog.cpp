@@ -50,7 +50,7 @@ fs::path folder_missing_textures(const Session& session) {
 // The last folder that was selected for this use; empty: none.
 fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::textures) return session.texture_folder;
-  if (use == DialogUse::background) return session.settings.render.background_image.parent_path();
+  if (use == DialogUse::background) return session.settings.look.background_image.parent_path();
   if (use == DialogUse::save_scene) {
     return session.scene_document.empty() ? folder_of_selected(session) : session.scene_document.parent_path();
   }

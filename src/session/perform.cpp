@@ -30,10 +30,6 @@ bool is_actor(const Session& session, int index) { return actor_at(session, inde
 
 // The switches that are no more than a setting.
 constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
-    {Switch::edge, &ViewSettings::edge},
-    {Switch::ground_shadow, &ViewSettings::ground_shadow},
-    {Switch::self_shadow, &ViewSettings::self_shadow},
-    {Switch::soft_shadow, &ViewSettings::soft_shadow},
     {Switch::bones, &ViewSettings::bones},
     {Switch::bodies, &ViewSettings::bodies},
     {Switch::bone_names, &ViewSettings::bone_names},
@@ -53,8 +49,18 @@ constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
     {Switch::muted, &ViewSettings::muted},
 };
 
+constexpr std::pair<Switch, bool Look::*> kLookSettings[] = {
+    {Switch::edge, &Look::edge},
+    {Switch::ground_shadow, &Look::ground_shadow},
+    {Switch::self_shadow, &Look::self_shadow},
+    {Switch::soft_shadow, &Look::soft_shadow},
+};
+
 // Null: the switch does more than to flip a setting.
 bool* setting_of(ViewSettings& settings, Switch which) {
+  for (const auto& [known, setting] : kLookSettings) {
+    if (known == which) return &(settings.look.*setting);
+  }
   for (const auto& [known, setting] : kSettings) {
     if (known == which) return &(settings.*setting);
   }
@@ -75,7 +81,7 @@ struct Performer {
         note_users_loop(session);
         return toggle(session.clock.loop);
       case Switch::grid:
-        settings.grid = session.grid_over_floor = !shows_grid(session);
+        settings.look.grid = session.grid_over_floor = !shows_grid(session);
         return;
       case Switch::key_help:
         return toggle_card(settings.key_help);
@@ -142,7 +148,12 @@ struct Performer {
     }
     update_heatmap_parts(session);
   }
-  void operator()(const SetRenderSettings& set) { set_render_settings(session, set.settings); }
+  void operator()(const SetLook& set) { set_value(session.settings.look, *set.row, set.value); }
+  void operator()(const SetBackgroundImage& set) {
+    Look look = session.settings.look;
+    look.background_image = set.file;
+    set_look(session, std::move(look));
+  }
   void operator()(const SetLightOverride& set) {
     std::optional<Light>& light = session.stage.light_overridden;
     light = set.light;

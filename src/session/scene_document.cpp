@@ -90,7 +90,7 @@ ShowState show_state(const Session& session) {
   }
   state.light = session.stage.light_overridden;
   state.settings = session.settings;
-  state.settings->grid = shows_grid(session);
+  state.settings->look.grid = shows_grid(session);
   state.selection = show_selection(session);
   state.loop = session.clock.loop;
   state.range = session.clock.range;
@@ -121,7 +121,7 @@ Show current_show(const Session& session) {
   for (const auto& actor : session.stage.actors) show.actors.push_back(show_actor(session.stage, *actor));
   show.scene = scene_motions(session.scene_source);
   if (!session.song.file.empty()) show.song = ShowSong{session.song.file, session.song.offset_s};
-  show.background_image = session.settings.render.background_image;
+  show.background_image = session.settings.look.background_image;
   show.state = show_state(session);
   return show;
 }

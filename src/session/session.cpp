@@ -36,16 +36,12 @@ void clear_part_selection(Session& session) {
   session.selected_bone = session.selected_body = session.selected_joint = session.selected_morph = -1;
 }
 
-void set_render_settings(Session& session, RenderSettings settings) {
-  settings.samples = std::clamp(settings.samples, 0, kMaxSamples);
-  settings.anisotropy = std::clamp(settings.anisotropy, 0, kMaxAnisotropy);
-  settings.resolution_scale = std::clamp(settings.resolution_scale, 1, kMaxResolutionScale);
-  settings.background = glm::clamp(settings.background, 0.0f, 1.0f);
-  const std::filesystem::path& wanted = settings.background_image;
+void set_look(Session& session, Look look) {
+  const std::filesystem::path& wanted = look.background_image;
   if (wanted.empty()) session.background_image.reset();
-  const bool changed = wanted != session.settings.render.background_image;
+  const bool changed = wanted != session.settings.look.background_image;
   if (!wanted.empty() && changed) session.load_queue.request({{wanted}});
-  session.settings.render = std::move(settings);
+  session.settings.look = within_range(std::move(look));
 }
 
 void set_evaluation_rules(Session& session, EvaluationRules rules) {
@@ -62,19 +58,26 @@ void update_heatmap_parts(Session& session) {
   }
 }
 
-glm::vec3 stage_background(const Session& session) {
-  const RenderSettings& render = session.settings.render;
-  const bool usual = render.background == RenderSettings().background && render.background_image.empty();
-  if (!session.settings.fit_background || !usual) return render.background;
+glm::vec4 stage_background(const Session& session) {
+  const Look& look = session.settings.look;
+  const bool usual = look.background == Look().background && look.background_image.empty();
+  if (!session.settings.fit_background || !usual) return look.background;
   std::vector<const SurfaceLuminance*> surfaces;
   for (std::size_t i = 0; i < std::min(session.files.size(), session.stage.actors.size()); ++i) {
     if (session.stage.actors[i]->visible) surfaces.push_back(&session.files[i].report.luminance);
   }
-  return background_for(surfaces);
+  return glm::vec4(background_for(surfaces), 1.0f);
+}
+
+Look shown_look(const Session& session) {
+  Look look = session.settings.look;
+  look.grid = shows_grid(session);
+  look.background = stage_background(session);
+  return look;
 }
 
 bool shows_grid(const Session& session) {
-  if (!session.settings.grid || session.grid_over_floor) return session.settings.grid;
+  if (!session.settings.look.grid || session.grid_over_floor) return session.settings.look.grid;
   return std::ranges::none_of(session.stage.actors,
                               [](const auto& actor) { return actor->visible && has_floor(*actor); });
 }

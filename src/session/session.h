@@ -157,14 +157,17 @@ void clear_part_selection(Session& session);
 // Sets the selected bone and morph in the heat maps of all panes.
 void update_heatmap_parts(Session& session);
 
-// The background colour: that of the render settings, unless it is the usual white and hides the visible models.
-glm::vec3 stage_background(const Session& session);
+// The background colour: that of the look, unless it is the usual white and hides the visible models.
+glm::vec4 stage_background(const Session& session);
 
 // Whether the ground grid is drawn: not over the floor of scenery, unless it was switched on there.
 bool shows_grid(const Session& session);
 
+// The look of the settings with that grid and that background.
+Look shown_look(const Session& session);
+
 // Clamps numbers to their ranges, and requests the background image if it is another one.
-void set_render_settings(Session& session, RenderSettings settings);
+void set_look(Session& session, Look look);
 // Of the stage, from the next frame on, and in the settings.
 void set_evaluation_rules(Session& session, EvaluationRules rules);
 

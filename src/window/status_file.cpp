@@ -215,10 +215,10 @@ json widgets_json(const UiState& panels) {
 void add_switches(json& status, const Session& session) {
   const ViewSettings& settings = session.settings;
   const std::pair<const char*, bool> switches[] = {
-      {"edge", settings.edge},
+      {"edge", settings.look.edge},
       {"grid", shows_grid(session)},
-      {"ground_shadow", settings.ground_shadow},
-      {"self_shadow", settings.self_shadow},
+      {"ground_shadow", settings.look.ground_shadow},
+      {"self_shadow", settings.look.self_shadow},
       {"bones", settings.bones},
       {"bodies", settings.bodies},
       {"bone_names", settings.bone_names},

@@ -142,7 +142,7 @@ class Window {
     session_.load_queue.set_buffer_limits(buffer_limits());
     auto files = options.files.empty() ? sample_files() : options.files;
     if (!options.sound.empty()) files.push_back(options.sound);
-    session_.grid_over_floor = options.grid.value_or(false);
+    session_.grid_over_floor = sets(options.look, &Look::grid) && session_.settings.look.grid;
     if (options.sound_offset_s != 0.0) session_.next_song_offset_s = options.sound_offset_s;
     if (!options.files.empty()) session_.options_of_files = options;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
@@ -193,10 +193,8 @@ class Window {
     const bool physics_changed = update_physics_revision();
     const bool progress = progress_redraw_.due(is_working(), ProgressRedraw::Clock::now());
     if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating()) draw();
-    const RenderSettings& render = session_.settings.render;
-    warming_up_ = !window_.minimised() &&
-                  warm_up_.step(renderer_, session_.stage, session_.gpu_models,
-                                {render.samples, render.order_independent_transparency, session_.settings.soft_shadow});
+    warming_up_ =
+        !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models, session_.settings.look);
     status_file_.update(session_, canvas_.state(), frames_drawn_, model_shown_s_);
     save_settings();
   }

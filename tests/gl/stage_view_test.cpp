@@ -47,7 +47,7 @@ class StageViewTest : public testing::GlTest {
     return target->read();
   }
 
-  bool& transparency() { return session_.settings.render.order_independent_transparency; }
+  bool& transparency() { return session_.settings.look.order_independent_transparency; }
 
   std::optional<Renderer> renderer_;
   Session session_;

@@ -192,10 +192,10 @@ TEST_F(Keyboard, AltAndArrowsOpenMenus) {
   settle();
   ASSERT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
   strike(ImGuiKey_DownArrow, "Down");
-  const bool grid = session.settings.grid;
+  const bool grid = session.settings.look.grid;
   strike(ImGuiKey_Enter, "Enter");
   settle();
-  EXPECT_NE(session.settings.grid, grid) << "its second item";
+  EXPECT_NE(session.settings.look.grid, grid) << "its second item";
   EXPECT_FALSE(state.keyboard.on) << "the item was selected";
 }
 

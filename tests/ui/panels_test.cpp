@@ -303,14 +303,14 @@ TEST_F(PanelsTest, SettingsAreResetByASecondClickOnly) {
   show(named_model(1));
   state.page = Page::status;
   resize(1280, 2200);
-  session.settings.edge = false;
+  session.settings.look.edge = false;
   draw_frame();
   click("reset_settings");
   EXPECT_TRUE(asked.empty());
   EXPECT_TRUE(is_waiting(state));
   click("reset_settings");
   EXPECT_EQ(asked, (Commands{ResetSettings{}}));
-  EXPECT_TRUE(session.settings.edge);
+  EXPECT_TRUE(session.settings.look.edge);
   asked.clear();
   click("reset_settings");
   ImGui::GetIO().DeltaTime = 5.0f;
@@ -353,10 +353,8 @@ TEST_F(PanelsTest, ScreenshotsAreRequested) {
   click("take_picture");
   click("picture_scale 4");
   click("picture_clear");
-  RenderSettings larger;
-  larger.resolution_scale = 4;
-  EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetRenderSettings{larger}, Toggle{Switch::transparent_background}}));
-  EXPECT_EQ(session.settings.render.resolution_scale, 4);
+  EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetLook{&look_row(&Look::resolution_scale), 4}, Toggle{Switch::transparent_background}}));
+  EXPECT_EQ(session.settings.look.resolution_scale, 4);
   EXPECT_TRUE(session.screenshot_requested);
 }
 
@@ -430,10 +428,10 @@ TEST_F(PanelsTest, EdgesAndGridAreSwitched) {
   show(named_model(1));
   draw_frame();
   open_page(Page::display);
-  click("edges");
+  click("edge");
   click("grid");
-  EXPECT_FALSE(session.settings.edge);
-  EXPECT_FALSE(session.settings.grid);
+  EXPECT_FALSE(session.settings.look.edge);
+  EXPECT_FALSE(session.settings.look.grid);
 }
 
 TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {

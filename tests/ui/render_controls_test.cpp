@@ -46,31 +46,31 @@ TEST_F(RenderControlsTest, TheLightIsRotatedByItsBallAndCleared) {
 TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
   open_page(Page::display);
   click("samples 8");
-  EXPECT_EQ(session.settings.render.samples, 8);
+  EXPECT_EQ(session.settings.look.samples, 8);
   click("samples 0");
-  EXPECT_EQ(session.settings.render.samples, 0);
-  click("transparency_by_depth");
-  EXPECT_TRUE(session.settings.render.order_independent_transparency);
-  click("transparency_in_order");
-  EXPECT_FALSE(session.settings.render.order_independent_transparency);
+  EXPECT_EQ(session.settings.look.samples, 0);
+  click("transparency_by_depth 1");
+  EXPECT_TRUE(session.settings.look.order_independent_transparency);
+  click("transparency_by_depth 0");
+  EXPECT_FALSE(session.settings.look.order_independent_transparency);
   click("anisotropy 4");
-  EXPECT_EQ(session.settings.render.anisotropy, 4);
-  click("shadow_map_mmd");
-  EXPECT_EQ(session.settings.render.shadow_map_size, ShadowMapSize::mmd);
-  click("shadow_map_automatic");
-  EXPECT_EQ(session.settings.render.shadow_map_size, ShadowMapSize::automatic);
+  EXPECT_EQ(session.settings.look.anisotropy, 4);
+  click("shadow_map 1");
+  EXPECT_EQ(session.settings.look.shadow_map_size, ShadowMapSize::mmd);
+  click("shadow_map 0");
+  EXPECT_EQ(session.settings.look.shadow_map_size, ShadowMapSize::automatic);
   open_page(Page::output);
   click("picture_scale 16");
-  EXPECT_EQ(session.settings.render.resolution_scale, 16);
+  EXPECT_EQ(session.settings.look.resolution_scale, 16);
 }
 
 TEST_F(RenderControlsTest, ABackgroundImageIsNamedAndRemoved) {
   EXPECT_FALSE(has("remove_background"));
-  session.settings.render.background_image = "sky.png";
+  session.settings.look.background_image = "sky.png";
   session.background_image = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
   draw_frame();
   click("remove_background");
-  EXPECT_TRUE(session.settings.render.background_image.empty());
+  EXPECT_TRUE(session.settings.look.background_image.empty());
   EXPECT_FALSE(session.background_image);
   draw_frame();
   click("background_picture");

@@ -32,8 +32,10 @@ MeasureRequest measure_request(const CompareOptions& options, const OpenedStage&
 }  // namespace
 
 FilmOptions film_options(const CompareOptions& options) {
-  const bool transparent = options.background && options.background->a < 1.0f;
-  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), transparent, options.overwrite};
+  Look look;
+  apply(options.look, look);
+  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), look.background.a < 1.0f,
+          options.overwrite};
 }
 
 std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& options, bool whole_motion,

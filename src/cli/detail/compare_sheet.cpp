@@ -46,6 +46,14 @@ std::string heat_note(const Heatmap& heatmap, const MeasureSummary& whole) {
              : tr_format("max {}, mean {}", high, format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
 }
 
+// Without grid and ground shadow, unless they are asked for.
+Look sheet_look(const CompareOptions& options, const OpenedStage& opened) {
+  Look look = opened.state.settings.value_or(SceneSettings()).look;
+  look.grid = look.ground_shadow = false;
+  apply(options.look, look);
+  return look;
+}
+
 }  // namespace
 
 struct CompareSheet::State {
@@ -56,6 +64,8 @@ struct CompareSheet::State {
   UploadedModels models;
   OpenedStage& opened;
   CompareOptions options;
+  Look look;
+  const OitTarget* oit = nullptr;  // of `image`; null: transparency in file order
   MeasureRequest request;
   SheetLayout layout;
   MeshParts parts;
@@ -87,23 +97,12 @@ struct CompareSheet::State {
     }
     return heatmap_scale({HeatmapKind::measure, *options.heat}, max).high - neutral(*options.heat);
   }
-  RenderOptions render_options() const {
-    const SceneSettings scene = opened.state.settings.value_or(SceneSettings());
-    RenderOptions render;
-    render.edge = options.edge.value_or(scene.edge);
-    render.grid = render.ground_shadow = false;
-    render.self_shadow = scene.self_shadow;
-    render.soft_shadow = scene.soft_shadow;
-    render.shadow_map_size = scene.render.shadow_map_size;
-    render.anisotropy = scene.render.anisotropy;
-    render.background = options.background.value_or(glm::vec4(scene.render.background, 1.0f));
-    return render;
-  }
   void draw_image(const Pane& pane, const Area& area) {
     const int width = pixels(area.size.x), height = pixels(area.size.y);
     image.bind();
-    renderer.draw_view(opened.stage, models, render_options(),
-                       {pane, {}, opened.stage.camera, width, height, 0, width});
+    PaneView view{pane, {}, opened.stage.camera, width, height, 0, width};
+    view.oit = oit;
+    renderer.draw_view(opened.stage, models, look, view);
     whole.bind();
     image.blit_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
   }
@@ -130,7 +129,7 @@ struct CompareSheet::State {
   }
   void draw_images(const std::vector<Pane>& all) {
     whole.bind();
-    renderer.draw(Stage(), {}, render_options(), options.width, options.height);
+    renderer.draw(Stage(), {}, look, options.width, options.height);
     renderer.upload_frame(opened.stage, models, all);
     for (std::size_t i = 0; i < request.modes.size(); ++i) {
       draw_image(all[i], column(i).image);
@@ -164,7 +163,7 @@ struct CompareSheet::State {
                                noted ? heat_note(heat_mapped.heatmap, mode.whole.front()) : std::string()});
     }
     sheet.footer = footer();
-    sheet.on_dark = is_dark(render_options().background);
+    sheet.on_dark = is_dark(look.background);
     if (!options.heat) return sheet;
     sheet.scale = renderer.heatmap_scale(heat_mapped);
     sheet.legend = heatmap_legend(*sheet.scale, {});
@@ -186,10 +185,15 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   if (!context) return context.fault();
   auto renderer = Renderer::create();
   if (!renderer) return renderer.fault();
-  const SceneSettings scene = opened.state.settings.value_or(SceneSettings());
-  const int samples = options.samples.value_or(scene.render.samples);
-  auto image = RenderTarget::create(pixels(area.size.x), pixels(area.size.y), samples);
+  const Look look = sheet_look(options, opened);
+  auto image = RenderTarget::create(pixels(area.size.x), pixels(area.size.y), look.samples);
   if (!image) return image.fault();
+  const OitTarget* oit = nullptr;
+  if (look.order_independent_transparency) {
+    const auto made = image->oit();
+    if (!made) return made.fault();
+    oit = *made;
+  }
   auto whole = RenderTarget::create(options.width, options.height, 0);
   if (!whole) return whole.fault();
   const Actor& actor = *opened.stage.actors[opened.main_actor];
@@ -213,8 +217,8 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
       std::make_unique<TextCanvas>(options.width, options.height, layout.font_size, std::move(characters));
   return CompareSheet(std::unique_ptr<State>(
       new State{std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), std::move(*models),
-                opened, options, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor),
-                std::move(text_canvas), std::move(foreign_actor), std::move(foreign_model)}));
+                opened, options, look, oit, std::move(shown), layout, find_mesh_parts(*actor.model),
+                SurfaceMeter(actor), std::move(text_canvas), std::move(foreign_actor), std::move(foreign_model)}));
 }
 
 void CompareSheet::frame_camera() {

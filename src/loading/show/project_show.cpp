@@ -376,10 +376,10 @@ void add_project_tracks(const Show& show, std::span<const std::int32_t> actors, 
 }
 
 void set_project_settings(const Project& project, SceneSettings& settings) {
-  settings.ground_shadow = project.ground_shadow;
+  settings.look.ground_shadow = project.ground_shadow;
   settings.physics.mode = physics_mode_of(project.physics);
   settings.physics.settings.ground = project.physics_ground;
-  if (project.black_background) settings.render.background = glm::vec3(0.0f);
+  if (project.black_background) settings.look.background = {0.0f, 0.0f, 0.0f, 1.0f};
 }
 
 }  // namespace odori

@@ -34,7 +34,7 @@ class Union {
 
 PixelBox touched_part(const FrameView& view, std::span<const DrawGroup> groups, const RenderOptions& options,
                       const PaneView& pane, const PixelBox& limits) {
-  if (options.grid || options.background_image || pane.oit != nullptr) return limits;
+  if (options.grid || options.background_pixels || pane.oit != nullptr) return limits;
   Union touched(view);
   for (const DrawGroup& group : groups) {
     if (group.instances.crowd != nullptr) return limits;

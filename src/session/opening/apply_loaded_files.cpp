@@ -41,7 +41,7 @@ class BatchApplier {
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = apply_model(opened.file, std::move(*model));
       } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
-        session_.settings.render.background_image = opened.file;
+        session_.settings.look.background_image = opened.file;
         session_.background_image = std::move(background_image->image);
       } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
         set_song(session_, opened.file);
@@ -99,7 +99,7 @@ class BatchApplier {
   }
 
   void clear_unloaded_background(const std::filesystem::path& file) {
-    std::filesystem::path& background = session_.settings.render.background_image;
+    std::filesystem::path& background = session_.settings.look.background_image;
     if (background == file && !session_.background_image) background.clear();
   }
 

@@ -146,17 +146,17 @@ class ShowApplier {
     if (!state.settings && !show.project && !has_scene_name(show.source)) return restore_own_settings(session_);
     set_own_settings_aside(session_);
     ShownSettings wanted = *session_.own_settings;
-    const fs::path own_image = wanted.scene.render.background_image;
+    const fs::path own_image = wanted.scene.look.background_image;
     wanted.scene = state.settings.value_or(wanted.scene);
     if (!state.settings && show.project) set_project_settings(*show.project, wanted.scene);
-    fs::path& image = wanted.scene.render.background_image;
+    fs::path& image = wanted.scene.look.background_image;
     image = state.settings ? fs::path() : own_image;
     if (!show.background_image.empty()) image = show.background_image;
     if (session_.options_of_files) odori::apply(*session_.options_of_files, wanted.scene);
     wanted.loop = state.loop.value_or(wanted.loop);
     wanted.speed = state.speed.value_or(wanted.speed);
     show_settings(session_, wanted);
-    session_.grid_over_floor = state.settings && state.settings->grid;
+    session_.grid_over_floor = state.settings && state.settings->look.grid;
   }
 
   void apply_state(const std::vector<std::int32_t>& actor_of) {

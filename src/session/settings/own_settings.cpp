@@ -14,10 +14,10 @@ ShownSettings shown_settings(const Session& session) {
 
 void show_settings(Session& session, const ShownSettings& wanted) {
   SceneSettings& settings = session.settings;
-  const RenderSettings shown = settings.render;
+  const Look shown = settings.look;
   settings = wanted.scene;
-  settings.render = shown;
-  set_render_settings(session, wanted.scene.render);
+  settings.look = shown;
+  set_look(session, wanted.scene.look);
   set_evaluation_rules(session, wanted.scene.rules);
   session.clock.loop = wanted.loop;
   session.clock.speed = std::clamp(wanted.speed, kMinSpeed, kMaxSpeed);

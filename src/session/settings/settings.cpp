@@ -46,7 +46,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("zoom_to_cursor", view.zoom_to_cursor);
   visitor("keep_skinning", view.keep_skinning);
   visitor("fit_background", view.fit_background);
-  visitor("background_picture", view.render.background_image);
+  visitor("background_picture", view.look.background_image);
   visitor("picture_clear", view.transparent_background);
   visitor("film_kind", view.film.kind);
   visitor("film_width", Ranged<int>{view.film.width, kMinFilmSide, kMaxFilmSide});
@@ -200,8 +200,8 @@ void apply(const Settings& settings, Session& session) {
   const bool full_screen = session.settings.full_screen;
   session.settings = settings.view;
   session.settings.full_screen = full_screen;
-  session.settings.render = {};
-  set_render_settings(session, settings.view.render);
+  session.settings.look = {};
+  set_look(session, settings.view.look);
   set_evaluation_rules(session, settings.view.rules);
   link_cameras(session);
   session.clock.loop = settings.loop;

@@ -6,7 +6,7 @@
 #include "base/math.h"
 #include "scene/physics/physics_mode.h"
 #include "skin/skin.h"
-#include "view/render_settings.h"
+#include "view/look.h"
 #include "view/scene_settings.h"
 #include "view/views.h"
 
@@ -17,12 +17,6 @@
 #include <vector>
 
 namespace odori {
-
-// The shadows to draw.
-struct ShadowChoice {
-  bool ground = false;
-  bool self = false;
-};
 
 // Panes and their skinning modes.
 struct ViewsOptions {
@@ -48,11 +42,6 @@ inline void apply(const ViewsOptions& options, Views& views) {
   views.wipe = options.wipe.value_or(views.wipe);
 }
 
-struct BackgroundChoice {
-  glm::vec4 color{1.0f};        // straight alpha
-  std::filesystem::path image;  // drawn over the color; empty: none
-};
-
 struct WindowOptions {
   std::vector<std::filesystem::path> files;  // empty: the sample
   std::filesystem::path sound;               // opened after them; empty: none
@@ -61,19 +50,12 @@ struct WindowOptions {
   ViewsOptions views;
   std::optional<SdefBlend> sdef_blend;
   std::optional<Hemisphere> hemisphere;
-  std::optional<bool> edge;
-  std::optional<bool> grid;
-  std::optional<ShadowChoice> shadow;
   std::optional<EvaluationRules> rules;
   std::optional<PhysicsMode> physics;
-  std::optional<std::pair<int, int>> size;             // of the window, screen coordinates
-  std::string language;                                // code, over that of the settings; empty: not given
-  std::string font;                                    // path of a font file, UTF-8; empty: a system font
-  std::optional<int> samples;                          // per pixel; clamped to the limit of the driver
-  std::optional<int> anisotropy;                       // as RenderSettings::anisotropy
-  std::optional<bool> order_independent_transparency;  // likewise
-  std::optional<ShadowMapSize> shadow_map_size;        // likewise
-  std::optional<BackgroundChoice> background;
+  std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
+  std::string language;                     // code, over that of the settings; empty: not given
+  std::string font;                         // path of a font file, UTF-8; empty: a system font
+  LookChanges look;
   std::filesystem::path status_file;  // JSON with the window's state, rewritten on every change; empty: none
 
   // Nothing: the user's settings file, or none if there is a status file, which scripts use. Empty: none.

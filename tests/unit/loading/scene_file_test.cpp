@@ -100,8 +100,8 @@ void expect_old_state(const Show& show, const fs::path& folder) {
   EXPECT_EQ(state.settings->views.count, 2);
   EXPECT_EQ(state.settings->physics.mode, PhysicsMode::off);
   EXPECT_EQ(state.settings->physics.settings.gravity, glm::vec3(0, -50, 0));
-  EXPECT_EQ(state.settings->render.samples, 8);
-  EXPECT_EQ(state.settings->render.background, glm::vec3(0.2f, 0.4f, 0.6f));
+  EXPECT_EQ(state.settings->look.samples, 8);
+  EXPECT_EQ(state.settings->look.background, glm::vec4(0.2f, 0.4f, 0.6f, 1.0f));
   EXPECT_EQ(state.loop, false);
   EXPECT_EQ(state.range, (FrameRange{10, 200}));
   EXPECT_EQ(state.speed, 0.5);

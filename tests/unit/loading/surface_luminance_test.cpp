@@ -38,11 +38,11 @@ TEST(SurfaceLuminance, IsThatOfTheMaterialInMmdsLight) {
   const SurfaceLuminance found = surface_luminance(square(glm::vec4(0.5f), glm::vec3(0.5f)), {});
   EXPECT_NEAR(total(found), 4.0f * 0.5f, 1e-5f) << "weighted by opacity";
   EXPECT_NEAR(found.area[19], 2.0f, 1e-5f);
-  EXPECT_NEAR(surface_luminance(square(glm::vec4(1.0f), glm::vec3(1.0f)), {}).area.back(), 4.0f, 1e-5f) << "clamped";
+  EXPECT_NEAR(surface_luminance(square(glm::vec4(1.0f), glm::vec4(1.0f)), {}).area.back(), 4.0f, 1e-5f) << "clamped";
 }
 
 TEST(SurfaceLuminance, TakesTheTextureAtEachTriangle) {
-  Model model = square(glm::vec4(1.0f), glm::vec3(1.0f));
+  Model model = square(glm::vec4(1.0f), glm::vec4(1.0f));
   auto image = std::make_shared<Image>(Image{2, 2, {}});
   for (const std::uint8_t grey : std::initializer_list<std::uint8_t>{255, 255, 255, 0}) {
     image->rgba.insert(image->rgba.end(), {grey, grey, grey, 255});
@@ -70,22 +70,21 @@ class StageBackground : public ::testing::Test {
 TEST_F(StageBackground, IsDarkenedForLightModelsUntilTheUserSetsAnother) {
   open_model_of(1.0f);
   EXPECT_LT(stage_background(session).r, 0.9f);
-  EXPECT_EQ(session.settings.render.background, glm::vec3(1.0f)) << "the setting stays";
-  EXPECT_EQ(view_of(session, nullptr, {}).background, stage_background(session));
-  RenderSettings wanted;
-  wanted.background = {1.0f, 0.9f, 0.9f};
-  perform(SetRenderSettings{wanted}, session);
-  EXPECT_EQ(stage_background(session), wanted.background);
+  EXPECT_EQ(session.settings.look.background, glm::vec4(1.0f)) << "the setting stays";
+  EXPECT_EQ(view_of(session, nullptr, {}).background, glm::vec3(stage_background(session)));
+  const glm::vec4 wanted(1.0f, 0.9f, 0.9f, 1.0f);
+  perform(SetLook{&look_row(&Look::background), wanted}, session);
+  EXPECT_EQ(stage_background(session), wanted);
 }
 
 TEST_F(StageBackground, StaysWhiteWhereItIsSwitchedOffOrTheModelIsHidden) {
   open_model_of(1.0f);
   perform(SetActorVisible{0, false}, session);
-  EXPECT_EQ(stage_background(session), glm::vec3(1.0f));
+  EXPECT_EQ(stage_background(session), glm::vec4(1.0f));
   perform(SetActorVisible{0, true}, session);
-  EXPECT_NE(stage_background(session), glm::vec3(1.0f));
+  EXPECT_NE(stage_background(session), glm::vec4(1.0f));
   perform(Toggle{Switch::fit_background}, session);
-  EXPECT_EQ(stage_background(session), glm::vec3(1.0f));
+  EXPECT_EQ(stage_background(session), glm::vec4(1.0f));
 }
 
 TEST(SampleBackground, TheSampleIsShownOnWhite) {
@@ -98,7 +97,7 @@ TEST(SampleBackground, TheSampleIsShownOnWhite) {
     ASSERT_TRUE(prepare(model, {}, control));
     EXPECT_GT(total(model.report.luminance), 0.0f);
     const SurfaceLuminance* surfaces[] = {&model.report.luminance};
-    EXPECT_EQ(background_for(surfaces), glm::vec3(1.0f));
+    EXPECT_EQ(background_for(surfaces), glm::vec4(1.0f));
   }
 }
 

@@ -79,7 +79,7 @@ TEST_F(OwnSettingsTest, StayInTheFileWhileASceneIsOpen) {
   file.begin(before);
   open_scene();
   EXPECT_EQ(session_.settings.views.panes[0].skinning.mode, SkinningMode::dqs);
-  EXPECT_FALSE(session_.settings.edge);
+  EXPECT_FALSE(session_.settings.look.edge);
   EXPECT_EQ(session_.stage.deform.rules, EvaluationRules::plain);
   EXPECT_EQ(session_.clock.speed, 0.5);
   perform(Toggle{Switch::self_shadow}, session_);
@@ -107,7 +107,7 @@ TEST_F(OwnSettingsTest, ComeBackWhenAnotherShowIsOpened) {
   EXPECT_EQ(session_.stage.deform.rules, EvaluationRules::mmd);
   EXPECT_FALSE(session_.own_settings);
   perform(Toggle{Switch::edge}, session_);
-  EXPECT_FALSE(to_save().view.edge) << "the user's own again";
+  EXPECT_FALSE(to_save().view.look.edge) << "the user's own again";
 }
 
 TEST_F(OwnSettingsTest, UndoShowsTheSceneAgain) {
@@ -151,7 +151,7 @@ TEST_F(OwnSettingsTest, StayWhenAProjectIsOpened) {
   open_scene();
   open(folder_.path() / "show.pmm");
   EXPECT_EQ(session_.settings.views, before.view.views) << "those of the scene before are gone";
-  EXPECT_TRUE(session_.settings.edge);
+  EXPECT_TRUE(session_.settings.look.edge);
   open_show();
   EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::always);
 }
@@ -167,17 +167,17 @@ TEST_F(OwnSettingsTest, StayAsTheyWereWhenTheStageBecameAScene) {
 
 TEST_F(OwnSettingsTest, OptionsOfTheCommandLineOverrideTheSceneThatItNames) {
   WindowOptions options;
-  options.edge = true;
+  options.look.rows = {{&look_row(&Look::edge), true}};
   options.skinning = SkinningMode::cor;
   session_.options_of_files = options;
   const Settings before = to_save();
   open_scene();
-  EXPECT_TRUE(session_.settings.edge);
+  EXPECT_TRUE(session_.settings.look.edge);
   EXPECT_EQ(active_pane(session_.settings.views).skinning.mode, SkinningMode::cor);
   EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::off) << "what no option names is as the scene says";
   EXPECT_EQ(to_save().view, before.view);
   open_scene();
-  EXPECT_FALSE(session_.settings.edge) << "a scene that is opened later is shown as it is";
+  EXPECT_FALSE(session_.settings.look.edge) << "a scene that is opened later is shown as it is";
 }
 
 TEST_F(OwnSettingsTest, AModeThatIsNotKeptIsNotKeptEither) {
@@ -194,7 +194,7 @@ TEST_F(OwnSettingsTest, AreResetOnRequest) {
   open_scene();
   perform(ResetSettings{}, session_);
   EXPECT_EQ(to_save().view, Settings().view);
-  EXPECT_TRUE(session_.settings.edge);
+  EXPECT_TRUE(session_.settings.look.edge);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST_F(Projects, OpenWithRangeFrameAndPhysics) {
   EXPECT_EQ(session_.clock.range, (FrameRange{5.0, 40.0}));
   EXPECT_EQ(session_.clock.frame, 12.0);
   EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::playing) << "MMD's on/off mode";
-  EXPECT_TRUE(session_.settings.ground_shadow);
+  EXPECT_TRUE(session_.settings.look.ground_shadow);
   EXPECT_EQ(session_.scene_file, "show.pmm");
   EXPECT_EQ(session_.recent.front(), show_ / "show.pmm");
   EXPECT_TRUE(offers().empty());

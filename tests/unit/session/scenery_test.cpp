@@ -107,7 +107,7 @@ TEST(Scenery, TheGridIsNotDrawnOverAFloorUntilItIsSwitchedOn) {
   EXPECT_TRUE(shows_grid(session));
   open(session, scenery(), "stage.pmx");
   EXPECT_FALSE(shows_grid(session));
-  EXPECT_TRUE(session.settings.grid) << "the setting stays as it is";
+  EXPECT_TRUE(session.settings.look.grid) << "the setting stays as it is";
   perform(Toggle{Switch::grid}, session);
   EXPECT_TRUE(shows_grid(session));
   perform(Toggle{Switch::grid}, session);
@@ -155,7 +155,8 @@ TEST(Scenery, AnOpenedModelEndsTheWholeSample) {
 TEST(Scenery, AModelBesideTheSampleIsReplacedAlone) {
   const auto files = sample_files();
   if (files.empty()) GTEST_SKIP() << "the sample is not installed";
-  const auto sample = std::find_if(files.begin(), files.end(), [](const auto& file) { return file.extension() == ".pmx"; });
+  const auto sample =
+      std::find_if(files.begin(), files.end(), [](const auto& file) { return file.extension() == ".pmx"; });
   Session session;
   open(session, dancer(), sample->string());
   open(session, testing::camera_motion(300), (sample->parent_path() / "komai_camera.vmd").string());

@@ -27,11 +27,11 @@ Settings unusual() {
   views.active = 1;
   views.wipe = 0.25f;
   views.cameras_linked = false;
-  settings.view.edge = false;
-  settings.view.grid = false;
-  settings.view.ground_shadow = false;
-  settings.view.self_shadow = false;
-  settings.view.soft_shadow = true;
+  settings.view.look.edge = false;
+  settings.view.look.grid = false;
+  settings.view.look.ground_shadow = false;
+  settings.view.look.self_shadow = false;
+  settings.view.look.soft_shadow = true;
   settings.view.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 60, 20, 0.2f, true}, 64};
   settings.view.volume = 0.25f;
   settings.view.muted = true;
@@ -54,8 +54,15 @@ Settings unusual() {
   settings.view.film.sound = false;
   settings.view.film.transparent = true;
   settings.view.fit_background = false;
-  settings.view.render = {
-      8, 2, ShadowMapSize::mmd, true, 4, {0.25f, 0.5f, 0.75f}, testing::absolute_path("/画/空.png")};
+  Look& look = settings.view.look;
+  look.edge_scale = 0.5f;
+  look.samples = 8;
+  look.anisotropy = 2;
+  look.shadow_map_size = ShadowMapSize::mmd;
+  look.order_independent_transparency = true;
+  look.resolution_scale = 4;
+  look.background = {0.25f, 0.5f, 0.75f, 1.0f};
+  look.background_image = testing::absolute_path("/画/空.png");
   settings.view.transparent_background = true;
   settings.view.interface_scale = 1.3f;
   settings.view.light_theme = true;
@@ -119,7 +126,7 @@ TEST(Settings, InvalidValuesAreReportedAndIgnored) {
   EXPECT_EQ(odd, (std::vector<std::string>{"skinning", "edge", "speed", "page", "picture_folder", "recent",
                                            "window_size", "window_position"}));
   Settings wanted;
-  wanted.view.grid = false;
+  wanted.view.look.grid = false;
   wanted.window = WindowPosition();
   EXPECT_EQ(settings, wanted);
 }

@@ -103,7 +103,7 @@ TEST(StatusFile, IsWrittenWhenTheStateChanges) {
   };
   wait();
   EXPECT_FALSE(std::filesystem::exists(path)) << "nothing has changed";
-  session.settings.grid = !session.settings.grid;
+  session.settings.look.grid = !session.settings.look.grid;
   wait();
   EXPECT_TRUE(std::filesystem::exists(path));
 }

@@ -5,7 +5,7 @@
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
 #include "ui/core/workspace.h"
-#include "view/render_settings.h"
+#include "view/look.h"
 
 #include <algorithm>
 
@@ -67,42 +67,53 @@ void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
       ->type_name("panes|wipe[:SHARE]|blink|overlay");
 }
 
-template <typename Target>
-CLI::Option* add_samples(CLI::App& app, Target& samples) {
-  return app.add_option("--samples", samples, "Samples per pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
+// "mmd|depth"
+std::string names_of(std::span<const LookChoice> choices) {
+  std::string names;
+  for (const LookChoice& choice : choices) names.append(names.empty() ? "" : "|").append(choice.name);
+  return names;
 }
 
-template <typename Target>
-void add_anisotropy(CLI::App& app, Target& target) {
-  app.add_option("--anisotropy", target, "Samples of anisotropic texture filtering; 1 turns it off")
-      ->check(CLI::Range(1, kMaxAnisotropy));
+CLI::Option* add_look_row(CLI::App& app, const LookRow& row, LookChanges& look) {
+  const std::string name(row.option);
+  const auto add_number = [&]<typename Number>(Number) {
+    return app
+        .add_option_function<Number>(
+            name,
+            [&](const Number& value) {
+              look.rows.push_back({&row, value});
+            },
+            row.help)
+        ->check(CLI::Range(static_cast<Number>(row.range.min), static_cast<Number>(row.range.max)));
+  };
+  if (std::holds_alternative<int Look::*>(row.member)) return add_number(int());
+  if (std::holds_alternative<float Look::*>(row.member)) return add_number(float());
+  return add_parsed(app, name, row.help,
+                    [&](const std::string& text) {
+                      const auto value = parse_value(row, text);
+                      if (value) look.rows.push_back({&row, *value});
+                      return value.has_value();
+                    })
+      ->type_name(names_of(row.choices));
 }
 
-template <typename Target>
-void add_transparency(CLI::App& app, Target& order_independent_transparency) {
-  add_parsed(app, "--transparency",
-             "Order in which transparent surfaces are blended. mmd: the order of materials, as MMD does; depth: by "
-             "depth (order-independent transparency)",
-             [&order_independent_transparency](const std::string& text) {
-               order_independent_transparency = text == "depth";
-               return text == "mmd" || text == "depth";
-             })
-      ->type_name("mmd|depth");
-}
-
-void add_shadow(CLI::App& app, const std::string& help, std::optional<ShadowChoice>& shadow) {
-  add_parsed(app, "--shadow", help, [&shadow](const std::string& text) {
-    shadow = parse_shadow(text);
-    return shadow.has_value();
-  })->type_name("ground,self|off");
-}
-
-template <typename Target>
-void add_shadow_map(CLI::App& app, Target& size) {
-  add_value(app, "--shadow-map",
-            "Self shadow map. auto: as fine as the image; 1024: texels per side over all models, as in MMD", size,
-            [](const std::string& text) { return shadow_map_size(text); })
-      ->type_name("auto|1024");
+// Every setting of a look. `output`: the option that they need; null: none.
+void add_look(CLI::App& app, LookChanges& look, const std::string& background_help, CLI::Option* output = nullptr) {
+  std::vector<CLI::Option*> added;
+  for (const LookRow& row : kLookRows) {
+    if (!row.option.empty()) added.push_back(add_look_row(app, row, look));
+  }
+  added.push_back(add_parsed(app, "--shadow",
+                             "Shadows (default: both, or as the scene says; no ground shadow if the background is "
+                             "transparent)",
+                             [&look](const std::string& text) { return parse_shadow(text, look); })
+                      ->type_name("ground,self|off"));
+  added.push_back(add_parsed(app, "--background", background_help, [&look](const std::string& text) {
+                    return parse_background(text, look);
+                  })->type_name("COLOR|FILE"));
+  for (CLI::Option* option : added) {
+    if (output != nullptr) option->needs(output);
+  }
 }
 
 constexpr const char* kFramesOfScenes = tr_later(
@@ -215,23 +226,10 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
             options.sound_offset_s);
   add_fps(app, "Frames per second of a film or image sequence", options.fps);
   add_size(app, options.width, options.height);
-  add_samples(app, options.samples);
   app.add_option("--supersample", options.supersample, "Pixels rendered per output pixel, along each axis")
       ->check(CLI::Range(1, kMaxSupersample));
-  add_anisotropy(app, options.anisotropy);
-  add_transparency(app, options.order_independent_transparency);
-  add_switch(app, "--edge", "Outlines", options.edge);
-  add_switch(app, "--grid",
-             "Ground grid (default: as the scene says, else on; not over the floor of scenery or without background)",
-             options.grid);
+  add_look(app, options.look, "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)");
   add_switch(app, "--axes", "Short X and Z axes on the ground grid (default: off; with --ui on)", options.axes);
-  add_shadow(app, "Shadows (default: both, or as the scene says; no ground shadow if the background is transparent)",
-             options.shadow);
-  add_shadow_map(app, options.shadow_map_size);
-  add_value(app, "--background",
-            "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
-            options.background, parse_background)
-      ->type_name("COLOR|FILE");
   add_reference(app, options.reference);
   add_panels(app, options);
   app.add_option("--processes", options.processes,
@@ -294,12 +292,8 @@ void add_options(CLI::App& app, CompareOptions& options) {
   add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);
   add_size(app, options.width, options.height)->needs(output);
-  add_samples(app, options.samples)->needs(output);
-  add_switch(app, "--edge", "Outlines", options.edge)->needs(output);
-  add_value(app, "--background", "RRGGBB, RRGGBBAA, or none (transparent; default: as a scene says)",
-            options.background, parse_color)
-      ->type_name("COLOR")
-      ->needs(output);
+  add_look(app, options.look, "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
+           output);
   app.add_flag("--json", options.json, "Print the numbers as JSON");
   add_quiet(app, options.quiet);
 }
@@ -416,15 +410,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
   add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
   add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");
-  add_samples(app, options.samples);
-  add_anisotropy(app, options.anisotropy);
-  add_transparency(app, options.order_independent_transparency);
-  add_value(app, "--background", "RRGGBB, or a background image", options.background, parse_background)
-      ->type_name("COLOR|FILE");
-  add_switch(app, "--edge", "Outlines", options.edge);
-  add_switch(app, "--grid", "Ground grid and axes", options.grid);
-  add_shadow(app, "Shadows", options.shadow);
-  add_shadow_map(app, options.shadow_map_size);
+  add_look(app, options.look, "RRGGBB, or a background image");
   add_rules(app, options.rules);
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
             [](const std::string& text) { return physics_mode(text); })

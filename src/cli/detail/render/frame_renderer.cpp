@@ -112,7 +112,7 @@ struct FrameRenderer::State {
     std::optional<SurfaceStatistics> numbers;
     if (options_.page == Page::measure) view.statistics = &numbers.emplace(measured());
     view.physics = physics_report(opened_.stage);
-    view.grid = settings.grid;
+    view.grid = settings.look.grid;
     const std::vector<std::uint64_t> textures = texture_images();
     view.texture_images = textures;
     view.selected_morph = plan_.morph;
@@ -138,7 +138,7 @@ Result<FrameRenderer> FrameRenderer::create(OpenedStage opened, RenderPlan plan,
   if (!context) return context.fault();
   auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return renderer.fault();
-  const int samples = plan.settings.render.samples;
+  const int samples = plan.settings.look.samples;
   auto target = LargeImage::create({options.width, options.height, samples, options.supersample});
   if (!target) return target.fault();
   std::optional<UiImage> panels;

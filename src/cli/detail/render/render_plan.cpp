@@ -76,37 +76,16 @@ std::shared_ptr<const Image> read_background(const std::filesystem::path& file, 
 
 // Unless told otherwise, the grid is left out where it would lie on the floor of scenery.
 bool default_grid(const OpenedStage& opened) {
-  if (opened.state.settings) return opened.state.settings->grid;
+  if (opened.state.settings) return opened.state.settings->look.grid;
   const auto& actors = opened.stage.actors;
   return std::ranges::none_of(actors, [](const auto& actor) { return has_floor(*actor); });
 }
 
-void apply_switches(const RenderVerbOptions& options, const OpenedStage& opened, SceneSettings& settings) {
-  const bool has_ground = !options.background || options.background->color.a == 1.0f;
-  settings.edge = options.edge.value_or(settings.edge);
-  settings.grid = options.grid.value_or(has_ground && default_grid(opened));
-  settings.ground_shadow = options.shadow ? options.shadow->ground : settings.ground_shadow && has_ground;
-  settings.self_shadow = options.shadow ? options.shadow->self : settings.self_shadow;
-  RenderSettings& render = settings.render;
-  render.samples = options.samples.value_or(render.samples);
-  render.anisotropy = options.anisotropy.value_or(render.anisotropy);
-  render.shadow_map_size = options.shadow_map_size.value_or(render.shadow_map_size);
-  render.order_independent_transparency =
-      options.order_independent_transparency.value_or(render.order_independent_transparency);
-}
-
-RenderOptions render_options(const SceneSettings& settings) {
-  RenderOptions render;
-  render.edge = settings.edge;
-  render.grid = settings.grid;
-  render.ground_shadow = settings.ground_shadow;
-  render.self_shadow = settings.self_shadow;
-  render.soft_shadow = settings.soft_shadow;
-  render.shadow_map_size = settings.render.shadow_map_size;
-  render.order_independent_transparency = settings.render.order_independent_transparency;
-  render.anisotropy = settings.render.anisotropy;
-  render.background = glm::vec4(settings.render.background, 1.0f);
-  return render;
+void apply_look(const LookChanges& changes, const OpenedStage& opened, Look& look) {
+  apply(changes, look);
+  const bool has_ground = look.background.a == 1.0f;
+  if (!sets(changes, &Look::grid)) look.grid = has_ground && default_grid(opened);
+  if (!sets(changes, &Look::ground_shadow)) look.ground_shadow = look.ground_shadow && has_ground;
 }
 
 }  // namespace
@@ -116,17 +95,17 @@ RenderPlan render_plan(const RenderVerbOptions& options, const OpenedStage& open
   RenderPlan plan{opened.state.settings.value_or(SceneSettings()), {}};
   plan.settings.views = planned_views(options, plan.settings.views);
   select_parts(options, opened, plan);
-  apply_switches(options, opened, plan.settings);
+  plan.settings.look.background_image = opened.background_image;
+  apply_look(options.look, opened, plan.settings.look);
   if (options.stage.physics) {
     plan.settings.physics.mode = *options.stage.physics ? PhysicsMode::always : PhysicsMode::off;
   }
-  plan.render = render_options(plan.settings);
+  plan.render = RenderOptions(plan.settings.look);
   plan.render.axes = options.axes.value_or(options.panels);
-  if (options.background) {
-    plan.render.background = options.background->color;
-    plan.render.background_image = std::move(background);
+  if (options.look.background_image) {
+    plan.render.background_pixels = std::move(background);
   } else if (!opened.background_image.empty()) {
-    plan.render.background_image = read_background(opened.background_image, options.quiet);
+    plan.render.background_pixels = read_background(opened.background_image, options.quiet);
   }
   return plan;
 }

@@ -18,7 +18,14 @@ namespace odori {
 namespace {
 
 bool is_transparent(const RenderVerbOptions& options) {
-  return options.background && options.background->color.a < 1.0f;
+  Look look;
+  apply(options.look, look);
+  return look.background.a < 1.0f;
+}
+
+// Empty: the options name no background image.
+std::filesystem::path background_image(const RenderVerbOptions& options) {
+  return options.look.background_image.value_or(std::filesystem::path());
 }
 
 // Whether time passes in the frames of a film as in reality.
@@ -56,8 +63,9 @@ std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
 
 // The image that the option for the background names; null: it names none.
 Result<std::shared_ptr<const Image>> load_background(const RenderVerbOptions& options) {
-  if (!options.background || options.background->image.empty()) return std::shared_ptr<const Image>();
-  const auto bytes = read_file(options.background->image);
+  const std::filesystem::path file = background_image(options);
+  if (file.empty()) return std::shared_ptr<const Image>();
+  const auto bytes = read_file(file);
   if (!bytes) return bytes.fault();
   auto image = read_image(*bytes);
   if (!image) return image.fault();
@@ -137,7 +145,7 @@ std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions&
   PreparedRender render{requested, {}, {}, {}};
   RenderVerbOptions& options = render.options;
   auto background = load_background(options);
-  if (!background) return print_error(ExitStatus::unreadable_input, options.background->image, background.fault());
+  if (!background) return print_error(ExitStatus::unreadable_input, background_image(options), background.fault());
   if (const ExitStatus valid = check_options(options, kind); valid != ExitStatus::success) return valid;
   auto opened = open_stage(options.stage, textures == Textures::load);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
@@ -166,7 +174,7 @@ ExitStatus prepare_for_frames(PreparedRender& render) {
 InputFiles input_files(const PreparedRender& render) {
   const RenderVerbOptions& options = render.options;
   InputFiles inputs = input_files(options.stage, render.opened);
-  if (options.background && !options.background->image.empty()) inputs.push_back(options.background->image);
+  if (!background_image(options).empty()) inputs.push_back(background_image(options));
   if (!options.sound.empty()) inputs.push_back(options.sound);
   if (options.reference) inputs.push_back(options.reference->image);
   return inputs;

@@ -9,10 +9,11 @@
 #include "scene/physics/physics_mode.h"
 #include "view/camera_control.h"
 #include "view/gizmo_geometry.h"
-#include "view/render_settings.h"
+#include "view/look.h"
 #include "view/views.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 namespace odori {
@@ -47,8 +48,12 @@ struct MeasureMotion {  // all of its frames, in the background
   bool on;              // false: cancels
 };
 
-struct SetRenderSettings {
-  RenderSettings settings;  // numbers are clamped to their ranges
+struct SetLook {
+  const LookRow* row = nullptr;  // one of kLookRows
+  LookValue value;               // numbers are clamped to the row's range
+};
+struct SetBackgroundImage {
+  std::filesystem::path file;  // empty: no image
 };
 struct SetPhysics {
   PhysicsOptions options;  // numbers are clamped to their ranges
@@ -111,7 +116,8 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(PickSurface)               \
   X(ClearPickedSurface)        \
   X(MeasureMotion)             \
-  X(SetRenderSettings)         \
+  X(SetLook)                   \
+  X(SetBackgroundImage)        \
   X(SetPhysics)                \
   X(SetEvaluationRules)        \
   X(CyclePhysicsMode)          \

@@ -19,19 +19,13 @@ std::string format_count(int count) { return count < 2 ? tr("Off") : fmt::format
 
 // One of a few ascending numbers, up to `max`.
 template <typename Format, typename Set>
-void draw_number_choice(UiState& state, const char* kind, std::span<const int> numbers, int max, int selected,
+void draw_number_choice(UiState& state, std::string_view kind, std::span<const int> numbers, int max, int selected,
                         Format format, Set set) {
   Segments choices(state);
   for (const int number : numbers) {
     if (number > max) break;
     if (choices.add({kind, number}, format(number), number == selected)) set(number);
   }
-}
-
-void request_render_settings(const UiView& view, Commands& commands, const auto& change) {
-  RenderSettings look = view.settings.render;
-  change(look);
-  commands.push_back(SetRenderSettings{std::move(look)});
 }
 
 void draw_display_switch(UiState& state, const char* title, const char* widget, bool on, Switch which,
@@ -41,23 +35,25 @@ void draw_display_switch(UiState& state, const char* title, const char* widget, 
   register_widget(state, widget);
 }
 
+void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Commands& commands) {
+  const LookRow& row = look_row(member);
+  bool value = look.*member;
+  if (checkbox(row.title, value)) commands.push_back(SetLook{&row, value});
+  register_widget(state, row.key);
+  tooltip(state, row.help);
+}
+
 void draw_switches(const UiView& view, UiState& state, Commands& commands) {
   heading("Display");
-  draw_display_switch(state, tr_later("Edges"), "edges", view.settings.edge, Switch::edge, commands);
+  const Look& look = view.settings.look;
+  draw_look_switch(look, &Look::edge, state, commands);
   same_line_if_fits("Ground grid");
-  draw_display_switch(state, tr_later("Ground grid"), "grid", view.grid, Switch::grid, commands);
-  draw_display_switch(state, tr_later("Ground shadow"), "ground_shadow", view.settings.ground_shadow,
-                      Switch::ground_shadow, commands);
+  draw_display_switch(state, look_row(&Look::grid).title, "grid", view.grid, Switch::grid, commands);
+  draw_look_switch(look, &Look::ground_shadow, state, commands);
   same_line_if_fits("Self shadow");
-  draw_display_switch(state, tr_later("Self shadow"), "self_shadow", view.settings.self_shadow, Switch::self_shadow,
-                      commands);
-  tooltip(
-      state,
-      "Models cast shadows on themselves and each other (Shift+S), as the motion sets them, otherwise in MMD's mode 1");
+  draw_look_switch(look, &Look::self_shadow, state, commands);
   same_line_if_fits("Soft shadow edges");
-  draw_display_switch(state, tr_later("Soft shadow edges"), "soft_shadow", view.settings.soft_shadow,
-                      Switch::soft_shadow, commands);
-  tooltip(state, "Self shadows with smoother edges than in MMD");
+  draw_look_switch(look, &Look::soft_shadow, state, commands);
   draw_display_switch(state, tr_later("Bones"), "bones", view.settings.bones, Switch::bones, commands);
   tooltip(state,
           "The bones of the selected model (B). Click a bone to select it, double click to show its values.\n"
@@ -76,63 +72,40 @@ void draw_switches(const UiView& view, UiState& state, Commands& commands) {
   tooltip(state, "Rigid bodies and joints of the selected model as wireframe (Shift+B)");
 }
 
-void draw_transparency_controls(const UiView& view, UiState& state, Commands& commands) {
-  heading("Transparency order");
-  const bool order_independent_transparency = view.settings.render.order_independent_transparency;
+void draw_choices(const Look& look, const LookMember& member, UiState& state, Commands& commands) {
+  const LookRow& row = look_row(member);
+  heading(row.title);
+  const LookValue selected = value_of(look, row);
   Segments choices(state);
-  const auto select = [&](const char* title, const char* name, const char* description, bool wanted) {
-    const bool selected = order_independent_transparency == wanted;
-    if (choices.add(name, title, selected, description) && !selected) {
-      request_render_settings(view, commands,
-                              [wanted](RenderSettings& look) { look.order_independent_transparency = wanted; });
-    }
-  };
-  select(tr_later("File order"), "transparency_in_order",
-         tr_later("Like MMD: materials are blended in file order, models in the order in which they were opened"),
-         false);
-  select(tr_later("By depth"), "transparency_by_depth",
-         tr_later("Order-independent transparency (OIT): surfaces are blended by depth. MMD does not do this"), true);
-}
-
-void draw_shadow_map_controls(const UiView& view, UiState& state, Commands& commands) {
-  heading("Self shadow map");
-  const ShadowMapSize selected = view.settings.render.shadow_map_size;
-  Segments choices(state);
-  const auto select = [&](const char* title, const char* name, const char* description, ShadowMapSize wanted) {
-    if (choices.add(name, title, selected == wanted, description) && selected != wanted) {
-      request_render_settings(view, commands, [wanted](RenderSettings& look) { look.shadow_map_size = wanted; });
-    }
-  };
-  select(tr_later("Automatic"), "shadow_map_automatic",
-         tr_later(
-             "As fine as the image: no stair steps in large images, and no coarser for a model that stands on a stage"),
-         ShadowMapSize::automatic);
-  select(tr_later("1024, as in MMD"), "shadow_map_mmd", tr_later("One map of 1024 x 1024 texels over all models"),
-         ShadowMapSize::mmd);
+  for (int i = 0; i < std::ssize(row.choices); ++i) {
+    const auto& [name, title, description] = row.choices[i];
+    const LookValue value = *parse_value(row, name);
+    if (choices.add({row.key, i}, tr(title), value == selected, description) && value != selected)
+      commands.push_back(SetLook{&row, value});
+  }
 }
 
 void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {
-  const RenderSettings& look = view.settings.render;
-  heading("Anti-aliasing (MSAA)");
-  draw_number_choice(state, "samples", kSamples, view.report.max_samples, look.samples, format_count, [&](int number) {
-    request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.samples = number; });
-  });
+  const Look& look = view.settings.look;
+  const auto draw = [&](int Look::*member, std::span<const int> numbers, int max, const auto& format) {
+    const LookRow& row = look_row(member);
+    heading(row.title);
+    draw_number_choice(state, row.key, numbers, max, look.*member, format, [&](int number) {
+      commands.push_back(SetLook{&row, number});
+    });
+  };
+  draw(&Look::samples, kSamples, view.report.max_samples, format_count);
   if (view.report.max_anisotropy < 2) return;
-  heading("Anisotropic filtering");
-  draw_number_choice(
-      state, "anisotropy", kAnisotropies, view.report.max_anisotropy, look.anisotropy,
-      [](int number) { return number == 0 ? std::string(tr("Default")) : format_count(number); },
-      [&](int number) {
-        request_render_settings(view, commands, [number](RenderSettings& wanted) { wanted.anisotropy = number; });
-      });
+  draw(&Look::anisotropy, kAnisotropies, view.report.max_anisotropy,
+       [](int number) { return number == 0 ? std::string(tr("Default")) : format_count(number); });
 }
 
 }  // namespace
 
 void draw_display_page(const UiView& view, UiState& state, Commands& commands) {
   draw_switches(view, state, commands);
-  draw_transparency_controls(view, state, commands);
-  draw_shadow_map_controls(view, state, commands);
+  draw_choices(view.settings.look, &Look::order_independent_transparency, state, commands);
+  draw_choices(view.settings.look, &Look::shadow_map_size, state, commands);
   draw_quality_controls(view, state, commands);
 }
 

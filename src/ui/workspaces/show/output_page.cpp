@@ -23,11 +23,9 @@ void draw_resolution_scale(const UiView& view, UiState& state, Commands& command
   Segments choices(state);
   for (const int scale : kScales) {
     if (scale > kMaxResolutionScale) break;
-    const bool selected = scale == view.settings.render.resolution_scale;
-    if (!choices.add({"picture_scale", scale}, fmt::format("{}", scale), selected)) continue;
-    RenderSettings wanted = view.settings.render;
-    wanted.resolution_scale = scale;
-    commands.push_back(SetRenderSettings{std::move(wanted)});
+    const bool selected = scale == view.settings.look.resolution_scale;
+    if (choices.add({"picture_scale", scale}, fmt::format("{}", scale), selected))
+      commands.push_back(SetLook{&look_row(&Look::resolution_scale), scale});
   }
 }
 

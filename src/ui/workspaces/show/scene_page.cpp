@@ -154,19 +154,13 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
   if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLightOverride{light});
 }
 
-void change_background(const UiView& view, Commands& commands, const auto& change) {
-  RenderSettings look = view.settings.render;
-  change(look);
-  commands.push_back(SetRenderSettings{std::move(look)});
-}
-
 void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
   heading("Background");
-  const RenderSettings& look = view.settings.render;
+  const Look& look = view.settings.look;
   glm::vec3 color = view.background;
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
-    change_background(view, commands, [&](RenderSettings& wanted) { wanted.background = color; });
+    commands.push_back(SetLook{&look_row(&Look::background), glm::vec4(color, 1.0f)});
   }
   note_color(color);
   register_widget(state, "background_color");
@@ -183,7 +177,7 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
   if (name.empty()) return;
   ImGui::SameLine();
   if (icon_button(state, "remove_background", Icon::cross, "Remove the background image")) {
-    change_background(view, commands, [](RenderSettings& wanted) { wanted.background_image.clear(); });
+    commands.push_back(SetBackgroundImage{});
   }
   text_wrapped(name, color::kDim);
 }

@@ -1,0 +1,120 @@
+#include "view/look.h"
+
+#include "base/enums.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+template <typename Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number value{};
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+template <typename Number>
+Number clamped(Number value, const LookRow::Range& range) {
+  const auto number = static_cast<float>(value);
+  return static_cast<Number>(std::isfinite(number) ? std::clamp(number, range.min, range.max) : range.min);
+}
+
+bool within(bool value, const LookRow&) { return value; }
+ShadowMapSize within(ShadowMapSize value, const LookRow&) { return value; }
+int within(int value, const LookRow& row) { return clamped(value, row.range); }
+float within(float value, const LookRow& row) { return clamped(value, row.range); }
+glm::vec4 within(glm::vec4 value, const LookRow& row) {
+  for (int i = 0; i < 4; ++i) value[i] = clamped(value[i], row.range);
+  return value;
+}
+
+template <typename Value>
+std::optional<LookValue> in_range(std::optional<Value> value, const LookRow& row) {
+  return value && within(*value, row) == *value ? std::optional<LookValue>(*value) : std::nullopt;
+}
+
+}  // namespace
+
+const LookRow* look_row(std::string_view key) {
+  const auto found = std::ranges::find(kLookRows, key, &LookRow::key);
+  return found == kLookRows.end() ? nullptr : &*found;
+}
+
+const LookRow& look_row(const LookMember& member) { return *std::ranges::find(kLookRows, member, &LookRow::member); }
+
+LookValue value_of(const Look& look, const LookRow& row) {
+  return visit_member(look, row, [](const auto& value) { return LookValue(value); });
+}
+
+void set_value(Look& look, const LookRow& row, const LookValue& value) {
+  visit_member(look, row, [&]<typename Value>(Value& member) {
+    if (const auto* wanted = std::get_if<Value>(&value)) member = within(*wanted, row);
+  });
+}
+
+Look within_range(Look look) {
+  for (const LookRow& row : kLookRows) set_value(look, row, value_of(look, row));
+  return look;
+}
+
+std::optional<LookValue> parse_value(const LookRow& row, std::string_view text) {
+  const auto choice = std::ranges::find(row.choices, text, &LookChoice::name);
+  const bool is_choice = choice != row.choices.end();
+  const auto position = choice - row.choices.begin();
+  const Look any;  // for the type of its member
+  return visit_member(any, row, [&]<typename Value>(const Value&) -> std::optional<LookValue> {
+    if constexpr (std::is_same_v<Value, glm::vec4>) {
+      return in_range(parse_color(text), row);
+    } else if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
+      return in_range(parse_number<Value>(text), row);
+    } else {
+      return is_choice ? std::optional<LookValue>(static_cast<Value>(position)) : std::nullopt;
+    }
+  });
+}
+
+std::string format_value(const LookRow& row, const LookValue& value) {
+  return std::visit(
+      [&]<typename Value>(const Value& of) -> std::string {
+        if constexpr (std::is_same_v<Value, glm::vec4>) {
+          const glm::ivec4 bytes(glm::round(of * 255.0f));
+          return fmt::format("{:02X}{:02X}{:02X}{:02X}", bytes.r, bytes.g, bytes.b, bytes.a);
+        } else if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
+          return fmt::format("{}", of);
+        } else {
+          return std::string(row.choices[static_cast<std::size_t>(of)].name);
+        }
+      },
+      value);
+}
+
+std::optional<glm::vec4> parse_color(std::string_view text) {
+  if (text == "none") return glm::vec4(0.0f);
+  if (text.size() != 6 && text.size() != 8) return std::nullopt;
+  glm::vec4 color(1.0f);
+  for (std::size_t i = 0; i < text.size() / 2; ++i) {
+    unsigned value = 0;
+    const char* from = text.data() + 2 * i;
+    const auto [end, error] = std::from_chars(from, from + 2, value, 16);
+    if (error != std::errc() || end != from + 2) return std::nullopt;
+    color[static_cast<glm::length_t>(i)] = static_cast<float>(value) / 255.0f;
+  }
+  return color;
+}
+
+void apply(const LookChanges& changes, Look& look) {
+  for (const auto& [row, value] : changes.rows) set_value(look, *row, value);
+  look.background_image = changes.background_image.value_or(look.background_image);
+}
+
+bool sets(const LookChanges& changes, const LookMember& member) {
+  return std::ranges::any_of(changes.rows, [&](const auto& change) { return change.row->member == member; });
+}
+
+}  // namespace odori

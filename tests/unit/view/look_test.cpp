@@ -1,0 +1,102 @@
+// Every setting of a look is set by every reader, and read back by every other.
+
+#include "view/look.h"
+
+#include "loading/json_values.h"
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace odori {
+
+namespace {
+
+// Another value than the default one.
+LookValue other_value(const LookRow& row) {
+  return std::visit(
+      [&]<typename Value>(Value value) -> LookValue {
+        if constexpr (std::is_same_v<Value, bool>) return !value;
+        if constexpr (std::is_same_v<Value, ShadowMapSize>) return ShadowMapSize::mmd;
+        if constexpr (std::is_same_v<Value, glm::vec4>) return glm::vec4(1.0f, 0.0f, 0.2f, 0.4f);
+        if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
+          return static_cast<Value>(value == static_cast<Value>(row.range.max) ? row.range.min : row.range.max);
+        return value;
+      },
+      value_of(Look(), row));
+}
+
+class LookRows : public ::testing::TestWithParam<const LookRow*> {};
+
+TEST_P(LookRows, AreSetByTextChangesAndFiles) {
+  const LookRow& row = *GetParam();
+  const LookValue value = other_value(row);
+  Look look;
+  set_value(look, row, value);
+  EXPECT_NE(look, Look());
+  EXPECT_EQ(value_of(look, row), value);
+  EXPECT_EQ(parse_value(row, format_value(row, value)), value) << format_value(row, value);
+
+  Look changed;
+  apply(LookChanges{{{&row, value}}, {}}, changed);
+  EXPECT_EQ(changed, look);
+
+  nlohmann::json file;
+  visit_look(look, [&](const std::string& key, const auto& member) { file[key] = json_of(member); });
+  EXPECT_TRUE(file.contains(row.key));
+  Look read;
+  visit_look(read, [&](const std::string& key, auto&& member) { EXPECT_TRUE(read_json(file.at(key), member)) << key; });
+  EXPECT_EQ(read, look);
+}
+
+TEST_P(LookRows, RefuseOtherText) {
+  const LookRow& row = *GetParam();
+  for (const char* text : {"", "maybe", "1e99", "nan", "-1", "12345", "on "})
+    EXPECT_FALSE(parse_value(row, text)) << text;
+}
+
+TEST_P(LookRows, ClampNumbersToTheirRange) {
+  const LookRow& row = *GetParam();
+  Look look;
+  for (const float number : {-1e9f, 1e9f, std::numeric_limits<float>::quiet_NaN()}) {
+    if (!std::isnan(number)) set_value(look, row, static_cast<int>(number));
+    set_value(look, row, number);
+    set_value(look, row, glm::vec4(number));
+    EXPECT_EQ(look, within_range(look)) << number;
+  }
+}
+
+std::vector<const LookRow*> all_rows() {
+  std::vector<const LookRow*> rows;
+  for (const LookRow& row : kLookRows) rows.push_back(&row);
+  return rows;
+}
+INSTANTIATE_TEST_SUITE_P(All, LookRows, ::testing::ValuesIn(all_rows()),
+                         [](const auto& test) { return std::string(test.param->key); });
+
+TEST(Look, RowsAreDistinctAndFoundByKeyAndMember) {
+  std::set<std::string_view> keys, options;
+  for (const LookRow& row : kLookRows) {
+    EXPECT_TRUE(keys.insert(row.key).second) << row.key;
+    EXPECT_TRUE(row.option.empty() || options.insert(row.option).second) << row.option;
+    EXPECT_EQ(look_row(row.key), &row);
+    EXPECT_EQ(&look_row(row.member), &row);
+  }
+  EXPECT_EQ(look_row("no_setting"), nullptr);
+}
+
+TEST(Look, ColorsMayBeTransparent) {
+  EXPECT_EQ(parse_color("ff0080"), glm::vec4(1.0f, 0.0f, 128.0f / 255.0f, 1.0f));
+  EXPECT_EQ(parse_color("none"), glm::vec4(0.0f));
+  nlohmann::json four = {0.25, 0.5, 0.75, 0.5}, five = {1, 1, 1, 1, 1};
+  glm::vec4 color;
+  EXPECT_TRUE(read_json(four, color));
+  EXPECT_EQ(color, glm::vec4(0.25f, 0.5f, 0.75f, 0.5f));
+  EXPECT_FALSE(read_json(five, color));
+}
+
+}  // namespace
+
+}  // namespace odori
