@@ -1,6 +1,6 @@
 #include "physics/joint_limits.h"
 #include "physics/transforms.h"
-#include "scene/physics/body_transforms.h"
+#include "scene/actor.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/viewport/limit_lines.h"

@@ -1,4 +1,4 @@
-#include "export/image_difference.h"
+#include "base/image.h"
 
 #include <gtest/gtest.h>
 

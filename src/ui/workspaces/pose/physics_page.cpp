@@ -1,7 +1,7 @@
 #include "ui/workspaces/pose/physics_page.h"
 
 #include "base/translate.h"
-#include "scene/physics/body_transforms.h"
+#include "scene/actor.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/filtered_list.h"
