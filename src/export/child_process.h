@@ -46,7 +46,7 @@ class ChildProcess {
   // Asks the program to end (SIGTERM), without waiting. On Windows its pipes are closed as well, since Ctrl+Break
   // reaches programs of the same console only.
   void terminate();
-  // How the program has ended, as `finish`; nothing while it runs. Call it no more once it has returned that.
+  // How the program has ended, as `finish`; nullopt while it runs. Must not be called again after it has ended.
   std::optional<Status> ended();
 
   // Closes the pipes and waits; fails with kProcessFailed when the program's exit status is not 0.

@@ -77,7 +77,7 @@ void set_visible(Actor& actor, bool visible);
 // An accessory's Euler angles as a rotation: about X first, then Y, then Z.
 glm::quat quat_from_euler_xyz(glm::vec3 angles_rad);
 
-// The placement as the transform of the bones without parent, world space; none for the default placement.
+// The placement as the transform of the bones without parent, world space; nullopt for the default placement.
 std::optional<RigidTransform> root_transform(const Actor& actor);
 
 // A bone whose parent is a bone of another actor: MMD's external parent (external_parents.h).

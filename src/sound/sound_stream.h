@@ -68,7 +68,7 @@ class SoundStream {
   // Queues what fits. Call it several times per kBufferSeconds.
   void update();
 
-  // The time on the timeline that is audible now, as exactly as the device knows. Nothing until the first sample is
+  // The time on the timeline that is audible now, as exactly as the device knows. nullopt until the first sample is
   // audible, and while nothing plays.
   std::optional<double> heard_s() const;
 

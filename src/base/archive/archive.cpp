@@ -60,7 +60,7 @@ class Utf8Locale {
 };
 
 #if defined(_WIN32)
-// The bytes of a name that was read as ISO 8859-1; nothing if it has characters beyond.
+// The bytes of a name that was read as ISO 8859-1; nullopt if it has characters beyond.
 std::optional<std::string> bytes_of_latin1(std::wstring_view wide) {
   std::string bytes;
   for (const wchar_t unit : wide) {
