@@ -1,6 +1,6 @@
 #include "base/console.h"
 #include "base/job.h"
-#include "base/platform/environment.h"
+#include "base/platform/system.h"
 #include "cli/command_line.h"
 #include "window/window.h"
 

@@ -120,9 +120,9 @@ install_headers() { # FOLDER HEADERS...
 # Headers only: Debian's own packages have them.
 build_headers() {
   local name
-  need libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev
+  need libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libutfcpp-dev
   mkdir -p "$prefix/include" "$prefix/share/cmake"
-  for name in glm CLI nlohmann toml++ stb; do cp -r "/usr/include/$name" "$prefix/include/"; done
+  for name in glm CLI nlohmann toml++ stb utf8 utf8.h; do cp -r "/usr/include/$name" "$prefix/include/"; done
   for name in glm CLI11 nlohmann_json; do cp -r "/usr/share/cmake/$name" "$prefix/share/cmake/"; done
 }
 

@@ -1,13 +1,14 @@
 #include "analysis/heatmap.h"
 
-#include "analysis/color_scale.h"
 #include "base/enums.h"
 #include "scene/actor.h"
 #include "skin/skin.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace odori {
@@ -36,17 +37,68 @@ float rounded_up(float value) {
 
 constexpr float kMinRange = 1e-4f;  // smaller values are rounding errors
 
+// The vertex positions in the rest pose with these morph weights, per morph.
+std::vector<glm::vec3> posed_vertices(const Actor& actor, const std::vector<float>& weights) {
+  const Model& model = *actor.model;
+  const Pose rest = rest_pose(model);
+  MorphState morphs = make_morph_state(*actor.rig);
+  evaluate_morphs(*actor.rig, weights, morphs);
+  BoneState bones = make_bone_state(*actor.rig);
+  deform_before_physics(*actor.rig, rest, morphs, {}, bones);
+  deform_after_physics(*actor.rig, rest, {}, bones);
+  std::vector<PaletteEntry> palette(model.bones.size());
+  write_palette(*actor.rig, bones, palette);
+  std::vector<glm::vec3> morphed(model.vertices.size()), positions(morphed.size()), normals(morphed.size());
+  apply_vertex_morphs<float>(model, morphs.weights, morphed);
+  skin<float>({model, *actor.skin, palette, morphed, {SkinningMode::native}, {}}, positions, normals);
+  return positions;
+}
+
+// A colour in Oklab's cylindrical coordinates.
+struct Anchor {
+  float lightness;
+  float chroma;
+  float hue_deg;
+};
+
+constexpr Anchor kSequential[] = {{0.95f, 0.06f, 105.0f}, {0.63f, 0.10f, 185.0f}, {0.31f, 0.13f, 275.0f}};
+constexpr Anchor kDiverging[] = {{0.53f, 0.15f, 255.0f}, {0.95f, 0.0f, 0.0f}, {0.53f, 0.15f, 48.0f}};
+
+glm::vec3 oklab(const Anchor& anchor) {
+  const float hue = glm::radians(anchor.hue_deg);
+  return {anchor.lightness, anchor.chroma * std::cos(hue), anchor.chroma * std::sin(hue)};
+}
+
+float srgb_encode(float linear) {
+  const float value = std::clamp(linear, 0.0f, 1.0f);
+  return value <= 0.0031308f ? 12.92f * value : 1.055f * std::pow(value, 1.0f / 2.4f) - 0.055f;
+}
+
+glm::vec3 srgb_from_oklab(const glm::vec3& lab) {
+  const glm::vec3 roots(lab.x + 0.3963377774f * lab.y + 0.2158037573f * lab.z,
+                        lab.x - 0.1055613458f * lab.y - 0.0638541728f * lab.z,
+                        lab.x - 0.0894841775f * lab.y - 1.2914855480f * lab.z);
+  const glm::vec3 cones = roots * roots * roots;
+  return {srgb_encode(4.0767416621f * cones.x - 3.3077115913f * cones.y + 0.2309699292f * cones.z),
+          srgb_encode(-1.2684380046f * cones.x + 2.6097574011f * cones.y - 0.3413193965f * cones.z),
+          srgb_encode(-0.0041960863f * cones.x - 0.7034186147f * cones.y + 1.7076147010f * cones.z)};
+}
+
+// Interpolates between evenly spaced anchors; `t` is clamped to 0..1, NaN counts as 0.
+glm::vec3 color_at(std::span<const Anchor> anchors, float t) {
+  const float position = (t > 0.0f ? std::min(t, 1.0f) : 0.0f) * static_cast<float>(anchors.size() - 1);
+  const std::size_t first = std::min(static_cast<std::size_t>(position), anchors.size() - 2);
+  const glm::vec3 from = oklab(anchors[first]), to = oklab(anchors[first + 1]);
+  return srgb_from_oklab(glm::mix(from, to, position - static_cast<float>(first)));
+}
+
 }  // namespace
 
 std::span<const Choice<HeatmapKind>> heatmap_kinds() { return kHeatmapKinds; }
 
 std::string_view name(HeatmapKind kind) { return kHeatmapKinds[ordinal(kind)].name; }
 
-std::optional<HeatmapKind> heatmap_kind(std::string_view name) {
-  const auto found = std::find_if(std::begin(kHeatmapKinds), std::end(kHeatmapKinds),
-                                  [&](const auto& choice) { return choice.name == name; });
-  return found == std::end(kHeatmapKinds) ? std::nullopt : std::optional(found->value);
-}
+std::optional<HeatmapKind> heatmap_kind(std::string_view name) { return value_named(kHeatmapKinds, name); }
 
 HeatmapScale heatmap_scale(const Heatmap& heatmap, float max_deviation) {
   if (heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) return {heatmap, 0.0f, 1.0f};
@@ -57,7 +109,7 @@ HeatmapScale heatmap_scale(const Heatmap& heatmap, float max_deviation) {
 }
 
 glm::vec3 heatmap_color(const HeatmapScale& scale, float value) {
-  if (scale.heatmap.kind == HeatmapKind::kinds) return distinct_color(static_cast<std::size_t>(value));
+  if (scale.heatmap.kind == HeatmapKind::kinds) return distinct_color(static_cast<int>(value));
   const float t = (value - scale.low) / (scale.high - scale.low);
   const bool diverging = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
   return diverging ? diverging_color(t) : sequential_color(t);
@@ -79,36 +131,26 @@ void bone_weight_values(const Model& model, std::int32_t bone, std::span<float> 
   }
 }
 
-namespace {
-
-// The vertex positions in the rest pose with these morph weights, per morph.
-std::vector<glm::vec3> posed_vertices(const Actor& actor, const std::vector<float>& weights) {
-  const Model& model = *actor.model;
-  const Pose rest = rest_pose(model);
-  MorphState morphs = make_morph_state(*actor.rig);
-  evaluate_morphs(*actor.rig, weights, morphs);
-  BoneState bones = make_bone_state(*actor.rig);
-  deform_before_physics(*actor.rig, rest, morphs, {}, bones);
-  deform_after_physics(*actor.rig, rest, {}, bones);
-  std::vector<PaletteEntry> palette(model.bones.size());
-  write_palette(*actor.rig, bones, palette);
-  std::vector<glm::vec3> morphed(model.vertices.size()), positions(morphed.size()), normals(morphed.size());
-  apply_vertex_morphs<float>(model, morphs.weights, morphed);
-  skin<float>({model, *actor.skin, palette, morphed, {SkinningMode::native}, {}}, positions, normals);
-  return positions;
-}
-
-}  // namespace
-
 void morph_displacements(const Actor& actor, std::int32_t morph, std::span<float> values) {
   assert(values.size() == actor.model->vertices.size());
   std::ranges::fill(values, 0.0f);
-  if (morph < 0 || static_cast<std::size_t>(morph) >= actor.model->morphs.size()) return;
+  if (!has_index(actor.model->morphs, morph)) return;
   std::vector<float> weights(actor.model->morphs.size(), 0.0f);
   const auto without = posed_vertices(actor, weights);
   weights[morph] = 1.0f;
   const auto with = posed_vertices(actor, weights);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = glm::distance(with[i], without[i]);
+}
+
+glm::vec3 sequential_color(float t) { return color_at(kSequential, t); }
+glm::vec3 diverging_color(float t) { return color_at(kDiverging, t); }
+
+glm::vec3 distinct_color(std::size_t index) {
+  static constexpr std::array<std::array<int, 3>, kDistinctColorCount> kColors{
+      {{86, 180, 233}, {0, 158, 115}, {240, 228, 66}, {213, 94, 0}, {204, 121, 167}, {0, 114, 178}, {230, 159, 0}}};
+  assert(index < kColors.size());
+  const auto& color = kColors[index];
+  return glm::vec3(color[0], color[1], color[2]) / 255.0f;
 }
 
 }  // namespace odori

@@ -2,8 +2,10 @@
 
 // Heat maps: values per vertex that colour a surface instead of its materials.
 
-#include "analysis/measures/measures.h"
+#include "analysis/measures.h"
+#include "base/math.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -27,8 +29,8 @@ struct Heatmap {
   SkinningMode reference = SkinningMode::linear;  // for displacement, with the parameters of the pane's skinning
   float range = 0.0f;       // largest deviation on the colour scale, > 0; 0: the frame's maximum, rounded up
   int part_actor = -1;      // for `weights` and `morph`: index into Stage::actors
-  std::int32_t bone = -1;   // of that actor; -1: none selected
-  std::int32_t morph = -1;  // of that actor; -1: none selected
+  std::int32_t bone = -1;   // of that actor, or -1
+  std::int32_t morph = -1;  // of that actor, or -1
 
   friend bool operator==(const Heatmap&, const Heatmap&) = default;
 };
@@ -61,5 +63,18 @@ void bone_weight_values(const Model& model, std::int32_t bone, std::span<float> 
 // The distance by which the morph alone moves each vertex at full weight from the rest pose, in units. Groups include
 // their members; bone morphs include descendants and IK. 0 for `morph` -1 and morphs that move no vertices.
 void morph_displacements(const Actor& actor, std::int32_t morph, std::span<float> values);
+
+// --- Colour scales for numbers, readable with common kinds of colour blindness: even steps of lightness, and blue
+// against yellow or orange. Interpolated in the perceptually uniform Oklab (B. Ottosson, 2020). Colours are
+// sRGB-encoded, 0..1.
+
+// From pale yellow at 0 over green to dark blue at 1; `t` is clamped to 0..1.
+glm::vec3 sequential_color(float t);
+// From blue at 0 over near white at 0.5 to orange at 1, both ends equally dark; `t` is clamped to 0..1.
+glm::vec3 diverging_color(float t);
+
+// Categorical colours (M. Okabe, K. Ito: Color Universal Design, 2008), without black. `index` < kDistinctColorCount.
+inline constexpr std::size_t kDistinctColorCount = 7;
+glm::vec3 distinct_color(std::size_t index);
 
 }  // namespace odori

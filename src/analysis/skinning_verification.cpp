@@ -60,14 +60,14 @@ void add_palette(std::span<const PaletteEntry> palette, PaletteErrors& errors) {
   }
 }
 
-bool is_rigid(const PaletteErrors& errors) { return errors.length <= kPaletteLimit; }
-
 void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result) {
   result.frame = frame;
   add_palette(actor.palette, result.palette);
   add_errors(vertices, skinned_vertices<double>(actor, result.skinning), result.exact);
   add_errors(vertices, skinned_vertices<float>(actor, result.skinning), result.single);
 }
+
+bool is_rigid(const PaletteErrors& errors) { return errors.length <= kPaletteLimit; }
 
 bool within_limits(const SkinningVerification& result, const Model& model) {
   return result.exact.position.max() <= kPositionLimit * static_cast<double>(extent(model)) &&

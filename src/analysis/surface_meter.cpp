@@ -21,7 +21,7 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
   Skinning skinning = wanted;
   skinning.mode = available_mode(actor_, wanted.mode);
   const auto found = std::ranges::find_if(shapes_, [&](const Shape& shape) { return shape.skinning == skinning; });
-  const auto number = static_cast<std::size_t>(found - shapes_.begin());
+  const auto number = found - shapes_.begin();
   if (found == shapes_.end()) shapes_.push_back({skinning, false, {rest_, rest_}});
   Shape& shape = shapes_[number];
   if (shape.current) return number;

@@ -7,14 +7,37 @@
 //     meter.begin();
 //     meter.measure(Measure::area, skinning, reference, values);
 
-#include "analysis/foreign_frames.h"
-#include "analysis/measures/measures.h"
+#include "analysis/measures.h"
+#include "base/math.h"
 #include "scene/actor.h"
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace odori {
+
+// Posed vertices of one frame that another program computed, to be measured like those of a skinning mode (`odori
+// compare --with`). Per vertex, model space.
+struct ForeignSurface {
+  std::span<const glm::vec3> positions;
+  // The normals at rest as the deformation maps them, not normalised (SkinInput::unit_normals); empty: not known, and
+  // local volume is not measured.
+  std::span<const glm::vec3> normals;
+};
+
+// The frames that are measured, in their order.
+struct ForeignFrames {
+  std::size_t vertices = 0;
+  std::vector<glm::vec3> positions;  // [frame * vertices + vertex]
+  std::vector<glm::vec3> normals;    // in the same order; empty where they are not known
+
+  ForeignSurface surface(std::size_t frame) const {
+    const std::size_t first = frame * vertices;
+    return {std::span(positions).subspan(first, vertices),
+            normals.empty() ? std::span<const glm::vec3>() : std::span(normals).subspan(first, vertices)};
+  }
+};
 
 class SurfaceMeter {
  public:

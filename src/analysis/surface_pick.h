@@ -2,17 +2,39 @@
 
 // Picking: the first intersection of a ray with an actor's surface.
 
-#include "analysis/drawn_texels.h"
+#include "base/image.h"
 #include "base/math.h"
+#include "model/textures.h"
 #include "scene/actor.h"
 
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace odori {
+
+// Which texels of a texture are drawn, for picking: one bit per texel, because images are not kept after upload.
+struct DrawnTexels {
+  int width = 0;  // texels, > 0
+  int height = 0;
+  std::vector<bool> drawn;  // per texel, row 0 at the top
+};
+
+// Null: all of the texture is drawn. Shared by all actors of a model.
+using SharedDrawnTexels = std::shared_ptr<const DrawnTexels>;
+
+// The texels with an alpha above 0. Null for images without transparent texels.
+SharedDrawnTexels find_drawn_texels(const Image& image);
+
+// One per texture; null for missing ones.
+std::vector<SharedDrawnTexels> find_drawn_texels(const ModelTextures& textures);
+
+// Whether the texel nearest to `uv` is drawn. The texture repeats outside 0..1.
+bool is_drawn_at(const DrawnTexels& texels, glm::vec2 uv);
 
 // A part of a ray: distances from its origin in units, negative behind it.
 struct RayRange {

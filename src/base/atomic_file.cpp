@@ -1,7 +1,7 @@
 #include "base/atomic_file.h"
 
-#include "base/platform/error_text.h"
-#include "base/platform/links.h"
+#include "base/platform/file_system.h"
+#include "base/platform/system.h"
 
 #include <cerrno>
 #include <cstdio>

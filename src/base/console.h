@@ -36,7 +36,7 @@ ExitStatus finish_output(ExitStatus status);
 ExitStatus print_error(ExitStatus status, std::string_view text);
 ExitStatus print_error(ExitStatus status, const std::filesystem::path& file, const Fault& fault);
 
-// The last line that was printed with a status other than success, without "odori: "; empty: none.
+// The last line that was printed with a status other than success, without "odori: "; empty before the first.
 std::string last_error();
 
 // The same as print_error with ExitStatus::bad_command_line.

@@ -21,6 +21,10 @@ std::string compose(const Fault& fault, const std::string& where, std::size_t mo
 
 }  // namespace
 
+std::string describe(const Fault& fault, std::size_t more) { return compose(fault, location(fault), more); }
+
+std::string headline(const Fault& fault, std::size_t more) { return compose(fault, {}, more); }
+
 std::string location(const Fault& fault) {
   std::string where;
   const auto append = [&where](std::string part) { where += (where.empty() ? "" : ", ") + std::move(part); };
@@ -28,14 +32,6 @@ std::string location(const Fault& fault) {
   if (fault.element >= 0) append(tr_format("element {}", fault.element));
   if (fault.offset >= 0) append(tr_format("byte {}", fault.offset));
   return where;
-}
-
-std::string describe(const Fault& fault, std::size_t more) { return compose(fault, location(fault), more); }
-
-std::string headline(const Fault& fault, std::size_t more) { return compose(fault, {}, more); }
-
-bool matches(const Diagnostics::Group& group, const Fault& fault) {
-  return group.kind == fault.kind && group.section == fault.section;
 }
 
 void Diagnostics::add(Fault fault) {
@@ -48,6 +44,10 @@ void Diagnostics::add(Fault fault) {
     return;
   }
   faults_.push_back(std::move(fault));
+}
+
+bool matches(const Diagnostics::Group& group, const Fault& fault) {
+  return group.kind == fault.kind && group.section == fault.section;
 }
 
 std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostics, Severity min_severity) {

@@ -30,7 +30,7 @@ struct FaultKind {
 struct Fault {
   const FaultKind* kind = nullptr;  // never null in a reported fault
   std::string_view section{};       // part of the file, such as "bones"; static storage; empty when it has no parts
-  std::int64_t element = -1;        // record in the section, from 0; -1: none
+  std::int64_t element = -1;        // record in the section, from 0, or -1
   std::int64_t offset = -1;         // bytes from the start of the file; -1: not a file position
   std::string detail{};             // what makes the message precise: a name, a number, a path
 

@@ -1,7 +1,7 @@
 #include "base/files.h"
 
 #include "base/archive/archive.h"
-#include "base/platform/error_text.h"
+#include "base/platform/system.h"
 #include "base/translate.h"
 
 #include <cerrno>

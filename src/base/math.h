@@ -5,6 +5,7 @@
 // Matrices are column-major, M * v. Time is a frame number at 30 frames per second and may be fractional.
 
 #include <cmath>
+#include <limits>
 
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -15,6 +16,19 @@ inline constexpr double kFramesPerSecond = 30.0;
 inline constexpr float kPi = 3.14159265358979323846f;
 
 inline const glm::quat kNoRotation{1.0f, 0.0f, 0.0f, 0.0f};  // glm's constructor takes w first
+
+// A box along the axes. Empty, with `low` above `high`, until something is added.
+struct Box {
+  glm::vec3 low{std::numeric_limits<float>::max()};
+  glm::vec3 high{std::numeric_limits<float>::lowest()};
+
+  bool empty() const { return low.x > high.x; }
+  void add(const Box& other) {
+    low = glm::min(low, other.low);
+    high = glm::max(high, other.high);
+  }
+  void add(glm::vec3 point) { add(Box{point, point}); }
+};
 
 // A rotation followed by a translation: point -> rotation * point + translation. Bones have no scale.
 struct RigidTransform {

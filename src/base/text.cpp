@@ -4,12 +4,14 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <locale>
 #include <sstream>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <utf8.h>
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
@@ -26,45 +28,30 @@ namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-void append_utf8(std::string& to, char32_t c) {
-  const auto put = [&to](char32_t byte) { to.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0 | (c >> 6));
-    put(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    put(0xE0 | (c >> 12));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
-  } else {
-    put(0xF0 | (c >> 18));
-    put(0x80 | ((c >> 12) & 0x3F));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
+void append(std::string& to, char32_t character) { utf8::unchecked::append(character, std::back_inserter(to)); }
+
+// Calls visit(character) for each character; an ill-formed byte is U+FFFD.
+template <typename Visit>
+void for_each_character(std::string_view text, const Visit& visit) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    const char* const valid_end = utf8::find_invalid(at, end);
+    while (at != valid_end) visit(static_cast<char32_t>(utf8::unchecked::next(at)));
+    if (at == end) return;
+    visit(kReplacement);
+    ++at;
   }
 }
 
-// Removes one character from the front of `text`, which is not empty; an ill-formed byte yields U+FFFD.
-char32_t take_utf8(std::string_view& text) {
-  const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t lead = byte(0);
-  const std::size_t length = lead < 0x80                   ? 1
-                             : lead >= 0xC2 && lead < 0xE0 ? 2
-                             : lead >= 0xE0 && lead < 0xF0 ? 3
-                             : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                           : 0;
-  char32_t c = length == 1 ? lead : lead & (0xFFu >> (length + 1));
-  bool valid = length > 0 && length <= text.size();
-  for (std::size_t i = 1; valid && i < length; ++i) {
-    valid = (byte(i) & 0xC0) == 0x80;
-    c = (c << 6) | (byte(i) & 0x3F);
-  }
-  constexpr std::array<char32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
-  valid = valid && c >= kSmallest[length] && c <= 0x10FFFF && !(c >= 0xD800 && c < 0xE000);
-  text.remove_prefix(valid ? length : 1);
-  return valid ? c : kReplacement;
+std::u32string characters_of(std::string_view text) {
+  std::u32string characters;
+  for_each_character(text, [&](char32_t c) { characters.push_back(c); });
+  return characters;
 }
+
+bool is_high_surrogate(char16_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
+bool is_low_surrogate(char16_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
 // Control characters, bidirectional marks, embeddings, overrides and isolates, line and paragraph separators.
 bool is_unsafe(char32_t c) {
@@ -97,7 +84,38 @@ char32_t fold_width(char32_t c) {
   return c;
 }
 
-#if !defined(_WIN32)
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Removes the digits at the front of `text`; returns them without leading zeros.
+std::string_view take_digits(std::string_view& text) {
+  const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
+  std::string_view digits = text.substr(0, count);
+  text.remove_prefix(count);
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  return digits;
+}
+
+#if defined(_WIN32)
+
+// Whether it begins a character of two bytes.
+bool is_lead_byte(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC); }
+
+// Appends a character of one or two bytes. Returns whether there is such a character. Windows also has private ones for
+// 80, A0 and FD to FF, which are invalid elsewhere.
+bool append_cp932(std::string& utf8, Bytes character) {
+  const std::uint8_t first = character[0];
+  if (character.size() == 1 && (first == 0x80 || first == 0xA0 || first > 0xFC)) return false;
+  std::array<wchar_t, 2> wide{};
+  const int units = MultiByteToWideChar(932, MB_ERR_INVALID_CHARS, reinterpret_cast<const char*>(character.data()),
+                                        static_cast<int>(character.size()), wide.data(), static_cast<int>(wide.size()));
+  if (units <= 0) return false;
+  utf8 += utf8_from_utf16le(
+      {reinterpret_cast<const std::uint8_t*>(wide.data()), static_cast<std::size_t>(units) * sizeof(wchar_t)});
+  return true;
+}
+
+#else
+
 // One iconv descriptor per thread and direction: opening one costs more than converting most names.
 class Converter {
  public:
@@ -132,32 +150,12 @@ class Converter {
  private:
   iconv_t handle_;
 };
+
 #endif
 
 }  // namespace
 
 #if defined(_WIN32)
-
-namespace {
-
-// Whether it begins a character of two bytes.
-bool is_lead_byte(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC); }
-
-// Appends a character of one or two bytes. Returns whether there is such a character. Windows also has private ones for
-// 80, A0 and FD to FF, which are invalid elsewhere.
-bool append_cp932(std::string& utf8, Bytes character) {
-  const std::uint8_t first = character[0];
-  if (character.size() == 1 && (first == 0x80 || first == 0xA0 || first > 0xFC)) return false;
-  std::array<wchar_t, 2> wide{};
-  const int units = MultiByteToWideChar(932, MB_ERR_INVALID_CHARS, reinterpret_cast<const char*>(character.data()),
-                                        static_cast<int>(character.size()), wide.data(), static_cast<int>(wide.size()));
-  if (units <= 0) return false;
-  utf8 += utf8_from_utf16le(
-      {reinterpret_cast<const std::uint8_t*>(wide.data()), static_cast<std::size_t>(units) * sizeof(wchar_t)});
-  return true;
-}
-
-}  // namespace
 
 std::string utf8_from_cp932(Bytes text) {
   std::string utf8;
@@ -168,7 +166,7 @@ std::string utf8_from_cp932(Bytes text) {
       i += bytes;
       continue;
     }
-    append_utf8(utf8, kReplacement);
+    append(utf8, kReplacement);
     ++i;
   }
   return utf8;
@@ -198,7 +196,7 @@ std::string utf8_from_cp932(Bytes text) {
     const int error = converter.valid() ? converter.convert(from, utf8) : EILSEQ;
     if (error == EINVAL) break;  // a character that is cut off by the end of the field
     if (error == 0) continue;
-    append_utf8(utf8, kReplacement);
+    append(utf8, kReplacement);
     from.remove_prefix(1);
   }
   return utf8;
@@ -214,70 +212,47 @@ std::optional<std::string> cp932_from_utf8(std::string_view text) {
 #endif
 
 std::string utf8_from_utf16le(Bytes text) {
-  std::string utf8;
-  utf8.reserve(text.size());
-  const std::size_t units = text.size() / 2;
-  const auto unit = [&text](std::size_t i) { return static_cast<char32_t>(text[2 * i] | (text[2 * i + 1] << 8)); };
-  for (std::size_t i = 0; i < units; ++i) {
-    char32_t c = unit(i);
-    const bool high = c >= 0xD800 && c < 0xDC00;
-    if (high && i + 1 < units && unit(i + 1) >= 0xDC00 && unit(i + 1) < 0xE000) {
-      c = 0x10000 + ((c - 0xD800) << 10) + (unit(++i) - 0xDC00);
-    } else if (c >= 0xD800 && c < 0xE000) {
-      c = kReplacement;
-    }
-    append_utf8(utf8, c);
+  std::u16string units;
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+    units.push_back(static_cast<char16_t>(text[i] | (text[i + 1] << 8)));
   }
-  return utf8;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const bool pair = is_high_surrogate(units[i]) && i + 1 < units.size() && is_low_surrogate(units[i + 1]);
+    if (pair) {
+      ++i;
+    } else if (is_high_surrogate(units[i]) || is_low_surrogate(units[i])) {
+      units[i] = kReplacement;
+    }
+  }
+  return utf8::utf16to8(units);
 }
 
 std::string utf16le_from_utf8(std::string_view text) {
-  std::string utf16;
-  utf16.reserve(text.size() * 2);
-  const auto put = [&utf16](char32_t unit) {
-    utf16.push_back(static_cast<char>(static_cast<unsigned char>(unit & 0xFF)));
-    utf16.push_back(static_cast<char>(static_cast<unsigned char>(unit >> 8)));
-  };
-  while (!text.empty()) {
-    const char32_t c = take_utf8(text);
-    if (c < 0x10000) {
-      put(c);
-    } else {
-      put(0xD800 + ((c - 0x10000) >> 10));
-      put(0xDC00 + ((c - 0x10000) & 0x3FF));
-    }
-  }
-  return utf16;
+  const std::u16string units = utf8::utf8to16(valid_utf8(text_bytes(text)));
+  return {reinterpret_cast<const char*>(units.data()), units.size() * sizeof(char16_t)};
+}
+
+std::string utf8_from(char32_t character) {
+  std::string text;
+  append(text, character);
+  return text;
 }
 
 std::string valid_utf8(Bytes text) {
   std::string utf8;
   utf8.reserve(text.size());
-  std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
-  while (!from.empty()) append_utf8(utf8, take_utf8(from));
+  const std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
+  for_each_character(from, [&utf8](char32_t c) { append(utf8, c); });
   return utf8;
 }
 
 std::string printable(std::string_view text) {
   std::string safe;
-  while (!text.empty()) {
-    const char32_t c = take_utf8(text);
-    const bool line_end = c == '\n' || (c == '\r' && text.starts_with('\n'));
-    append_utf8(safe, is_unsafe(c) && !line_end && c != '\t' ? kReplacement : c);
-  }
-  return safe;
-}
-
-std::string printable_json(std::string_view json) {
-  std::string safe;
-  while (!json.empty()) {
-    const char32_t c = take_utf8(json);
-    // The formatter's own line ends stay; those of strings are escaped already.
-    if (is_unsafe(c) && c != '\n') {
-      safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
-    } else {
-      append_utf8(safe, c);
-    }
+  const std::u32string characters = characters_of(text);
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    const char32_t c = characters[i];
+    const bool line_end = c == '\n' || (c == '\r' && i + 1 < characters.size() && characters[i + 1] == '\n');
+    append(safe, is_unsafe(c) && !line_end && c != '\t' ? kReplacement : c);
   }
   return safe;
 }
@@ -286,115 +261,6 @@ std::string printable_line(std::string_view text) {
   std::string line = printable(text);
   for (char& c : line) c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
   return line;
-}
-
-std::optional<double> parse_number(std::string_view text) {
-  // Not from_chars: not every standard library has it for floating point.
-  std::istringstream in{std::string(text)};
-  in.imbue(std::locale::classic());
-  double value = 0.0;
-  in >> std::noskipws >> value;
-  if (in.fail() || !in.eof() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
-Bytes until_nul(Bytes field) {
-  return field.first(static_cast<std::size_t>(std::ranges::find(field, 0) - field.begin()));
-}
-
-std::string utf8_from(char32_t character) {
-  std::string text;
-  append_utf8(text, character);
-  return text;
-}
-
-std::string width_folded(std::string_view utf8) {
-  constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
-  std::string out;
-  char32_t last = 0;
-  while (!utf8.empty()) {
-    const char32_t c = fold_width(take_utf8(utf8));
-    const bool semi = c == kSemiVoicedMark || c == kSemiVoicedSign;
-    if (semi || c == kVoicedMark || c == kVoicedSign) {
-      if (const char32_t both = voiced(last, semi); both != 0) {
-        last = both;
-        continue;
-      }
-    }
-    if (last != 0) append_utf8(out, last);
-    last = c;
-  }
-  if (last != 0) append_utf8(out, last);
-  return out;
-}
-
-std::string folded(std::string_view utf8) {
-  std::string out = width_folded(utf8);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return out;
-}
-
-namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// Removes the digits at the front of `text`; returns them without leading zeros.
-std::string_view take_digits(std::string_view& text) {
-  const auto count = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
-  std::string_view digits = text.substr(0, count);
-  text.remove_prefix(count);
-  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
-  return digits;
-}
-
-}  // namespace
-
-bool natural_less(std::string_view a, std::string_view b) {
-  while (!a.empty() && !b.empty()) {
-    if (is_digit(a.front()) && is_digit(b.front())) {
-      const std::string_view left = take_digits(a), right = take_digits(b);
-      if (left.size() != right.size()) return left.size() < right.size();
-      if (left != right) return left < right;
-      continue;
-    }
-    const auto left = static_cast<unsigned char>(a.front()), right = static_cast<unsigned char>(b.front());
-    if (left != right) return left < right;
-    a.remove_prefix(1);
-    b.remove_prefix(1);
-  }
-  return a.empty() && !b.empty();
-}
-
-std::size_t character_count(std::string_view utf8) {
-  std::size_t count = 0;
-  for (; !utf8.empty(); ++count) take_utf8(utf8);
-  return count;
-}
-
-std::u32string search_key(std::string_view utf8) {
-  const std::string spelled = folded(utf8);
-  std::string_view rest = spelled;
-  std::u32string key;
-  while (!rest.empty()) {
-    const char32_t c = take_utf8(rest);
-    key.push_back(c >= 0x30A1 && c <= 0x30F6 ? c - 0x60 : c);
-  }
-  return key;
-}
-
-std::size_t spelling_distance(std::string_view a, std::string_view b) {
-  constexpr std::size_t kMaxCompared = 64;
-  const std::u32string from = search_key(a).substr(0, kMaxCompared), to = search_key(b).substr(0, kMaxCompared);
-  std::vector<std::size_t> row(to.size() + 1);  // distances of the first i of `from` to each prefix of `to`
-  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t changed = diagonal + (from[i - 1] != to[j - 1]);
-      diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
-    }
-  }
-  return row.back();
 }
 
 std::string capitalized(std::string text) {
@@ -413,6 +279,96 @@ std::string csv_field(std::string_view text) {
     result += c;
   }
   return result += '"';
+}
+
+std::string printable_json(std::string_view json) {
+  std::string safe;
+  for_each_character(json, [&](char32_t c) {
+    // The formatter's own line ends stay; those of strings are escaped already.
+    if (is_unsafe(c) && c != '\n') {
+      safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
+    } else {
+      append(safe, c);
+    }
+  });
+  return safe;
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  // Not from_chars: not every standard library has it for floating point.
+  std::istringstream in{std::string(text)};
+  in.imbue(std::locale::classic());
+  double value = 0.0;
+  in >> std::noskipws >> value;
+  if (in.fail() || !in.eof() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+Bytes until_nul(Bytes field) { return {field.begin(), std::ranges::find(field, 0)}; }
+
+std::size_t character_count(std::string_view utf8) { return characters_of(utf8).size(); }
+
+std::size_t spelling_distance(std::string_view a, std::string_view b) {
+  constexpr std::size_t kMaxCompared = 64;
+  const std::u32string from = search_key(a).substr(0, kMaxCompared), to = search_key(b).substr(0, kMaxCompared);
+  std::vector<std::size_t> row(to.size() + 1);  // distances of the first i of `from` to each prefix of `to`
+  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t changed = diagonal + (from[i - 1] != to[j - 1]);
+      diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row.back();
+}
+
+std::string width_folded(std::string_view utf8) {
+  constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
+  std::string out;
+  char32_t last = 0;
+  for_each_character(utf8, [&](char32_t character) {
+    const char32_t c = fold_width(character);
+    const bool semi = c == kSemiVoicedMark || c == kSemiVoicedSign;
+    if (semi || c == kVoicedMark || c == kVoicedSign) {
+      if (const char32_t both = voiced(last, semi); both != 0) {
+        last = both;
+        return;
+      }
+    }
+    if (last != 0) append(out, last);
+    last = c;
+  });
+  if (last != 0) append(out, last);
+  return out;
+}
+
+std::string folded(std::string_view utf8) {
+  std::string out = width_folded(utf8);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  return out;
+}
+
+std::u32string search_key(std::string_view utf8) {
+  std::u32string key = characters_of(folded(utf8));
+  for (char32_t& c : key) c = c >= 0x30A1 && c <= 0x30F6 ? c - 0x60 : c;
+  return key;
+}
+
+bool natural_less(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a.front()) && is_digit(b.front())) {
+      const std::string_view left = take_digits(a), right = take_digits(b);
+      if (left.size() != right.size()) return left.size() < right.size();
+      if (left != right) return left < right;
+      continue;
+    }
+    const auto left = static_cast<unsigned char>(a.front()), right = static_cast<unsigned char>(b.front());
+    if (left != right) return left < right;
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  return a.empty() && !b.empty();
 }
 
 }  // namespace odori

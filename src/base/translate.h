@@ -10,13 +10,40 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 namespace odori {
+
+// A compiled gettext catalogue, the .mo file that msgfmt writes.
+// Format: https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
+class Catalogue {
+ public:
+  // `mo` must outlive it. A text that cannot be read is left out.
+  explicit Catalogue(std::span<const std::byte> mo);
+
+  // The translation, terminated by a zero, or null if there is none. `key`: the English text, after its context and
+  // '\4' if it has one.
+  const char* find(std::string_view key) const;
+
+  // "translation###english", made once per text and kept.
+  const char* with_id(std::string_view english, std::string_view id) const;
+
+  void for_each(const std::function<void(std::string_view)>& visit) const;  // translation
+
+  std::size_t size() const { return texts_.size(); }
+
+ private:
+  std::unordered_map<std::string_view, const char*> texts_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, std::string, std::less<>> with_ids_;
+};
 
 struct Language {
   const char* code;  // of gettext: "ja", "zh_CN"
@@ -26,7 +53,7 @@ struct Language {
 // English, which is in the sources, and the languages of the compiled catalogues.
 std::span<const Language> languages();
 
-// The language that a locale name asks for, as "ja_JP.UTF-8", "ja" or "zh-Hans"; null: none of them.
+// The language that a locale name asks for, as "ja_JP.UTF-8", "ja" or "zh-Hans"; null if it is none of them.
 const Language* find_language(std::string_view locale);
 
 // The language that the environment asks for: the first known one of LANGUAGE, otherwise LC_ALL, LC_MESSAGES or LANG;
@@ -67,6 +94,8 @@ std::string tr_format(fmt::format_string<Args...> english, Args&&... args) {
 
 // All texts of the current language while it lives are those of a catalogue (.mo), for tests. The bytes must outlive
 // it.
+// A compiled gettext catalogue, the .mo file that msgfmt writes.
+// Format: https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
 class CatalogueOverride {
  public:
   explicit CatalogueOverride(std::span<const std::byte> mo);

@@ -4,7 +4,6 @@
 // text that is not valid.
 
 #include "base/result.h"
-#include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "session/settings/window_options.h"
 #include "skin/skin.h"

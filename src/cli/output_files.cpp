@@ -2,7 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
-#include "base/folder_lookup.h"
+#include "base/folders.h"
 #include "loading/model_textures.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 //   options.files = {"model.pmx"};
 //   const ExitStatus status = inspect_verb(options);
 
-#include "analysis/measures/measures.h"
+#include "analysis/measures.h"
 #include "base/atomic_file.h"
 #include "base/console.h"
 #include "cli/options.h"

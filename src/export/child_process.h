@@ -46,7 +46,7 @@ class ChildProcess {
   // Asks the program to end (SIGTERM), without waiting. On Windows its pipes are closed as well, since Ctrl+Break
   // reaches programs of the same console only.
   void terminate();
-  // How the program has ended, as `finish`; nothing while it runs. Call it no more once it has returned that.
+  // How the program has ended, as `finish`; nullopt while it runs. Must not be called again after it has ended.
   std::optional<Status> ended();
 
   // Closes the pipes and waits; fails with kProcessFailed when the program's exit status is not 0.
@@ -61,5 +61,9 @@ class ChildProcess {
   explicit ChildProcess(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+// The command line from which a program on Windows reads these arguments: it splits one text at spaces and knows quotes
+// and backslashes (CommandLineToArgvW). UTF-8. arguments[0], the program, may not hold quotes.
+std::string windows_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace odori

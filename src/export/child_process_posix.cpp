@@ -104,7 +104,7 @@ bool wait_ready(int end, short events) {
 struct ChildProcess::State {
   std::string program;
   pid_t process = -1;
-  int input = -1;  // this program's ends of the pipes; -1: none
+  int input = -1;  // this program's ends of the pipes, or -1
   int output = -1;
 
   ~State() {
@@ -195,7 +195,7 @@ bool ChildProcess::read_available(std::string& text) {
     const ssize_t count = ::read(state_->output, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
-    text.append(buffer, static_cast<std::size_t>(count));
+    text.append(buffer, count);
   }
 }
 
@@ -224,7 +224,7 @@ Result<std::string> ChildProcess::output_of(const std::vector<std::string>& argu
     const ssize_t count = ::read(state.output, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
-    output.append(buffer, static_cast<std::size_t>(count));
+    output.append(buffer, count);
   }
   if (const Status ended = state.wait(); !ended) return ended.fault();
   return output;

@@ -2,11 +2,9 @@
 
 #include "base/console.h"
 #include "base/files.h"
-#include "base/platform/environment.h"
-#include "base/platform/wide_text.h"
+#include "base/platform/system.h"
 #include "base/translate.h"
 #include "export/child_process.h"
-#include "export/windows_command_line.h"
 
 #include <algorithm>
 #include <array>
@@ -166,7 +164,7 @@ struct ChildProcess::State {
   std::string program;
   OwnHandle process;
   DWORD process_id = 0;
-  OwnHandle input;  // this program's ends of the pipes; null: none
+  OwnHandle input;  // this program's ends of the pipes; null where there is no pipe
   OwnHandle output;
   OwnHandle written{CreateEventW(nullptr, TRUE, FALSE, nullptr)};  // one each: two threads may write and read
   OwnHandle read{CreateEventW(nullptr, TRUE, FALSE, nullptr)};

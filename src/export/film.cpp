@@ -263,7 +263,7 @@ FilmReader::FilmReader(PendingFile list, ChildProcess process, int width, int he
 Status FilmReader::read(Image& image) {
   image.width = width_;
   image.height = height_;
-  image.rgba.resize(std::size_t{4} * static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
+  image.rgba.resize(std::size_t{4} * width_ * height_);
   return process_.read(image.rgba);
 }
 

@@ -46,10 +46,10 @@ class FilmExport {
 
   std::filesystem::path program_;
   std::filesystem::path film_;
-  std::filesystem::path scene_;  // temporary; empty: none
+  std::filesystem::path scene_;  // temporary; empty while no film is made
   std::optional<ChildProcess> process_;
   std::string output_;  // of the process, not yet a whole line
-  std::string error_;   // its last error; empty: none
+  std::string error_;   // its last error, or empty
 };
 
 }  // namespace odori

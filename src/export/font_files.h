@@ -6,11 +6,23 @@
 #include "base/result.h"
 #include "ui/core/fonts.h"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace odori {
+
+struct SystemFont {
+  std::filesystem::path file;
+  int face = 0;  // within a collection, from 0
+};
+
+// Fonts of the system with the characters of a language, the user's preferred one first; at most kMaxSystemFonts. From
+// fontconfig where it is there, otherwise the known files that exist. `language`: RFC 3066, in lower case: "ja",
+// "zh-cn", "zh-tw", "ko".
+inline constexpr std::size_t kMaxSystemFonts = 8;
+std::vector<SystemFont> system_fonts(const std::string& language);
 
 inline constexpr FaultKind kFontUnusable{"font.unusable", "odori cannot use this font"};
 inline constexpr FaultKind kFontMissing{
@@ -23,7 +35,7 @@ struct FontChoice {
   bool east_asian = false;            // one of them has Japanese or Chinese characters, or was requested
 };
 
-// `requested`: path of a font file, UTF-8; empty: none. A font that cannot be used is skipped, with a warning.
+// `requested`: path of a font file, UTF-8, or empty. A font that cannot be used is skipped, with a warning.
 FontChoice select_fonts(const std::string& requested);
 
 }  // namespace odori

@@ -60,7 +60,7 @@ class PanelCanvas {
   struct Prepared {
     std::uint64_t revision = 0;
     std::string opening;   // file being loaded: the font needs its characters
-    std::string language;  // code, likewise
+    std::string language;  // its code; the font needs its characters
     PanelScale scale;
     friend bool operator==(const Prepared&, const Prepared&) = default;
   };

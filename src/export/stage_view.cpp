@@ -1,5 +1,6 @@
 #include "export/stage_view.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "render/large_image.h"
 #include "session/cameras.h"
@@ -22,7 +23,7 @@ Views shown_views(const Session& session) {
   Views views = session.settings.views;
   const Actor* actor = selected_actor(session);
   const int bone = session.weight_preview;
-  if (actor == nullptr || bone < 0 || static_cast<std::size_t>(bone) >= actor->model->bones.size()) return views;
+  if (actor == nullptr || !has_index(actor->model->bones, bone)) return views;
   Heatmap weights{HeatmapKind::weights};
   weights.part_actor = session.selected;
   weights.bone = bone;

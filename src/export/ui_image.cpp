@@ -1,5 +1,6 @@
 #include "export/ui_image.h"
 
+#include "base/enums.h"
 #include "export/font_files.h"
 
 #include <cstddef>
@@ -48,8 +49,8 @@ Result<Image> UiImage::draw(Renderer& renderer, const UiView& wanted, std::span<
   for (std::size_t i = 0; i < kMaxPanes; ++i) {
     view.heatmap_scales[i] = renderer.heatmap_scale(view.settings.views.panes[i]);
   }
-  const auto selected = static_cast<std::size_t>(view.selected);
-  if (canvas_->state().page == Page::gpu && view.selected >= 0 && selected < models.size()) {
+  const std::int32_t selected = view.selected;
+  if (canvas_->state().page == Page::gpu && has_index(models, selected)) {
     on_gpu_.image = table_.draw(renderer, models[selected], *view.stage.actors[selected],
                                 canvas_->state().gpu.table_view, std::nullopt);
     view.gpu = &on_gpu_;

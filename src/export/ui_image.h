@@ -44,7 +44,7 @@ class UiImage {
   ViewportRenderer stage_;
   RenderTarget whole_;
   TableView table_;   // of the GPU page
-  GpuReport on_gpu_;  // likewise; without times
+  GpuReport on_gpu_;  // of the GPU page, without times
 };
 
 }  // namespace odori

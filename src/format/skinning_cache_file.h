@@ -1,7 +1,7 @@
 #pragma once
 
 // Cache files for what a skinning mode needs besides the model: optimized centres of rotation
-// (skin/optimized_centers.h), matrices of direct delta mush (skin/delta_mush.h). `key` identifies the input that the
+// (skin/rotation_centers.h), matrices of direct delta mush (skin/delta_mush.h). `key` identifies the input that the
 // data were computed from.
 
 #include "base/bytes.h"

@@ -1,7 +1,6 @@
 #include "loading/find_textures.h"
 
 #include "base/files.h"
-#include "base/folder_lookup.h"
 #include "base/folders.h"
 #include "base/text.h"
 #include "image/image_decoder.h"

@@ -2,7 +2,7 @@
 
 // Finds textures that are missing in their model's folder in another folder, which the user selects.
 
-#include "analysis/drawn_texels.h"
+#include "analysis/surface_pick.h"
 #include "base/job.h"
 #include "base/result.h"
 #include "buffers/model_buffers.h"

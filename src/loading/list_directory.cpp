@@ -3,7 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
-#include "base/platform/error_text.h"
+#include "base/platform/system.h"
 #include "base/text.h"
 #include "format/file_kind.h"
 

@@ -7,7 +7,7 @@
 //   JobControl control;
 //   Result<LoadedFile> loaded = load_file("miku.pmx", control);
 
-#include "analysis/drawn_texels.h"
+#include "analysis/surface_pick.h"
 #include "base/job.h"
 #include "base/result.h"
 #include "buffers/model_buffers.h"

@@ -1,7 +1,6 @@
 #include "loading/model_file.h"
 
 #include "base/files.h"
-#include "base/folder_lookup.h"
 #include "base/folders.h"
 #include "format/vac/vac.h"
 #include "format/x/x.h"

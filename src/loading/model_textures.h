@@ -4,7 +4,7 @@
 
 #include "base/content_hash.h"
 #include "base/fault.h"
-#include "base/folder_lookup.h"
+#include "base/folders.h"
 #include "base/job.h"
 #include "base/result.h"
 #include "model/model.h"

@@ -5,7 +5,7 @@
 //   ProjectFileSearch search("show/dance.pmm");
 //   const LocatedProjectFile model = search.find(project.models[0].path);
 
-#include "base/folder_lookup.h"
+#include "base/folders.h"
 #include "format/pmm/pmm.h"
 #include "model/model.h"
 

@@ -3,7 +3,7 @@
 // Folders and files of the user that the program knows without asking: the system's standard folders, the shortcuts of
 // the open dialog, recently opened files and the sample.
 
-#include "base/platform/environment.h"
+#include "base/platform/system.h"
 #include "view/folder_listing.h"
 
 #include <cstddef>

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ enum class BodyMode : std::uint8_t { follow_bone, physics, physics_and_bone };
 
 // Per model. Bodies beyond this number stay in their rest transform and take no part in the simulation.
 inline constexpr std::size_t kMaxBodies = 4096;
+
+// Pairs of bodies of a model whose bounding boxes may overlap, whether or not their groups collide: 256 bodies in one
+// place. Models with hundreds of bodies have a few thousand.
+inline constexpr std::size_t kMaxBodyOverlaps = 32768;
 
 struct RigidBody {
   std::string name;
@@ -95,5 +100,10 @@ struct SoftBody {
   std::vector<SoftBodyAnchor> anchors;
   std::vector<std::int32_t> pins;  // vertices that do not move
 };
+
+// Testing pairs of overlapping bodies is the one part of a simulation whose work can grow with the square of their
+// number. Per box, 1 or 0. Takes the boxes in order and leaves out (0) each one that would raise the number of
+// overlapping pairs of boxes taken so far above `max_overlaps`.
+std::vector<std::uint8_t> within_overlap_limit(std::span<const Box> boxes, std::size_t max_overlaps);
 
 }  // namespace odori

@@ -8,14 +8,10 @@ namespace odori {
 
 float extent(const Model& model) {
   if (model.vertices.empty()) return 1.0f;
-  glm::vec3 low = model.vertices.front().position;
-  glm::vec3 high = low;
-  for (const Vertex& vertex : model.vertices) {
-    low = glm::min(low, vertex.position);
-    high = glm::max(high, vertex.position);
-  }
+  Box box;
+  for (const Vertex& vertex : model.vertices) box.add(vertex.position);
   // In double, so that the diagonal of a very large box does not overflow.
-  const double diagonal = glm::length(glm::dvec3(high) - glm::dvec3(low));
+  const double diagonal = glm::length(glm::dvec3(box.high) - glm::dvec3(box.low));
   return static_cast<float>(std::clamp(diagonal, 1.0, static_cast<double>(std::numeric_limits<float>::max())));
 }
 

@@ -93,7 +93,7 @@ struct Bone {
   glm::vec3 rest_position{0.0f};  // model space
   std::int32_t parent = -1;
   std::int32_t layer = 0;                 // deform layer, any sign
-  std::optional<std::int32_t> tail_bone;  // displayed tail, -1: none; empty: use tail_offset
+  std::optional<std::int32_t> tail_bone;  // displayed tail, or -1; nullopt if tail_offset has it
   glm::vec3 tail_offset{0.0f};            // from rest_position
   bool rotatable = true;
   bool movable = false;

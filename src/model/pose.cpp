@@ -7,6 +7,15 @@
 
 namespace odori {
 
+std::string_view name(EvaluationRules rules) { return rules == EvaluationRules::mmd ? "mmd" : "plain"; }
+
+std::optional<EvaluationRules> evaluation_rules(std::string_view wanted) {
+  for (const EvaluationRules rules : {EvaluationRules::mmd, EvaluationRules::plain}) {
+    if (name(rules) == wanted) return rules;
+  }
+  return std::nullopt;
+}
+
 Pose rest_pose(const Model& model) {
   Pose pose;
   pose.rotations.assign(model.bones.size(), kNoRotation);

@@ -5,9 +5,21 @@
 #include "model/model.h"
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace odori {
+
+// Which program's rules a frame is evaluated by, where programs differ (docs/evaluation.md).
+enum class EvaluationRules : std::uint8_t {
+  mmd,    // as MikuMikuDance: curves by 12 bisections in single precision, IK from a stale effector
+  plain,  // as most other programs: exact curves, IK from the current effector
+};
+
+// "mmd" or "plain".
+std::string_view name(EvaluationRules rules);
+std::optional<EvaluationRules> evaluation_rules(std::string_view name);
 
 // Animated values of one model for one frame. Each array has the size of the model's bones or morphs.
 struct Pose {

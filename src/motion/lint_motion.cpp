@@ -1,10 +1,14 @@
 #include "motion/lint_motion.h"
 
+#include "base/text.h"
 #include "base/translate.h"
+#include "motion/name_matches.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -53,6 +57,63 @@ void lint_camera_keys(const std::vector<CameraKey>& keys, Diagnostics& diagnosti
   }
 }
 
+bool is_still(const BoneKey& key) {
+  constexpr float kCloseToOne = 1.0f - 1e-6f;
+  return key.translation == glm::vec3(0.0f) && std::abs(key.rotation.w) > kCloseToOne;
+}
+bool is_still(const MorphKey& key) { return key.weight == 0.0f; }
+
+// Tracks whose name the model does not have. A similar name is searched only for findings that Diagnostics stores.
+template <typename Track, typename Named>
+void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& list, std::string_view section,
+                 const FaultKind& unmatched, const FaultKind& unmatched_rest, Diagnostics& diagnostics) {
+  const auto matches = match_tracks(tracks, list);
+  std::size_t reported = 0;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    const Track& track = tracks[i];
+    if (!matches[i].empty()) {
+      const std::string& own = list[matches[i].front()].name;
+      if (name_key(own) != track.name) {
+        diagnostics.add(fault(kMatchedByWidth, tr_format("{} means {}", display_name(track.name), own)).at(section, i));
+      }
+      continue;
+    }
+    const bool all_still = std::ranges::all_of(track.keys, [](const auto& key) { return is_still(key); });
+    std::string detail = display_name(track.name);
+    const bool search = !all_still && reported++ < Diagnostics::kMaxRepeats;
+    if (const std::int32_t nearest = search ? nearest_named(detail, list) : -1; nearest >= 0) {
+      detail = tr_format("{}; the most similar name is {}", detail, list[nearest].name);
+    }
+    diagnostics.add(
+        {all_still ? &unmatched_rest : &unmatched, section, static_cast<std::int64_t>(i), -1, std::move(detail)});
+  }
+}
+
+void lint_ik_switches(const Motion& motion, const Model& model, Diagnostics& diagnostics) {
+  const auto is_ik = [&](std::int32_t bone) { return model.bones[bone].has_ik; };
+  std::set<NameKey> without_ik;
+  for (const SwitchedIk& ik : match_ik_switches(motion, model)) {
+    if (std::ranges::none_of(ik.bones, is_ik)) without_ik.insert(ik.name);
+  }
+  for (std::size_t i = 0; i < motion.property.size(); ++i) {
+    for (const PropertyKey::IkSwitch& ik : motion.property[i].ik) {
+      if (without_ik.erase(ik.bone) == 0) continue;
+      diagnostics.add(fault(kIkUnmatched, display_name(ik.bone)).at("property keys", i));
+    }
+  }
+}
+
+// A motion stores 20 bytes of the model's name; a pose adds the suffix ".osm".
+bool is_made_for(const Motion& motion, const Model& model) {
+  constexpr std::size_t kMaxNameBytes = 20;
+  constexpr std::string_view kSuffix = ".osm";
+  std::string_view wanted = motion.model_name;
+  if (wanted.ends_with(kSuffix)) wanted.remove_suffix(kSuffix.size());
+  const auto name = cp932_from_utf8(model.name);
+  const auto stored = cp932_from_utf8(wanted);
+  return wanted.empty() || (name && stored && name->substr(0, kMaxNameBytes).starts_with(*stored));
+}
+
 }  // namespace
 
 void lint_motion(const Motion& motion, Diagnostics& diagnostics) {
@@ -64,8 +125,7 @@ void lint_motion(const Motion& motion, Diagnostics& diagnostics) {
   lint_tracks(motion.bones, "bone tracks", kKeyVeryLate, late, diagnostics);
   lint_tracks(motion.morphs, "morph tracks", kKeyVeryLate, late, diagnostics);
   if (const auto* key = first_key(motion.camera, late)) {
-    report(diagnostics, kKeyVeryLate, "camera keys", static_cast<std::size_t>(key - motion.camera.data()),
-           tr_format("frame {}", key->frame));
+    report(diagnostics, kKeyVeryLate, "camera keys", key - motion.camera.data(), tr_format("frame {}", key->frame));
   }
   constexpr float kMaxTranslation = 1000.0f, kMaxWeight = 2.0f;
   lint_tracks(
@@ -75,6 +135,14 @@ void lint_motion(const Motion& motion, Diagnostics& diagnostics) {
       motion.morphs, "morph tracks", kWeightUnusual,
       [](const MorphKey& key) { return std::abs(key.weight) > kMaxWeight; }, diagnostics);
   lint_camera_keys(motion.camera, diagnostics);
+}
+
+void lint_binding(const Motion& motion, const Model& model, Diagnostics& diagnostics) {
+  if (!has_model_tracks(motion)) return;
+  if (!is_made_for(motion, model)) diagnostics.add(fault(kMadeForOtherModel, motion.model_name));
+  lint_tracks(motion.bones, model.bones, "bone tracks", kBoneUnmatched, kRestBoneUnmatched, diagnostics);
+  lint_tracks(motion.morphs, model.morphs, "morph tracks", kMorphUnmatched, kRestMorphUnmatched, diagnostics);
+  lint_ik_switches(motion, model, diagnostics);
 }
 
 }  // namespace odori

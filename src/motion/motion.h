@@ -12,14 +12,53 @@
 
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace odori {
+
+// View of the frame numbers of any list of keys. Non-owning: the list of keys must outlive the view and must not
+// change. Keys ascend by frame, at most one per frame.
+class KeyFrames {
+ public:
+  KeyFrames() = default;
+  template <typename Key>
+  KeyFrames(const std::vector<Key>& keys) : KeyFrames(std::span<const Key>(keys)) {}
+  template <typename Key>
+  KeyFrames(std::span<const Key> keys)
+      : first_(keys.empty() ? nullptr : reinterpret_cast<const std::byte*>(&keys.front().frame)),
+        stride_(sizeof(Key)),
+        count_(keys.size()) {
+    static_assert(sizeof(keys.front().frame) == sizeof(std::uint32_t));
+  }
+
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  std::uint32_t operator[](std::size_t i) const {
+    std::uint32_t frame = 0;
+    std::memcpy(&frame, first_ + i * stride_, sizeof(frame));
+    return frame;
+  }
+
+  // Index of the first key at or after `frame`, searching from index `from`; `size()` when there is none. Exponential
+  // search: the cost grows with the logarithm of the distance from `from`.
+  std::size_t at_or_after(double frame, std::size_t from = 0) const;
+
+  // Frame of the last key before `frame`, and of the first key after it; empty when there is none.
+  std::optional<std::uint32_t> before(double frame) const;
+  std::optional<std::uint32_t> after(double frame) const;
+
+ private:
+  const std::byte* first_ = nullptr;
+  std::size_t stride_ = 0;
+  std::size_t count_ = 0;
+};
 
 // A bone or morph name as motion files store it: its first 15 bytes in CP932, zero-padded (formats.md 3.6). Names are
 // compared by these bytes, never as decoded text.
@@ -113,7 +152,7 @@ struct PropertyKey {
 };
 
 // `index`: of the bone or morph in the model for which the motion was made; only the one there is meant, if it has the
-// track's name. For models in which several have the same 15 bytes; -1: no index is known, as in VMD files.
+// track's name. For models in which several have the same 15 bytes; -1 where no index is known, as in VMD files.
 struct BoneTrack {
   NameKey name;
   std::vector<BoneKey> keys;

@@ -3,22 +3,26 @@
 // Which bones or morphs of a model the names in a motion mean. Binding, `check` and everything else that compares names
 // uses these functions.
 
+#include "base/job.h"
+#include "base/text.h"
 #include "model/model.h"
 #include "motion/motion.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace odori {
 
-// For each of `wanted`, the indices of the elements of that name, ascending; empty: none. An element has the name if
-// its 15 bytes are equal (formats.md 3.6). A name that no element has means the elements whose names differ from it
-// only in full-width and half-width characters ("左足ＩＫ", "左足IK"), unless another of `wanted` means them already. A
-// name that is cut inside a character may also be the start of such a name. Takes n log n steps.
+// For each of `wanted`, the indices of the elements of that name, ascending; empty if there are none. An element has
+// the name if its 15 bytes are equal (formats.md 3.6). A name that no element has means the elements whose names differ
+// from it only in full-width and half-width characters ("左足ＩＫ", "左足IK"), unless another of `wanted` means them
+// already. A name that is cut inside a character may also be the start of such a name. Takes n log n steps.
 std::vector<std::vector<std::int32_t>> match_elements(std::span<const NameKey> wanted,
                                                       std::span<const std::string_view> element_names);
 
@@ -64,5 +68,54 @@ const SwitchedIk* find_switched_ik(const std::vector<SwitchedIk>& all, const Nam
 
 // The motion with the model's own names for the tracks and IK switches that match the model.
 Motion with_names_of(Motion motion, const Model& model);
+
+// --- Comparing the names in a motion with those in a model, with a similar name where one does not match
+
+// Name and size of a track.
+struct TrackSummary {
+  NameKey name;
+  std::size_t keys = 0;
+  bool moves = false;       // false: every key is at rest
+  std::int32_t index = -1;  // as BoneTrack::index
+};
+
+struct TrackSummaries {
+  std::vector<TrackSummary> bones;  // in the motion's order
+  std::vector<TrackSummary> morphs;
+};
+TrackSummaries track_summaries(const Motion& motion);
+
+struct TrackMatch {
+  std::string name;  // as stored in the motion
+  std::size_t keys = 0;
+  bool moves = false;
+  std::int32_t found = -1;    // index of the first bone or morph with this name, or -1
+  std::int32_t nearest = -1;  // if `found` is -1: index of the most similar name, or -1
+};
+
+struct MotionMatch {
+  std::vector<TrackMatch> bones;
+  std::vector<TrackMatch> morphs;
+};
+
+// Slow when many names are not found; run it in the background. When cancelled, the result is incomplete.
+MotionMatch match_names(const TrackSummaries& tracks, const Model& model, const JobControl& control = {});
+
+std::size_t count_found(const std::vector<TrackMatch>& tracks);
+
+// Index of the element whose name is most similar to `wanted` by `spelling_distance`; -1 when none is similar.
+template <typename Named>
+std::int32_t nearest_named(const std::string& wanted, const std::vector<Named>& list) {
+  std::int32_t best = -1;
+  std::size_t best_distance = std::numeric_limits<std::size_t>::max();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::size_t distance = spelling_distance(wanted, list[i].name);
+    if (distance >= best_distance) continue;
+    best_distance = distance;
+    best = static_cast<std::int32_t>(i);
+  }
+  // Up to half of the characters may differ; beyond that it is another word.
+  return 2 * best_distance <= character_count(wanted) ? best : -1;
+}
 
 }  // namespace odori

@@ -81,7 +81,7 @@ template <typename Key>
 void cut_before(std::vector<Key>& keys, std::uint32_t first) {
   const auto later = std::ranges::upper_bound(keys, first, {}, &Key::frame);
   if (later == keys.begin()) return;
-  const auto before = static_cast<std::size_t>(later - keys.begin()) - 1;
+  const auto before = later - keys.begin() - 1;
   Key key = key_at(keys, before, first);
   std::vector<Key> baked;
   if (later != keys.end() && keys[before].frame != first) {
@@ -90,9 +90,8 @@ void cut_before(std::vector<Key>& keys, std::uint32_t first) {
   }
   key.frame = first;
   keys[before] = std::move(key);
-  const auto at = static_cast<std::ptrdiff_t>(before);
-  keys.insert(keys.begin() + at + 1, baked.begin(), baked.end());
-  keys.erase(keys.begin(), keys.begin() + at);
+  keys.insert(keys.begin() + before + 1, baked.begin(), baked.end());
+  keys.erase(keys.begin(), keys.begin() + before);
 }
 
 template <typename Key>

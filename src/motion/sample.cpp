@@ -1,13 +1,61 @@
 #include "motion/sample.h"
 
+#include "motion/name_matches.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <map>
 
 namespace odori {
 
 namespace {
+
+void bind_bones(const Motion& motion, const Model& model, BoundMotion& bound) {
+  const auto matches = match_tracks(motion.bones, model.bones);
+  for (std::size_t i = 0; i < motion.bones.size(); ++i) {
+    const BoneTrack& track = motion.bones[i];
+    if (matches[i].empty()) {
+      bound.unmatched_bones.push_back(track.name);
+    } else if (!track.keys.empty()) {
+      const std::int32_t index = matches[i].front();
+      bound.bones.push_back({index, track.keys});
+      const Bone& bone = model.bones[index];
+      const glm::vec3 axis = bone.has_fixed_axis ? direction(bone.fixed_axis) : glm::vec3(0.0f);
+      for (BoneKey& key : bound.bones.back().keys) {
+        if (!is_unit(key.rotation)) key.rotation = unit_or_identity(key.rotation);
+        if (bone.has_fixed_axis) key.rotation = about_axis(key.rotation, axis);
+      }
+    }
+  }
+}
+
+void bind_morphs(const Motion& motion, const Model& model, BoundMotion& bound) {
+  auto matches = match_tracks(motion.morphs, model.morphs);
+  for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
+    const MorphTrack& track = motion.morphs[i];
+    if (matches[i].empty()) {
+      bound.unmatched_morphs.push_back(track.name);
+    } else if (!track.keys.empty()) {
+      bound.morphs.push_back({std::move(matches[i]), track.keys});
+    }
+  }
+}
+
+// One track per IK bone: a key of the file may contain only some of them.
+void bind_property(const Motion& motion, const Model& model, BoundMotion& bound) {
+  const std::vector<SwitchedIk> switched = match_ik_switches(motion, model);
+  std::map<std::int32_t, std::vector<BoundMotion::Switch>> ik;
+  for (const PropertyKey& key : motion.property) {
+    bound.visibility.push_back({key.frame, key.visible});
+    for (const PropertyKey::IkSwitch& change : key.ik) {
+      const SwitchedIk* found = find_switched_ik(switched, change.bone);
+      if (found && !found->bones.empty()) ik[found->bones.front()].push_back({key.frame, change.enabled});
+    }
+  }
+  for (auto& [bone, keys] : ik) bound.ik.push_back({bone, std::move(keys)});
+}
 
 // Position of a frame between keys[before] and keys[after]; t is 0..1. Outside the keys, and on the last one, both are
 // the same key.
@@ -28,7 +76,7 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
   if (!is_after(after) && !is_after(++after)) {
     const auto upper =
         std::ranges::upper_bound(keys, frame, {}, [](const auto& key) { return static_cast<double>(key.frame); });
-    after = static_cast<std::size_t>(upper - keys.begin());
+    after = upper - keys.begin();
   }
   hint = static_cast<std::uint32_t>(after);
   if (after == 0) return {0, 0, 0.0f};
@@ -147,7 +195,7 @@ void sample_into(const BoundMotion::Bone& track, double frame, float weight, Eva
   const Segment at = find_segment(track.keys, frame, hint);
   const BoneKey& from = track.keys[at.before];
   const BoneKey& to = track.keys[at.after];
-  const auto bone = static_cast<std::size_t>(track.bone);
+  const std::int32_t bone = track.bone;
   if (weight >= kSwitchWeight) {
     const bool before_first_key = static_cast<double>(from.frame) > frame;
     pose.physics_enabled[bone] = before_first_key || from.physics;
@@ -204,6 +252,15 @@ std::array<float, 3> split_at(float p1, float p2, float t) {
 }
 
 }  // namespace
+
+BoundMotion bind(const Motion& motion, const Model& model) {
+  BoundMotion bound;
+  bind_bones(motion, model, bound);
+  bind_morphs(motion, model, bound);
+  bind_property(motion, model, bound);
+  bound.last_frame = last_frame(motion);
+  return bound;
+}
 
 Curve subdivide_curve(const Curve& curve, float t) {
   if (t <= 0.0f || (curve.x1 == curve.y1 && curve.x2 == curve.y2)) return curve;
@@ -262,11 +319,10 @@ Camera sample_camera(std::span<const CameraKey> keys, double frame, std::uint32_
   const CameraKey& to = keys[at.after];
   Camera camera = from.camera;
   if (at.t == 0.0f || is_cut(from, to)) return camera;
-  const auto eased_t = [&](std::size_t curve) { return evaluate(to.curves[curve], at.t, rules); };
+  const auto eased_t = [&](int curve) { return evaluate(to.curves[curve], at.t, rules); };
   const float rotation_t = eased_t(3);
   for (glm::length_t axis = 0; axis < 3; ++axis) {
-    camera.target[axis] =
-        interpolate(from.camera.target[axis], to.camera.target[axis], eased_t(static_cast<std::size_t>(axis)));
+    camera.target[axis] = interpolate(from.camera.target[axis], to.camera.target[axis], eased_t(axis));
     camera.rotation_rad[axis] = interpolate(from.camera.rotation_rad[axis], to.camera.rotation_rad[axis], rotation_t);
   }
   camera.distance = interpolate(from.camera.distance, to.camera.distance, eased_t(4));

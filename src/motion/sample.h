@@ -2,7 +2,6 @@
 
 // `bind` maps a motion to one model's bones and morphs; `sample` evaluates it at a frame (evaluation.md 2).
 
-#include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "motion/motion.h"
 

@@ -1,10 +1,6 @@
 #include "physics/contacts.h"
 
-#include "physics/detail/body_shape.h"
-#include "physics/detail/bullet_math.h"
-#include "physics/detail/overlapping_objects.h"
-#include "physics/detail/pair_filter.h"
-#include "physics/detail/parked_shape.h"
+#include "physics/detail/bullet_bodies.h"
 #include "physics/transforms.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "physics/physics_world.h"
 #include "physics/transforms.h"
-#include "rig/bone_globals.h"
+#include "rig/deform.h"
 
 #include <algorithm>
 
@@ -15,10 +15,9 @@ bool is_dynamic(const RigidBody& body) { return body.mode != BodyMode::follow_bo
 void find_updates(const Rig& rig, const std::vector<std::int32_t>& driven_of, DrivenBones& found) {
   std::vector<std::uint8_t> moves(rig.bone_count(), 0);
   for (const std::int32_t bone : rig.parents_first) {
-    const auto i = static_cast<std::size_t>(bone);
-    const std::int32_t parent = rig.parents[i];
-    moves[i] = driven_of[i] >= 0 || (parent >= 0 && moves[parent] != 0);
-    if (moves[i] != 0) found.updates.push_back({bone, driven_of[i]});
+    const std::int32_t parent = rig.parents[bone];
+    moves[bone] = driven_of[bone] >= 0 || (parent >= 0 && moves[parent] != 0);
+    if (moves[bone] != 0) found.updates.push_back({bone, driven_of[bone]});
   }
 }
 
@@ -35,7 +34,7 @@ RigidTransform in_parent(const RigidTransform* parent, const RigidTransform& glo
 // Sets the bone's local rotation, and unless it keeps its position its local translation, from its body. `weight`
 // blends from the animated transform (0) to the body's (1).
 void apply_body(const Rig& rig, const DrivenBone& driven, const RigidTransform& body, float weight, BoneState& state) {
-  const auto i = static_cast<std::size_t>(driven.bone);
+  const std::int32_t i = driven.bone;
   const RigidTransform local = in_parent(parent_global(state, driven.bone), body * driven.in_body);
   const glm::quat animated = state.ik_rotations[i] * state.local_rotations[i];
   state.ik_rotations[i] = kNoRotation;
@@ -78,7 +77,7 @@ void drive_bones(const Rig& rig, const DrivenBones& driven, std::span<const Rigi
   for (const DrivenBones::Update& update : driven.updates) {
     const float weight = update.driven >= 0 ? physics_weights[update.bone] : 0.0f;
     if (weight > 0.0f) {
-      const auto at = static_cast<std::size_t>(update.driven);
+      const std::int32_t at = update.driven;
       apply_body(rig, driven.driven[at], bodies[at], weight, state);
     }
     update_global(rig, update.bone, state);

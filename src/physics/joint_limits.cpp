@@ -1,6 +1,9 @@
 #include "physics/joint_limits.h"
 
+#include "base/enums.h"
 #include "physics/transforms.h"
+
+#include <utility>
 
 namespace odori {
 
@@ -27,28 +30,25 @@ Limits limits_of(const Joint& joint) {
 }
 
 struct Neighbour {
-  std::size_t body;
-  std::size_t joint;
+  std::int32_t body;
+  std::int32_t joint;
 };
 
 std::vector<std::vector<Neighbour>> adjacent_bodies(const Model& model, std::size_t body_count) {
   std::vector<std::vector<Neighbour>> found(body_count);
-  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+  for (int i = 0; i < std::ssize(model.joints); ++i) {
     const std::int32_t a = model.joints[i].body_a, b = model.joints[i].body_b;
-    if (a < 0 || b < 0) continue;
-    const auto at_a = static_cast<std::size_t>(a), at_b = static_cast<std::size_t>(b);
-    if (at_a >= body_count || at_b >= body_count) continue;
-    found[at_a].push_back({at_b, i});
-    found[at_b].push_back({at_a, i});
+    if (!has_index(found, a) || !has_index(found, b)) continue;
+    found[a].push_back({b, i});
+    found[b].push_back({a, i});
   }
   return found;
 }
 
-TetheredBody tethered(const Model& model, std::size_t holder, const Neighbour& neighbour) {
+TetheredBody tethered(const Model& model, std::int32_t holder, const Neighbour& neighbour) {
   const Joint& joint = model.joints[neighbour.joint];
-  const auto a = static_cast<std::size_t>(joint.body_a), b = static_cast<std::size_t>(joint.body_b);
-  return {static_cast<std::int32_t>(neighbour.body), static_cast<std::int32_t>(holder), neighbour.body == a,
-          JointLimits(joint, model.bodies[a], model.bodies[b])};
+  const std::int32_t a = joint.body_a, b = joint.body_b;
+  return {neighbour.body, holder, neighbour.body == a, JointLimits(joint, model.bodies[a], model.bodies[b])};
 }
 
 }  // namespace
@@ -74,15 +74,15 @@ glm::vec3 JointLimits::violation(const RigidTransform& a, const RigidTransform& 
 std::vector<TetheredBody> tethered_bodies(const Model& model, std::size_t body_count) {
   const auto adjacency = adjacent_bodies(model, body_count);
   std::vector<std::uint8_t> reached(body_count, 0);
-  std::vector<std::size_t> holders;  // a breadth-first queue: bodies with shorter paths come first
-  for (std::size_t i = 0; i < body_count; ++i) {
+  std::vector<std::int32_t> holders;  // a breadth-first queue: bodies with shorter paths come first
+  for (std::int32_t i = 0; std::cmp_less(i, body_count); ++i) {
     if (model.bodies[i].mode != BodyMode::follow_bone) continue;
     reached[i] = 1;
     holders.push_back(i);
   }
   std::vector<TetheredBody> found;
   for (std::size_t next = 0; next < holders.size(); ++next) {
-    const std::size_t holder = holders[next];
+    const std::int32_t holder = holders[next];
     for (const Neighbour& neighbour : adjacency[holder]) {
       if (reached[neighbour.body] != 0) continue;
       reached[neighbour.body] = 1;

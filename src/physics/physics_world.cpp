@@ -1,9 +1,8 @@
 #include "physics/physics_world.h"
 
-#include "physics/detail/bullet_math.h"
+#include "base/enums.h"
+#include "physics/detail/bullet_bodies.h"
 #include "physics/detail/joint_constraint.h"
-#include "physics/detail/overlapping_objects.h"
-#include "physics/detail/pair_filter.h"
 #include "physics/detail/simulated_body.h"
 #include "physics/joint_limits.h"
 #include "physics/transforms.h"
@@ -39,7 +38,7 @@ struct Impulse {
 };
 
 bool has_two_bodies(const Joint& joint, std::size_t body_count) {
-  const auto exists = [=](std::int32_t body) { return body >= 0 && static_cast<std::size_t>(body) < body_count; };
+  const auto exists = [=](std::int32_t body) { return body >= 0 && std::cmp_less(body, body_count); };
   return exists(joint.body_a) && exists(joint.body_b) && joint.body_a != joint.body_b;
 }
 
@@ -126,7 +125,7 @@ void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& 
   for (const Joint& joint : model.joints) {
     if (joints.size() == kMaxJoints) return;
     if (!has_two_bodies(joint, bodies.size())) continue;
-    const auto at_a = static_cast<std::size_t>(joint.body_a), at_b = static_cast<std::size_t>(joint.body_b);
+    const std::int32_t at_a = joint.body_a, at_b = joint.body_b;
     if (!bodies[at_a]->can_be_dynamic() && !bodies[at_b]->can_be_dynamic()) continue;
     joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_transform(model.bodies[at_a]),
                                      bodies[at_b]->bullet(), rest_transform(model.bodies[at_b]), settings));
@@ -190,8 +189,7 @@ PhysicsWorld& PhysicsWorld::operator=(PhysicsWorld&&) noexcept = default;
 PhysicsWorld::~PhysicsWorld() = default;
 
 void PhysicsWorld::apply_impulse(const ImpulseOffset& impulse, float weight) {
-  const auto at = static_cast<std::size_t>(impulse.body);
-  if (weight > 0.0f && at < state_->bodies.size()) state_->impulses.push_back({impulse, weight});
+  if (weight > 0.0f && has_index(state_->bodies, impulse.body)) state_->impulses.push_back({impulse, weight});
 }
 
 void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const std::uint8_t> simulated) {

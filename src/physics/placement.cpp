@@ -47,10 +47,10 @@ Placement::Placement(const Model& model) : of_bone_(model.bones.size(), -1) {
   std::vector<std::int32_t> roots(model.bones.size(), -1);
   std::int32_t most = 0;
   for (auto next = order.rbegin(); next != order.rend(); ++next) {
-    const auto bone = static_cast<std::size_t>(*next);
+    const std::int32_t bone = *next;
     const std::int32_t parent = model.bones[bone].parent;
     roots[bone] = parent < 0 ? *next : roots[parent];
-    const auto root = static_cast<std::size_t>(roots[bone]);
+    const std::int32_t root = roots[bone];
     if (counts[bone] == 0 || counts[bone] < counts[root]) continue;
     of_bone_[root] = *next;  // the bones that carry all bodies are one path, from the root down
     if (counts[bone] < most) continue;
@@ -66,9 +66,8 @@ RigidTransform Placement::change(std::int32_t bone, std::span<const RigidTransfo
                                  std::span<const RigidTransform> to) const {
   const std::int32_t placed_by = bone_of(bone);
   if (placed_by < 0) return {};
-  const auto at = static_cast<std::size_t>(placed_by);
-  if (same_placement(from[at], to[at])) return {};
-  return to[at] * inverse(from[at]);
+  if (same_placement(from[placed_by], to[placed_by])) return {};
+  return to[placed_by] * inverse(from[placed_by]);
 }
 
 void Placement::carry(std::span<const RigidTransform> from, std::span<const RigidTransform> to,

@@ -1,11 +1,10 @@
 #pragma once
 
-// Evaluates bones: local transforms, append, IK and global transforms, in MMD's deform order (evaluation.md 4).
+// Evaluates a frame, first morphs, then bones: local transforms, append, IK and global transforms, in MMD's deform
+// order (evaluation.md 4).
 
 #include "base/lanes.h"
-#include "model/evaluation_rules.h"
 #include "model/pose.h"
-#include "rig/morphs.h"
 #include "rig/rig.h"
 
 #include <cstdint>
@@ -15,6 +14,21 @@
 #include <vector>
 
 namespace odori {
+
+// Result of `evaluate_morphs`. `make_morph_state` sizes all arrays.
+struct MorphState {
+  std::vector<float> weights;            // per morph, with groups and flips expanded; within +-kMaxNumber
+  std::vector<glm::vec3> translations;   // per bone, sum of the bone morphs, units
+  std::vector<glm::quat> rotations;      // per bone, product of the bone morphs
+  std::vector<MaterialState> materials;  // per material
+};
+
+MorphState make_morph_state(const Rig& rig);
+
+// Expands groups and flips, then computes bone offsets, material values and the final weight of each vertex and UV
+// morph (evaluation.md 3, rendering.md 7). `weights`: one per morph, from the pose. Overwrites all of `state` without
+// allocating memory.
+void evaluate_morphs(const Rig& rig, std::span<const float> weights, MorphState& state);
 
 // A bone on the path of the IK chain that is being solved: what the solver reads and writes, side by side.
 struct IkNode {
@@ -107,5 +121,29 @@ PaletteEntry palette_entry(const Rig& rig, const BoneState& state, std::size_t b
 
 // Writes the skinning transform of every bone; `palette` must have one entry per bone.
 void write_palette(const Rig& rig, const BoneState& state, std::span<PaletteEntry> palette);
+
+// --- A bone's global transform from its parent's. Inline, because it is most of the work of a frame.
+
+// Global transform of the bone's parent or external parent in this frame; for a root the placement, or null.
+inline const RigidTransform* parent_global(const BoneState& state, std::int32_t bone) {
+  const std::int32_t parent = state.parents[bone];
+  if (parent == -1) return state.placement ? &*state.placement : nullptr;
+  return parent >= 0 ? &state.globals[parent] : &state.external_globals[-2 - parent];
+}
+
+// Computes the bone's global transform from its parent's and its own current local values. In lanes: a RigidTransform
+// assigned as a whole, or read in other pieces than it was written, waits for the store.
+inline void update_global(const Rig& rig, std::int32_t bone, BoneState& state) {
+  const bool external = state.parents[bone] < -1;
+  const Lanes offset = external ? Lanes{} : lanes(rig.rest_offsets[bone]);
+  Lanes translation = offset + lanes(state.local_translations[bone]);
+  Lanes rotation = multiply_quat(lanes(state.ik_rotations[bone]), lanes(state.local_rotations[bone]));
+  if (const RigidTransform* parent = parent_global(state, bone)) {
+    const Lanes parent_rotation = lanes(parent->rotation);
+    translation = rotate3(parent_rotation, translation) + lanes(parent->translation);
+    rotation = multiply_quat(parent_rotation, rotation);
+  }
+  store(rotation, translation, state.globals[bone]);
+}
 
 }  // namespace odori

@@ -1,4 +1,4 @@
-#include "rig/detail/deform_steps.h"
+#include "rig/rig.h"
 
 #include <algorithm>
 #include <optional>
@@ -20,16 +20,15 @@ class Access {
 
   template <typename Visit>
   void for_each_read(std::int32_t bone, const Visit& visit) const {
-    const auto i = static_cast<std::size_t>(bone);
     visit(local(bone));
     visit(ik(bone));
-    if (rig_.parents[i] >= 0) visit(global(rig_.parents[i]));
-    if (const std::int32_t source = rig_.appends[i].source; source >= 0) {
+    if (rig_.parents[bone] >= 0) visit(global(rig_.parents[bone]));
+    if (const std::int32_t source = rig_.appends[bone].source; source >= 0) {
       visit(local(source));
       visit(ik(source));
     }
-    if (rig_.chain_of_bone[i] < 0) return;
-    const Rig::IkChain& chain = rig_.chains[rig_.chain_of_bone[i]];
+    if (rig_.chain_of_bone[bone] < 0) return;
+    const Rig::IkChain& chain = rig_.chains[rig_.chain_of_bone[bone]];
     visit(global(chain.goal));
     visit(global(chain.effector));
     for (const std::int32_t on_path : chain.path) {
@@ -41,19 +40,18 @@ class Access {
 
   template <typename Visit>
   void for_each_write(std::int32_t bone, const Visit& visit) const {
-    const auto i = static_cast<std::size_t>(bone);
     visit(local(bone));
     visit(global(bone));
-    if (rig_.chain_of_bone[i] < 0) return;
-    const Rig::IkChain& chain = rig_.chains[rig_.chain_of_bone[i]];
+    if (rig_.chain_of_bone[bone] < 0) return;
+    const Rig::IkChain& chain = rig_.chains[rig_.chain_of_bone[bone]];
     for (const Rig::IkLink& link : chain.links) visit(ik(link.bone));
     for (const std::int32_t on_path : chain.path) visit(global(on_path));
   }
 
  private:
-  static std::size_t local(std::int32_t bone) { return 3 * static_cast<std::size_t>(bone); }
-  static std::size_t ik(std::int32_t bone) { return 3 * static_cast<std::size_t>(bone) + 1; }
-  static std::size_t global(std::int32_t bone) { return 3 * static_cast<std::size_t>(bone) + 2; }
+  static std::size_t local(std::int32_t bone) { return std::size_t{3} * bone; }
+  static std::size_t ik(std::int32_t bone) { return std::size_t{3} * bone + 1; }
+  static std::size_t global(std::int32_t bone) { return std::size_t{3} * bone + 2; }
 
   const Rig& rig_;
 };

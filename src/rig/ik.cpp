@@ -1,6 +1,6 @@
 #include "rig/ik.h"
 
-#include "rig/bone_globals.h"
+#include "rig/deform.h"
 #include "rig/detail/ik_limits.h"
 #include "rig/detail/ik_path.h"
 #include "rig/detail/leg_solver.h"
@@ -21,7 +21,7 @@ namespace {
 // One link's part of an iteration: it turns the effector towards the goal, within its limits. `aim`, `rotate`, `limit`
 // and `update`, in this order.
 struct IkTurn {
-  const Rig::IkLink* link = nullptr;  // null: the iteration has no other link
+  const Rig::IkLink* link = nullptr;  // null when the iteration has no other link
   std::size_t node = 0;
   bool first_half = false;  // of the iterations
   bool stale = false;       // the effector's position was still that from before the chain was solved
@@ -242,7 +242,7 @@ class IkSolver {
     set_links(leg_->now);
     path_.update_all();
     if (leg_->state != Leg::State::left) return;
-    link_ = static_cast<std::size_t>(leg_->left_at);
+    link_ = leg_->left_at;
     starts_stale_ = leg_->stale;
     if (starts_stale_) path_.set_effector(stale_);
     first_ = done_ + 1;  // the poses before are not those that are saved
@@ -251,7 +251,7 @@ class IkSolver {
 
   void set_links(const Leg::Pose& pose) {
     const LegRotations rotations = ik_rotations_of(*leg_, pose, chain_, path_);
-    path_.set_ik_rotation(static_cast<std::size_t>(chain_.path_start[0]), rotations.knee);
+    path_.set_ik_rotation(chain_.path_start[0], rotations.knee);
     path_.set_ik_rotation(0, rotations.hip);
   }
 
@@ -265,7 +265,7 @@ class IkSolver {
       return;
     }
     turn.link = &chain_.links[link_];
-    turn.node = static_cast<std::size_t>(chain_.path_start[link_++]);
+    turn.node = chain_.path_start[link_++];
     turn.first_half = done_ < chain_.iterations / 2;
     turn.stale = std::exchange(starts_stale_, false);
   }
@@ -306,8 +306,8 @@ class IkSolver {
 
   // Identity for a link that is not on the path: it does not move the effector, and is never rotated.
   Lanes pose_of(std::size_t link) const {
-    const auto node = static_cast<std::size_t>(chain_.path_start[link]);
-    return node < path_.size() ? path_.node(node).ik_rotation : lanes(kNoRotation);
+    const std::int32_t node = chain_.path_start[link];
+    return std::cmp_less(node, path_.size()) ? path_.node(node).ik_rotation : lanes(kNoRotation);
   }
 
   void save_pose(std::span<glm::quat> pose) const {
@@ -327,7 +327,7 @@ class IkSolver {
   }
 
   bool rotates(std::size_t link) const {
-    return !chain_.links[link].frozen && static_cast<std::size_t>(chain_.path_start[link]) < path_.size();
+    return !chain_.links[link].frozen && std::cmp_less(chain_.path_start[link], path_.size());
   }
 
   const Rig& rig_;
@@ -361,27 +361,25 @@ void finish(std::size_t chain, bool recalled, IkSolver& solver, BoneState& state
 }  // namespace
 
 void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
-  const auto i = static_cast<std::size_t>(chain);
-  IkSolver solver(rig, rig.chains[i], rules, state);
-  const bool recalled = solver.recall(state.ik_memory[i]);
+  IkSolver solver(rig, rig.chains[chain], rules, state);
+  const bool recalled = solver.recall(state.ik_memory[chain]);
   if (!recalled) {
     solver.start();
     solver.solve();
   }
-  finish(i, recalled, solver, state);
+  finish(chain, recalled, solver, state);
 }
 
 void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, EvaluationRules rules, BoneState& state) {
-  const auto a = static_cast<std::size_t>(first), b = static_cast<std::size_t>(second);
-  IkSolver one(rig, rig.chains[a], rules, state, 0), other(rig, rig.chains[b], rules, state, 1);
-  const bool recalled = one.recall(state.ik_memory[a]), other_recalled = other.recall(state.ik_memory[b]);
+  IkSolver one(rig, rig.chains[first], rules, state, 0), other(rig, rig.chains[second], rules, state, 1);
+  const bool recalled = one.recall(state.ik_memory[first]), other_recalled = other.recall(state.ik_memory[second]);
   if (!recalled) one.start();
   if (!other_recalled) other.start();
   if (!recalled && !other_recalled) IkSolver::iterate_both(one, other);
   if (!recalled) one.solve();
   if (!other_recalled) other.solve();
-  finish(a, recalled, one, state);
-  finish(b, other_recalled, other, state);
+  finish(first, recalled, one, state);
+  finish(second, other_recalled, other, state);
 }
 
 IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state) {
@@ -397,7 +395,7 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
     step.residual = glm::distance(position(solved.effector), step.goal);
     step.joints.push_back(position(solved.effector));
     for (const Rig::IkLink& link : solved.links) {
-      const auto bone = static_cast<std::size_t>(link.bone);
+      const std::int32_t bone = link.bone;
       step.joints.push_back(position(link.bone));
       const RigidTransform* parent = parent_global(state, link.bone);
       step.frames.push_back(parent == nullptr ? kNoRotation : parent->rotation);
@@ -409,7 +407,7 @@ IkTrace trace_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, Bone
     solver.iterate(false, 1);
     add_step();
   }
-  trace.kept = static_cast<std::size_t>(solver.best_iterations());
+  trace.kept = solver.best_iterations();
   solver.apply(solver.best_pose());
   return trace;
 }

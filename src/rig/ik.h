@@ -14,7 +14,7 @@ namespace odori {
 void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state);
 
 // Like `solve_ik` of one and then of the other, with bit-equal results, in less time: while one waits for its square
-// roots, the other is computed. The chains do not depend on each other (deform_steps.h), and both goals are up to date.
+// roots, the other is computed. The chains do not depend on each other (deform_steps), and both goals are up to date.
 void solve_two_iks(const Rig& rig, std::int32_t first, std::int32_t second, EvaluationRules rules, BoneState& state);
 
 // The poses of a chain after each solver iteration, in model space.

@@ -1,7 +1,5 @@
 #include "rig/rig.h"
 
-#include "rig/detail/deform_steps.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -190,33 +188,31 @@ using Order = std::vector<std::int32_t>;
 
 constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
 
-std::size_t at(std::int32_t bone) { return static_cast<std::size_t>(bone); }
-
 // Position of each bone in `order`; kNever when it is not in it.
 Order positions_in(const Rig& rig, const Order& order) {
   Order positions(rig.bone_count(), kNever);
-  for (std::size_t i = 0; i < order.size(); ++i) positions[at(order[i])] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < order.size(); ++i) positions[order[i]] = static_cast<std::int32_t>(i);
   return positions;
 }
 
 void mark_ancestors(const Rig& rig, Marks& marks) {
   for (auto bone = rig.parents_first.rbegin(); bone != rig.parents_first.rend(); ++bone) {
-    const std::int32_t parent = rig.parents[at(*bone)];
-    if (marks[at(*bone)] != 0 && parent >= 0) marks[at(parent)] = 1;
+    const std::int32_t parent = rig.parents[*bone];
+    if (marks[*bone] != 0 && parent >= 0) marks[parent] = 1;
   }
 }
 
 void mark_descendants(const Rig& rig, Marks& marks) {
   for (const std::int32_t bone : rig.parents_first) {
-    const std::int32_t parent = rig.parents[at(bone)];
-    if (parent >= 0 && marks[at(parent)] != 0) marks[at(bone)] = 1;
+    const std::int32_t parent = rig.parents[bone];
+    if (parent >= 0 && marks[parent] != 0) marks[bone] = 1;
   }
 }
 
 Order marked_bones(const Rig& rig, const Marks& marks) {
   Order list;
   for (const std::int32_t bone : rig.parents_first) {
-    if (marks[at(bone)] != 0) list.push_back(bone);
+    if (marks[bone] != 0) list.push_back(bone);
   }
   return list;
 }
@@ -226,12 +222,12 @@ Order marked_bones(const Rig& rig, const Marks& marks) {
 Order read_early(const Rig& rig, const Order& order, const Order& positions) {
   Marks early(rig.bone_count(), 0);
   const auto reads = [&](std::int32_t reader, std::int32_t parent) {
-    if (parent >= 0 && positions[at(parent)] > positions[at(reader)]) early[at(parent)] = 1;
+    if (parent >= 0 && positions[parent] > positions[reader]) early[parent] = 1;
   };
   for (const std::int32_t bone : order) {
-    reads(bone, rig.parents[at(bone)]);
-    if (const std::int32_t chain = rig.chain_of_bone[at(bone)]; chain >= 0) {
-      reads(bone, rig.parents[at(rig.chains[at(chain)].path.front())]);
+    reads(bone, rig.parents[bone]);
+    if (const std::int32_t chain = rig.chain_of_bone[bone]; chain >= 0) {
+      reads(bone, rig.parents[rig.chains[chain].path.front()]);
     }
   }
   mark_ancestors(rig, early);
@@ -243,12 +239,12 @@ Order read_early(const Rig& rig, const Order& order, const Order& positions) {
 Marks stale(const Rig& rig, const Order& order, const Order& positions) {
   Marks marks(rig.bone_count(), 0);
   for (const std::int32_t bone : order) {
-    const std::int32_t parent = rig.parents[at(bone)];
-    if (parent >= 0 && positions[at(parent)] > positions[at(bone)]) marks[at(bone)] = 1;
-    if (rig.chain_of_bone[at(bone)] < 0) continue;
-    const Rig::IkChain& chain = rig.chains[at(rig.chain_of_bone[at(bone)])];
-    for (const Rig::IkLink& link : chain.links) marks[at(link.bone)] = 1;
-    for (const std::int32_t updated : chain.path) marks[at(updated)] = 1;
+    const std::int32_t parent = rig.parents[bone];
+    if (parent >= 0 && positions[parent] > positions[bone]) marks[bone] = 1;
+    if (rig.chain_of_bone[bone] < 0) continue;
+    const Rig::IkChain& chain = rig.chains[rig.chain_of_bone[bone]];
+    for (const Rig::IkLink& link : chain.links) marks[link.bone] = 1;
+    for (const std::int32_t updated : chain.path) marks[updated] = 1;
   }
   return marks;
 }
@@ -257,8 +253,7 @@ void mark_effectors_first(Rig& rig) {
   Order all = rig.before_physics;
   all.insert(all.end(), rig.after_physics.begin(), rig.after_physics.end());
   const Order positions = positions_in(rig, all);
-  for (Rig::IkChain& chain : rig.chains)
-    chain.effector_first = positions[at(chain.effector)] < positions[at(chain.goal)];
+  for (Rig::IkChain& chain : rig.chains) chain.effector_first = positions[chain.effector] < positions[chain.goal];
 }
 
 void add_update_orders(Rig& rig) {
@@ -267,13 +262,13 @@ void add_update_orders(Rig& rig) {
   rig.read_early = read_early(rig, rig.before_physics, first_positions);
 
   Marks marks = stale(rig, rig.before_physics, first_positions);
-  for (const std::int32_t bone : rig.after_physics) marks[at(bone)] = 1;
+  for (const std::int32_t bone : rig.after_physics) marks[bone] = 1;
   mark_descendants(rig, marks);
   rig.stale_after_first_pass = marked_bones(rig, marks);
 
   // The second pass may move any of its bones, so their descendants are stale as well.
   marks = stale(rig, rig.after_physics, positions_in(rig, rig.after_physics));
-  for (const std::int32_t bone : rig.after_physics) marks[at(bone)] = 1;
+  for (const std::int32_t bone : rig.after_physics) marks[bone] = 1;
   mark_descendants(rig, marks);
   rig.stale_after_second_pass = marked_bones(rig, marks);
 }

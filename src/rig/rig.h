@@ -3,7 +3,7 @@
 // The deform pipeline of one model (evaluation.md 3 and 4). `Rig` is the immutable part: flat arrays, built once from a
 // checked Model, which is not needed afterwards. Per frame:
 //
-//   evaluate_morphs(rig, pose.morph_weights, morph_state);                     // rig/morphs.h
+//   evaluate_morphs(rig, pose.morph_weights, morph_state);                     // rig/deform.h
 //   deform_before_physics(rig, pose, morph_state, options, bone_state);        // rig/deform.h
 //   deform_after_physics(rig, pose, options, bone_state);
 //   write_palette(rig, bone_state, palette);
@@ -44,7 +44,7 @@ MaterialState rest_state(const Material& material);
 struct Rig {
   // Rotation and translation that a bone appends from a source bone (evaluation.md 4.3).
   struct Append {
-    std::int32_t source = -1;  // -1: none
+    std::int32_t source = -1;  // -1 for none
     float ratio = 0.0f;
     bool rotation = false;
     bool translation = false;
@@ -105,7 +105,7 @@ struct Rig {
   };
 
   struct MorphEntry {
-    std::int32_t group = -1;      // into groups; -1: none
+    std::int32_t group = -1;      // into groups, or -1
     std::int32_t first_bone = 0;  // slice of bone_terms
     std::int32_t bone_count = 0;
     std::int32_t first_material = 0;  // slice of material_terms
@@ -113,7 +113,7 @@ struct Rig {
   };
 
   // Bones, in file order.
-  std::vector<std::int32_t> parents;      // -1: none; no cycles
+  std::vector<std::int32_t> parents;      // -1 for none; no cycles
   std::vector<glm::vec3> rest_positions;  // model space
   std::vector<glm::vec3> rest_offsets;    // from the parent's rest position; for a root its rest position
   std::vector<Append> appends;
@@ -126,10 +126,10 @@ struct Rig {
   std::vector<std::int32_t> parents_first;
 
   // The same passes in an order that gives the same result, where IK chains that do not depend on each other, such as
-  // those of both legs, are solved at the same time (rig/detail/deform_steps.h).
+  // those of both legs, are solved at the same time (rig/rig.h).
   struct Step {
     std::int32_t bone = -1;
-    std::int32_t second = -1;  // IK bone that is evaluated with `bone`, which is one too; -1: none
+    std::int32_t second = -1;  // IK bone that is evaluated with `bone`, which is one too, or -1
   };
   std::vector<Step> steps_before_physics;
   std::vector<Step> steps_after_physics;
@@ -153,5 +153,10 @@ struct Rig {
 
 // Builds the rig of a model that has passed `check_model`.
 Rig build_rig(const Model& model);
+
+// The bones of `order`, one of the passes of the rig, in an order that gives the same result bit for bit: each bone
+// still comes after those that write what it reads, and before those that overwrite it. IK bones whose chains do not
+// depend on each other come in pairs if they are close to each other in the order.
+std::vector<Rig::Step> deform_steps(const Rig& rig, const std::vector<std::int32_t>& order);
 
 }  // namespace odori

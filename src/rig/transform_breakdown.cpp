@@ -1,6 +1,7 @@
 #include "rig/transform_breakdown.h"
 
-#include "rig/bone_globals.h"
+#include "base/enums.h"
+#include "rig/deform.h"
 #include "rig/ik.h"
 
 #include <algorithm>
@@ -10,8 +11,6 @@
 namespace odori {
 
 namespace {
-
-std::size_t index(std::int32_t bone) { return static_cast<std::size_t>(bone); }
 
 // When a bone is evaluated: its pass, and its index in that pass.
 struct EvaluationOrder {
@@ -39,7 +38,7 @@ std::vector<MorphContribution> morph_contributions(const Rig& rig, const MorphSt
     const float weight = morphs.weights[morph];
     if (weight == 0.0f) continue;
     for (std::int32_t i = entry.first_bone; i < entry.first_bone + entry.bone_count; ++i) {
-      const Rig::BoneMorphTerm& term = rig.bone_terms[index(i)];
+      const Rig::BoneMorphTerm& term = rig.bone_terms[i];
       if (term.bone != bone) continue;
       contributions.push_back({static_cast<std::int32_t>(morph), weight, scaled_rotation(term.rotation, weight),
                                term.translation * weight});
@@ -49,9 +48,9 @@ std::vector<MorphContribution> morph_contributions(const Rig& rig, const MorphSt
 }
 
 std::optional<AppendContribution> append_contribution(const Rig& rig, const BoneState& before_bone, std::int32_t bone) {
-  const Rig::Append& append = rig.appends[index(bone)];
+  const Rig::Append& append = rig.appends[bone];
   if (append.source < 0) return std::nullopt;
-  const std::size_t source = index(append.source);
+  const std::int32_t source = append.source;
   AppendContribution contribution;
   contribution.source = append.source;
   contribution.ratio = append.ratio;
@@ -79,14 +78,14 @@ IkContribution link_contribution(const Rig::IkLink& link, glm::quat rotation) {
 }
 
 bool is_solved(const Pose& pose, const DeformOptions& options, const Rig::IkChain& chain) {
-  return options.ik && pose.ik_enabled[index(chain.goal)] != 0;
+  return options.ik && pose.ik_enabled[chain.goal] != 0;
 }
 
 // Every chain that has the bone as a link, in the order in which they are solved.
 std::vector<IkContribution> link_contributions(const Rig& rig, const Pose& pose, const DeformOptions& options,
                                                const BoneState& state, std::int32_t bone) {
   std::vector<IkContribution> contributions;
-  const glm::quat rotation = state.ik_rotations[index(bone)] * state.local_rotations[index(bone)];
+  const glm::quat rotation = state.ik_rotations[bone] * state.local_rotations[bone];
   for (std::size_t i = 0; i < rig.chains.size(); ++i) {
     const Rig::IkChain& chain = rig.chains[i];
     for (std::size_t k = 0; k < chain.links.size(); ++k) {
@@ -107,11 +106,10 @@ std::vector<IkContribution> link_contributions(const Rig& rig, const Pose& pose,
 
 std::optional<IkResult> result_of(const Rig& rig, const Pose& pose, const DeformOptions& options,
                                   const BoneState& state, std::int32_t bone) {
-  const std::int32_t at = rig.chain_of_bone[index(bone)];
+  const std::int32_t at = rig.chain_of_bone[bone];
   if (at < 0) return std::nullopt;
-  const Rig::IkChain& chain = rig.chains[index(at)];
-  return IkResult{chain.effector, is_solved(pose, options, chain), state.ik_iterations[index(at)],
-                  state.ik_residuals[index(at)]};
+  const Rig::IkChain& chain = rig.chains[at];
+  return IkResult{chain.effector, is_solved(pose, options, chain), state.ik_iterations[at], state.ik_residuals[at]};
 }
 
 // The bone's local transform between the passes.
@@ -120,7 +118,7 @@ RigidTransform driven_local(const Rig& rig, const Pose& pose, const MorphState& 
   BoneState state = make_bone_state(rig);
   deform_before_physics(rig, pose, morphs, options, state);
   drive(state);
-  return {state.local_rotations[index(bone)], state.local_translations[index(bone)]};
+  return {state.local_rotations[bone], state.local_translations[bone]};
 }
 
 }  // namespace
@@ -128,30 +126,30 @@ RigidTransform driven_local(const Rig& rig, const Pose& pose, const MorphState& 
 BoneTransformParts bone_transform_parts(const Rig& rig, const Pose& pose, const MorphState& morphs,
                                         const DeformOptions& options, const BoneState& state, std::int32_t bone,
                                         const PhysicsParts& physics) {
-  assert(bone >= 0 && index(bone) < rig.bone_count());
+  assert(has_index(rig.parents, bone));
   BoneState before_bone = make_bone_state(rig);
   deform_until(rig, pose, morphs, options, bone, before_bone, physics.drive);
 
   BoneTransformParts parts;
   parts.bone = bone;
-  parts.parent = rig.parents[index(bone)];
-  parts.external_parent = state.parents[index(bone)] < -1;
-  parts.placed = state.parents[index(bone)] == -1 && state.placement;
+  parts.parent = rig.parents[bone];
+  parts.external_parent = state.parents[bone] < -1;
+  parts.placed = state.parents[bone] == -1 && state.placement;
   if (const RigidTransform* parent = parent_global(state, bone)) parts.parent_global = *parent;
-  if (!parts.external_parent) parts.rest_offset = rig.rest_offsets[index(bone)];
-  parts.animated_rotation = pose.rotations[index(bone)];
-  parts.animated_translation = pose.translations[index(bone)];
+  if (!parts.external_parent) parts.rest_offset = rig.rest_offsets[bone];
+  parts.animated_rotation = pose.rotations[bone];
+  parts.animated_translation = pose.translations[bone];
   parts.morphs = morph_contributions(rig, morphs, bone);
   parts.append = append_contribution(rig, before_bone, bone);
   parts.links = link_contributions(rig, pose, options, state, bone);
-  parts.ik_rotation = state.ik_rotations[index(bone)];
+  parts.ik_rotation = state.ik_rotations[bone];
   parts.chain = result_of(rig, pose, options, state, bone);
   if (physics.drives_bone) parts.physics = driven_local(rig, pose, morphs, options, bone, physics.drive);
   const EvaluationOrder order = order_of(rig, bone);
   parts.after_physics = order.after_physics;
   parts.order = order.index;
-  parts.global = state.globals[index(bone)];
-  parts.palette = palette_entry(rig, state, index(bone));
+  parts.global = state.globals[bone];
+  parts.palette = palette_entry(rig, state, bone);
   return parts;
 }
 

@@ -5,7 +5,6 @@
 
 #include "model/pose.h"
 #include "rig/deform.h"
-#include "rig/morphs.h"
 #include "rig/rig.h"
 
 #include <array>
@@ -80,7 +79,7 @@ struct BoneTransformParts {
 
 // What physics did in the frame.
 struct PhysicsParts {
-  BetweenPasses drive;       // empty: no physics
+  BetweenPasses drive;       // empty without physics
   bool drives_bone = false;  // a body drives the bone in question
 };
 

@@ -1,5 +1,7 @@
 #include "scene/actor.h"
 
+#include "base/enums.h"
+#include "physics/transforms.h"
 #include "skin/rotation_centers.h"
 
 #include <algorithm>
@@ -9,6 +11,10 @@
 namespace odori {
 
 namespace {
+
+glm::vec3 limited_translation(glm::vec3 translation) {
+  return glm::clamp(clamp_finite(translation), -kMaxPlacement, kMaxPlacement);
+}
 
 // Gives an actor its state, for its model, without motions.
 void set_to_rest(Actor& actor) {
@@ -21,7 +27,78 @@ void set_to_rest(Actor& actor) {
   advance_actor(actor, 0.0);
 }
 
+void mix_morphs(const Overrides& overrides, std::vector<float>& weights) {
+  const bool solo = any_solo(overrides);
+  for (std::size_t i = 0; i < overrides.morph_mix.size(); ++i) {
+    if (!is_morph_active(overrides.morph_mix[i], solo)) weights[i] = 0.0f;
+  }
+}
+
+// The track moves the first bone, as a motion does, so that overrides replace it and the placement moves its result.
+void pose_by_track(Actor& actor, const AccessoryState& state) {
+  Pose& pose = actor.pose;
+  if (!pose.rotations.empty()) {
+    if (!actor.overrides.bone_rotations[0]) pose.rotations[0] = state.rotation;
+    if (!actor.overrides.bone_translations[0]) pose.translations[0] = state.key.translation;
+  }
+  pose.visible = pose.visible && state.key.visible && state.key.opacity > 0.0f;
+  actor.opacity = state.key.opacity;
+  actor.casts_shadow = state.key.shadow;
+  if (actor.model->accessory) actor.vertex_scale *= state.key.scale;
+}
+
+// To rest; IK moves nothing either.
+void clear_pose(Pose& pose) {
+  std::ranges::fill(pose.rotations, kNoRotation);
+  std::ranges::fill(pose.translations, glm::vec3(0.0f));
+  std::ranges::fill(pose.morph_weights, 0.0f);
+  std::ranges::fill(pose.ik_enabled, std::uint8_t{0});
+}
+
+// `evaluate_morphs` leaves materials alone that no morph changes.
+void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morphs) {
+  if (before == 1.0f && opacity == 1.0f) return;
+  if (rig.material_terms.empty()) std::ranges::copy(rig.rest_materials, morphs.materials.begin());
+  for (MaterialState& material : morphs.materials) {
+    material.diffuse.a *= opacity;
+    material.edge_color.a *= opacity;
+  }
+}
+
+template <typename Step>
+double milliseconds(const Step& step) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  step();
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+RigidTransform placed(const Actor& actor, const RigidTransform& transform) {
+  return actor.bones.placement ? *actor.bones.placement * transform : transform;
+}
+
 }  // namespace
+
+void set_placement(Actor& actor, const ActorPlacement& placement) {
+  ActorPlacement& to = actor.placement;
+  to.translation = limited_translation(placement.translation);
+  to.rotation_rad = is_finite(placement.rotation_rad) ? placement.rotation_rad : glm::vec3(0.0f);
+  to.scale = is_finite(placement.scale) ? std::clamp(placement.scale, kMinPlacementScale, kMaxPlacementScale) : 1.0f;
+}
+
+void set_visible(Actor& actor, bool visible) { actor.visible = visible; }
+
+glm::quat quat_from_euler_xyz(glm::vec3 angles_rad) {
+  return axis_angle({0, 0, 1}, angles_rad.z) * axis_angle({0, 1, 0}, angles_rad.y) *
+         axis_angle({1, 0, 0}, angles_rad.x);
+}
+
+std::optional<RigidTransform> root_transform(const Actor& actor) {
+  const auto& [translation, angles, scale] = actor.placement;
+  if (translation == glm::vec3(0.0f) && angles == glm::vec3(0.0f)) return std::nullopt;
+  return RigidTransform{actor.model->accessory ? quat_from_euler_xyz(angles) : quat_from_euler_zxy(angles),
+                        translation};
+}
 
 std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file) {
   assert(model != nullptr);
@@ -63,10 +140,6 @@ std::unique_ptr<Actor> copy_of(const Actor& actor) {
   return copy;
 }
 
-void set_motion(Actor& actor, Motion motion, std::filesystem::path file) {
-  set_motion_layers(actor, {{std::make_shared<const Motion>(std::move(motion)), std::move(file)}});
-}
-
 void add_motion(Actor& actor, Motion motion, std::filesystem::path file) {
   normalise(motion);
   std::vector<MotionLayer> layers = actor.layers;
@@ -74,95 +147,27 @@ void add_motion(Actor& actor, Motion motion, std::filesystem::path file) {
   set_motion_layers(actor, std::move(layers));
 }
 
+void set_motion(Actor& actor, Motion motion, std::filesystem::path file) {
+  set_motion_layers(actor, {{std::make_shared<const Motion>(std::move(motion)), std::move(file)}});
+}
+
 void set_physics(Actor& actor, bool on, const PhysicsConfig& plan) {
   actor.physics = on ? make_physics(actor, plan) : nullptr;
 }
 
-namespace {
-
-void mix_morphs(const Overrides& overrides, std::vector<float>& weights) {
-  const bool solo = any_solo(overrides);
-  for (std::size_t i = 0; i < overrides.morph_mix.size(); ++i) {
-    if (!is_morph_active(overrides.morph_mix[i], solo)) weights[i] = 0.0f;
-  }
+void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
+  DeformOptions options = common;
+  options.placement = root_transform(actor);
+  const float opacity_before = actor.opacity;
+  pose_actor(actor, frame, options.rules);
+  if (actor.physics) actor.physics->begin(actor, options, frame);
+  evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
+  apply_opacity(*actor.rig, opacity_before, actor.opacity, actor.morphs);
+  deform_before_physics(*actor.rig, actor.pose, actor.morphs, options, actor.bones);
+  if (actor.physics) actor.physics->drive(actor, frame);
+  deform_after_physics(*actor.rig, actor.pose, options, actor.bones);
+  write_palette(*actor.rig, actor.bones, actor.palette);
 }
-
-}  // namespace
-
-void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, EvaluationRules rules,
-                 SamplerCursor& cursor, Pose& pose) {
-  sample(motion, frame, cursor, pose, rules);
-  for (std::size_t i = 0; i < overrides.bone_rotations.size(); ++i) {
-    if (const auto& rotation = overrides.bone_rotations[i]) pose.rotations[i] = *rotation;
-    if (const auto& translation = overrides.bone_translations[i]) pose.translations[i] = *translation;
-  }
-  for (std::size_t i = 0; i < overrides.morph_weights.size(); ++i) {
-    if (const auto& weight = overrides.morph_weights[i]) pose.morph_weights[i] = *weight;
-  }
-  mix_morphs(overrides, pose.morph_weights);
-  for (std::size_t i = 0; i < overrides.ik_enabled.size(); ++i) {
-    if (const auto& enabled = overrides.ik_enabled[i]) pose.ik_enabled[i] = *enabled;
-  }
-  for (std::size_t i = 0; i < overrides.physics_enabled.size(); ++i) {
-    if (const auto& enabled = overrides.physics_enabled[i]) {
-      pose.physics_enabled[i] = *enabled;
-      pose.physics_weight[i] = *enabled ? 1.0f : 0.0f;
-    }
-  }
-}
-
-namespace {
-
-// The track moves the first bone, as a motion does, so that overrides replace it and the placement moves its result.
-void pose_by_track(Actor& actor, const AccessoryState& state) {
-  Pose& pose = actor.pose;
-  if (!pose.rotations.empty()) {
-    if (!actor.overrides.bone_rotations[0]) pose.rotations[0] = state.rotation;
-    if (!actor.overrides.bone_translations[0]) pose.translations[0] = state.key.translation;
-  }
-  pose.visible = pose.visible && state.key.visible && state.key.opacity > 0.0f;
-  actor.opacity = state.key.opacity;
-  actor.casts_shadow = state.key.shadow;
-  if (actor.model->accessory) actor.vertex_scale *= state.key.scale;
-}
-
-// To rest; IK moves nothing either.
-void clear_pose(Pose& pose) {
-  std::ranges::fill(pose.rotations, kNoRotation);
-  std::ranges::fill(pose.translations, glm::vec3(0.0f));
-  std::ranges::fill(pose.morph_weights, 0.0f);
-  std::ranges::fill(pose.ik_enabled, std::uint8_t{0});
-}
-
-// `evaluate_morphs` leaves materials alone that no morph changes.
-void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morphs) {
-  if (before == 1.0f && opacity == 1.0f) return;
-  if (rig.material_terms.empty()) std::ranges::copy(rig.rest_materials, morphs.materials.begin());
-  for (MaterialState& material : morphs.materials) {
-    material.diffuse.a *= opacity;
-    material.edge_color.a *= opacity;
-  }
-}
-
-}  // namespace
-
-void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
-  actor.opacity = 1.0f;
-  actor.casts_shadow = true;
-  sample_pose(*actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
-  if (actor.overrides.rest_pose) clear_pose(actor.pose);
-  actor.pose.visible = actor.pose.visible && actor.visible;
-  actor.vertex_scale = actor.model->accessory ? actor.placement.scale : 1.0f;
-  if (actor.accessory_track) pose_by_track(actor, accessory_state(*actor.accessory_track, frame));
-}
-
-template <typename T>
-void scale_vertices(const Actor& actor, std::span<glm::vec<3, T>> positions) {
-  if (actor.vertex_scale == 1.0f) return;
-  for (glm::vec<3, T>& position : positions) position *= static_cast<T>(actor.vertex_scale);
-}
-template void scale_vertices(const Actor&, std::span<glm::vec3>);
-template void scale_vertices(const Actor&, std::span<glm::dvec3>);
 
 SkinningMode available_mode(const ActorParts& actor, SkinningMode mode) {
   const bool missing =
@@ -210,31 +215,45 @@ glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size
       {*actor.model, *actor.skin, actor.palette, morphed, skinning, centers, actor.delta_mush.get()}, vertex);
 }
 
-void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
-  DeformOptions options = common;
-  options.placement = root_transform(actor);
-  const float opacity_before = actor.opacity;
-  pose_actor(actor, frame, options.rules);
-  if (actor.physics) actor.physics->begin(actor, options, frame);
-  evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
-  apply_opacity(*actor.rig, opacity_before, actor.opacity, actor.morphs);
-  deform_before_physics(*actor.rig, actor.pose, actor.morphs, options, actor.bones);
-  if (actor.physics) actor.physics->drive(actor, frame);
-  deform_after_physics(*actor.rig, actor.pose, options, actor.bones);
-  write_palette(*actor.rig, actor.bones, actor.palette);
+template <typename T>
+void scale_vertices(const Actor& actor, std::span<glm::vec<3, T>> positions) {
+  if (actor.vertex_scale == 1.0f) return;
+  for (glm::vec<3, T>& position : positions) position *= static_cast<T>(actor.vertex_scale);
+}
+template void scale_vertices(const Actor&, std::span<glm::vec3>);
+template void scale_vertices(const Actor&, std::span<glm::dvec3>);
+
+void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
+  actor.opacity = 1.0f;
+  actor.casts_shadow = true;
+  sample_pose(*actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
+  if (actor.overrides.rest_pose) clear_pose(actor.pose);
+  actor.pose.visible = actor.pose.visible && actor.visible;
+  actor.vertex_scale = actor.model->accessory ? actor.placement.scale : 1.0f;
+  if (actor.accessory_track) pose_by_track(actor, accessory_state(*actor.accessory_track, frame));
 }
 
-namespace {
-
-template <typename Step>
-double milliseconds(const Step& step) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  step();
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+void sample_pose(const BoundMotion& motion, const Overrides& overrides, double frame, EvaluationRules rules,
+                 SamplerCursor& cursor, Pose& pose) {
+  sample(motion, frame, cursor, pose, rules);
+  for (std::size_t i = 0; i < overrides.bone_rotations.size(); ++i) {
+    if (const auto& rotation = overrides.bone_rotations[i]) pose.rotations[i] = *rotation;
+    if (const auto& translation = overrides.bone_translations[i]) pose.translations[i] = *translation;
+  }
+  for (std::size_t i = 0; i < overrides.morph_weights.size(); ++i) {
+    if (const auto& weight = overrides.morph_weights[i]) pose.morph_weights[i] = *weight;
+  }
+  mix_morphs(overrides, pose.morph_weights);
+  for (std::size_t i = 0; i < overrides.ik_enabled.size(); ++i) {
+    if (const auto& enabled = overrides.ik_enabled[i]) pose.ik_enabled[i] = *enabled;
+  }
+  for (std::size_t i = 0; i < overrides.physics_enabled.size(); ++i) {
+    if (const auto& enabled = overrides.physics_enabled[i]) {
+      pose.physics_enabled[i] = *enabled;
+      pose.physics_weight[i] = *enabled ? 1.0f : 0.0f;
+    }
+  }
 }
-
-}  // namespace
 
 StepTimes StepTimer::measure(const Actor& actor, double frame, const DeformOptions& options) {
   if (model_.lock() != actor.model) {
@@ -255,6 +274,44 @@ StepTimes StepTimer::measure(const Actor& actor, double frame, const DeformOptio
   });
   times.palette_ms = milliseconds([&] { write_palette(*actor.rig, bones_, palette_); });
   return times;
+}
+
+std::vector<RigidTransform> body_transforms(const Actor& actor) {
+  const Model& model = *actor.model;
+  std::vector<RigidTransform> transforms;
+  transforms.reserve(model.bodies.size());
+  for (const RigidBody& body : model.bodies) {
+    const RigidTransform on_bone = transform_on_bone(model, body);
+    transforms.push_back(body.bone < 0 ? placed(actor, on_bone) : actor.bones.globals[body.bone] * on_bone);
+  }
+  if (!actor.physics || !actor.physics->drives()) return transforms;
+  const auto& driven = actor.physics->driven().driven;
+  for (std::size_t i = 0; i < driven.size(); ++i) {
+    if (actor.pose.physics_enabled[driven[i].bone] == 0) continue;
+    transforms[driven[i].body] = actor.physics->driven_transforms()[i];
+  }
+  return transforms;
+}
+
+RigidTransform body_transform(const Actor& actor, std::int32_t body) {
+  const RigidBody& wanted = actor.model->bodies[body];
+  const RigidTransform on_bone = transform_on_bone(*actor.model, wanted);
+  if (wanted.bone < 0) return placed(actor, on_bone);
+  const std::int32_t bone = wanted.bone;
+  if (actor.physics && actor.physics->drives() && actor.pose.physics_enabled[bone] != 0) {
+    const auto& driven = actor.physics->driven().driven;
+    const auto found = std::ranges::find_if(driven, [body](const DrivenBone& one) { return one.body == body; });
+    if (found != driven.end()) {
+      return actor.physics->driven_transforms()[found - driven.begin()];
+    }
+  }
+  return actor.bones.globals[bone] * on_bone;
+}
+
+RigidTransform joint_transform(const Model& model, const Joint& joint, const std::vector<RigidTransform>& bodies) {
+  if (!has_index(bodies, joint.body_a)) return rest_transform(joint);
+  const std::int32_t a = joint.body_a;
+  return bodies[a] * transform_on_body(model.bodies[a], joint);
 }
 
 }  // namespace odori

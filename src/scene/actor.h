@@ -7,30 +7,78 @@
 //     set_motion(*actor, motion);
 //     advance_actor(*actor, frame);    // fills pose, bones and palette
 
+#include "base/math.h"
 #include "model/model.h"
 #include "motion/motion.h"
 #include "motion/sample.h"
 #include "rig/deform.h"
-#include "rig/morphs.h"
 #include "rig/rig.h"
-#include "scene/actor_appearance.h"
-#include "scene/actor_placement.h"
 #include "scene/actor_tracks.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
-#include "scene/project_part.h"
 #include "skin/delta_mush.h"
 #include "skin/skin.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace odori {
+
+struct Actor;
+
+// How the materials of an actor are drawn, as MMD's projects set it per model.
+struct ActorAppearance {
+  bool additive = false;    // its colours are added to what is behind it
+  float edge_scale = 1.0f;  // factor of its edge widths, >= 0
+  bool self_shadow = true;  // false: it casts and receives no self shadow, whatever its materials have
+
+  friend bool operator==(const ActorAppearance&, const ActorAppearance&) = default;
+};
+
+// Which part of an MMD project (.pmm) an actor is. A scene file stores it, because the actor's keys stay in the
+// project.
+struct ProjectPart {
+  std::filesystem::path file;   // of the project; empty: the actor is not part of one
+  std::int32_t model = -1;      // index into Project::models; -1: it is an accessory
+  std::int32_t accessory = -1;  // index into Project::accessories; -1: it is a model
+  bool copy = false;            // of another actor, to which keys that refer to this model belong
+
+  friend bool operator==(const ProjectPart&, const ProjectPart&) = default;
+};
+
+// Where an actor stands: a transform of its whole model, applied to the bones that have no parent. A bone with an
+// external parent, and what hangs on it, is not moved. Bodies are carried along rigidly.
+struct ActorPlacement {
+  glm::vec3 translation{0.0f};  // units, world space
+  // About X, Y and Z. Of a model in MMD's order of bodies and cameras, Y * X * Z (Z first); of an accessory in MMD's
+  // order of accessories, Z * Y * X (X first; accessories.md 4, like .vac files).
+  glm::vec3 rotation_rad{0.0f};
+  float scale = 1.0f;  // of an accessory, about its origin; models ignore it
+
+  friend bool operator==(const ActorPlacement&, const ActorPlacement&) = default;
+};
+
+inline constexpr float kMaxPlacement = 1e5f;  // of a coordinate, units
+inline constexpr float kMinPlacementScale = 1e-3f;
+inline constexpr float kMaxPlacementScale = 1e3f;
+
+// Sets where the actor stands, clamped to these limits; numbers that are not finite become the defaults.
+void set_placement(Actor& actor, const ActorPlacement& placement);
+
+// Hides or shows an actor. A hidden actor is posed, but neither drawn nor picked, and casts no shadow.
+void set_visible(Actor& actor, bool visible);
+
+// An accessory's Euler angles as a rotation: about X first, then Y, then Z.
+glm::quat quat_from_euler_xyz(glm::vec3 angles_rad);
+
+// The placement as the transform of the bones without parent, world space; nullopt for the default placement.
+std::optional<RigidTransform> root_transform(const Actor& actor);
 
 // A bone whose parent is a bone of another actor: MMD's external parent (external_parents.h).
 struct ExternalParentLink {
@@ -50,7 +98,7 @@ struct ActorParts {
   float floor_area = 0.0f;  // of the model, see `floor_area`
   // Per vertex, from `find_optimized_centers`. Null until computed; skinning mode `cor` is linear until then.
   std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
-  // From `find_delta_mush`, likewise for the modes `delta_mush` and `delta_mush_fast`.
+  // From `find_delta_mush`. Null until computed; the modes `delta_mush` and `delta_mush_fast` are linear until then.
   std::shared_ptr<const DeltaMush> delta_mush;
   std::vector<MotionLayer> layers;   // all motions on this model, in loading order; set by `set_motion_layers`
   std::vector<LayerFit> layer_fits;  // per layer
@@ -63,8 +111,8 @@ struct ActorParts {
   bool visible = true;                                    // see `set_visible`; the motion may hide it as well
   std::vector<ExternalParentLink> external_parent_links;  // at most one per bone; set by `set_external_parent`
 
-  SharedAccessoryTrack accessory_track;           // null: none; see actor_tracks.h
-  SharedExternalParentKeys external_parent_keys;  // null: none; likewise
+  SharedAccessoryTrack accessory_track;           // of an MMD project, otherwise null (actor_tracks.h)
+  SharedExternalParentKeys external_parent_keys;  // of an MMD project, otherwise null (actor_tracks.h)
   ProjectPart project;                            // that these tracks and the appearance are from
 
   // Rewritten by every `advance_actor`, sized by `make_actor`.
@@ -86,7 +134,7 @@ struct Actor : ActorParts {
 // An actor in its rest pose without motions. `model` has passed `check_model` and is not null.
 std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::filesystem::path file = {});
 
-// Another actor of the model of `other`, likewise.
+// Another actor of the model of `other`, in its rest pose without motions.
 std::unique_ptr<Actor> make_actor(const Actor& other);
 
 // Lets `actor` use the model of `other`, which has the same content, instead of its own. Its state stays.
@@ -150,5 +198,17 @@ class StepTimer {
   BoneState bones_;
   std::vector<PaletteEntry> palette_;
 };
+
+// --- Transforms of rigid bodies and joints in the frame last shown, world space, for drawing and inspection
+
+// Per body of the model. Bodies that drive a bone are where the simulation has them; all others are on their bones, or
+// in their rest transform if they have no bone.
+std::vector<RigidTransform> body_transforms(const Actor& actor);
+
+// The same for one body; `body` must be a valid index.
+RigidTransform body_transform(const Actor& actor, std::int32_t body);
+
+// A joint on its first body; in its rest transform if it has none. `bodies`: from `body_transforms`.
+RigidTransform joint_transform(const Model& model, const Joint& joint, const std::vector<RigidTransform>& bodies);
 
 }  // namespace odori

@@ -1,5 +1,6 @@
 #include "scene/actor_tracks.h"
 
+#include "base/enums.h"
 #include "scene/stage.h"
 
 #include <algorithm>
@@ -12,11 +13,8 @@ namespace {
 
 constexpr float kMaxAccessoryScale = 1e4f;
 
-std::size_t track_index(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 bool is_bone_of_other(const Stage& stage, std::int32_t self, std::int32_t actor, std::int32_t bone) {
-  if (actor < 0 || actor == self || track_index(actor) >= stage.actors.size()) return false;
-  return bone >= 0 && track_index(bone) < stage.actors[track_index(actor)]->model->bones.size();
+  return actor != self && has_index(stage.actors, actor) && has_index(stage.actors[actor]->model->bones, bone);
 }
 
 template <typename Key>
@@ -45,27 +43,25 @@ glm::quat rotation_between(const AccessoryKey& from, const AccessoryKey& to, flo
   return slerp_short(quat_from_euler_xyz(from.rotation_rad), quat_from_euler_xyz(to.rotation_rad), t);
 }
 
-// The new index of an actor; -1: none.
+// The new index of an actor, or -1.
 std::int32_t renumbered(const std::vector<std::int32_t>& numbers, std::int32_t actor) {
-  return actor < 0 || track_index(actor) >= numbers.size() ? -1 : numbers[track_index(actor)];
+  return has_index(numbers, actor) ? numbers[actor] : -1;
 }
 
 }  // namespace
 
 void set_accessory_track(Stage& stage, std::int32_t actor, AccessoryTrack track) {
-  if (actor < 0 || track_index(actor) >= stage.actors.size()) return;
+  if (!has_index(stage.actors, actor)) return;
   for (AccessoryKey& key : track) key = within_range(stage, actor, key);
   sort_by_frame(track);
-  stage.actors[track_index(actor)]->accessory_track =
+  stage.actors[actor]->accessory_track =
       track.empty() ? nullptr : std::make_shared<const AccessoryTrack>(std::move(track));
 }
 
 void set_external_parent_keys(Stage& stage, std::int32_t actor, ExternalParentKeys keys) {
-  if (actor < 0 || track_index(actor) >= stage.actors.size()) return;
-  Actor& owner = *stage.actors[track_index(actor)];
-  std::erase_if(keys, [&](const ExternalParentKey& key) {
-    return key.bone < 0 || track_index(key.bone) >= owner.model->bones.size();
-  });
+  if (!has_index(stage.actors, actor)) return;
+  Actor& owner = *stage.actors[actor];
+  std::erase_if(keys, [&](const ExternalParentKey& key) { return !has_index(owner.model->bones, key.bone); });
   for (ExternalParentKey& key : keys) {
     if (!is_bone_of_other(stage, actor, key.actor, key.actor_bone)) key.actor = key.actor_bone = -1;
   }
@@ -74,8 +70,8 @@ void set_external_parent_keys(Stage& stage, std::int32_t actor, ExternalParentKe
 }
 
 AccessoryState accessory_state(const AccessoryTrack& track, double frame) {
-  const auto after = std::ranges::upper_bound(
-      track, frame, {}, [](const AccessoryKey& key) { return static_cast<double>(key.frame); });
+  const auto after = std::ranges::upper_bound(track, frame, {},
+                                              [](const AccessoryKey& key) { return static_cast<double>(key.frame); });
   const AccessoryKey& from = after == track.begin() ? *after : *(after - 1);
   AccessoryState state{from, quat_from_euler_xyz(from.rotation_rad)};
   if (after == track.begin() || after == track.end()) return state;

@@ -18,16 +18,15 @@ constexpr std::size_t kMaxKeyDistance = 60;  // frames between two keys; bounds 
 // The key that gives the bone its current local transform, with its IK: the inverse of bone morphs and append is
 // applied to it.
 BoneKey key_of(const Actor& actor, std::int32_t bone, std::uint32_t frame) {
-  const auto i = static_cast<std::size_t>(bone);
   const BoneState& state = actor.bones;
   BoneKey key;
   key.frame = frame;
-  key.physics = actor.pose.physics_enabled[i] != 0;
-  key.rotation = glm::conjugate(actor.morphs.rotations[i]) * state.ik_rotations[i] * state.local_rotations[i];
-  key.translation = state.local_translations[i] - actor.morphs.translations[i];
-  const Rig::Append& append = actor.rig->appends[i];
+  key.physics = actor.pose.physics_enabled[bone] != 0;
+  key.rotation = glm::conjugate(actor.morphs.rotations[bone]) * state.ik_rotations[bone] * state.local_rotations[bone];
+  key.translation = state.local_translations[bone] - actor.morphs.translations[bone];
+  const Rig::Append& append = actor.rig->appends[bone];
   if (append.source >= 0) {
-    const auto source = static_cast<std::size_t>(append.source);
+    const std::int32_t source = append.source;
     const glm::quat appended = state.ik_rotations[source] * state.local_rotations[source];
     if (append.rotation) key.rotation = key.rotation * glm::conjugate(scaled_rotation(appended, append.ratio));
     if (append.translation) key.translation -= state.local_translations[source] * append.ratio;

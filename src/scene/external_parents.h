@@ -33,8 +33,8 @@ bool attach_to_bone(Stage& stage, std::int32_t accessory, std::int32_t parent, s
 // Restores the bone's own parent.
 void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone);
 
-// Removes an actor from the stage. Links to it are removed, links to other actors are renumbered; likewise the bones
-// that the camera follows. Returns the actor; null for an invalid index.
+// Removes an actor from the stage. Links to it are removed, links to other actors are renumbered, and so are the
+// bones that the camera follows. Returns the actor; null for an invalid index.
 std::unique_ptr<Actor> remove_actor(Stage& stage, std::int32_t actor);
 
 // Moves an actor to index `to` of the drawing order, which is clamped; those in between shift by one. All links follow.

@@ -34,7 +34,7 @@ struct Width {
   float right = 0.0f;
 };
 
-// At rest, relative to where the model stands; nothing for models that are not dancers.
+// At rest, relative to where the model stands; nullopt for models that are not dancers.
 std::optional<Width> width_of(const Actor& actor) {
   if (actor.model->accessory || actor.model->vertices.empty()) return std::nullopt;
   Width width;

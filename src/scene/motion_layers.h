@@ -3,8 +3,8 @@
 // The motion layers of an actor: several motions combined, each with its own time offset, scale and weight. Start from
 // `set_motion_layers`.
 
-#include "motion/match.h"
 #include "motion/motion.h"
+#include "motion/name_matches.h"
 
 #include <cstddef>
 #include <cstdint>

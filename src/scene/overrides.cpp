@@ -12,15 +12,31 @@ namespace {
 // The value at `index`; null where there is none.
 template <typename T>
 T* value_at(std::vector<T>& values, int index) {
-  return index >= 0 && static_cast<std::size_t>(index) < values.size() ? &values[index] : nullptr;
+  return has_index(values, index) ? &values[index] : nullptr;
 }
 
 const Bone* bone_at(const Actor& actor, int bone) {
-  const auto& bones = actor.model->bones;
-  return bone >= 0 && static_cast<std::size_t>(bone) < bones.size() ? &bones[bone] : nullptr;
+  return has_index(actor.model->bones, bone) ? &actor.model->bones[bone] : nullptr;
 }
 
 constexpr std::uint8_t bit(MaterialFlag flag) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(flag)); }
+
+// Copies the flag if it is overridden.
+void copy_flag_override(const Actor& from, int material, MaterialFlag flag, Actor& to, int same) {
+  const bool on = has_flag(from, material, flag);
+  const bool overridden = on != has_flag(from.model->materials[material], flag);
+  if (overridden) set_material_flag(to, same, flag, on);
+}
+
+// Ignores the bone's flags: a pose file may set values that the user cannot.
+void copy_bone_override(const Actor& from, int bone, Actor& to) {
+  const auto& rotation = from.overrides.bone_rotations[bone];
+  const auto& translation = from.overrides.bone_translations[bone];
+  if (!rotation && !translation) return;
+  const int same = find_same_name(from.model->bones, bone, to.model->bones);
+  if (auto* value = value_at(to.overrides.bone_rotations, same)) *value = rotation;
+  if (auto* value = value_at(to.overrides.bone_translations, same)) *value = translation;
+}
 
 }  // namespace
 
@@ -121,8 +137,7 @@ void clear_bone_overrides(Actor& actor) {
 }
 
 bool is_overridden(const Overrides& overrides, int bone) {
-  const auto at = static_cast<std::size_t>(bone);
-  return overrides.bone_rotations[at].has_value() || overrides.bone_translations[at].has_value();
+  return overrides.bone_rotations[bone].has_value() || overrides.bone_translations[bone].has_value();
 }
 
 int overridden_bone_count(const Overrides& overrides) {
@@ -172,34 +187,11 @@ bool receives_self_shadow(const Actor& actor, std::size_t material) {
 }
 
 void set_material_flag(Actor& actor, int material, MaterialFlag flag, bool on) {
-  if (material < 0 || static_cast<std::size_t>(material) >= actor.model->materials.size()) return;
-  const auto at = static_cast<std::size_t>(material);
-  std::uint8_t& inverted = actor.overrides.material_flag_overrides[at];
-  const bool as_in_file = on == has_flag(actor.model->materials[at], flag);
+  if (!has_index(actor.model->materials, material)) return;
+  std::uint8_t& inverted = actor.overrides.material_flag_overrides[material];
+  const bool as_in_file = on == has_flag(actor.model->materials[material], flag);
   inverted = static_cast<std::uint8_t>(as_in_file ? inverted & ~bit(flag) : inverted | bit(flag));
 }
-
-namespace {
-
-// Copies the flag if it is overridden.
-void copy_flag_override(const Actor& from, int material, MaterialFlag flag, Actor& to, int same) {
-  const bool on = has_flag(from, static_cast<std::size_t>(material), flag);
-  const bool overridden = on != has_flag(from.model->materials[material], flag);
-  if (overridden) set_material_flag(to, same, flag, on);
-}
-
-// Ignores the bone's flags: a pose file may set values that the user cannot.
-void copy_bone_override(const Actor& from, int bone, Actor& to) {
-  const auto at = static_cast<std::size_t>(bone);
-  const auto& rotation = from.overrides.bone_rotations[at];
-  const auto& translation = from.overrides.bone_translations[at];
-  if (!rotation && !translation) return;
-  const int same = find_same_name(from.model->bones, bone, to.model->bones);
-  if (auto* value = value_at(to.overrides.bone_rotations, same)) *value = rotation;
-  if (auto* value = value_at(to.overrides.bone_translations, same)) *value = translation;
-}
-
-}  // namespace
 
 void copy_overrides(const Actor& from, Actor& to) {
   const Model& old = *from.model;

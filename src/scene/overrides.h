@@ -3,6 +3,7 @@
 // Overrides: values that the user sets on an actor and that replace the motion's values until they are cleared. Setters
 // ignore invalid indices and values that are not finite. A change takes effect with the next `advance_actor`.
 
+#include "base/enums.h"
 #include "base/math.h"
 
 #include <algorithm>
@@ -116,10 +117,9 @@ void set_material_flag(Actor& actor, int material, MaterialFlag flag, bool on);
 // first match. -1 if there is none or `index` is invalid.
 template <typename Named>
 int find_same_name(const std::vector<Named>& here, int index, const std::vector<Named>& there) {
-  if (index < 0 || index >= static_cast<int>(here.size())) return -1;
-  const auto at = static_cast<std::size_t>(index);
-  if (at < there.size() && there[at].name == here[at].name) return index;
-  const auto found = std::ranges::find_if(there, [&](const Named& other) { return other.name == here[at].name; });
+  if (!has_index(here, index)) return -1;
+  if (has_index(there, index) && there[index].name == here[index].name) return index;
+  const auto found = std::ranges::find_if(there, [&](const Named& other) { return other.name == here[index].name; });
   return found == there.end() ? -1 : static_cast<int>(found - there.begin());
 }
 

@@ -1,5 +1,7 @@
 #include "scene/stage.h"
 
+#include "base/enums.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
@@ -9,17 +11,6 @@
 namespace odori {
 
 namespace {
-
-struct Bounds {
-  glm::vec3 low{std::numeric_limits<float>::max()};
-  glm::vec3 high{std::numeric_limits<float>::lowest()};
-
-  bool empty() const { return low.x > high.x; }
-  void add(glm::vec3 point) {
-    low = glm::min(low, point);
-    high = glm::max(high, point);
-  }
-};
 
 float scale_of(const ActorParts& actor) { return actor.model->accessory ? actor.placement.scale : 1.0f; }
 
@@ -37,8 +28,8 @@ Subject main_subject(const Stage& stage) {
   return found;
 }
 
-Bounds rest_bounds(const Stage& stage) {
-  Bounds bounds;
+Box rest_bounds(const Stage& stage) {
+  Box bounds;
   const Subject subject = main_subject(stage);
   for (const auto& actor : stage.actors) {
     if (subject_of(*actor) != subject) continue;
@@ -54,15 +45,15 @@ Bounds rest_bounds(const Stage& stage) {
   return bounds;
 }
 
-// The bone with the largest weight; -1: none.
+// The bone with the largest weight, or -1.
 std::int32_t main_bone(const Vertex& vertex) {
   const auto heaviest = std::ranges::max_element(vertex.weights);
   return vertex.bones[heaviest - vertex.weights.begin()];
 }
 
 // Where the models are now: each vertex follows the bone with its largest weight.
-Bounds posed_bounds(const Stage& stage) {
-  Bounds bounds;
+Box posed_bounds(const Stage& stage) {
+  Box bounds;
   const Subject subject = main_subject(stage);
   for (const auto& actor : stage.actors) {
     if (subject_of(*actor) != subject || !actor->pose.visible) continue;
@@ -71,9 +62,8 @@ Bounds posed_bounds(const Stage& stage) {
     const float scale = scale_of(*actor);
     for (const Vertex& vertex : actor->model->vertices) {
       const std::int32_t bone = main_bone(vertex);
-      if (bone < 0 || static_cast<std::size_t>(bone) >= globals.size()) continue;
-      const auto at = static_cast<std::size_t>(bone);
-      bounds.add(globals[at].apply(scale * (vertex.position - bones[at].rest_position)));
+      if (!has_index(globals, bone)) continue;
+      bounds.add(globals[bone].apply(scale * (vertex.position - bones[bone].rest_position)));
     }
     if (!actor->model->vertices.empty()) continue;
     for (const RigidTransform& global : globals) bounds.add(global.translation);
@@ -83,7 +73,7 @@ Bounds posed_bounds(const Stage& stage) {
 
 // The largest absolute clip coordinate of the bounds after the perspective divide: 1 touches the edge of the viewport.
 // Infinite if a corner is behind the camera.
-float max_ndc_extent(const Bounds& bounds, const Camera& camera, float aspect) {
+float max_ndc_extent(const Box& bounds, const Camera& camera, float aspect) {
   const glm::mat4 clip = world_to_clip(camera, aspect);
   float extent = 0.0f;
   for (int corner = 0; corner < 8; ++corner) {
@@ -100,12 +90,12 @@ float max_ndc_extent(const Bounds& bounds, const Camera& camera, float aspect) {
 // first bone of an accessory that of its track.
 void find_links(const Actor& actor, double frame, std::vector<ExternalParentLink>& links) {
   links = actor.external_parent_links;
-  const std::size_t set_by_user = links.size();
+  const auto set_by_user = std::ssize(links);
   const auto replace = [&](const ExternalParentLink& link) {
     const auto known = std::ranges::find_if(links, [&](const auto& one) { return one.bone == link.bone; });
     if (known == links.end()) {
       links.push_back(link);
-    } else if (static_cast<std::size_t>(known - links.begin()) >= set_by_user) {
+    } else if (known - links.begin() >= set_by_user) {
       *known = link;
     }
   };
@@ -125,35 +115,35 @@ void find_links(const Actor& actor, double frame, std::vector<ExternalParentLink
 enum Visit : std::uint8_t { kNew, kOpen, kClosed };
 
 // Removes links that close a cycle. Links that the user sets have none; those of keys may.
-void remove_cycles(Stage& stage, std::size_t index) {
-  stage.posed[index] = kOpen;
-  std::erase_if(stage.links[index], [&stage](const ExternalParentLink& link) {
-    const auto other = static_cast<std::size_t>(link.actor);
-    if (stage.posed[other] == kNew) remove_cycles(stage, other);
-    return stage.posed[other] == kOpen;
+void remove_cycles(AdvanceScratch& scratch, int index) {
+  scratch.visited[index] = kOpen;
+  std::erase_if(scratch.links[index], [&scratch](const ExternalParentLink& link) {
+    if (scratch.visited[link.actor] == kNew) remove_cycles(scratch, link.actor);
+    return scratch.visited[link.actor] == kOpen;
   });
-  stage.posed[index] = kClosed;
+  scratch.visited[index] = kClosed;
 }
 
 void update_links(Stage& stage) {
-  stage.links.resize(stage.actors.size());
-  for (std::size_t i = 0; i < stage.actors.size(); ++i) find_links(*stage.actors[i], stage.frame, stage.links[i]);
-  stage.posed.assign(stage.actors.size(), kNew);
-  for (std::size_t i = 0; i < stage.actors.size(); ++i) {
-    if (stage.posed[i] == kNew) remove_cycles(stage, i);
+  AdvanceScratch& scratch = stage.scratch;
+  scratch.links.resize(stage.actors.size());
+  for (int i = 0; i < std::ssize(stage.actors); ++i) find_links(*stage.actors[i], stage.frame, scratch.links[i]);
+  scratch.visited.assign(stage.actors.size(), kNew);
+  for (int i = 0; i < std::ssize(stage.actors); ++i) {
+    if (scratch.visited[i] == kNew) remove_cycles(scratch, i);
   }
 }
 
 // Whether the actors of its external parents are posed.
-bool is_ready(const Stage& stage, std::size_t index) {
-  return std::ranges::all_of(stage.links[index],
-                             [&stage](const ExternalParentLink& link) { return stage.posed[link.actor] != 0; });
+bool is_ready(const AdvanceScratch& scratch, int index) {
+  return std::ranges::all_of(scratch.links[index],
+                             [&](const ExternalParentLink& link) { return scratch.posed[link.actor] != 0; });
 }
 
-void advance_ready_actor(Stage& stage, std::size_t index) {
+void advance_ready_actor(Stage& stage, int index) {
   Actor& actor = *stage.actors[index];
   actor.external_parents.clear();
-  for (const ExternalParentLink& link : stage.links[index]) {
+  for (const ExternalParentLink& link : stage.scratch.links[index]) {
     const Actor& other = *stage.actors[link.actor];
     actor.external_parents.push_back({link.bone, other.bones.globals[link.actor_bone]});
   }
@@ -163,8 +153,8 @@ void advance_ready_actor(Stage& stage, std::size_t index) {
 // The position of the bone that the camera motion follows; the origin if it follows none.
 glm::vec3 followed_position(const Stage& stage) {
   const auto& keys = stage.camera_follow;
-  const auto next = std::ranges::upper_bound(
-      keys, stage.frame, {}, [](const CameraFollowKey& key) { return static_cast<double>(key.frame); });
+  const auto next = std::ranges::upper_bound(keys, stage.frame, {},
+                                             [](const CameraFollowKey& key) { return static_cast<double>(key.frame); });
   const CameraFollowKey follow = next == keys.begin() ? CameraFollowKey() : *(next - 1);
   if (follow.actor < 0) return glm::vec3(0.0f);
   const Actor& actor = *stage.actors[follow.actor];
@@ -174,33 +164,27 @@ glm::vec3 followed_position(const Stage& stage) {
 // In rounds: all actors whose external parents are posed, at the same time.
 void advance_actors(Stage& stage, Threads threads) {
   update_links(stage);
-  stage.posed.assign(stage.actors.size(), 0);
-  for (std::size_t done = 0; done < stage.actors.size(); done += stage.ready.size()) {
-    stage.ready.clear();
-    for (std::size_t i = 0; i < stage.actors.size(); ++i) {
-      if (stage.posed[i] == 0 && is_ready(stage, i)) stage.ready.push_back(static_cast<std::int32_t>(i));
+  auto& [links, visited, posed, ready] = stage.scratch;
+  posed.assign(stage.actors.size(), 0);
+  for (std::size_t done = 0; done < stage.actors.size(); done += ready.size()) {
+    ready.clear();
+    for (int i = 0; i < std::ssize(stage.actors); ++i) {
+      if (posed[i] == 0 && is_ready(stage.scratch, i)) ready.push_back(i);
     }
-    assert(!stage.ready.empty());
+    assert(!ready.empty());
     const auto advance_range = [&stage](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) advance_ready_actor(stage, static_cast<std::size_t>(stage.ready[i]));
+      for (std::size_t i = first; i < last; ++i) advance_ready_actor(stage, stage.scratch.ready[i]);
     };
     if (threads == Threads::all) {
-      parallel_for(stage.ready.size(), 1, advance_range);
+      parallel_for(ready.size(), 1, advance_range);
     } else {
-      advance_range(0, stage.ready.size());
+      advance_range(0, ready.size());
     }
-    for (const std::int32_t i : stage.ready) stage.posed[i] = 1;
+    for (const int i : ready) posed[i] = 1;
   }
 }
 
 }  // namespace
-
-DeformOptions deform_options(const Stage& stage, const Actor& actor) {
-  DeformOptions options = stage.deform;
-  options.external_parents = actor.external_parents;
-  options.placement = root_transform(actor);
-  return options;
-}
 
 Stage copy_of(const Stage& stage) {
   Stage copy;
@@ -230,10 +214,11 @@ void clear_scene_motion(Stage& stage) {
   stage.self_shadow = {};
 }
 
-Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
-  Camera camera = sample_camera(stage.camera_keys, stage.frame, hint, stage.deform.rules);
-  if (!stage.camera_follow.empty()) camera.target += followed_position(stage);
-  return camera;
+DeformOptions deform_options(const Stage& stage, const Actor& actor) {
+  DeformOptions options = stage.deform;
+  options.external_parents = actor.external_parents;
+  options.placement = root_transform(actor);
+  return options;
 }
 
 void advance(Stage& stage, double frame, Threads threads) {
@@ -249,6 +234,12 @@ void advance(Stage& stage, double frame, Threads threads) {
   if (!stage.self_shadow_keys.empty()) {
     stage.self_shadow = sample_self_shadow(stage.self_shadow_keys, frame, at.self_shadow);
   }
+}
+
+Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
+  Camera camera = sample_camera(stage.camera_keys, stage.frame, hint, stage.deform.rules);
+  if (!stage.camera_follow.empty()) camera.target += followed_position(stage);
+  return camera;
 }
 
 std::uint32_t last_frame(const Stage& stage) {
@@ -282,7 +273,7 @@ bool has_floor(const ActorParts& actor) {
 
 Camera fitted_camera(const Stage& stage, float aspect) {
   const Camera usual;
-  const Bounds bounds = rest_bounds(stage);
+  const Box bounds = rest_bounds(stage);
   if (bounds.empty()) return usual;
   // MMD's default camera is used if the actors fit into its view and are not too small in it.
   const float size = max_ndc_extent(bounds, usual, aspect);
@@ -292,7 +283,7 @@ Camera fitted_camera(const Stage& stage, float aspect) {
 }
 
 Camera posed_camera(const Stage& stage, float aspect) {
-  const Bounds bounds = posed_bounds(stage);
+  const Box bounds = posed_bounds(stage);
   if (bounds.empty()) return fitted_camera(stage, aspect);
   return camera_around(0.5f * (bounds.low + bounds.high), 0.5f * glm::distance(bounds.low, bounds.high), aspect);
 }

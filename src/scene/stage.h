@@ -48,15 +48,21 @@ struct StageParts {
   std::optional<Light> light_overridden;        // replaces the motion's light
   SelfShadow self_shadow;                       // in the frame last shown
   SceneCursor cursor;
-  std::vector<std::vector<ExternalParentLink>> links;  // of each actor in this frame, without cycles; used by `advance`
-  std::vector<std::uint8_t> posed;                     // per actor, 1: evaluated already; likewise
-  std::vector<std::int32_t> ready;                     // actors that are evaluated at the same time; likewise
-  DeformOptions deform;                                // of every actor, except for its external parents and placement
-  double frame = 0.0;                                  // last shown
+  DeformOptions deform;  // of every actor, except for its external parents and placement
+  double frame = 0.0;    // last shown
+};
+
+// Memory that `advance` keeps from frame to frame, so that frames allocate nothing. Means nothing between them.
+struct AdvanceScratch {
+  std::vector<std::vector<ExternalParentLink>> links;  // per actor: its external parents in this frame, without cycles
+  std::vector<std::uint8_t> visited;                   // per actor, by the search for cycles
+  std::vector<std::uint8_t> posed;                     // per actor, 0 or 1: evaluated already
+  std::vector<std::int32_t> ready;                     // the actors that are evaluated at the same time
 };
 
 struct Stage : StageParts {
   std::vector<std::unique_ptr<Actor>> actors;  // in drawing order; none is null
+  AdvanceScratch scratch;                      // not copied
 };
 
 // A deep copy for use on another thread, see `copy_of(const Actor&)`.
@@ -81,7 +87,7 @@ Camera motion_camera(const Stage& stage, std::uint32_t& hint);
 // The last key frame of all motions on the stage; 0 without motions.
 std::uint32_t last_frame(const Stage& stage);
 
-// The last of the first `count` actors that is a model and no accessory, otherwise the first such actor; -1: none.
+// The last of the first `count` actors that is a model and no accessory, otherwise the first such actor, or -1.
 // Motions, and accessories that are held, are for this actor if no other is given.
 std::int32_t model_before(const Stage& stage, std::size_t count);
 

@@ -1,14 +1,14 @@
 
 #include "session/edits.h"
 
-#include "analysis/measures/measures.h"
+#include "analysis/measures.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/vpd/vpd.h"
 #include "scene/overrides.h"
-#include "scene/saved_pose.h"
+#include "scene/pose_overrides.h"
 #include "session/messages.h"
 #include "session/output_files.h"
 #include "session/roster.h"

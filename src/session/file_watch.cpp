@@ -2,7 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
-#include "base/platform/write_time.h"
+#include "base/platform/file_system.h"
 #include "session/opening/apply_loaded_files.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/files.h"
-#include "base/platform/links.h"
+#include "base/platform/file_system.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "loading/show/scene_file.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace odori {
 
@@ -11,6 +12,53 @@ namespace {
 constexpr double kMaxTime = 1e7;  // seconds, four months: what lies beyond is not a time of a show
 
 double valid_time(double time_s) { return std::isfinite(time_s) ? std::clamp(time_s, -kMaxTime, kMaxTime) : 0.0; }
+
+constexpr std::size_t kWaveformBlock = 8192;  // samples per channel
+
+std::int16_t scaled(float sample) {
+  return static_cast<std::int16_t>(std::lround(std::clamp(sample, -1.0f, 1.0f) * 32767.0f));
+}
+
+// Collects the peaks of samples in the order of the sound.
+class PeakCollector {
+ public:
+  explicit PeakCollector(int sample_rate) : sample_rate_(sample_rate) {}
+
+  void add(std::span<const float> stereo) {
+    for (std::size_t i = 0; i + 1 < stereo.size(); i += 2) {
+      if (samples_ >= bucket_end_) begin_bucket();
+      low_ = std::min({low_, stereo[i], stereo[i + 1]});
+      high_ = std::max({high_, stereo[i], stereo[i + 1]});
+      ++samples_;
+    }
+  }
+
+  double seconds() const { return static_cast<double>(samples_) / sample_rate_; }
+
+  Waveform finish() {
+    end_bucket();
+    return Waveform(std::move(buckets_), seconds());
+  }
+
+ private:
+  void begin_bucket() {
+    end_bucket();
+    const auto number = static_cast<std::int64_t>(buckets_.size()) + 1;
+    bucket_end_ = (number * sample_rate_ + Waveform::kBucketsPerSecond - 1) / Waveform::kBucketsPerSecond;
+    low_ = 2.0f;
+    high_ = -2.0f;
+  }
+  void end_bucket() {
+    if (low_ <= high_) buckets_.push_back({scaled(low_), scaled(high_)});
+  }
+
+  int sample_rate_;
+  std::vector<Waveform::Bucket> buckets_;
+  std::int64_t samples_ = 0;
+  std::int64_t bucket_end_ = 0;  // the first sample behind the current bucket
+  float low_ = 2.0f;             // low_ > high_: the bucket is empty
+  float high_ = -2.0f;
+};
 
 }  // namespace
 
@@ -43,7 +91,7 @@ SongReader::Chunk SongReader::read(std::span<float> stereo) {
   auto samples = static_cast<std::int64_t>(stereo.size() / 2);
   if (loop_) samples = std::min(samples, sample_at(loop_->last_s) - next_);
   const Chunk chunk{time_of(next_), static_cast<std::size_t>(samples)};
-  const auto silent = static_cast<std::size_t>(std::clamp<std::int64_t>(-next_, 0, samples));
+  const std::size_t silent = std::clamp<std::int64_t>(-next_, 0, samples);
   std::fill_n(stereo.begin(), 2 * silent, 0.0f);
   std::size_t done = silent;
   if (!ended_) done += file_.read(stereo.subspan(2 * silent, 2 * (chunk.samples - silent)));
@@ -52,6 +100,19 @@ SongReader::Chunk SongReader::read(std::span<float> stereo) {
             stereo.begin() + static_cast<std::ptrdiff_t>(2 * chunk.samples), 0.0f);
   next_ += samples;
   return chunk;
+}
+
+Result<Waveform> read_waveform(const std::filesystem::path& path, JobControl& control) {
+  auto file = SoundFile::open(path);
+  if (!file) return file.fault();
+  PeakCollector peaks(file->sample_rate());
+  std::vector<float> stereo(2 * kWaveformBlock);
+  while (!control.cancelled() && peaks.seconds() < kMaxWaveformSeconds) {
+    const std::size_t samples = file->read(stereo);
+    peaks.add(std::span(stereo).first(2 * samples));
+    if (samples < kWaveformBlock) break;
+  }
+  return peaks.finish();
 }
 
 }  // namespace odori

@@ -1,13 +1,14 @@
 #include "sound/sound_file.h"
 
 #include "base/bytes.h"
+#include "base/files.h"
 #include "base/translate.h"
-#include "sound/detail/sound_source.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,55 @@
 namespace odori {
 
 namespace {
+
+constexpr std::int64_t kUnmarkedDelay = 528 + 1 + 576;
+constexpr std::size_t kId3HeaderBytes = 10;
+constexpr std::size_t kSearchedBytes = 8192;  // for the first frame
+constexpr int kMaxId3Tags = 8;
+
+bool starts_with(Bytes bytes, std::string_view text) {
+  return bytes.size() >= text.size() && std::equal(text.begin(), text.end(), bytes.begin(), [](char a, std::uint8_t b) {
+           return static_cast<std::uint8_t>(a) == b;
+         });
+}
+
+// Offset behind the ID3v2 tags at the start.
+std::uint64_t skip_id3(SoundSource& source) {
+  std::uint64_t offset = 0;
+  for (int i = 0; i < kMaxId3Tags; ++i) {
+    const auto head = source.read_at(offset, kId3HeaderBytes);
+    if (head.size() < kId3HeaderBytes || !starts_with(head, "ID3")) break;
+    std::uint64_t size = 0;  // 7 bits per byte
+    for (std::size_t k = 6; k < 10; ++k) size = size << 7 | (head[k] & 0x7Fu);
+    const bool footer = (head[5] & 0x10u) != 0;
+    offset += kId3HeaderBytes + size + (footer ? kId3HeaderBytes : 0);
+  }
+  return offset;
+}
+
+bool is_layer_3_header(Bytes at) {
+  const bool sync = at[0] == 0xFF && (at[1] & 0xE6u) == 0xE2u;
+  const bool known_version = (at[1] & 0x18u) != 0x08u;
+  const bool known_rates = (at[2] & 0xF0u) != 0xF0u && (at[2] & 0x0Cu) != 0x0Cu;
+  return sync && known_version && known_rates;
+}
+
+// Whether the frame is a "Xing" or "Info" frame with the encoder's name behind it, where the delay is.
+bool has_delay_tag(Bytes frame) {
+  const bool mpeg1 = (frame[1] & 0x18u) == 0x18u;
+  const bool mono = (frame[3] & 0xC0u) == 0xC0u;
+  const std::size_t side_info = mpeg1 ? (mono ? 17u : 32u) : (mono ? 9u : 17u);
+  for (const std::size_t checksum : {std::size_t{0}, std::size_t{2}}) {
+    const std::size_t tag = 4 + checksum + side_info;
+    if (frame.size() < tag + 8) return false;
+    if (!starts_with(frame.subspan(tag), "Xing") && !starts_with(frame.subspan(tag), "Info")) continue;
+    const std::uint8_t fields = frame[tag + 7];
+    const std::size_t encoder = tag + 8 + ((fields & 1u) ? 4u : 0u) + ((fields & 2u) ? 4u : 0u) +
+                                ((fields & 4u) ? 100u : 0u) + ((fields & 8u) ? 4u : 0u);
+    return frame.size() > encoder && frame[encoder] != 0;
+  }
+  return false;
+}
 
 using namespace std::string_view_literals;
 
@@ -75,8 +125,8 @@ sf_count_t seek_in(sf_count_t offset, int whence, void* user) {
 sf_count_t read_from(void* bytes, sf_count_t count, void* user) {
   VirtualFile& file = file_of(user);
   if (count <= 0) return 0;
-  const std::size_t got = file.source.read_at(static_cast<std::uint64_t>(file.position),
-                                              static_cast<std::uint8_t*>(bytes), static_cast<std::size_t>(count));
+  const std::size_t got =
+      file.source.read_at(static_cast<std::uint64_t>(file.position), static_cast<std::uint8_t*>(bytes), count);
   file.position += static_cast<std::int64_t>(got);
   return static_cast<sf_count_t>(got);
 }
@@ -149,6 +199,54 @@ float valid_sample(float sample) { return std::isfinite(sample) ? std::clamp(sam
 
 }  // namespace
 
+Result<SoundSource> SoundSource::open(const std::filesystem::path& path) {
+  SoundSource source;
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && status.type() != std::filesystem::file_type::regular) {
+    return fault(kFileNotRegular);
+  }
+  if (status.type() == std::filesystem::file_type::regular) {
+    source.file_.open(path, std::ios::binary);
+    source.size_ = std::filesystem::file_size(path, error);
+    if (!source.file_ || error) return fault(kFileUnreadable);
+    return source;
+  }
+  auto content = read_file(path);
+  if (!content) return content.fault();
+  source.content_ = std::move(*content);
+  source.size_ = source.content_.size();
+  return source;
+}
+
+std::size_t SoundSource::read_at(std::uint64_t offset, std::uint8_t* bytes, std::size_t size) {
+  if (offset >= size_) return 0;
+  const std::size_t wanted = std::min<std::uint64_t>(size, size_ - offset);
+  if (!file_.is_open()) {
+    std::copy_n(content_.begin() + static_cast<std::ptrdiff_t>(offset), wanted, bytes);
+    return wanted;
+  }
+  file_.clear();
+  file_.seekg(static_cast<std::streamoff>(offset));
+  file_.read(reinterpret_cast<char*>(bytes), static_cast<std::streamsize>(wanted));
+  return std::max<std::streamsize>(file_.gcount(), 0);
+}
+
+std::vector<std::uint8_t> SoundSource::read_at(std::uint64_t offset, std::size_t size) {
+  std::vector<std::uint8_t> bytes(size);
+  bytes.resize(read_at(offset, bytes.data(), size));
+  return bytes;
+}
+
+std::int64_t unmarked_mp3_delay(SoundSource& source) {
+  const auto bytes = source.read_at(skip_id3(source), kSearchedBytes);
+  for (std::size_t i = 0; i + 4 <= bytes.size(); ++i) {
+    const Bytes frame = Bytes(bytes).subspan(i);
+    if (is_layer_3_header(frame)) return has_delay_tag(frame) ? 0 : kUnmarkedDelay;
+  }
+  return 0;
+}
+
 struct SoundFile::State {
   VirtualFile file;  // before the handle, which reads it
   SoundHandle handle{};
@@ -164,14 +262,14 @@ struct SoundFile::State {
       const auto wanted = static_cast<sf_count_t>(std::min(samples, kBlock));
       const sf_count_t got = sf_readf_float(handle.get(), block.data(), wanted);
       if (got <= 0) return;
-      samples -= static_cast<std::size_t>(std::min(got, wanted));
+      samples -= std::min(got, wanted);
     }
   }
 
   std::size_t read_block(std::span<float> stereo) {
     const std::size_t channels = mix.size(), wanted = std::min(stereo.size() / 2, kBlock);
     const sf_count_t got = sf_readf_float(handle.get(), block.data(), static_cast<sf_count_t>(wanted));
-    const auto samples = static_cast<std::size_t>(std::clamp<sf_count_t>(got, 0, static_cast<sf_count_t>(wanted)));
+    const std::size_t samples = std::clamp<sf_count_t>(got, 0, wanted);
     for (std::size_t i = 0; i < samples; ++i) {
       float left = 0.0f, right = 0.0f;
       for (std::size_t channel = 0; channel < channels; ++channel) {
@@ -207,7 +305,7 @@ Result<SoundFile> SoundFile::open(const std::filesystem::path& path) {
   }
   state->sample_rate = info.samplerate;
   state->mix = mix_of(state->handle.get(), info.channels);
-  state->block.resize(kBlock * static_cast<std::size_t>(info.channels));
+  state->block.resize(kBlock * info.channels);
   if ((info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_MPEG) state->delay = unmarked_mp3_delay(state->file.source);
   // The first samples after a seek in Ogg or MP3 (libsndfile 1.2.0) lack what the blocks before them contribute.
   const int container = info.format & SF_FORMAT_TYPEMASK;
@@ -239,7 +337,7 @@ void SoundFile::seek(std::int64_t sample) {
   const std::int64_t target = std::clamp<std::int64_t>(sample, 0, kFarthest) + state_->delay;
   const std::int64_t start = std::max<std::int64_t>(target - state_->preroll, 0);
   state_->ended = sf_seek(state_->handle.get(), start, SF_SEEK_SET) != start;
-  if (!state_->ended) state_->drop(static_cast<std::size_t>(target - start));
+  if (!state_->ended) state_->drop(target - start);
 }
 
 }  // namespace odori

@@ -1,23 +1,50 @@
 #pragma once
 
-// Sound: decoding (here), the time of a sound on the timeline (song_reader.h), its overview (read_waveform.h), the
-// audio device (audio_device.h), and playback on a thread of its own, which is the clock of the animation
-// (sound_player.h). Only this module knows libsndfile and OpenAL.
+// Sound: decoding (here), the time of a sound on the timeline and its overview (song_reader.h), the audio device
+// (sound_stream.h), and playback on a thread of its own, which is the clock of the animation (sound_player.h). Only
+// this module knows libsndfile and OpenAL.
 //
 //   auto file = SoundFile::open("song.mp3");
 //   if (!file) return file.fault();
 //   std::vector<float> stereo(2 * 4096);
 //   const std::size_t samples = file->read(stereo);
 
+#include "base/bytes.h"
+#include "base/files.h"
 #include "base/result.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace odori {
+
+// The bytes of a sound file: read from the disk where they are needed, or from an archive (base/archive/archive.h),
+// where only the whole file can be read.
+class SoundSource {
+ public:
+  // Fails with kFileMissing, kFileNotRegular or kFileUnreadable; in an archive as read_file.
+  static Result<SoundSource> open(const std::filesystem::path& path);
+
+  std::uint64_t size() const { return size_; }
+  // Fewer bytes at the end.
+  std::size_t read_at(std::uint64_t offset, std::uint8_t* bytes, std::size_t size);
+  std::vector<std::uint8_t> read_at(std::uint64_t offset, std::size_t size);
+
+ private:
+  std::ifstream file_;  // not open: the content is in memory
+  FileBytes content_;   // of a file in an archive
+  std::uint64_t size_ = 0;
+};
+
+// Samples of silence that an MP3 encoder and its decoder put before the sound, where the file does not state how many,
+// so that the decoder cannot drop them: 528 + 1 of the decoder and 576 of most encoders (LAME's technical FAQ, "Why is
+// a decoded MP3 longer"). 0 for files with a LAME or Lavc tag, and for other kinds.
+std::int64_t unmarked_mp3_delay(SoundSource& source);
 
 inline constexpr FaultKind kSoundKind{"sound.kind",
                                       "odori does not play this kind of sound (only WAV, MP3, Ogg Vorbis and FLAC)"};

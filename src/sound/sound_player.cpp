@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kGrainSeconds = 0.08;
 constexpr double kStartTimeout = 1.0;  // seconds after which the animation goes on without the device
-constexpr double kStallTimeout = 1.0;  // likewise, while the position does not change
+constexpr double kStallTimeout = 1.0;  // the same for a position that does not change
 constexpr double kMaxExtrapolation = 0.1;
 constexpr std::chrono::milliseconds kPumpInterval{8};
 
@@ -193,8 +193,8 @@ struct SoundPlayer::State {
   mutable std::mutex mutex;
   std::condition_variable wake;
   Wanted wanted;      // guarded by `mutex`
-  Reported reported;  // likewise
-  bool quit = false;  // likewise
+  Reported reported;  // guarded by `mutex`
+  bool quit = false;  // guarded by `mutex`
   Threading threading = Threading::own_thread;
   Output output;  // of the thread
   std::thread thread;

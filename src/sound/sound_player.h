@@ -1,7 +1,7 @@
 #pragma once
 
-#include "sound/audio_device.h"
 #include "sound/song_reader.h"
+#include "sound/sound_stream.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,15 +1,49 @@
 #pragma once
 
-#include "sound/audio_device.h"
+#include "base/result.h"
 #include "sound/song_reader.h"
 
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace odori {
+
+inline constexpr FaultKind kNoSoundDevice{"sound.no_device", "no sound device can be opened", Severity::warning,
+                                          "playback is silent"};
+inline constexpr FaultKind kSoundDeviceLost{"sound.device_lost", "the sound device is gone", Severity::warning,
+                                            "playback is silent until it is started again"};
+
+// A device of OpenAL with its context. One thread at a time; OpenAL has one current context per program.
+class AudioDevice {
+ public:
+  // The default device of the system; its sample rate is its own. May take a second. Fails with kNoSoundDevice.
+  static Result<AudioDevice> open();
+
+  // A device without hardware, which plays exactly when `render` asks for samples: OpenAL Soft's loopback
+  // (ALC_SOFT_loopback). Fails with kNoSoundDevice where the library has none.
+  static Result<AudioDevice> open_loopback(int sample_rate);
+
+  AudioDevice(AudioDevice&&) noexcept;
+  AudioDevice& operator=(AudioDevice&&) noexcept;
+  ~AudioDevice();
+
+  void make_current() const;
+  bool connected() const;  // false when the device was removed; always true where the library cannot tell
+
+  // Only for a loopback device: the next samples that it plays, left and right interleaved.
+  void render(std::span<float> stereo) const;
+
+ private:
+  struct State;
+  explicit AudioDevice(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
 
 // Plays what a SongReader reads through a small queue of buffers, and knows which time of it is audible. Create and
 // use it while its device is current.
@@ -34,7 +68,7 @@ class SoundStream {
   // Queues what fits. Call it several times per kBufferSeconds.
   void update();
 
-  // The time on the timeline that is audible now, as exactly as the device knows. Nothing until the first sample is
+  // The time on the timeline that is audible now, as exactly as the device knows. nullopt until the first sample is
   // audible, and while nothing plays.
   std::optional<double> heard_s() const;
 

@@ -1,7 +1,7 @@
 #include "view/gizmo_geometry.h"
 
 #include "base/enums.h"
-#include "rig/bone_globals.h"
+#include "rig/deform.h"
 #include "scene/overrides.h"
 
 #include <algorithm>

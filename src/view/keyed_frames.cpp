@@ -1,6 +1,6 @@
 #include "view/keyed_frames.h"
 
-#include "motion/key_frames.h"
+#include "motion/motion.h"
 
 #include <algorithm>
 

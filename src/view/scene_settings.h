@@ -2,7 +2,7 @@
 
 // Settings that belong to what is shown, not to the window: a scene file stores them.
 
-#include "model/evaluation_rules.h"
+#include "model/pose.h"
 #include "scene/physics/physics_mode.h"
 #include "view/look.h"
 #include "view/views.h"

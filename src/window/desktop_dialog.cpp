@@ -22,33 +22,7 @@ int hex_digit(char c) {
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-}  // namespace
-
-std::filesystem::path path_of_file_uri(const std::string& uri) {
-  constexpr std::string_view kScheme = "file://";
-  if (!uri.starts_with(kScheme)) return {};
-  const std::size_t path = uri.find('/', kScheme.size());  // after the host, which is this one
-  std::string decoded;
-  for (std::size_t i = path; i < uri.size(); ++i) {
-    const int high = uri[i] == '%' && i + 2 < uri.size() ? hex_digit(uri[i + 1]) : -1;
-    const int low = high < 0 ? -1 : hex_digit(uri[i + 2]);
-    decoded += low < 0 ? uri[i] : static_cast<char>(high * 16 + low);
-    if (low >= 0) i += 2;
-  }
-  return decoded.find('\0') == std::string::npos ? path_from_utf8(decoded) : std::filesystem::path();
-}
-
-#ifndef ODORI_HAVE_DBUS
-
-bool has_desktop_dialog() { return false; }
-
-Result<std::vector<std::filesystem::path>> ask_desktop(const DesktopDialogRequest&, const JobControl&) {
-  return fault(kNoDesktopDialog);
-}
-
-#else
-
-namespace {
+#ifdef ODORI_HAVE_DBUS
 
 constexpr const char* kPortal = "org.freedesktop.portal.Desktop";
 constexpr const char* kPortalPath = "/org/freedesktop/portal/desktop";
@@ -211,7 +185,33 @@ Result<std::vector<std::filesystem::path>> wait_for_answer(DBusConnection* conne
   return std::vector<std::filesystem::path>();
 }
 
+#endif
+
 }  // namespace
+
+std::filesystem::path path_of_file_uri(const std::string& uri) {
+  constexpr std::string_view kScheme = "file://";
+  if (!uri.starts_with(kScheme)) return {};
+  const std::size_t path = uri.find('/', kScheme.size());  // after the host, which is this one
+  std::string decoded;
+  for (std::size_t i = path; i < uri.size(); ++i) {
+    const int high = uri[i] == '%' && i + 2 < uri.size() ? hex_digit(uri[i + 1]) : -1;
+    const int low = high < 0 ? -1 : hex_digit(uri[i + 2]);
+    decoded += low < 0 ? uri[i] : static_cast<char>(high * 16 + low);
+    if (low >= 0) i += 2;
+  }
+  return decoded.find('\0') == std::string::npos ? path_from_utf8(decoded) : std::filesystem::path();
+}
+
+#ifndef ODORI_HAVE_DBUS
+
+bool has_desktop_dialog() { return false; }
+
+Result<std::vector<std::filesystem::path>> ask_desktop(const DesktopDialogRequest&, const JobControl&) {
+  return fault(kNoDesktopDialog);
+}
+
+#else
 
 bool has_desktop_dialog() { return true; }
 

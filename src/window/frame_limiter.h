@@ -9,6 +9,27 @@
 
 namespace odori {
 
+// Limits how often the window is redrawn only because background work makes progress.
+class ProgressRedraw {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  static constexpr std::chrono::milliseconds kInterval{100};
+
+  // Whether progress is to be drawn now: every kInterval while `working`, and once when the work has ended.
+  bool due(bool working, Clock::time_point now) {
+    const bool ended = was_working_ && !working;
+    was_working_ = working;
+    if (!ended && (!working || now - drawn_ < kInterval)) return false;
+    drawn_ = now;
+    return true;
+  }
+
+ private:
+  Clock::time_point drawn_{};
+  bool was_working_ = false;
+};
+
 // The clock and the events of the window; tests replace them.
 class FrameEvents {
  public:
@@ -42,7 +63,7 @@ class FrameLimiter {
   // Call at the end of a frame, after swapping buffers. The frame time is measured from the end of `wait` to here.
   void finish_frame();
 
-  // Both averaged over the same frames, of the last half second or more; 0: none yet.
+  // Both averaged over the same frames, of the last half second or more; 0 before there are any.
   float frame_ms() const { return frame_ms_; }
   float fps() const { return fps_; }
   std::span<const float> recent_ms() const { return recent_; }  // times of the last frames, oldest first

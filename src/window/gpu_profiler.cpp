@@ -1,5 +1,6 @@
 #include "window/gpu_profiler.h"
 
+#include "base/enums.h"
 #include "gpu/timer.h"
 #include "render/gpu_model.h"
 
@@ -51,8 +52,8 @@ const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Se
   renderer.set_pass_timing(PassTiming::none);
   report_.programs = renderer.statistics().programs;
   report_.image = {};
-  const auto selected = static_cast<std::size_t>(session.selected);
-  if (session.selected < 0 || selected >= session.gpu_models.size() || !session.gpu_models[selected]) return &report_;
+  const std::int32_t selected = session.selected;
+  if (!has_index(session.gpu_models, selected) || !session.gpu_models[selected]) return &report_;
   const Actor& actor = *session.stage.actors[selected];
   GpuModel& model = *session.gpu_models[selected];
   if (!model.has_own_tables()) model.update(actor, panes_in_use(session.settings.views));
@@ -66,8 +67,8 @@ void GpuProfiler::record_times(const Renderer& renderer, const Session& session)
     set_titles(report_.passes, kPassTitles);
     for (std::size_t i = 0; i < report_.passes.size(); ++i) add_sample(report_.passes[i], statistics.passes[i].ms);
   }
-  const auto selected = static_cast<std::size_t>(session.selected);
-  if (session.selected < 0 || selected >= session.stage.actors.size()) return;
+  const std::int32_t selected = session.selected;
+  if (!has_index(session.stage.actors, selected)) return;
   const Actor& actor = *session.stage.actors[selected];
   const StepTimes times = step_timer_.measure(actor, session.stage.frame, deform_options(session.stage, actor));
   set_titles(report_.steps, kStepTitles);

@@ -89,13 +89,13 @@ json models_json(const Session& session) {
 
 // The selected bone, or null.
 json selected_bone_json(const Actor* actor, int bone) {
-  if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
+  if (actor == nullptr || !has_index(actor->model->bones, bone)) return nullptr;
   return {{"index", bone}, {"name", actor->model->bones[bone].name}};
 }
 
 // The selected bone's local transform from motion and overrides, or null.
 json bone_pose_json(const Actor* actor, int bone) {
-  if (actor == nullptr || bone < 0 || bone >= static_cast<int>(actor->model->bones.size())) return nullptr;
+  if (actor == nullptr || !has_index(actor->model->bones, bone)) return nullptr;
   const glm::quat rotation = actor->pose.rotations[bone];
   return {{"rotation", {rotation.x, rotation.y, rotation.z, rotation.w}},
           {"translation", json_of(actor->pose.translations[bone])}};
@@ -119,10 +119,9 @@ json overrides_json(const Session& session, const Actor* actor) {
 json bone_markers_json(const Actor* actor, const UiState& panels) {
   json markers = json::array();
   for (const BoneMarker& marker : panels.bone_overlay.markers) {
-    const auto at = static_cast<std::size_t>(marker.bone);
-    if (actor == nullptr || at >= actor->model->bones.size()) continue;
+    if (actor == nullptr || !has_index(actor->model->bones, marker.bone)) continue;
     markers.push_back(
-        {{"index", marker.bone}, {"name", actor->model->bones[at].name}, {"at", {marker.at.x, marker.at.y}}});
+        {{"index", marker.bone}, {"name", actor->model->bones[marker.bone].name}, {"at", {marker.at.x, marker.at.y}}});
   }
   return markers;
 }

@@ -36,7 +36,7 @@ namespace odori {
 //
 // Widget rectangles are in screen coordinates of the window. A widget of a bone, morph or similar is listed by its
 // index and by its name.
-// `model_shown_s`: 0: none was shown yet.
+// `model_shown_s` is 0 until a model is shown.
 std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames = 0,
                         double model_shown_s = 0.0);
 

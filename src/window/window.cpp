@@ -1,9 +1,10 @@
 #include "window/window.h"
 
 #include "base/console.h"
+#include "base/enums.h"
 #include "base/files.h"
 #include "base/folders.h"
-#include "base/platform/freed_memory.h"
+#include "base/platform/system.h"
 #include "base/translate.h"
 #include "export/film_export.h"
 #include "export/font_files.h"
@@ -34,7 +35,6 @@
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
-#include "window/progress_redraw.h"
 #include "window/screenshots.h"
 #include "window/status_file.h"
 #include "window/window_input.h"
@@ -270,8 +270,8 @@ class Window {
 
   std::span<const std::uint64_t> texture_images() {
     texture_images_.clear();
-    const auto selected = static_cast<std::size_t>(session_.selected);
-    if (session_.selected < 0 || selected >= session_.gpu_models.size()) return {};
+    const std::int32_t selected = session_.selected;
+    if (!has_index(session_.gpu_models, selected)) return {};
     const std::vector<GLuint>& names = session_.gpu_models[selected]->texture_ids();
     texture_images_.assign(names.begin(), names.end());
     return texture_images_;

@@ -73,6 +73,60 @@ bool shift_down(GLFWwindow* window) {
 
 }  // namespace
 
+void KeyQueue::change(int key, bool down, int modifiers) { events_.push_back({key, modifiers, down}); }
+
+bool KeyQueue::next_frame() {
+  modifiers_.reset();
+  std::vector<int> changed;
+  while (!events_.empty() && fits(events_.front(), changed)) {
+    const Event event = events_.front();
+    events_.pop_front();
+    changed.push_back(event.key);
+    std::erase(down_, event.key);
+    if (!event.down) continue;
+    down_.push_back(event.key);
+    modifiers_ = event.modifiers;
+  }
+  return !events_.empty();
+}
+
+bool KeyQueue::fits(const Event& event, const std::vector<int>& changed) const {
+  if (std::ranges::find(changed, event.key) != changed.end()) return false;
+  return !event.down || !modifiers_ || *modifiers_ == event.modifiers;
+}
+
+static_assert(MouseQueue::kButtons == ImGuiMouseButton_COUNT);
+
+void MouseQueue::move(glm::vec2 position) {
+  const bool follows_move = !events_.empty() && events_.back().button < 0;
+  if (follows_move) events_.pop_back();
+  events_.push_back({position, -1, false});
+  position_ = position;
+}
+
+void MouseQueue::change_button(int button, bool down) {
+  if (button >= 0 && button < kButtons) events_.push_back({position_, button, down});
+}
+
+bool MouseQueue::report(ImGuiIO& io) {
+  std::array<bool, kButtons> changed{};
+  bool any_changed = false;
+  while (!events_.empty()) {
+    const Event event = events_.front();
+    const glm::vec2 position = event.position.value_or(glm::vec2(io.MousePos.x, io.MousePos.y));
+    if (any_changed && position != glm::vec2(io.MousePos.x, io.MousePos.y)) break;
+    io.MousePos = ImVec2(position.x, position.y);
+    if (event.button >= 0) {
+      if (changed[event.button]) break;
+      changed[event.button] = any_changed = true;
+      down_[event.button] = event.down;
+    }
+    events_.pop_front();
+  }
+  std::ranges::copy(down_, io.MouseDown);
+  return !events_.empty();
+}
+
 std::string chord_name(int key, int scancode, int modifiers) {
   const std::string name = key_name(key, scancode);
   if (name.empty()) return name;

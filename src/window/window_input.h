@@ -5,16 +5,76 @@
 
 #include "ui/core/commands.h"
 #include "ui/core/dialog_state.h"
-#include "window/key_queue.h"
-#include "window/mouse_queue.h"
 
+#include <array>
+#include <deque>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include <glm/vec2.hpp>
 
 struct GLFWwindow;
 struct ImGuiIO;
 
 namespace odori {
+
+// Gives keys to ImGui in the order in which they were pressed and released. Where frames take long, a key has often
+// been released again, or even been pressed a second time, before a frame shows that it was pressed. A press and a
+// release need a frame each, as do presses with different modifiers.
+class KeyQueue {
+ public:
+  // The events, as they arrive. `key` and `modifiers` are GLFW's.
+  void change(int key, bool down, int modifiers);
+
+  // Call before each ImGui frame: takes the events that fit into one frame. Returns whether events are left for further
+  // frames.
+  bool next_frame();
+
+  // The keys that are down in this frame.
+  const std::vector<int>& down() const { return down_; }
+
+  // The modifiers that were held with the keys that went down in this frame; none if none did.
+  std::optional<int> modifiers() const { return modifiers_; }
+
+ private:
+  struct Event {
+    int key;
+    int modifiers;
+    bool down;
+  };
+  bool fits(const Event& event, const std::vector<int>& changed) const;
+  std::deque<Event> events_;
+  std::vector<int> down_;
+  std::optional<int> modifiers_;
+};
+
+// Reports the mouse to ImGui in the order in which it moved and its buttons changed. Where frames take long, the mouse
+// has often moved on before a frame shows that a button was pressed; the press belongs to where the mouse was. A press
+// and a release need a frame each.
+class MouseQueue {
+ public:
+  static constexpr int kButtons = 5;  // as many as ImGui has
+
+  // The events, as they arrive. `position`: in screen coordinates from the top left corner of the window. A button
+  // changes where the mouse moved to last.
+  void move(glm::vec2 position);
+  void change_button(int button, bool down);
+
+  // Call before each ImGui frame, after the backend has reported the state at this moment: replaces it by the events
+  // that fit into one frame. Returns whether events are left for further frames.
+  bool report(ImGuiIO& io);
+
+ private:
+  struct Event {
+    std::optional<glm::vec2> position;  // nullopt until the mouse has moved
+    int button;                         // -1 for a move
+    bool down;
+  };
+  std::deque<Event> events_;
+  std::optional<glm::vec2> position_;  // of the last move
+  std::array<bool, kButtons> down_{};  // as reported
+};
 
 class WindowInput {
  public:
@@ -40,7 +100,8 @@ class WindowInput {
   // the modifiers that were held; what one frame cannot tell apart, in the next ones.
   void forward_queued_keys();
 
-  // Likewise for the mouse; call it after ImGui's backend has reported the mouse of this moment.
+  // Reports the clicks and moves of the mouse since the last frame in the same way. Call it after ImGui's backend has
+  // reported the mouse of this moment.
   void forward_queued_mouse();
 
   // Asks for the next few frames at once, because panels need several frames to settle after an event.

@@ -1,5 +1,6 @@
 #include "work/plan.h"
 
+#include "base/content_hash.h"
 #include "base/files.h"
 #include "base/translate.h"
 #include "odori/version.h"
@@ -9,7 +10,9 @@
 #include <charconv>
 #include <fstream>
 #include <optional>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -18,6 +21,8 @@ namespace odori {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 20;  // a multiple of the hash's words: blocks do not change it
 
 using Json = nlohmann::ordered_json;
 
@@ -104,7 +109,7 @@ Plan plan_from(const Json& json, std::string_view text) {
   return plan;
 }
 
-// Whether the name is one of this piece's: no other place in the file system.
+// Whether the name is one of this piece's outputs; any other name could lead to another place in the file system.
 bool is_output_of(std::string_view name, std::size_t piece) {
   const std::string stem = output_name(piece, "");
   if (!name.starts_with(stem) || name.size() == stem.size()) return false;
@@ -146,6 +151,32 @@ std::optional<std::uint64_t> index_line(std::string_view line) {
 }
 
 }  // namespace
+
+Result<FileContent> file_content(const std::filesystem::path& file) {
+  FileContent content;
+  ContentHash hash;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) {
+    const auto bytes = read_file(file);  // in an archive, or none
+    if (!bytes) return bytes.fault();
+    hash.add(Bytes(*bytes));
+    return FileContent{bytes->size(), hash.value()};
+  }
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return fault(kFileUnreadable);
+  std::vector<std::uint8_t> block(kBlock);
+  while (in) {
+    in.read(reinterpret_cast<char*>(block.data()), static_cast<std::streamsize>(block.size()));
+    const std::size_t count = in.gcount();
+    hash.add(Bytes(block).first(count));
+    content.bytes += count;
+  }
+  if (!in.eof()) return fault(kFileUnreadable);
+  content.hash = hash.value();
+  return content;
+}
+
+std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 const PlanStep& Plan::step_of(std::size_t piece) const {
   return *std::find_if(steps.begin(), steps.end() - 1, [&](const PlanStep& s) { return piece < s.first + s.count; });

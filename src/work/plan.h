@@ -4,9 +4,9 @@
 // to know (docs/clusters.md). A work folder contains
 //
 //   plan.json       the whole: version of odori, command, settings, input files by content, steps
-//   pieces.jsonl    one line per piece: its command line, its own input files and the outputs that it is expected to
-//   write pieces.index    one line of 13 bytes per piece: where its line begins; so that reading a piece does not read
-//   them all pieces/         what pieces write (work/piece_record.h)
+//   pieces.jsonl    one line per piece: its command line, its own input files and the outputs that it is to write
+//   pieces.index    one line of 13 bytes per piece: where its line begins, so that one piece is read without the others
+//   pieces/         what pieces write (work/pieces.h)
 //
 //   auto writer = PlanWriter::create("work");
 //   writer->add(piece); ...
@@ -18,7 +18,6 @@
 #include "base/atomic_file.h"
 #include "base/content_hash.h"
 #include "base/result.h"
-#include "work/file_content.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +28,20 @@
 #include <nlohmann/json.hpp>
 
 namespace odori {
+
+// What a file contains, as a number that is another one for other contents. Finds mistakes, not attacks.
+struct FileContent {
+  std::uint64_t bytes = 0;
+  std::uint64_t hash = 0;  // ContentHash
+
+  friend bool operator==(const FileContent&, const FileContent&) = default;
+};
+
+// Reads the file in blocks, also one in an archive (base/archive/archive.h). Fails as `read_file`.
+Result<FileContent> file_content(const std::filesystem::path& file);
+
+// 16 hexadecimal digits.
+std::string hash_text(std::uint64_t hash);
 
 inline constexpr FaultKind kPlanMissing{"plan.missing", "this is not a work folder; `odori plan` makes one"};
 inline constexpr FaultKind kPlanDamaged{"plan.damaged", "this plan cannot be used; plan again into another folder"};

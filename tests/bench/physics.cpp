@@ -7,7 +7,7 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "physics/joint_limits.h"
-#include "scene/physics/body_transforms.h"
+#include "scene/actor.h"
 #include "view/stage_physics.h"
 
 #include <chrono>

@@ -12,7 +12,6 @@
 #include "format/vmd/vmd.h"
 #include "physics/joint_limits.h"
 #include "scene/actor.h"
-#include "scene/physics/body_transforms.h"
 
 #include <algorithm>
 #include <cmath>

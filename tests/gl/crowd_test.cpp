@@ -1,7 +1,7 @@
 // Actors of one model are drawn together. Expected images are of the same stage with a copy of the model on the GPU for
 // each actor: those are drawn one by one. What the CPU has skinned is compared with what the shaders skin.
 
-#include "export/image_difference.h"
+#include "base/image.h"
 #include "gl/scene.h"
 #include "gl/skinning_fixture.h"
 #include "gpu/debug.h"

@@ -2,7 +2,7 @@
 // ODORI_UPDATE_GOLDEN=1 rewrites the baselines instead.
 
 #include "base/files.h"
-#include "export/image_difference.h"
+#include "base/image.h"
 #include "gl/gl_test.h"
 #include "golden/scenes/golden_table.h"
 #include "golden/scenes/render_scene.h"

@@ -3,7 +3,6 @@
 // Reference implementation of src/rig in double precision, directly on the model: no precomputed lists, no shortcuts,
 // all global transforms are recomputed after every change. Slow; src/rig is compared with it.
 
-#include "model/evaluation_rules.h"
 #include "model/model.h"
 #include "model/pose.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "base/job.h"
-#include "base/platform/wide_text.h"
+#include "base/platform/system.h"
 #include "base/text.h"
 #include "base/translate.h"
 
@@ -60,7 +60,7 @@ class Utf8Locale {
 };
 
 #if defined(_WIN32)
-// The bytes of a name that was read as ISO 8859-1; nothing if it has characters beyond.
+// The bytes of a name that was read as ISO 8859-1; nullopt if it has characters beyond.
 std::optional<std::string> bytes_of_latin1(std::wstring_view wide) {
   std::string bytes;
   for (const wchar_t unit : wide) {
@@ -156,7 +156,7 @@ struct Archive::RawEntry {
 // A pass over the entries, from the first to the last.
 class Archive::Reader {
  public:
-  // `charset`: of names in no stated one; null: that of the locale.
+  // `charset`: that of names whose own is not stated; null stands for that of the locale.
   explicit Reader(const char* charset = kRawCharset) : handle_(archive_read_new()) {
     archive_read_support_format_zip(handle_);
     archive_read_support_format_7zip(handle_);

@@ -137,11 +137,11 @@ bool is_folder(const std::filesystem::path& path);
 
 // Where a path leads that goes on inside an archive.
 struct PathInArchive {
-  std::shared_ptr<const Archive> archive;  // the innermost; null: the path does not lead into an archive
+  std::shared_ptr<const Archive> archive;  // the innermost; null if the path does not lead into one
   std::string inside;                      // path in `archive`; empty: the archive itself
   bool nested = false;                     // `archive` is inside another
 
-  // The content of the folder; archives in it count as folders unless this one is nested. Empty optional: no folder.
+  // The content of the folder; archives in it count as folders unless this one is nested. nullopt if it is no folder.
   std::optional<std::vector<Archive::Item>> items() const;
   bool is_file() const { return archive != nullptr && archive->is_file(inside); }
 };

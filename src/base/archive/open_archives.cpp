@@ -1,6 +1,6 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
-#include "base/platform/write_time.h"
+#include "base/platform/file_system.h"
 #include "base/text.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "base/archive/text_encoding.h"
 
+#include "base/enums.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -127,7 +128,7 @@ std::optional<std::string> convert(Bytes text, const KnownEncoding& from) {
 
 }  // namespace
 
-std::string_view name(TextEncoding encoding) { return kKnownEncodings[static_cast<std::size_t>(encoding)].name; }
+std::string_view name(TextEncoding encoding) { return kKnownEncodings[ordinal(encoding)].name; }
 
 std::optional<TextEncoding> encoding_from_name(std::string_view name) {
   const auto known = std::find_if(std::begin(kKnownEncodings), std::end(kKnownEncodings),
@@ -137,7 +138,7 @@ std::optional<TextEncoding> encoding_from_name(std::string_view name) {
 }
 
 std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding) {
-  if (encoding != TextEncoding::utf8) return convert(text, kKnownEncodings[static_cast<std::size_t>(encoding)]);
+  if (encoding != TextEncoding::utf8) return convert(text, kKnownEncodings[ordinal(encoding)]);
   std::string valid = valid_utf8(text);
   const std::string_view given(reinterpret_cast<const char*>(text.data()), text.size());
   return valid == given ? std::optional(std::move(valid)) : std::nullopt;

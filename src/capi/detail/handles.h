@@ -2,7 +2,7 @@
 
 // What is behind the handles of the C API.
 
-#include "analysis/measures/enclosed_volume.h"
+#include "analysis/measures.h"
 #include "base/fault.h"
 #include "model/textures.h"
 #include "motion/motion.h"

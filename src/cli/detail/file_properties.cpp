@@ -1,6 +1,6 @@
 #include "base/enums.h"
 #include "base/files.h"
-#include "base/folder_lookup.h"
+#include "base/folders.h"
 #include "cli/detail/reports.h"
 #include "loading/model_textures.h"
 #include "model/textures.h"

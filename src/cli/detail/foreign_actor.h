@@ -6,7 +6,7 @@
 //   auto foreign = make_foreign_actor(actor);
 //   pose_foreign_actor(actor, surface, *foreign);    // in each frame; then draw it instead of `actor`
 
-#include "analysis/foreign_frames.h"
+#include "analysis/surface_meter.h"
 #include "scene/actor.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 // The file of `odori compare --with`: a .npz with vertices that another program posed (docs/export.md). It may come
 // from anywhere.
 
-#include "analysis/foreign_frames.h"
+#include "analysis/surface_meter.h"
 #include "base/result.h"
 #include "format/npz/npz.h"
 

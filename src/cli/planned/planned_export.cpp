@@ -1,6 +1,6 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
-#include "base/platform/error_text.h"
+#include "base/platform/system.h"
 #include "base/translate.h"
 #include "cli/detail/export_each.h"
 #include "cli/detail/export_setup.h"

@@ -8,8 +8,7 @@
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
-#include "work/piece_claim.h"
-#include "work/piece_record.h"
+#include "work/pieces.h"
 #include "work/plan.h"
 
 #include <cstddef>

@@ -1,12 +1,12 @@
 #include "base/console.h"
 #include "base/files.h"
+#include "base/image.h"
 #include "base/translate.h"
 #include "cli/detail/render/frame_renderer.h"
 #include "cli/detail/render/numbered_files.h"
 #include "cli/detail/render/render_processes.h"
 #include "cli/detail/render/render_setup.h"
 #include "cli/verbs.h"
-#include "export/image_difference.h"
 #include "image/image_decoder.h"
 #include "image/image_writer.h"
 

@@ -1,5 +1,5 @@
 #include "base/files.h"
-#include "base/platform/error_text.h"
+#include "base/platform/system.h"
 #include "base/translate.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"

@@ -6,8 +6,7 @@
 #include "cli/detail/reports.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
-#include "work/piece_claim.h"
-#include "work/piece_record.h"
+#include "work/pieces.h"
 #include "work/plan.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "base/files.h"
-#include "base/platform/process_limits.h"
+#include "base/platform/system.h"
 #include "base/translate.h"
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"

@@ -1,6 +1,7 @@
 #include "export/data/frame_records.h"
 
 #include "base/content_hash.h"
+#include "base/enums.h"
 #include "base/files.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ Result<FrameRecordReader> FrameRecordReader::open(std::vector<fs::path> files, F
     if (!in || error || header != expected || (size - sizeof header) % expected.frame_bytes != 0) {
       return fault(kFrameRecords, utf8_from_path(file));
     }
-    const auto frames = static_cast<std::size_t>((size - sizeof header) / expected.frame_bytes);
+    const std::size_t frames = (size - sizeof header) / expected.frame_bytes;
     reader.starts_.push_back(reader.starts_.back() + frames);
   }
   reader.opened_ = reader.files_.size();
@@ -120,9 +121,9 @@ Result<FrameRecordReader> FrameRecordReader::open(std::vector<fs::path> files, F
 
 Status FrameRecordReader::read(std::size_t frame, std::size_t from, std::span<std::uint8_t> to) {
   const auto after = std::ranges::upper_bound(starts_, frame);
-  const auto file = static_cast<std::size_t>(after - starts_.begin()) - 1;
-  if (file >= files_.size()) return fault(kFrameRecords);
-  if (file != opened_) {
+  const auto file = after - starts_.begin() - 1;
+  if (!has_index(files_, file)) return fault(kFrameRecords);
+  if (std::cmp_not_equal(file, opened_)) {
     in_ = std::ifstream(files_[file], std::ios::binary);
     opened_ = file;
   }

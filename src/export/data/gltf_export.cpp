@@ -1,6 +1,6 @@
 #include "export/data/gltf_export.h"
 
-#include "analysis/measures/measure_summary.h"
+#include "analysis/measured_motion.h"
 #include "analysis/surface_meter.h"
 #include "export/data/detail/gltf_parts.h"
 #include "odori/version.h"
@@ -30,11 +30,10 @@ Json asset_json(const Actor& actor, const LinearError& error, const GltfOptions&
 }
 
 std::size_t left_out_morphs(const Model& model) {
-  const auto count = std::ranges::count_if(model.morphs, [](const Morph& morph) {
+  return std::ranges::count_if(model.morphs, [](const Morph& morph) {
     const auto* uv = std::get_if<UvMorph>(&morph.data);
     return std::holds_alternative<MaterialMorph>(morph.data) || (uv != nullptr && uv->channel != 0);
   });
-  return static_cast<std::size_t>(count);
 }
 
 bool is_reshaped(const Vertex& vertex) { return vertex.kind == DeformKind::sdef || vertex.kind == DeformKind::qdef; }
@@ -44,7 +43,7 @@ bool is_reshaped(const Vertex& vertex) { return vertex.kind == DeformKind::sdef 
 Result<LinearError> linear_error(const Actor& actor, FrameRecordReader& frames, const OnFrame& on_frame) {
   LinearError error;
   const std::vector<Vertex>& vertices = actor.model->vertices;
-  error.vertices = static_cast<std::size_t>(std::ranges::count_if(vertices, is_reshaped));
+  error.vertices = std::ranges::count_if(vertices, is_reshaped);
   if (error.vertices == 0 || frames.frames() == 0) return error;
   SurfaceMeter meter(actor);
   std::vector<PaletteEntry> palette(frames.layout().bones);

@@ -56,8 +56,8 @@ struct GltfContent {
   std::size_t left_out_morphs = 0;  // material morphs, and UV morphs of further coordinates
 };
 
-// Writes the file. `textures`: one per Model::textures, or none: without images. Of the records only palette and
-// weights are used. Fails as write_file, and with kGltfFrames, kGltfBones, kGlbTooLarge, kFrameRecords or
+// Writes the file. `textures`: one per Model::textures; with an empty list the file has no images. Of the records only
+// palette and weights are used. Fails as write_file, and with kGltfFrames, kGltfBones, kGlbTooLarge, kFrameRecords or
 // kExportCancelled.
 Result<GltfContent> write_glb(const std::filesystem::path& file, const Actor& actor, const ModelTextures& textures,
                               FrameRecordReader& frames, const LinearError& error, const GltfOptions& options,

@@ -9,7 +9,7 @@
 #include "format/vmd/vmd.h"
 #include "loading/list_directory.h"
 #include "loading/model_file.h"
-#include "sound/read_waveform.h"
+#include "sound/song_reader.h"
 #include "sound/sound_file.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 
 #include "base/job.h"
 #include "base/result.h"
-#include "motion/match.h"
 #include "motion/motion.h"
+#include "motion/name_matches.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "loading/show/project_show.h"
 
 #include "base/files.h"
-#include "base/folder_lookup.h"
+#include "base/folders.h"
 #include "base/text.h"
 #include "format/file_kind.h"
 #include "format/vac/vac.h"

@@ -1,6 +1,5 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
-#include "base/folder_lookup.h"
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"

@@ -6,10 +6,9 @@
 #include "format/pmm/pmm.h"
 #include "loading/project_files.h"
 #include "motion/motion.h"
-#include "scene/actor_placement.h"
+#include "scene/actor.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
-#include "scene/project_part.h"
 #include "view/clock.h"
 #include "view/scene_settings.h"
 

@@ -1,5 +1,6 @@
 #include "model/check/check_model.h"
 
+#include "base/enums.h"
 #include "model/detail/checks.h"
 #include "model/textures.h"
 
@@ -134,8 +135,7 @@ void check_parts(Model& model, Diagnostics& diagnostics) {
 
 template <typename Element>
 std::string name_at(const std::vector<Element>& elements, std::int64_t index) {
-  const auto at = static_cast<std::size_t>(index);
-  return at < elements.size() ? elements[at].name : std::string();
+  return has_index(elements, index) ? elements[index].name : std::string();
 }
 
 std::string element_name(const Model& model, std::string_view section, std::int64_t index) {

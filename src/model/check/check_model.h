@@ -1,7 +1,7 @@
 #pragma once
 
 // Validation of freshly read models. `check_model` repairs everything that could make later code fail; later code then
-// indexes without checks. For findings that need no repair see lint/lint_model.h.
+// indexes without checks. For findings that need no repair see model/lint/lint_model.h.
 
 #include "base/fault.h"
 #include "model/model.h"

@@ -105,7 +105,7 @@ class GroupCycles {
   }
 
   void enter(std::size_t group, GroupOffset& entry) {
-    const auto child = static_cast<std::size_t>(entry.morph);
+    const std::int32_t child = entry.morph;
     if (states_[child] == State::unvisited) {
       push(child);
     } else if (states_[child] == State::on_stack) {

@@ -71,7 +71,7 @@ void downgrade_sdef(CheckedElement& at, Vertex& vertex, std::size_t parameters) 
 // Clamps each weight according to the deform kind; does not change the sum to 1.
 void clamp_weights(CheckedElement& at, Vertex& vertex) {
   auto& weights = vertex.weights;
-  const auto slots = static_cast<std::size_t>(bone_count_of(vertex.kind));
+  const std::int32_t slots = bone_count_of(vertex.kind);
   if (slots == 1) weights[0] = 1.0f;
   if (!all_valid(weights[0], weights[1], weights[2], weights[3])) at.report(kNumberOutOfRange);
   for (float& weight : weights) weight = clamp_finite(weight);
@@ -79,7 +79,7 @@ void clamp_weights(CheckedElement& at, Vertex& vertex) {
     weights[0] = std::clamp(weights[0], 0.0f, 1.0f);
     weights[1] = 1.0f - weights[0];
   }
-  for (std::size_t i = 0; i < 4; ++i) {
+  for (int i = 0; i < 4; ++i) {
     const bool used = i < slots && vertex.bones[i] >= 0;
     if (!used || weights[i] < 0.0f) weights[i] = 0.0f;
   }
@@ -100,9 +100,9 @@ void repair_weights(CheckedElement& at, Vertex& vertex) {
 }
 
 void repair_deform(CheckedElement& at, Vertex& vertex, const Model& model) {
-  const auto slots = static_cast<std::size_t>(bone_count_of(vertex.kind));
-  for (std::size_t i = 0; i < slots; ++i) index_or_none(at, vertex.bones[i], model.bones.size());
-  for (std::size_t i = slots; i < 4; ++i) vertex.bones[i] = -1;
+  const std::int32_t slots = bone_count_of(vertex.kind);
+  for (int i = 0; i < slots; ++i) index_or_none(at, vertex.bones[i], model.bones.size());
+  for (int i = slots; i < 4; ++i) vertex.bones[i] = -1;
   downgrade_sdef(at, vertex, model.sdef.size());
   repair_weights(at, vertex);
 }
@@ -116,7 +116,7 @@ void repair_numbers(CheckedElement& at, Vertex& vertex) {
 }
 
 void check_additional_uv(Model& model, Diagnostics& diagnostics) {
-  const auto channels = static_cast<std::size_t>(model.additional_uv_count);
+  const std::int32_t channels = model.additional_uv_count;
   model.additional_uv.resize(model.vertices.size() * channels);
   for (std::size_t i = 0; i < model.additional_uv.size(); ++i) {
     CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i / channels)};

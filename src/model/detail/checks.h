@@ -64,7 +64,7 @@ void break_cycles(std::size_t count, const Next& next, const Cut& cut) {
       const std::int32_t to = next(node);
       if (to < 0) break;
       if (visited_from[to] == start + 1) cut(node);
-      node = static_cast<std::size_t>(to);
+      node = to;
     }
   }
 }

@@ -1,7 +1,6 @@
 #include "physics/detail/simulated_body.h"
 
-#include "physics/detail/body_shape.h"
-#include "physics/detail/bullet_math.h"
+#include "physics/detail/bullet_bodies.h"
 #include "physics/transforms.h"
 
 #include <algorithm>

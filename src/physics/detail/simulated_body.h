@@ -4,7 +4,7 @@
 
 #include "base/math.h"
 #include "model/model.h"
-#include "physics/detail/parked_shape.h"
+#include "physics/detail/bullet_bodies.h"
 #include "physics/placement.h"
 
 #include <cstdint>
@@ -78,7 +78,7 @@ class SimulatedBody {
   void set_state(const btTransform& transform, const btVector3& velocity, const btVector3& angular_velocity);
 
   std::int32_t bone_;
-  std::int32_t carrier_;    // the bone that the body is reset to; -1: none
+  std::int32_t carrier_;    // the bone that the body is reset to, or -1
   RigidTransform in_bone_;  // the body in the carrier's local space
   int group_;
   int mask_;

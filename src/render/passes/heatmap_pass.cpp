@@ -1,4 +1,4 @@
-#include "analysis/color_scale.h"
+#include "analysis/heatmap.h"
 #include "render/detail/slots.h"
 #include "render/passes/model_passes.h"
 

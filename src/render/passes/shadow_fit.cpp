@@ -25,29 +25,17 @@ constexpr int kMinDetailSide = 64;  // texels; more than the margins of a map
 constexpr double kCharacterRadius = 20.0;
 constexpr double kSimilarSize = 2.0;  // as do models up to this factor larger than the smallest one in view
 
-struct Box {
-  glm::vec3 low{1e9f};
-  glm::vec3 high{-1e9f};
+void add_sphere(Box& box, glm::vec3 center, float radius) { box.add({center - radius, center + radius}); }
 
-  void add(glm::vec3 center, float radius) {
-    low = glm::min(low, center - radius);
-    high = glm::max(high, center + radius);
-  }
-  void add(const Box& other) {
-    low = glm::min(low, other.low);
-    high = glm::max(high, other.high);
-  }
-  bool is_empty() const { return low.x > high.x; }
-  float radius() const {
-    const float exact = std::max(0.5f * glm::distance(low, high), kRadiusStep);
-    return std::ceil(exact / kRadiusStep) * kRadiusStep;
-  }
-};
+float radius_of(const Box& box) {
+  const float exact = std::max(0.5f * glm::distance(box.low, box.high), kRadiusStep);
+  return std::ceil(exact / kRadiusStep) * kRadiusStep;
+}
 
 Box bounds(const Actor& actor, std::span<const float> reach) {
   Box box;
   for (std::size_t i = 0; i < reach.size(); ++i) {
-    if (reach[i] >= 0.0f) box.add(actor.bones.globals[i].translation, reach[i]);
+    if (reach[i] >= 0.0f) add_sphere(box, actor.bones.globals[i].translation, reach[i]);
   }
   return box;
 }
@@ -166,9 +154,9 @@ LightBox bones_in_view(const Subject& subject, const WholeStage& stage, const Li
 float rest_radius(const Model& model, std::span<const float> bone_radii) {
   Box rest;
   for (std::size_t i = 0; i < bone_radii.size(); ++i) {
-    if (bone_radii[i] >= 0.0f) rest.add(model.bones[i].rest_position, bone_radii[i]);
+    if (bone_radii[i] >= 0.0f) add_sphere(rest, model.bones[i].rest_position, bone_radii[i]);
   }
-  return rest.radius();
+  return radius_of(rest);
 }
 
 Subject make_subject(const Actor& actor, std::span<const float> bone_radii, const WholeStage& stage,
@@ -177,7 +165,7 @@ Subject make_subject(const Actor& actor, std::span<const float> bone_radii, cons
   subject.actor = &actor;
   subject.bone_radii = bone_radii;
   subject.box = bounds(actor, bone_radii);
-  if (subject.box.is_empty()) return subject;
+  if (subject.box.empty()) return subject;
   for_each_bone(subject, [&](glm::vec3 center, float radius) {
     subject.reach.add(glm::dvec3(stage.rotation * glm::vec4(center, 1.0f)), double(radius));
   });
@@ -279,7 +267,7 @@ Joined join(std::vector<Subject>& subjects, const GridLimits& limits, bool soft)
   Joined joined;
   for (const Subject& subject : subjects) {
     if (subject.rest_radius > similar && joined.count > 0) {
-      const double finest = finest_texel(joined.pixel, joined.box.radius(), soft);
+      const double finest = finest_texel(joined.pixel, radius_of(joined.box), soft);
       LightBox both = joined.seen;
       both.add(subject.seen);
       if (grid_over(both, finest, limits).texel > finest) break;
@@ -317,7 +305,7 @@ void add_detail(ShadowFit& fit, const WholeStage& stage, std::vector<Subject>& s
   if (!coarse) return;
   const GridLimits limits = grid_limits(view, max_side);
   const Joined joined = join(subjects, limits, view.soft);
-  const float radius = joined.box.radius();
+  const float radius = radius_of(joined.box);
   const double finest = finest_texel(joined.pixel, radius, view.soft);
   const Grid part = detail_grid(joined, subjects, finest, stage, light, limits);
   if (!(part.texel < whole_texel)) return;
@@ -349,12 +337,12 @@ std::optional<ShadowFit> fit_shadow_maps(const Stage& stage, GpuModels models, c
     roles.receives |= of_actor.receives;
     box.add(bounds(actor, models[i]->bone_influence_radii()));
   }
-  if (!roles.casts || !roles.receives || box.is_empty()) return std::nullopt;
+  if (!roles.casts || !roles.receives || box.empty()) return std::nullopt;
 
   WholeStage whole;
   whole.rotation = light_rotation(view.light_direction);
   whole.center = glm::vec3(whole.rotation * glm::vec4(0.5f * (box.low + box.high), 1.0f));
-  whole.radius = box.radius();
+  whole.radius = radius_of(box);
   ShadowFit fit{fit_whole(whole, limits.whole_side, view.soft), false, std::nullopt, 2.0f * whole.radius};
   if (limits.max_detail_side < kMinDetailSide) return fit;
   const LightView light = light_view(view, whole.rotation);

@@ -15,7 +15,7 @@ class OitTarget {
   static Result<OitTarget> create(int width, int height, int samples, const RenderbufferHandle& depth_stencil);
 
   // Bind the density or the colour buffers as the draw framebuffer and clear them.
-  void begin_density() const;  // the outputs are kOitOutputs (detail/programs.cpp), blended additively
+  void begin_density() const;  // the outputs are kOitOutputs (detail/all_programs.cpp), blended additively
   void begin_color() const;
 
   // Resolve what was drawn since `begin_*` into textures. They leave another draw framebuffer bound.

@@ -3,7 +3,7 @@
 // Copies of the bones that a chain's solver moves. Of what a link turns, an iteration updates only what it reads:
 // positions, and the rotations of the bones that have another below them on the path.
 
-#include "rig/bone_globals.h"
+#include "rig/deform.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -66,7 +66,7 @@ class IkPath {
   // Writes the bones' IK rotations and global transforms.
   void store(const Rig::IkChain& chain, BoneState& state) {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      const auto bone = static_cast<std::size_t>(chain.path[i]);
+      const std::int32_t bone = chain.path[i];
       update_rotation(i);
       state.ik_rotations[bone] = quat_of(nodes_[i].ik_rotation);
       odori::store(nodes_[i].global_rotation, nodes_[i].position, state.globals[bone]);
@@ -76,12 +76,11 @@ class IkPath {
  private:
   void fill_node(const Rig& rig, const BoneState& state, std::int32_t bone, std::size_t i) {
     IkNode& node = nodes_[i];
-    const auto at = static_cast<std::size_t>(bone);
-    const bool external = state.parents[at] < -1;
-    node.ik_rotation = lanes(state.ik_rotations[at]);
-    node.local_rotation = lanes(state.local_rotations[at]);
+    const bool external = state.parents[bone] < -1;
+    node.ik_rotation = lanes(state.ik_rotations[bone]);
+    node.local_rotation = lanes(state.local_rotations[bone]);
     node.rotation = multiply_quat(node.ik_rotation, node.local_rotation);
-    node.translation = (external ? Lanes{} : lanes(rig.rest_offsets[at])) + lanes(state.local_translations[at]);
+    node.translation = (external ? Lanes{} : lanes(rig.rest_offsets[bone])) + lanes(state.local_translations[bone]);
     const RigidTransform* parent = parent_global(state, bone);
     node.root = parent == nullptr;
     node.own_parent = i == 0 || external || node.root;

@@ -1,7 +1,7 @@
 #include "rig/detail/leg_solver.h"
 
+#include "base/lanes.h"
 #include "rig/detail/ik_limits.h"
-#include "rig/detail/lane_pairs.h"
 
 #include <bit>
 #include <cmath>
@@ -317,8 +317,9 @@ class LegPair {
 
 std::optional<Leg> leg_of(const Rig::IkChain& chain, const IkPath& path) {
   if (chain.links.size() != 2 || chain.path_start[1] != 0 || !path.one_path() || path.has_goal()) return std::nullopt;
-  const auto knee = static_cast<std::size_t>(chain.path_start[0]);
-  if (knee == 0 || knee + 1 >= path.size() || !is_knee(chain.links[0]) || !is_hip(chain.links[1])) return std::nullopt;
+  const std::int32_t knee = chain.path_start[0];
+  if (knee == 0 || std::cmp_greater_equal(knee + 1, path.size()) || !is_knee(chain.links[0]) || !is_hip(chain.links[1]))
+    return std::nullopt;
   Leg leg;
   leg.knee = &chain.links[0];
   leg.thigh = &chain.links[1];
@@ -352,7 +353,7 @@ void solve_legs(Leg& a, Leg& b, bool skip, std::int32_t steps) {
 }
 
 LegRotations ik_rotations_of(const Leg& leg, const Leg::Pose& pose, const Rig::IkChain& chain, const IkPath& path) {
-  const auto knee = static_cast<std::size_t>(chain.path_start[0]);
+  const std::int32_t knee = chain.path_start[0];
   const std::int32_t axis = leg.knee->single_axis;
   const Lanes knee_rotation = axis_back(Lanes{pose.sine, 0.0f, 0.0f, pose.cosine}, axis);
   const Lanes hip_rotation = multiply_quat(axis_back(lanes(pose.hip), axis), conjugate_quat(between(path, knee)));

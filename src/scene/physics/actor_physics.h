@@ -114,7 +114,7 @@ class ActorPhysics {
   std::vector<RigidTransform> globals_;      // of the bones before physics, in that space; `last_`: previous frame
   std::vector<RigidTransform> last_globals_;
   std::vector<RigidTransform> transforms_;         // of the driven bones' bodies in this frame, in that space
-  std::vector<RigidTransform> placed_transforms_;  // likewise, world space; used if `space_` is one
+  std::vector<RigidTransform> placed_transforms_;  // the same in world space; used if `space_` has a value
   std::optional<BakedBodies> baked_;               // replaces the simulation
   PhysicsShown shown_ = PhysicsShown::nothing;
   std::uint64_t revision_ = 0;

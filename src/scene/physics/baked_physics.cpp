@@ -24,7 +24,7 @@ std::size_t actor_bytes(const ActorPhysics& physics) {
   return sizeof(std::uint32_t) + physics.driven().driven.size() * sizeof(Numbers);
 }
 
-// Nothing if a number is none that a simulation gives.
+// nullopt if there is a number that no simulation gives.
 std::optional<BakedBodies> read_bodies(ByteReader& bytes, std::size_t count) {
   BakedBodies bodies;
   const std::uint32_t drive = bytes.u32();

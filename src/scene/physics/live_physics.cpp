@@ -58,7 +58,7 @@ void LivePhysics::reset(const Bones& bones) {
 void LivePhysics::start_from(std::span<const RigidTransform> globals, std::span<const RigidTransform> transforms) {
   world_.reset_to_bones(globals);
   const auto& driven = model_->driven.driven;
-  for (std::size_t i = 0; i < driven.size(); ++i) world_.place(static_cast<std::size_t>(driven[i].body), transforms[i]);
+  for (std::size_t i = 0; i < driven.size(); ++i) world_.place(driven[i].body, transforms[i]);
   globals_.assign(globals.begin(), globals.end());
   remainder_s_ = 0.0;
 }
@@ -142,7 +142,7 @@ void LivePhysics::step(std::span<const RigidTransform> globals, const Bones& bon
 void LivePhysics::write_bodies(std::vector<RigidTransform>& transforms) const {
   const auto& driven = model_->driven.driven;
   transforms.resize(driven.size());
-  for (std::size_t i = 0; i < driven.size(); ++i) transforms[i] = world_.body(static_cast<std::size_t>(driven[i].body));
+  for (std::size_t i = 0; i < driven.size(); ++i) transforms[i] = world_.body(driven[i].body);
 }
 
 void LivePhysics::write_transforms(std::span<RigidTransform> transforms) const {

@@ -4,6 +4,7 @@
 #include "scene/actor.h"
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 namespace odori {
@@ -27,7 +28,7 @@ std::vector<std::uint8_t> affecting_morphs(const PhysicsModel& model) {
   for (const PhysicsModel::MorphImpulse& each : model.impulses) affecting[each.morph] = 1;
   // In `group_order` a group comes before its members.
   for (auto morph = rig.group_order.rbegin(); morph != rig.group_order.rend(); ++morph) {
-    const auto at = static_cast<std::size_t>(*morph);
+    const std::int32_t at = *morph;
     const auto& children = rig.groups[rig.morphs[at].group].children;
     const bool any =
         std::ranges::any_of(children, [&](const GroupOffset& child) { return affecting[child.morph] != 0; });
@@ -59,8 +60,15 @@ std::vector<std::int32_t> unjointed_bones(const Model& model, const DrivenBones&
 
 }  // namespace
 
-void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& simulated) {
-  for (const std::int32_t bone : model.unjointed_bones) simulated[bone] = 0;
+glm::vec3 gravity_at(const GravityKeys& keys, double frame) {
+  const auto after =
+      std::ranges::upper_bound(keys, frame, {}, [](const GravityKey& key) { return static_cast<double>(key.frame); });
+  if (after == keys.begin()) return after->direction * after->acceleration;
+  const GravityKey& from = *(after - 1);
+  if (after == keys.end()) return from.direction * from.acceleration;
+  const auto t = static_cast<float>((frame - from.frame) / static_cast<double>(after->frame - from.frame));
+  const glm::vec3 direction = from.direction + (after->direction - from.direction) * t;  // exact if they are equal
+  return direction * std::lerp(from.acceleration, after->acceleration, t);
 }
 
 std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
@@ -76,10 +84,6 @@ std::shared_ptr<const PhysicsModel> make_physics_model(const Actor& actor) {
   return model;
 }
 
-glm::quat world_to_model(const std::optional<RigidTransform>& placement) {
-  return placement ? glm::conjugate(placement->rotation) : kNoRotation;
-}
-
 PhysicsSettings settings_in_model_space(const PhysicsSettings& settings,
                                         const std::optional<RigidTransform>& placement) {
   PhysicsSettings placed = settings;
@@ -92,6 +96,10 @@ PhysicsSettings settings_in_model_space(const PhysicsSettings& settings,
   const float height = settings.ground_plane.w - glm::dot(normal, placement->translation);
   placed.ground_plane = glm::vec4(to_model * normal, height);
   return placed;
+}
+
+glm::quat world_to_model(const std::optional<RigidTransform>& placement) {
+  return placement ? glm::conjugate(placement->rotation) : kNoRotation;
 }
 
 bool gives_same_simulation(const PhysicsInputs& inputs, const Overrides& overrides, const DeformOptions& options) {
@@ -123,6 +131,10 @@ bool differs_in_placement_only(const PhysicsInputs& inputs, const Overrides& ove
     compared.bone_translations[i] = inputs.overrides.bone_translations[i];
   }
   return gives_same_simulation(inputs, compared, options);
+}
+
+void pin_unjointed_bodies(const PhysicsModel& model, std::vector<std::uint8_t>& simulated) {
+  for (const std::int32_t bone : model.unjointed_bones) simulated[bone] = 0;
 }
 
 void disable_dynamic_ik(const DrivenBones& driven, Pose& pose) {

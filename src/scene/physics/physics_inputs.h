@@ -2,6 +2,7 @@
 
 // The inputs of a simulation. They are immutable and shared, so that a simulation can run on any thread.
 
+#include "base/math.h"
 #include "model/model.h"
 #include "motion/sample.h"
 #include "physics/driven_bones.h"
@@ -9,7 +10,6 @@
 #include "physics/placement.h"
 #include "rig/rig.h"
 #include "scene/overrides.h"
-#include "scene/physics/gravity.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,6 +20,22 @@
 namespace odori {
 
 struct Actor;
+
+// Gravity that changes over time, as MMD's projects have it.
+struct GravityKey {
+  std::uint32_t frame = 0;
+  float acceleration = 98.0f;              // units/s^2
+  glm::vec3 direction{0.0f, -1.0f, 0.0f};  // multiplied by the acceleration as it is
+
+  friend bool operator==(const GravityKey&, const GravityKey&) = default;
+};
+
+// Sorted by frame, not empty. Immutable, because simulations on other threads share them.
+using GravityKeys = std::vector<GravityKey>;
+using SharedGravityKeys = std::shared_ptr<const GravityKeys>;
+
+// Acceleration and direction are interpolated linearly between keys (pmm.md 10); units/s^2.
+glm::vec3 gravity_at(const GravityKeys& keys, double frame);
 
 // What the simulation needs of a model. Depends on the model only.
 struct PhysicsModel {
@@ -54,7 +70,7 @@ struct PhysicsInputs {
 
 // Bodies are simulated in model space: where the model stands on the stage (ActorPlacement) does not change how they
 // move, unless it tilts gravity, turns the wind or moves the ground. Returns `settings`, whose forces are in world
-// space, in the space of a model with this placement; none: world space.
+// space, in the space of a model with this placement; nullopt stands for the default placement.
 PhysicsSettings settings_in_model_space(const PhysicsSettings& settings,
                                         const std::optional<RigidTransform>& placement);
 

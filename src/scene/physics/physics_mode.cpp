@@ -39,13 +39,8 @@ std::span<const Choice<PhysicsMode>> physics_modes() { return kModes; }
 
 std::string_view name(PhysicsMode mode) { return kModes[ordinal(mode)].name; }
 
-std::optional<PhysicsMode> physics_mode(std::string_view name) {
-  const auto found = std::find_if(std::begin(kModes), std::end(kModes), [&](const Choice<PhysicsMode>& choice) {
-    return choice.name == name || (choice.alias == name && !name.empty());
-  });
-  return found == std::end(kModes) ? std::nullopt : std::optional(found->value);
-}
+std::optional<PhysicsMode> physics_mode(std::string_view name) { return value_named(kModes, name); }
 
-PhysicsMode next(PhysicsMode mode) { return kModes[(static_cast<std::size_t>(mode) + 1) % std::size(kModes)].value; }
+PhysicsMode next(PhysicsMode mode) { return kModes[(ordinal(mode) + 1) % std::size(kModes)].value; }
 
 }  // namespace odori

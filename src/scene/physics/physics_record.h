@@ -6,7 +6,6 @@
 #include "base/job.h"
 #include "base/result.h"
 #include "scene/physics/physics_inputs.h"
-#include "scene/physics/recorded_steps.h"
 #include "scene/physics/simulation.h"
 
 #include <array>

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 namespace odori {
 
 namespace {
+
+constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 
 // Blends the pose with the rest pose; a weight of 1 keeps it.
 void blend_with_rest(Pose& pose, float pose_weight) {
@@ -56,6 +59,45 @@ bool is_loop(const PhysicsInputs& inputs) {
 }
 
 }  // namespace
+
+RecordedSteps::RecordedSteps(std::size_t transforms_per_step, std::size_t max_bytes)
+    : transforms_per_step_(transforms_per_step),
+      steps_per_block_(
+          std::max<std::size_t>(std::min(kBlockBytes, max_bytes) / (transforms_per_step * sizeof(RigidTransform)), 1)),
+      blocks_(max_bytes / (steps_per_block_ * transforms_per_step * sizeof(RigidTransform))) {}
+
+bool RecordedSteps::add(std::span<const RigidTransform> transforms) {
+  const std::size_t step = count_.load(std::memory_order_relaxed);
+  const std::size_t block = step / steps_per_block_;
+  if (block < blocks_.size() && !blocks_[block]) {
+    blocks_[block].reset(new (std::nothrow) RigidTransform[steps_per_block_ * transforms_per_step_]);
+  }
+  if (block >= blocks_.size() || !blocks_[block]) {
+    close();
+    return false;
+  }
+  std::ranges::copy(transforms, blocks_[block].get() + step % steps_per_block_ * transforms_per_step_);
+  count_.store(step + 1, std::memory_order_release);
+  return true;
+}
+
+void RecordedSteps::add_lost(LostBody lost) {
+  const std::lock_guard lock(lost_mutex_);
+  const bool known = std::ranges::any_of(lost_, [&](const LostBody& other) { return other.body == lost.body; });
+  if (known) return;
+  lost_.push_back(lost);
+  lost_count_.store(lost_.size(), std::memory_order_release);
+}
+
+std::span<const RigidTransform> RecordedSteps::at(std::size_t step) const {
+  return {blocks_[step / steps_per_block_].get() + step % steps_per_block_ * transforms_per_step_,
+          transforms_per_step_};
+}
+
+std::vector<LostBody> RecordedSteps::lost() const {
+  const std::lock_guard lock(lost_mutex_);
+  return lost_;
+}
 
 void Simulation::step() {
   if (!state_) start();
@@ -151,8 +193,7 @@ void Simulation::blend_into_start(std::span<RigidTransform> transforms) const {
   const double left = last - static_cast<double>(steps_ - 1);
   if (std::abs(left) >= blend_steps_) return;
   const auto weight = static_cast<float>(1.0 - std::abs(left) / blend_steps_);
-  const std::vector<RigidTransform>& wanted =
-      ending_[ending_.size() - 1 - static_cast<std::size_t>(std::max(left, 0.0))];
+  const std::vector<RigidTransform>& wanted = *(ending_.rbegin() + static_cast<std::ptrdiff_t>(std::max(left, 0.0)));
   for (std::size_t i = 0; i < transforms.size(); ++i) {
     transforms[i] =
         weight < 1.0f ? interpolate(transforms[i], wanted[i], glm::smoothstep(0.0f, 1.0f, weight)) : wanted[i];
@@ -162,7 +203,7 @@ void Simulation::blend_into_start(std::span<RigidTransform> transforms) const {
 void Simulation::write_simulated(std::span<RigidTransform> transforms) const {
   const auto& driven = inputs_->model->driven.driven;
   for (std::size_t i = 0; i < driven.size(); ++i) {
-    transforms[i] = state_->world.body(static_cast<std::size_t>(driven[i].body));
+    transforms[i] = state_->world.body(driven[i].body);
   }
 }
 

@@ -1,6 +1,5 @@
 #include "base/files.h"
-#include "base/platform/file_lock.h"
-#include "base/platform/links.h"
+#include "base/platform/file_system.h"
 #include "base/translate.h"
 #include "loading/json_values.h"
 #include "loading/user_folders.h"

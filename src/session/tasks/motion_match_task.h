@@ -2,7 +2,7 @@
 
 // Finds out which bones and morphs that the selected actor's motion names exist in its model.
 
-#include "motion/match.h"
+#include "motion/name_matches.h"
 #include "session/session.h"
 #include "session/tasks/background_task.h"
 

@@ -4,7 +4,7 @@
 #include "base/translate.h"
 #include "session/messages.h"
 #include "session/session.h"
-#include "sound/read_waveform.h"
+#include "sound/song_reader.h"
 #include "ui/widgets/widgets.h"
 
 #include <cmath>

@@ -3,7 +3,7 @@
 // The font atlas. It holds only the characters in use and is rebuilt when new names appear. Font files are passed in as
 // bytes.
 
-#include "base/platform/file_view.h"
+#include "base/platform/file_system.h"
 #include "ui/core/view.h"
 
 #include <cstdint>

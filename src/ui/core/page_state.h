@@ -72,7 +72,7 @@ struct BonesPageState {
   std::vector<std::uint8_t> has_children;  // per bone
   std::vector<std::uint8_t> closed;        // per bone
   BoneOrder order = BoneOrder::hierarchy;
-  std::vector<std::uint8_t> closed_headings;  // per heading of that order, see bone_rows.h
+  std::vector<std::uint8_t> closed_headings;  // per heading of that order
   bool ik_only = false;
   bool weights_on_hover = false;            // the weights of the hovered bone are previewed
   std::int32_t hovered = -1;                // in this frame, in the list or the viewport; -1: none

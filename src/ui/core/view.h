@@ -8,7 +8,7 @@
 #include "analysis/surface_statistics.h"
 #include "base/fault.h"
 #include "base/waveform.h"
-#include "motion/match.h"
+#include "motion/name_matches.h"
 #include "scene/stage.h"
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"

@@ -42,7 +42,7 @@ float value_of(const Camera& camera, int part) {
   return part == 6 ? camera.distance : camera.fov_deg;
 }
 
-// Keys of the first track that fulfils the predicate; null: none.
+// Keys of the first track that fulfils the predicate, or null.
 template <typename Tracks, typename Predicate>
 auto* keys_of(const Tracks& tracks, Predicate predicate) {
   const auto found = std::ranges::find_if(tracks, predicate);

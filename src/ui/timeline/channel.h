@@ -2,8 +2,7 @@
 
 // An animated value over time, with its keys and the curves between them.
 
-#include "model/evaluation_rules.h"
-#include "motion/key_frames.h"
+#include "model/pose.h"
 #include "motion/motion.h"
 #include "ui/core/timeline_state.h"
 #include "ui/core/view.h"

@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/timeline/channel.h"
@@ -18,11 +19,11 @@ namespace {
 
 constexpr float kMargin = 0.12f;         // of the height, above the maximum and below the minimum
 constexpr float kMinForHandles = 22.0f;  // minimum distance of two keys, pixels at scale 1
-constexpr float kMinLines = 34.0f;       // minimum distance of two value labels, likewise
+constexpr float kMinLines = 34.0f;       // minimum distance of two value labels
 constexpr float kWrapGap = 180.0f;       // a larger jump of an angle wraps from one edge to the other, degrees
 constexpr float kFullTurn = 360.0f;
 constexpr float kValuesWidth = 56.0f;  // room for the values to the left of the plot, pixels at scale 1
-constexpr float kListGap = 6.0f;       // between the list of curves and these, likewise
+constexpr float kListGap = 6.0f;       // between the list of curves and these
 constexpr float kHoverReach = 1.5f;    // pixels
 
 // The plot in screen coordinates.
@@ -259,7 +260,7 @@ void follow_selection(const UiView& view, DopeSheetState& sheet) {
 
 template <typename Named>
 std::string_view selected_name(const std::vector<Named>& list, int index, std::string_view none) {
-  return index >= 0 && index < static_cast<int>(list.size()) ? list[index].name : none;
+  return has_index(list, index) ? list[index].name : none;
 }
 
 std::string curve_csv(const UiView& view, Channel channel) {

@@ -1,5 +1,6 @@
 #include "ui/timeline/dope_rows.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ std::vector<std::int32_t> tracks_of_bones(const Actor& actor) {
 
 void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, RowList& rows) {
   const auto add = [&](std::int32_t bone) {
-    if (bone < 0 || bone >= static_cast<std::int32_t>(tracks.size())) return;
+    if (!has_index(tracks, bone)) return;
     std::int32_t& track = tracks[bone];
     if (track >= 0) rows.add({DopeRowKind::bone, bone, track, 0, bone_row_label(*actor.model, bone)});
     track = -1;  // list each bone once
@@ -101,7 +102,7 @@ std::vector<std::int32_t> relatives_of(const Model& model, std::int32_t selected
 }
 
 void add_relatives(const Actor& actor, std::int32_t selected, SheetBones which, RowList& rows) {
-  const bool any = selected >= 0 && selected < static_cast<std::int32_t>(actor.model->bones.size());
+  const bool any = has_index(actor.model->bones, selected);
   rows.begin(kBoneGroup, tr("Bones"));
   if (!any) return rows.add({DopeRowKind::heading, kBoneGroup, -1, 0, tr("No bone selected")});
   const std::vector<std::int32_t> tracks = tracks_of_bones(actor);

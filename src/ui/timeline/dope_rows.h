@@ -2,7 +2,7 @@
 
 // Rows of the dope sheet, from the top: tracks of the scene, visibility and IK, bones, morphs, override layers.
 
-#include "motion/key_frames.h"
+#include "motion/motion.h"
 #include "ui/core/timeline_state.h"
 #include "ui/core/view.h"
 

@@ -3,7 +3,7 @@
 // Marks of keys along an axis: keys that are too close together share one mark. The cost is proportional to the width
 // in pixels, not to the number of keys.
 
-#include "motion/key_frames.h"
+#include "motion/motion.h"
 #include "ui/widgets/frame_axis.h"
 
 #include <cstddef>

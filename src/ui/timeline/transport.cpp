@@ -66,7 +66,7 @@ void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
   register_widget(state, "frame");
   tooltip(state, "Current frame, at 30 frames per second. Type a number and press Enter");
   ImGui::SameLine();
-  text_colored(color::kDim, "/ " + format_integer(static_cast<std::size_t>(whole_frame(view.clock.last))));
+  text_colored(color::kDim, "/ " + format_integer(whole_frame(view.clock.last)));
 }
 
 void draw_speed(const UiView& view, UiState& state, Commands& commands) {

@@ -1,6 +1,7 @@
+#include "base/enums.h"
 #include "physics/joint_limits.h"
 #include "physics/transforms.h"
-#include "scene/physics/body_transforms.h"
+#include "scene/actor.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/viewport/limit_lines.h"
@@ -91,11 +92,10 @@ class BodyDrawing {
         draw_joint(model_.joints[i], belongs_to_selected_body(model_.joints[i]));
     }
     drawn_ = 0;  // the selected body and joint are always drawn
-    const auto joint = static_cast<std::size_t>(view_.selected_joint);
-    if (view_.selected_joint >= 0 && joint < model_.joints.size()) draw_joint(model_.joints[joint], true);
-    const auto selected = static_cast<std::size_t>(view_.selected_body);
-    if (view_.selected_body >= 0 && selected < transforms_.size())
-      draw_body(selected, color::kBodySelected, 2.5f * scale_);
+    const std::int32_t joint = view_.selected_joint;
+    if (has_index(model_.joints, joint)) draw_joint(model_.joints[joint], true);
+    const std::int32_t selected = view_.selected_body;
+    if (has_index(transforms_, selected)) draw_body(selected, color::kBodySelected, 2.5f * scale_);
   }
 
   // Soft bodies are not simulated: draws the skinned triangles of their materials.
@@ -105,8 +105,8 @@ class BodyDrawing {
     for (const SoftBody& soft : model_.soft_bodies) {
       if (soft.material < 0) continue;
       const Material& material = model_.materials[soft.material];
-      const auto first = static_cast<std::size_t>(material.first_index);
-      for (std::size_t i = 0; i < static_cast<std::size_t>(material.index_count); ++i) {
+      const std::int32_t first = material.first_index;
+      for (std::int32_t i = 0; i < material.index_count; ++i) {
         const std::size_t next = i % 3 == 2 ? i - 2 : i + 1;
         draw_line(skinned.positions[model_.indices[first + i]], skinned.positions[model_.indices[first + next]],
                   ImGui::GetColorU32(color::kSoftBody), scale_);
@@ -158,15 +158,13 @@ class BodyDrawing {
   }
 
   bool has_both(const Joint& joint) const {
-    const auto exists = [this](std::int32_t body) {
-      return body >= 0 && static_cast<std::size_t>(body) < transforms_.size();
-    };
+    const auto exists = [this](std::int32_t body) { return has_index(transforms_, body); };
     return exists(joint.body_a) && exists(joint.body_b);
   }
 
   // The distance by which the joint exceeds its limits, if it is broken.
   void draw_broken_joint(const Joint& joint) {
-    const auto a = static_cast<std::size_t>(joint.body_a), b = static_cast<std::size_t>(joint.body_b);
+    const std::int32_t a = joint.body_a, b = joint.body_b;
     const glm::vec3 excess =
         JointLimits(joint, model_.bodies[a], model_.bodies[b]).violation(transforms_[a], transforms_[b]);
     if (!(glm::length(excess) > kBrokenJointDistance)) return;
@@ -175,8 +173,7 @@ class BodyDrawing {
   }
 
   RigidTransform end_on(const Joint& joint, std::int32_t body) const {
-    const auto at = static_cast<std::size_t>(body);
-    return transforms_[at] * transform_on_body(model_.bodies[at], joint);
+    return transforms_[body] * transform_on_body(model_.bodies[body], joint);
   }
 
   bool belongs_to_selected_body(const Joint& joint) const {
@@ -197,7 +194,7 @@ class BodyDrawing {
                         tint);
     if (!selected) return;
     for (const std::int32_t body : {joint.body_a, joint.body_b}) {
-      if (body < 0 || static_cast<std::size_t>(body) >= transforms_.size()) continue;
+      if (!has_index(transforms_, body)) continue;
       draw_line(position, transforms_[body].translation, tint, 1.5f * scale_);
     }
     if (has_both(joint)) {

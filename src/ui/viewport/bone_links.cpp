@@ -72,11 +72,10 @@ ImU32 color_of(const BoneLink& link) {
 
 std::vector<BoneLink> bone_links(const Actor& actor, std::int32_t bone) {
   const Rig& rig = *actor.rig;
-  const auto at = static_cast<std::size_t>(bone);
   std::vector<BoneLink> links;
-  if (rig.parents[at] >= 0) links.push_back({BoneLink::Kind::parent, rig.parents[at], bone});
-  if (rig.appends[at].source >= 0) {
-    links.push_back({BoneLink::Kind::append, rig.appends[at].source, bone, rig.appends[at].ratio});
+  if (rig.parents[bone] >= 0) links.push_back({BoneLink::Kind::parent, rig.parents[bone], bone});
+  if (rig.appends[bone].source >= 0) {
+    links.push_back({BoneLink::Kind::append, rig.appends[bone].source, bone, rig.appends[bone].ratio});
   }
   for (std::size_t i = 0; i < rig.appends.size(); ++i) {
     if (rig.appends[i].source != bone) continue;

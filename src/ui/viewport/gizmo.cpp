@@ -1,5 +1,6 @@
 #include "ui/viewport/gizmo.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/state.h"
 #include "ui/core/theme.h"
@@ -187,7 +188,7 @@ void register_handle(UiState& state, const std::vector<Shape>& shapes, const Sha
 bool shows_gizmo(const UiView& view) {
   const Actor* actor = selected_actor(view);
   return view.settings.gizmo && shows_bones(view) && actor != nullptr && actor->pose.visible &&
-         view.selected_bone >= 0 && view.selected_bone < static_cast<int>(actor->model->bones.size());
+         has_index(actor->model->bones, view.selected_bone);
 }
 
 void drag_gizmo(const UiView& view, UiState& state, const GizmoPane* under, const GizmoPane* dragged,

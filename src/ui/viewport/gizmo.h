@@ -25,8 +25,8 @@ struct GizmoPane {
 // Whether the selected bone has a gizmo.
 bool shows_gizmo(const UiView& view);
 
-// Handles the mouse on the gizmo. Call it before the viewport handles the mouse. `under`: the pane under the mouse;
-// null: none. `dragged`: the pane in which the current drag began; null: no drag.
+// Handles the mouse on the gizmo. Call it before the viewport handles the mouse. `under`: the pane under the mouse,
+// or null. `dragged`: the pane in which the current drag began, or null.
 void drag_gizmo(const UiView& view, UiState& state, const GizmoPane* under, const GizmoPane* dragged,
                 Commands& commands);
 

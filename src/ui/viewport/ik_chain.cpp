@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "ui/core/page_state.h"
 #include "ui/core/theme.h"
 #include "ui/viewport/limit_lines.h"
@@ -70,7 +71,7 @@ void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, con
   const Actor* actor = selected_actor(view);
   IkStepsState& ik_steps = state.ik_steps;
   if (!ik_steps.open || state.page != Page::bones || !view.settings.panels || actor == nullptr) return;
-  if (ik_steps.chain < 0 || static_cast<std::size_t>(ik_steps.chain) >= actor->rig->chains.size()) return;
+  if (!has_index(actor->rig->chains, ik_steps.chain)) return;
   const IkTrace& trace = ik_trace(view, ik_steps);
   const Rig::IkChain& chain = actor->rig->chains[ik_steps.chain];
   const std::size_t shown = ik_steps.shown();

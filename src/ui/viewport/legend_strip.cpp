@@ -1,5 +1,6 @@
 // The legends of the heat maps, in a strip below the viewport: never over a figure.
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -22,7 +23,7 @@ constexpr float kMaxTitleShare = 0.45f;  // of a legend's width
 
 template <typename Part>
 std::string name_in(const std::vector<Part>& parts, int selected) {
-  return selected >= 0 && selected < static_cast<int>(parts.size()) ? parts[selected].name : "";
+  return has_index(parts, selected) ? parts[selected].name : "";
 }
 
 // Name of the bone or morph that the heatmap shows.

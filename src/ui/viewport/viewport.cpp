@@ -54,7 +54,7 @@ struct RigPanes {
     }
     for (const Area& area : pane_areas(views, viewport))
       all.push_back({area, pane_camera(view, all.size()), all.size()});
-    if (const auto under = pane_at(views, viewport, ImGui::GetMousePos())) mouse = static_cast<std::size_t>(*under);
+    if (const auto under = pane_at(views, viewport, ImGui::GetMousePos())) mouse = *under;
   }
 
   const GizmoPane* at(std::optional<std::size_t> pane) const {
@@ -121,7 +121,7 @@ void draw_viewport(const UiView& view, UiState& state, const Area& area, Command
   if (ImGui::IsItemActive()) drag_camera(pane_areas(views, area).front().size.y, state.scale, commands);
   const float wheel = ImGui::GetIO().MouseWheel;
   if (wheel != 0.0f && hovered && under) {
-    commands.push_back(ZoomCamera{wheel, *under, cursor_for_zoom(view, area, static_cast<std::size_t>(*under))});
+    commands.push_back(ZoomCamera{wheel, *under, cursor_for_zoom(view, area, *under)});
   }
   draw_heatmap_overlay(*ImGui::GetWindowDrawList(), view, state, area);
   const bool clicked = is_click(released, slop), picks_surface = ImGui::GetIO().KeyCtrl;

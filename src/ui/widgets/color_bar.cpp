@@ -55,7 +55,7 @@ const char* mode_title(SkinningMode mode) {
 std::string format_number(float value) {
   constexpr float kWhole = 100.0f, kMax = 1e9f;
   if (!(std::abs(value) >= kWhole) || std::abs(value) > kMax) return fmt::format("{:.3g}", value);
-  const std::string digits = format_integer(static_cast<std::size_t>(std::lround(std::abs(value))));
+  const std::string digits = format_integer(std::lround(std::abs(value)));
   return (value < 0.0f ? "-" : "") + digits;
 }
 

@@ -11,7 +11,7 @@
 
 namespace odori {
 
-// "Distance from Linear (units)". `part`: name of the bone or morph that the heatmap shows; empty: none.
+// "Distance from Linear (units)". `part`: name of the bone or morph that the heat map shows, or empty.
 std::string heatmap_legend(const HeatmapScale& scale, const std::string& part);
 
 // "50 %", "0.25".

@@ -36,7 +36,7 @@ struct Exported {
   bool plot = false;                 // can be saved as an image, see save_plot_if_asked
 };
 
-// `tip`: tooltip of the heading, static storage; null: none.
+// `tip`: tooltip of the heading, in static storage, or null.
 void heading_with_export(UiState& state, std::string_view title, const Exported& exported, Commands& commands,
                          const char* tip = nullptr);
 // The button alone, as high as a row.

@@ -65,7 +65,7 @@ void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& dr
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(count));
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw(static_cast<std::size_t>(i));
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw(i);
   }
   ImGui::PopStyleVar();
 }

@@ -1,6 +1,6 @@
 #include "ui/widgets/sparkline.h"
 
-#include "motion/key_frames.h"
+#include "motion/motion.h"
 #include "motion/sample.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/frame_axis.h"

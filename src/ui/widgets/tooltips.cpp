@@ -65,7 +65,7 @@ void show_tooltip_at(UiState& state, std::string_view utf8, const ImRect& item, 
   ImGui::EndTooltip();
 }
 
-// The shortened text under the mouse; null: none.
+// The shortened text under the mouse, or null.
 const ShortenedText* hovered_text(const UiState& state) {
   const ImGuiContext& g = *ImGui::GetCurrentContext();
   const ImVec2 mouse = g.IO.MousePos;

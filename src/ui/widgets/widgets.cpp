@@ -19,6 +19,40 @@ namespace {
 constexpr float kLeading = 0.2f;       // line gap of wrapped text, of the font size
 constexpr std::size_t kFewLines = 50;  // drawn without a clipper, as in tables, where a clipper would end the row
 
+constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
+
+// How much of a text fits with an ellipsis after it; all of it if it fits without.
+std::string_view part_that_fits(std::string_view utf8, float width) {
+  const auto width_of = [](std::string_view part, float max_width, const char** end) {
+    return ImGui::GetFont()
+        ->CalcTextSizeA(ImGui::GetFontSize(), max_width, 0.0f, part.data(), part.data() + part.size(), end)
+        .x;
+  };
+  if (width_of(utf8, FLT_MAX, nullptr) <= width) return utf8;
+  const char* end = utf8.data() + utf8.size();
+  width_of(utf8, std::max(width - width_of(kEllipsis, FLT_MAX, nullptr), 1.0f), &end);
+  return utf8.substr(0, end - utf8.data());
+}
+
+// The label continues on further lines, and toggles the box as well.
+bool wrapped_checkbox(const char* label, bool& on, float gap) {
+  ImGui::BeginGroup();
+  ImGui::PushID(label);
+  bool changed = ImGui::Checkbox("##box", &on);
+  ImGui::PopID();
+  ImGui::SameLine(0.0f, gap);
+  ImGui::PushTextWrapPos(0.0f);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(tr(label));
+  ImGui::PopTextWrapPos();
+  if (ImGui::IsItemClicked()) {
+    on = !on;
+    changed = true;
+  }
+  ImGui::EndGroup();
+  return changed;
+}
+
 }  // namespace
 
 void register_widget(UiState& state, const WidgetName& name) {
@@ -35,25 +69,6 @@ void register_widget(UiState& state, const WidgetName& name) {
   // Invisible buttons do not draw it themselves.
   if (state.keyboard.on) ImGui::RenderNavHighlight(ImRect(low, high), ImGui::GetItemID());
 }
-
-namespace {
-
-constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
-
-// How much of a text fits with an ellipsis after it; all of it if it fits without.
-std::string_view part_that_fits(std::string_view utf8, float width) {
-  const auto width_of = [](std::string_view part, float max_width, const char** end) {
-    return ImGui::GetFont()
-        ->CalcTextSizeA(ImGui::GetFontSize(), max_width, 0.0f, part.data(), part.data() + part.size(), end)
-        .x;
-  };
-  if (width_of(utf8, FLT_MAX, nullptr) <= width) return utf8;
-  const char* end = utf8.data() + utf8.size();
-  width_of(utf8, std::max(width - width_of(kEllipsis, FLT_MAX, nullptr), 1.0f), &end);
-  return utf8.substr(0, end - utf8.data());
-}
-
-}  // namespace
 
 bool draw_text_ellipsis(std::string_view utf8, ImVec2 at, float width, const ImVec4& tint) {
   const std::string_view part = part_that_fits(utf8, width);
@@ -203,29 +218,6 @@ void same_line_if_fits(const char* label) {
   const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(tr(label)).x;
   same_line_if_fits(width, style.IndentSpacing);
 }
-
-namespace {
-
-// The label continues on further lines, and toggles the box as well.
-bool wrapped_checkbox(const char* label, bool& on, float gap) {
-  ImGui::BeginGroup();
-  ImGui::PushID(label);
-  bool changed = ImGui::Checkbox("##box", &on);
-  ImGui::PopID();
-  ImGui::SameLine(0.0f, gap);
-  ImGui::PushTextWrapPos(0.0f);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(tr(label));
-  ImGui::PopTextWrapPos();
-  if (ImGui::IsItemClicked()) {
-    on = !on;
-    changed = true;
-  }
-  ImGui::EndGroup();
-  return changed;
-}
-
-}  // namespace
 
 bool checkbox(const char* label, bool& on, const ImVec4& background) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, background);

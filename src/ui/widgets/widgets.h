@@ -78,7 +78,7 @@ bool checkbox(const char* label, bool& on, const ImVec4& background = color::kRa
 class Segments {
  public:
   explicit Segments(UiState& state) : state_(state) {}
-  // `tooltip`: static storage; null: none. Returns whether it was clicked.
+  // `tooltip`: in static storage, or null. Returns whether it was clicked.
   bool add(const WidgetName& name, std::string_view title, bool selected, const char* tooltip = nullptr);
 
  private:

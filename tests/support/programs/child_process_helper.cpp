@@ -2,7 +2,7 @@
 // line; `copy` copies standard input to standard output; `fail` ends with an error; `hang` never ends.
 
 #include "base/console.h"
-#include "base/platform/environment.h"
+#include "base/platform/system.h"
 
 #include <chrono>
 #include <csignal>

@@ -1,4 +1,4 @@
-#include "analysis/color_scale.h"
+#include "analysis/heatmap.h"
 
 #include <cmath>
 #include <limits>

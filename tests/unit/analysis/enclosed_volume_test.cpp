@@ -1,4 +1,4 @@
-#include "analysis/measures/enclosed_volume.h"
+#include "analysis/measures.h"
 
 #include <array>
 
@@ -7,7 +7,7 @@
 namespace odori {
 namespace {
 
-struct Box {
+struct TestBox {
   glm::vec3 low{0.0f};
   glm::vec3 high{1.0f};
   bool seams = false;  // separate vertices for each corner of each face
@@ -16,7 +16,7 @@ struct Box {
 };
 
 // Front faces are clockwise seen from outside in the left-handed frame.
-void add_box(Model& model, const Box& box) {
+void add_box(Model& model, const TestBox& box) {
   constexpr std::array<std::array<std::uint32_t, 3>, 12> kFaces{{{0, 4, 6},
                                                                  {0, 6, 2},
                                                                  {1, 3, 7},

@@ -1,6 +1,5 @@
 #include "analysis/heatmap.h"
 
-#include "analysis/color_scale.h"
 #include "support/models.h"
 #include "view/surface_heatmap.h"
 

@@ -1,6 +1,6 @@
-#include "analysis/measures/measures.h"
+#include "analysis/measures.h"
 
-#include "analysis/measures/measure_summary.h"
+#include "analysis/measured_motion.h"
 
 #include <cmath>
 #include <limits>

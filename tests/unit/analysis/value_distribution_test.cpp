@@ -1,4 +1,4 @@
-#include "analysis/measures/value_distribution.h"
+#include "analysis/surface_statistics.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,6 @@
 #include "base/archive/archive.h"
 
 #include "base/files.h"
-#include "base/folder_lookup.h"
 #include "base/folders.h"
 #include "support/archive_bytes.h"
 #include "support/malformed_bytes.h"

@@ -1,5 +1,4 @@
-#include "base/platform/file_view.h"
-
+#include "base/platform/file_system.h"
 #include "support/archive_bytes.h"
 #include "support/temp_folder.h"
 #include "support/text_bytes.h"

@@ -1,6 +1,5 @@
-#include "base/folder_lookup.h"
-
 #include "base/files.h"
+#include "base/folders.h"
 #include "support/links.h"
 #include "support/temp_folder.h"
 

@@ -1,7 +1,7 @@
-#include "base/platform/links.h"
+#include "support/links.h"
 
 #include "base/files.h"
-#include "support/links.h"
+#include "base/platform/file_system.h"
 #include "support/temp_folder.h"
 
 #include <system_error>

@@ -1,6 +1,5 @@
 #include "base/translate.h"
 
-#include "base/catalogue.h"
 #include "support/environment.h"
 
 #include <cstdint>

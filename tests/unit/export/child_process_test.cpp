@@ -2,7 +2,6 @@
 
 #include "base/console.h"
 #include "base/files.h"
-#include "export/windows_command_line.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,5 @@
-#include "model/check/overlaps.h"
-
 #include "format/pmx/pmx.h"
+#include "model/bodies.h"
 #include "model/check/check_model.h"
 #include "support/models.h"
 #include "support/shared_data.h"

@@ -1,5 +1,3 @@
-#include "motion/key_frames.h"
-
 #include "motion/motion.h"
 #include "motion/sample.h"
 

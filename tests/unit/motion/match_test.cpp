@@ -1,4 +1,4 @@
-#include "motion/match.h"
+#include "motion/name_matches.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,8 @@
 // IK chains that do not depend on each other are solved at the same time, with the same result as one after the other.
 
-#include "rig/detail/deform_steps.h"
-
 #include "format/pmx/pmx.h"
 #include "rig/deform.h"
+#include "rig/rig.h"
 #include "support/full_pipeline.h"
 #include "support/models.h"
 #include "support/shared_data.h"

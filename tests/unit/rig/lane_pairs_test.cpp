@@ -1,4 +1,4 @@
-#include "rig/detail/lane_pairs.h"
+#include "base/lanes.h"
 
 #include <cmath>
 #include <cstring>

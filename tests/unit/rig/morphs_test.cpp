@@ -1,5 +1,4 @@
-#include "rig/morphs.h"
-
+#include "rig/deform.h"
 #include "support/models.h"
 
 #include <limits>

@@ -4,7 +4,7 @@
 
 #include "make_sample/exhibits.h"
 
-#include "analysis/measures/enclosed_volume.h"
+#include "analysis/measures.h"
 #include "make_sample/numbers.h"
 #include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
@@ -190,7 +190,8 @@ TEST(BendingArm, DualQuaternionsBulgeAndSdefLess) {
   }
 }
 
-// With the projection, the outer side keeps the radius, as in the bend of a pipe. What bulged is missing from the volume.
+// With the projection, the outer side keeps the radius, as in the bend of a pipe. What bulged is missing from the
+// volume.
 TEST(BendingArm, BulgeFreeKeepsTheRadius) {
   const Model arm = make_bending_arm();
   for (const double bend : kBends) {

@@ -2,7 +2,7 @@
 // 180 degrees moves a linear vertex to R (1 - 2w) in its own direction, and a dual quaternion vertex to R at the angle
 // of the nlerp.
 
-#include "analysis/measures/measures.h"
+#include "analysis/measures.h"
 #include "make_sample/exhibits.h"
 #include "make_sample/numbers.h"
 #include "skin/skin.h"

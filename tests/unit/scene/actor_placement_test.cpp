@@ -1,11 +1,9 @@
 // Where actors stand on the stage: placements of bones, vertices, bodies and of what hangs on them.
 
-#include "scene/actor_placement.h"
-
 #include "analysis/surface_meter.h"
 #include "rig/transform_breakdown.h"
+#include "scene/actor.h"
 #include "scene/external_parents.h"
-#include "scene/physics/body_transforms.h"
 #include "scene/transform_breakdown.h"
 #include "support/models.h"
 #include "unit/scene/swinging_actor.h"

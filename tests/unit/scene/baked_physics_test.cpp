@@ -1,6 +1,6 @@
 #include "scene/physics/baked_physics.h"
 
-#include "scene/actor_placement.h"
+#include "scene/actor.h"
 #include "scene/stage.h"
 #include "unit/scene/swinging_actor.h"
 

@@ -1,5 +1,4 @@
-#include "scene/physics/gravity.h"
-
+#include "scene/physics/physics_inputs.h"
 #include "unit/scene/swinging_actor.h"
 
 #include <gtest/gtest.h>

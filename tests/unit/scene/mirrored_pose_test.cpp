@@ -1,7 +1,6 @@
 // Poses mirrored from left to right, and the rest pose.
 
-#include "scene/mirrored_pose.h"
-
+#include "scene/pose_overrides.h"
 #include "support/models.h"
 #include "unit/scene/swinging_actor.h"
 

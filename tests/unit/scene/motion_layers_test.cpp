@@ -3,7 +3,7 @@
 #include "format/vmd/vmd.h"
 #include "motion/motion.h"
 #include "scene/overrides.h"
-#include "scene/saved_pose.h"
+#include "scene/pose_overrides.h"
 #include "scene/stage.h"
 #include "support/models.h"
 #include "unit/scene/swinging_actor.h"

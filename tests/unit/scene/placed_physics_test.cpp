@@ -3,7 +3,6 @@
 #include "format/pmx/pmx.h"
 #include "make_sample/sample.h"
 #include "scene/actor.h"
-#include "scene/physics/body_transforms.h"
 #include "support/shared_data.h"
 #include "unit/scene/swinging_actor.h"
 

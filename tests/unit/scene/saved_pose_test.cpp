@@ -1,8 +1,7 @@
-#include "scene/saved_pose.h"
-
 #include "base/text.h"
 #include "format/vpd/vpd.h"
 #include "scene/overrides.h"
+#include "scene/pose_overrides.h"
 #include "support/models.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +21,9 @@ Model named(std::initializer_list<const char*> names) {
   return model;
 }
 
-std::unique_ptr<Actor> posed_actor_of(Model model) { return make_actor(std::make_shared<const Model>(std::move(model))); }
+std::unique_ptr<Actor> posed_actor_of(Model model) {
+  return make_actor(std::make_shared<const Model>(std::move(model)));
+}
 
 Motion write_and_read(const Motion& pose) {
   Diagnostics diagnostics;

@@ -1,6 +1,5 @@
 #include "sound/song_reader.h"
 
-#include "sound/read_waveform.h"
 #include "support/sound_files.h"
 #include "support/temp_folder.h"
 

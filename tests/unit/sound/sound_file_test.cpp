@@ -1,7 +1,6 @@
 #include "sound/sound_file.h"
 
 #include "base/files.h"
-#include "sound/detail/sound_source.h"
 #include "support/archive_bytes.h"
 #include "support/sound_files.h"
 #include "support/temp_folder.h"

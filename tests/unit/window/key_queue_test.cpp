@@ -1,4 +1,4 @@
-#include "window/key_queue.h"
+#include "window/window_input.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "window/mouse_queue.h"
+#include "window/window_input.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>

@@ -1,4 +1,4 @@
-#include "window/progress_redraw.h"
+#include "window/frame_limiter.h"
 
 #include <gtest/gtest.h>
 

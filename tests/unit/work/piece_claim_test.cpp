@@ -1,8 +1,6 @@
-#include "work/piece_claim.h"
-
 #include "base/files.h"
 #include "support/temp_folder.h"
-#include "work/piece_record.h"
+#include "work/pieces.h"
 
 #include <atomic>
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "base/atomic_file.h"
 #include "cli/detail/options/parsed_options.h"
 #include "cli/options.h"
-#include "model/evaluation_rules.h"
+#include "model/pose.h"
 
 #include <filesystem>
 #include <optional>

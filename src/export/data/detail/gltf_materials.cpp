@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "export/data/detail/gltf_parts.h"
 #include "image/image_decoder.h"
 
@@ -81,13 +82,13 @@ DrawnAlpha drawn_alpha(const Model& model, const Material& material, const Image
   return alpha;
 }
 
-// The index in the file of each texture of the model that its materials use; -1: none.
+// The index in the file of each texture of the model that its materials use, or -1.
 std::vector<int> add_images(const Model& model, const ModelTextures& textures, GlbBuilder& glb) {
   std::vector<int> numbers(model.textures.size(), -1);
   std::map<const Image*, int> known;
   for (const Material& material : model.materials) {
-    const auto index = static_cast<std::size_t>(material.texture);
-    if (material.texture < 0 || index >= textures.size() || !textures[index] || numbers[index] >= 0) continue;
+    const std::int32_t index = material.texture;
+    if (!has_index(textures, index) || !textures[index] || numbers[index] >= 0) continue;
     const Image* image = textures[index].get();
     if (const auto same = known.find(image); same != known.end()) {
       numbers[index] = same->second;

@@ -31,7 +31,7 @@ class PrimitiveVertices {
   }
 
   const std::vector<std::uint32_t>& vertices() const { return vertices_; }
-  std::int64_t number_of(std::int32_t vertex) const { return numbers_[vertex]; }  // -1: none
+  std::int64_t number_of(std::int32_t vertex) const { return numbers_[vertex]; }  // -1 for none
 
  private:
   std::uint32_t number(std::uint32_t vertex) {
@@ -98,7 +98,7 @@ Json attributes(const Model& model, const Material& material, float vertex_scale
     joints.push_back(bones.joints);
     weights.push_back(bones.weights);
     if (!colored) continue;
-    const std::size_t first = index * static_cast<std::size_t>(model.additional_uv_count);
+    const std::size_t first = index * model.additional_uv_count;
     const glm::vec4 color = glm::clamp(model.additional_uv[first], glm::vec4(0.0f), glm::vec4(1.0f));
     colors.emplace_back(linear_from_srgb(color.r), linear_from_srgb(color.g), linear_from_srgb(color.b), color.a);
   }

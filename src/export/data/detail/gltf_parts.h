@@ -36,7 +36,7 @@ std::size_t add_gltf_mesh(const Model& model, float vertex_scale, std::span<cons
 // Nodes: the bones in file order, their root, and with a mesh its node. The skin is number 0.
 struct GltfNodes {
   int root = 0;
-  int mesh = -1;  // none
+  int mesh = -1;  // -1 without a mesh
 };
 GltfNodes add_gltf_nodes(const Model& model, bool mesh, const GltfSpace& space, GlbBuilder& glb);
 

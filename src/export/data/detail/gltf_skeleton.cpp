@@ -95,7 +95,7 @@ class AnimationReader {
       const std::int32_t parent = model_.bones[i].parent;
       Transform local = global;
       if (parent >= 0) {
-        const Transform above = transform(palette, static_cast<std::size_t>(parent));
+        const Transform above = transform(palette, parent);
         const glm::dquat back = glm::conjugate(above.rotation);
         local = {back * global.rotation, back * (global.position - above.position)};
       }

@@ -4,7 +4,7 @@
 // into Stage::actors, other indices are the model's; a command with an index out of range does nothing. An optional
 // value without a value clears the override.
 
-#include "scene/actor_placement.h"
+#include "scene/actor.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 
@@ -78,7 +78,7 @@ struct SetExternalParent {
 struct ToggleRestPose {
   int actor = -1;
 };
-// Mirrors the current pose from left to right (scene/mirrored_pose.h); likewise.
+// Mirrors the current pose from left to right (scene/pose_overrides.h); likewise.
 struct MirrorPose {
   int actor = -1;
 };

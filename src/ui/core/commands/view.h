@@ -4,7 +4,6 @@
 
 #include "analysis/surface_pick.h"
 #include "base/math.h"
-#include "model/evaluation_rules.h"
 #include "model/pose.h"
 #include "scene/physics/physics_mode.h"
 #include "view/camera_control.h"

@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/workspaces/lab/gpu_page.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 template <typename Named>
 std::string with_name(const std::vector<Named>& all, std::int32_t index) {
-  if (index < 0 || index >= static_cast<std::int32_t>(all.size())) return tr("none");
+  if (!has_index(all, index)) return tr("none");
   const std::string& name = all[index].name;
   return name.empty() ? fmt::format("{}", index) : fmt::format("{} {}", index, name);
 }

@@ -107,7 +107,7 @@ void draw_value_range(const TableImage& image, UiState& state) {
 // The texels of the selected bone or morph, in the tables that store one per bone or morph.
 TexelSpan selected_texels(const UiView& view, GpuTable table) {
   if (table == GpuTable::bone_palette && view.selected_bone >= 0) {
-    return {2 * static_cast<std::size_t>(view.selected_bone), 2};
+    return {std::size_t{2} * view.selected_bone, 2};
   }
   if (table == GpuTable::morph_weights && view.selected_morph >= 0) {
     return {static_cast<std::size_t>(view.selected_morph), 1};

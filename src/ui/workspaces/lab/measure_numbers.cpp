@@ -24,7 +24,7 @@ constexpr float kHistogramHeight = 72.0f;  // pixels at scale 1
 
 Heatmap heatmap_of(Measure measure) { return {HeatmapKind::measure, measure}; }
 
-// The frame that the current one is compared with; null: none, or it was measured otherwise.
+// The frame that the current one is compared with; null if there is none, or if it was measured otherwise.
 const MeasurePageState::ReferenceFrame* reference_of(const SurfaceStatistics& numbers, const UiState& state) {
   const auto& reference = state.measure.reference;
   const bool same = reference && reference->statistics.of == numbers.of && reference->statistics.parts == numbers.parts;

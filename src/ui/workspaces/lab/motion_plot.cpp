@@ -68,9 +68,9 @@ struct Axes {
   }
   std::size_t nearest_to(double frame) const {
     const auto after = std::ranges::lower_bound(plot.frames, frame);
-    const auto number = static_cast<std::size_t>(after - plot.frames.begin());
+    const auto number = after - plot.frames.begin();
     if (number == 0) return 0;
-    if (number == plot.frames.size()) return number - 1;
+    if (after == plot.frames.end()) return number - 1;
     return frame - plot.frames[number - 1] < plot.frames[number] - frame ? number - 1 : number;
   }
 };

@@ -37,8 +37,8 @@ struct TableView {
   std::optional<std::size_t> number_at(ImVec2 mouse) const {
     const glm::vec2 at = glm::floor(texel_at(mouse));
     if (at.x < 0.0f || at.y < 0.0f || at.x >= static_cast<float>(image.columns)) return std::nullopt;
-    const std::size_t number =
-        static_cast<std::size_t>(at.y) * static_cast<std::size_t>(image.columns) + static_cast<std::size_t>(at.x);
+    const auto column = static_cast<std::size_t>(at.x), row = static_cast<std::size_t>(at.y);
+    const std::size_t number = row * image.columns + column;
     return number < image.texels ? std::optional(number) : std::nullopt;
   }
 };
@@ -67,7 +67,7 @@ void zoom_by_wheel(TableView& mapping, ImVec2 mouse, float notches, GpuPageState
 // With a black border, to be visible on light texels as well.
 void draw_outline(ImDrawList& list, const TableView& mapping, const TexelSpan& span, ImU32 tint, float thick) {
   if (span.count == 0) return;
-  const auto columns = static_cast<std::size_t>(mapping.image.columns);
+  const std::int32_t columns = mapping.image.columns;
   const auto x = static_cast<float>(span.first % columns), y = static_cast<float>(span.first / columns);
   const ImVec2 corner = mapping.corner();
   // At least 3 lines wide, so that it is visible at any zoom.

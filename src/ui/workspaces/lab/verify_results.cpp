@@ -1,4 +1,4 @@
-#include "analysis/measures/measures.h"
+#include "analysis/measures.h"
 #include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"

@@ -57,10 +57,9 @@ std::string format_toon(const Model& model, const ToonSource& toon) {
 }
 
 Properties material_properties(const Actor& actor, std::int32_t index) {
-  const auto at = static_cast<std::size_t>(index);
   const Model& model = *actor.model;
-  const Material& material = model.materials[at];
-  const MaterialState& now = actor.morphs.materials[at];
+  const Material& material = model.materials[index];
+  const MaterialState& now = actor.morphs.materials[index];
   // Translated: 1.
   return {{"Name", material.name},
           {"English name", material.english_name},
@@ -77,8 +76,8 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
           {"Sphere map", fmt::format("{}, {}", texture_name(model, material.sphere_texture),
                                      format_sphere_mode(material.sphere_mode))},
           {"Toon", format_toon(model, material.toon)},
-          {"Triangles", format_integer(static_cast<std::size_t>(material.index_count / 3))},
-          {"First triangle", format_integer(static_cast<std::size_t>(material.first_index / 3))},
+          {"Triangles", format_integer(material.index_count / 3)},
+          {"First triangle", format_integer(material.first_index / 3)},
           {"Memo", material.memo}};
 }
 

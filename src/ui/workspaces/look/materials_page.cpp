@@ -1,5 +1,6 @@
 #include "ui/workspaces/look/materials_page.h"
 
+#include "base/enums.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
@@ -85,11 +86,10 @@ void draw_missing_mark(UiState& state, std::int32_t material) {
 
 void draw_material(const Actor& actor, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
   const int actor_index = view.selected;
-  const auto at = static_cast<std::size_t>(index);
-  const Material& material = actor.model->materials[at];
-  const MaterialState& colors = actor.morphs.materials[at];
+  const Material& material = actor.model->materials[index];
+  const MaterialState& colors = actor.morphs.materials[index];
   std::int32_t& selected = state.materials.selected;
-  bool shown = actor.overrides.material_hidden[at] == 0;
+  bool shown = actor.overrides.material_hidden[index] == 0;
   ImGui::PushID(index);
   if (checkbox("##shown", shown)) commands.push_back(ShowMaterial{actor_index, index, shown});
   register_widget(state, {"material_shown", index, material.name});
@@ -142,11 +142,10 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
                                  {MaterialFlag::ground_shadow, "Ground shadow", "part_ground_shadow"},
                                  {MaterialFlag::casts_shadow, "Casts shadow", "part_casts_shadow"},
                                  {MaterialFlag::receives_shadow, "Receives shadow", "part_receives_shadow"}};
-  const auto at = static_cast<std::size_t>(index);
   for (const Part& part : kFlagBoxes) {
     if (part.part != kFlagBoxes[0].part) same_line_if_fits(part.title);
-    bool on = has_flag(actor, at, part.part);
-    const bool overridden = on != has_flag(actor.model->materials[at], part.part);
+    bool on = has_flag(actor, index, part.part);
+    const bool overridden = on != has_flag(actor.model->materials[index], part.part);
     if (checkbox(part.title, on, overridden ? color::kOverrideFill : color::kRaised)) {
       commands.push_back(SetMaterialFlag{actor_index, index, part.part, on});
     }
@@ -174,7 +173,7 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
   refresh(list, actor.model, [&](std::string_view query) { return find_materials(model, query); });
   if (list.rows.empty()) text_wrapped(tr("No matching material."), color::kDim);
   const std::int32_t index = state.materials.selected;  // a click on a row below changes it
-  const bool selected = index >= 0 && index < static_cast<std::int32_t>(model.materials.size());
+  const bool selected = has_index(model.materials, index);
   constexpr ListWithDetails kFrame{"materials", "material", 0.55f};
   draw_list_with_details(
       state, kFrame, selected,

@@ -1,4 +1,5 @@
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -28,14 +29,12 @@ std::vector<std::int32_t> find_textures(const Model& model, std::string_view que
 
 TextureInfo info_of(const UiView& view, std::int32_t texture) {
   const auto& textures = view.files[view.selected].report.textures;
-  const auto at = static_cast<std::size_t>(texture);
-  return at < textures.size() ? textures[at] : TextureInfo();
+  return has_index(textures, texture) ? textures[texture] : TextureInfo();
 }
 
 // Draws the texture into a square, keeping its aspect ratio; an empty frame if it has no image. Not a widget.
 void draw_texture(const UiView& view, std::int32_t texture, ImVec2 low, float side) {
-  const auto at = static_cast<std::size_t>(texture);
-  const std::uint64_t handle = at < view.texture_images.size() ? view.texture_images[at] : 0;
+  const std::uint64_t handle = has_index(view.texture_images, texture) ? view.texture_images[texture] : 0;
   const TextureInfo info = info_of(view, texture);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 high(low.x + side, low.y + side);
@@ -137,7 +136,7 @@ void draw_textures_page(const UiView& view, UiState& state, Commands& commands) 
   refresh(list, actor->model, [&](std::string_view query) { return find_textures(model, query); });
   if (list.rows.empty()) text_wrapped(tr("No matching texture."), color::kDim);
   const std::int32_t selected = state.materials.selected_texture;
-  const bool details = selected >= 0 && selected < static_cast<int>(model.textures.size());
+  const bool details = has_index(model.textures, selected);
   constexpr ListWithDetails kFrame{"textures", "texture", 0.5f};
   draw_list_with_details(
       state, kFrame, details,

@@ -1,5 +1,5 @@
 #include "base/translate.h"
-#include "scene/physics/body_transforms.h"
+#include "scene/actor.h"
 #include "ui/workspaces/pose/physics_page.h"
 
 #include <algorithm>

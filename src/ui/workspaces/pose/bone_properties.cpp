@@ -88,16 +88,15 @@ std::string short_flags(const Bone& bone) {
 }
 
 Properties bone_properties(const Actor& actor, std::int32_t index) {
-  const auto at = static_cast<std::size_t>(index);
   const Model& model = *actor.model;
-  const Bone& bone = model.bones[at];
+  const Bone& bone = model.bones[index];
   Properties properties;
   properties.push_back({tr_later("Name"), bone.name});
   properties.push_back({tr_later("English name"), bone.english_name});
   properties.push_back({tr_later("Standard name"), translate_bone_name(bone.name)});
   properties.push_back({tr_later("Index"), tr_format("{} of {}", index, model.bones.size())});
   properties.push_back({tr_later("Parent"), format_bone(model, bone.parent)});
-  add_frame_values(actor, at, properties);
+  add_frame_values(actor, index, properties);
   properties.push_back(
       {tr_later("Layer"), fmt::format("{}{}", bone.layer, bone.after_physics ? tr(", after physics") : "")});
   properties.push_back({tr_later("Flags"), format_flags(bone)});
@@ -105,7 +104,7 @@ Properties bone_properties(const Actor& actor, std::int32_t index) {
   if (bone.has_fixed_axis) properties.push_back({tr_later("Fixed axis"), format_length(bone.fixed_axis)});
   if (bone.has_external_parent)
     properties.push_back({tr_later("External key"), std::to_string(bone.external_parent_key)});
-  add_chain(actor, bone, at, properties);
+  add_chain(actor, bone, index, properties);
   return properties;
 }
 

@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/standard_names.h"
 #include "ui/widgets/filtered_list.h"
@@ -30,13 +31,12 @@ std::vector<std::int32_t> tree_rows(const Model& model, BonesPageState& page) {
   }
   while (!waiting.empty()) {
     const std::int32_t bone = waiting.back();
-    const auto at = static_cast<std::size_t>(bone);
     waiting.pop_back();
     rows.push_back(bone);
-    page.depths.push_back(depth_of[at]);
-    if (page.closed[at]) continue;
-    for (std::int32_t child = last_child[at]; child >= 0; child = next[child]) {
-      depth_of[child] = depth_of[at] + 1;
+    page.depths.push_back(depth_of[bone]);
+    if (page.closed[bone]) continue;
+    for (std::int32_t child = last_child[bone]; child >= 0; child = next[child]) {
+      depth_of[child] = depth_of[bone] + 1;
       waiting.push_back(child);
     }
   }
@@ -49,7 +49,7 @@ std::vector<std::vector<std::int32_t>> frame_groups(const Model& model) {
   std::vector<std::uint8_t> framed(model.bones.size(), 0);
   for (std::size_t frame = 0; frame < model.display_frames.size(); ++frame) {
     for (const DisplayFrame::Entry& entry : model.display_frames[frame].entries) {
-      if (entry.is_morph || entry.index < 0 || static_cast<std::size_t>(entry.index) >= framed.size()) continue;
+      if (entry.is_morph || !has_index(framed, entry.index)) continue;
       groups[frame].push_back(entry.index);
       framed[entry.index] = 1;
     }
@@ -152,9 +152,9 @@ void toggle_hidden_frame(const std::shared_ptr<const Model>& model, std::size_t 
 
 std::size_t deform_index(const Rig& rig, std::int32_t bone) {
   const auto before = std::ranges::find(rig.before_physics, bone);
-  if (before != rig.before_physics.end()) return static_cast<std::size_t>(before - rig.before_physics.begin());
+  if (before != rig.before_physics.end()) return before - rig.before_physics.begin();
   const auto after = std::ranges::find(rig.after_physics, bone);
-  return rig.before_physics.size() + static_cast<std::size_t>(after - rig.after_physics.begin());
+  return rig.before_physics.size() + (after - rig.after_physics.begin());
 }
 
 void reveal_bone(const Actor& actor, std::int32_t bone, BonesPageState& page) {

@@ -1,5 +1,6 @@
 #include "ui/workspaces/pose/bones_page.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "scene/overrides.h"
 #include "ui/core/standard_names.h"
@@ -26,16 +27,15 @@ const Bone& bone_at(const Model& model, std::int32_t bone) { return model.bones[
 
 // The IK checkbox of a bone, with a button that clears its override if there is one.
 void draw_ik_switch(const Actor& actor, int actor_index, std::int32_t bone, UiState& state, Commands& commands) {
-  const auto at = static_cast<std::size_t>(bone);
-  const std::string& name = actor.model->bones[at].name;
-  const bool overridden = actor.overrides.ik_enabled[at].has_value();
+  const std::string& name = actor.model->bones[bone].name;
+  const bool overridden = actor.overrides.ik_enabled[bone].has_value();
   if (overridden) {
     if (icon_button(state, {"release_ik", bone, name}, Icon::cross, "Clear override")) {
       commands.push_back(SetIkOverride{actor_index, bone, std::nullopt});
     }
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   }
-  bool enabled = actor.pose.ik_enabled[at] != 0;
+  bool enabled = actor.pose.ik_enabled[bone] != 0;
   if (checkbox("##ik", enabled, overridden ? color::kOverrideFill : color::kRaised)) {
     commands.push_back(SetIkOverride{actor_index, bone, enabled});
   }
@@ -100,14 +100,13 @@ void explain_bone(const Bone& bone, UiState& state) {
 void draw_node(const Actor& actor, const UiView& view, std::int32_t index, const BoneColumns& columns, UiState& state,
                Commands& commands) {
   BonesPageState& page = state.bones;
-  const auto at = static_cast<std::size_t>(index);
   const Bone& bone = bone_at(*actor.model, index);
   ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_OpenOnArrow | ImGuiTreeNodeFlags_NoTreePushOnOpen |
                              ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
                              ImGuiTreeNodeFlags_AllowItemOverlap;
-  if (!page.has_children[at]) flags |= ImGuiTreeNodeFlags_Leaf;
+  if (!page.has_children[index]) flags |= ImGuiTreeNodeFlags_Leaf;
   if (view.selected_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
-  ImGui::SetNextItemOpen(!page.closed[at]);
+  ImGui::SetNextItemOpen(!page.closed[index]);
   const std::string prefix =
       page.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(*actor.rig, index)) : std::string();
   const bool overridden = is_overridden(actor.overrides, index);
@@ -124,7 +123,7 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, const
   explain_bone(bone, state);
   if (ImGui::IsItemHovered()) page.hovered = index;
   if (ImGui::IsItemToggledOpen()) {
-    page.closed[at] = open ? 0 : 1;
+    page.closed[index] = open ? 0 : 1;
     page.list.stale = true;
   } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < columns.end) {
     commands.push_back(SelectBone{index});
@@ -197,7 +196,7 @@ void follow_selection(const Actor& actor, int selected, BonesPageState& page) {
 
 void draw_bone_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
   draw_surface_card(view, state, commands);
-  if (view.selected_bone < 0 || view.selected_bone >= static_cast<int>(actor.model->bones.size())) return;
+  if (!has_index(actor.model->bones, view.selected_bone)) return;
   draw_override_values(view, view.selected_bone, state, commands);
   draw_transform_breakdown(view, view.selected_bone, state, commands);
   draw_ik_steps(view, state, commands);
@@ -220,7 +219,7 @@ void draw_order(UiState& state, float width) {
   // Translated: all.
   constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
   BonesPageState& page = state.bones;
-  const auto order = static_cast<std::size_t>(page.order);
+  const std::size_t order = ordinal(page.order);
   ImGui::SetNextItemWidth(width);
   const bool open = begin_combo("##order", tr(kTitles[order]));
   register_widget(state, "bone_order");

@@ -1,5 +1,6 @@
 // Which groups of rigid bodies collide: a matrix of the groups and masks of a model.
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/widgets/export_menu.h"
@@ -77,10 +78,9 @@ CollisionGroups::CollisionGroups(const Model& model) {
 }
 
 CollisionGroups::Pairs CollisionGroups::pairs(int a, int b) const {
-  const auto from = static_cast<std::size_t>(a), to = static_cast<std::size_t>(b);
-  if (a != b) return {bodies_[from] * bodies_[to], willing_[from][to] * willing_[to][from]};
+  if (a != b) return {bodies_[a] * bodies_[b], willing_[a][b] * willing_[b][a]};
   const auto among = [](std::size_t count) { return count * (count > 0 ? count - 1 : 0) / 2; };
-  return {among(bodies_[from]), among(willing_[from][from])};
+  return {among(bodies_[a]), among(willing_[a][a])};
 }
 
 void draw_collision_groups(const Model& model, int selected_body, UiState& state, Commands& commands) {
@@ -91,7 +91,7 @@ void draw_collision_groups(const Model& model, int selected_body, UiState& state
   for (int group = 0; group < kBodyGroups; ++group) {
     if (groups.bodies(group) > 0) used.push_back(group);
   }
-  const bool in_group = selected_body >= 0 && selected_body < static_cast<int>(model.bodies.size());
+  const bool in_group = has_index(model.bodies, selected_body);
   const int selected = in_group ? model.bodies[selected_body].group : -1;
   const float count = static_cast<float>(used.size() + 1);
   const float side =

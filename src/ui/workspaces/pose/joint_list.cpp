@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/model_links.h"
 #include "ui/core/theme.h"
@@ -60,7 +61,7 @@ void draw_joints(const UiView& view, UiState& state, Commands& commands) {
   draw_filter(state, "joint_filter", state.joints);
   refresh(state.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
   if (state.joints.rows.empty()) text_wrapped(tr("No matching joint."), color::kDim);
-  const bool selected = view.selected_joint >= 0 && view.selected_joint < static_cast<int>(model.joints.size());
+  const bool selected = has_index(model.joints, view.selected_joint);
   constexpr ListWithDetails kFrame{"joints", "joint", 0.5f};
   draw_list_with_details(
       state, kFrame, selected,

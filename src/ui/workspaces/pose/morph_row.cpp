@@ -1,5 +1,6 @@
 #include "ui/workspaces/pose/morph_row.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
@@ -35,10 +36,9 @@ struct Row {
   int actor_index;
   std::int32_t index;
 
-  std::size_t at() const { return static_cast<std::size_t>(index); }
-  const Morph& morph() const { return actor.model->morphs[at()]; }
-  MorphMix mix() const { return actor.overrides.morph_mix[at()]; }
-  bool overridden() const { return actor.overrides.morph_weights[at()].has_value(); }
+  const Morph& morph() const { return actor.model->morphs[index]; }
+  MorphMix mix() const { return actor.overrides.morph_mix[index]; }
+  bool overridden() const { return actor.overrides.morph_weights[index].has_value(); }
   bool heard() const { return is_morph_active(mix(), any_solo(actor.overrides)); }
 };
 
@@ -98,7 +98,7 @@ void draw_weight_graph(const UiView& view, const Row& row, std::span<const Weigh
 
 void draw_slider(const Row& row, float width, UiState& state, Commands& commands) {
   ImGui::SetNextItemWidth(std::max(width, 1.0f));
-  float weight = row.actor.pose.morph_weights[row.at()];
+  float weight = row.actor.pose.morph_weights[row.index];
   ImGui::PushStyleColor(ImGuiCol_FrameBg, row.overridden() ? color::kOverrideFill : color::kRaised);
   if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_NoRoundToFormat)) {
     commands.push_back(SetMorphOverride{row.actor_index, row.index, weight});
@@ -118,7 +118,7 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
     register_widget(state, name);
   };
   if (ImGui::MenuItem(tr_id("Copy"))) {
-    ImGui::SetClipboardText(format_morph(row.morph(), row.actor.pose.morph_weights[row.at()]).c_str());
+    ImGui::SetClipboardText(format_morph(row.morph(), row.actor.pose.morph_weights[row.index]).c_str());
   }
   mix_item(tr_later("Solo: mute all other morphs"), "solo_morph", MorphMix::solo);
   mix_item(tr_later("Mute"), "mute_morph", MorphMix::muted);
@@ -176,7 +176,7 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
 
 void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands) {
   const Model& model = *selected_actor(view)->model;
-  const bool exists = member.morph >= 0 && member.morph < static_cast<std::int32_t>(model.morphs.size());
+  const bool exists = has_index(model.morphs, member.morph);
   const float indent = 1.5f * ImGui::GetFrameHeight();
   const float width = ImGui::GetContentRegionAvail().x - indent;
   ImGui::Dummy(ImVec2(indent, ImGui::GetFrameHeight()));

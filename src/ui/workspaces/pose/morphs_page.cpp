@@ -41,12 +41,11 @@ std::vector<std::int32_t> find_morph_rows(const Actor& actor, std::string_view f
     return std::ranges::find(page.opened, static_cast<std::int32_t>(morph)) != page.opened.end();
   };
   for (std::int32_t group = 0; group < kGroupCount; ++group) {
-    const auto at = static_cast<std::size_t>(group);
     const std::size_t before = rows.size();
     rows.push_back(group_row(group));
     for (std::size_t i = 0; i < model.morphs.size(); ++i) {
       const Morph& morph = model.morphs[i];
-      if (listed_panel(morph.panel) != kMorphPanelTitles[at].panel) continue;
+      if (listed_panel(morph.panel) != kMorphPanelTitles[group].panel) continue;
       if (page.active_only && !is_active(actor, i)) continue;
       if (!passes(folded_query, morph.name, morph.english_name, translate_morph_name(morph.name))) continue;
       rows.push_back(static_cast<std::int32_t>(i));
@@ -55,20 +54,19 @@ std::vector<std::int32_t> find_morph_rows(const Actor& actor, std::string_view f
     const bool empty = rows.size() == before + 1;
     if (empty) rows.pop_back();
     // A search also lists the morphs of collapsed groups.
-    if (!empty && folded_query.empty() && page.closed[at]) rows.resize(before + 1);
+    if (!empty && folded_query.empty() && page.closed[group]) rows.resize(before + 1);
   }
   return rows;
 }
 
 void draw_group_heading(UiState& state, std::int32_t group) {
   MorphsPageState& page = state.morphs;
-  const auto at = static_cast<std::size_t>(group);
   const bool searching = page.list.filter[0] != '\0';
-  ImGui::SetNextItemOpen(searching || !page.closed[at]);
-  const bool open = ImGui::CollapsingHeader(tr_id(kMorphPanelTitles[at].title));
-  register_widget(state, {"morph_group", group, kMorphPanelTitles[at].title});
-  if (searching || open != page.closed[at]) return;
-  page.closed[at] = !open;
+  ImGui::SetNextItemOpen(searching || !page.closed[group]);
+  const bool open = ImGui::CollapsingHeader(tr_id(kMorphPanelTitles[group].title));
+  register_widget(state, {"morph_group", group, kMorphPanelTitles[group].title});
+  if (searching || open != page.closed[group]) return;
+  page.closed[group] = !open;
   page.list.stale = true;
 }
 
@@ -129,7 +127,7 @@ void draw_reach_switch(const UiView& view, UiState& state, Commands& commands) {
 
 void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& commands) {
   const std::vector<std::int32_t>& rows = state.morphs.list.rows;
-  const auto number = static_cast<std::size_t>(rows[row] - kMemberRow);
+  const std::int32_t number = rows[row] - kMemberRow;
   const std::int32_t group = rows[row - number - 1];
   ImGui::PushID(static_cast<int>(row));
   const Morph& morph = selected_actor(view)->model->morphs[group];

@@ -66,11 +66,10 @@ void draw_label(const char* text, bool overridden, float width) {
 
 void draw_rotation(const UiView& view, int index, float label_width, float width, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(view);
-  const auto at = static_cast<std::size_t>(index);
-  const Bone& bone = actor.model->bones[at];
-  const bool overridden = actor.overrides.bone_rotations[at].has_value();
+  const Bone& bone = actor.model->bones[index];
+  const bool overridden = actor.overrides.bone_rotations[index].has_value();
   auto& typed = state.bones.typed_angles_deg;
-  glm::vec3 angles = typed ? *typed : angles_of(bone, actor.pose.rotations[at]);
+  glm::vec3 angles = typed ? *typed : angles_of(bone, actor.pose.rotations[index]);
   draw_label(tr("Rotation"), overridden, label_width);
   bool active = false;
   const Numbers numbers{"turn", "%.2f\xC2\xB0", kDegreesPerPixel, 0.005f, bone.has_fixed_axis ? 1 : 3};
@@ -83,9 +82,8 @@ void draw_rotation(const UiView& view, int index, float label_width, float width
 void draw_translation(const UiView& view, int index, float label_width, float width, UiState& state,
                       Commands& commands) {
   const Actor& actor = *selected_actor(view);
-  const auto at = static_cast<std::size_t>(index);
-  const bool overridden = actor.overrides.bone_translations[at].has_value();
-  glm::vec3 translation = actor.pose.translations[at];
+  const bool overridden = actor.overrides.bone_translations[index].has_value();
+  glm::vec3 translation = actor.pose.translations[index];
   draw_label(tr("Translation"), overridden, label_width);
   bool active = false;
   if (draw_number_row({"move", "%.3f", kUnitsPerPixel, 0.0005f}, overridden, width, translation, state, active)) {

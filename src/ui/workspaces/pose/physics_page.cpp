@@ -1,7 +1,8 @@
 #include "ui/workspaces/pose/physics_page.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
-#include "scene/physics/body_transforms.h"
+#include "scene/actor.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/filtered_list.h"
@@ -109,9 +110,8 @@ void draw_body_row(const Model& model, const UiView& view, std::int32_t index, U
 
 // The physics checkbox for the bodies of a bone, with a button that clears its override if there is one.
 void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone, UiState& state, Commands& commands) {
-  const auto at = static_cast<std::size_t>(bone);
-  const bool overridden = actor.overrides.physics_enabled[at].has_value();
-  bool on = actor.pose.physics_enabled[at] != 0;
+  const bool overridden = actor.overrides.physics_enabled[bone].has_value();
+  bool on = actor.pose.physics_enabled[bone] != 0;
   if (checkbox("Simulated", on, overridden ? color::kOverrideFill : color::kRaised)) {
     commands.push_back(SetBonePhysicsOverride{view.selected, bone, on});
   }
@@ -142,7 +142,7 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   draw_filter(state, "body_filter", state.bodies);
   refresh(state.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
   if (state.bodies.rows.empty()) text_wrapped(tr("No matching body."), color::kDim);
-  const bool selected = view.selected_body >= 0 && view.selected_body < static_cast<int>(model.bodies.size());
+  const bool selected = has_index(model.bodies, view.selected_body);
   constexpr ListWithDetails kFrame{"bodies", "body", 0.45f};
   draw_list_with_details(
       state, kFrame, selected,

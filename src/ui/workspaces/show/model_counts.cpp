@@ -36,7 +36,7 @@ void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& c
   if (!begin_properties("counts")) return;
   property("Vertices", format_integer(model->vertices.size()));
   if (!model->vertices.empty()) property("Deform kinds", format_deform_kinds(counts));
-  optional_property("Additional UVs", static_cast<std::size_t>(model->additional_uv_count));
+  optional_property("Additional UVs", model->additional_uv_count);
   property("Triangles", format_integer(model->indices.size() / 3));
   property("Materials", format_integer(model->materials.size()));
   optional_property("Textures", model->textures.size());

@@ -1,5 +1,6 @@
 #include "ui/workspaces/show/models_page.h"
 
+#include "base/enums.h"
 #include "base/folders.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
@@ -64,12 +65,12 @@ void draw_comment(const Model& model, UiState& state) {
 void draw_models_page(const UiView& view, UiState& state, Commands& commands) {
   draw_playlist(view, state, commands);
   draw_actors(view, state, commands);
-  if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) {
+  if (!has_index(view.stage.actors, view.selected)) {
     text_wrapped(tr("No model is open. Press Ctrl+O, or drop a .pmx file on the window."), color::kDim);
     draw_scene_motion(view);
     return;
   }
-  const auto index = static_cast<std::size_t>(view.selected);
+  const std::int32_t index = view.selected;
   const Model& model = *view.stage.actors[index]->model;
   const ActorFiles& files = view.files[index];
   draw_copyable("name", bone_display_name(model, files), color::kText);

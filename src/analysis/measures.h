@@ -1,0 +1,128 @@
+#pragma once
+
+// Measures of a deformed surface: one number per vertex. Start from `measure`; SurfaceMeter (surface_meter.h) does this
+// for an actor.
+
+#include "model/model.h"
+#include "rig/deform.h"
+#include "skin/modes.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace odori {
+
+enum class Measure : std::uint8_t {
+  displacement,  // distance to the vertex in another skinning mode, units
+  rest,          // distance to the position that the heaviest bone alone gives, units
+  area,          // ratio to the rest pose
+  edge,          // ratio of lengths to the rest pose
+  volume,        // ratio to the rest pose
+};
+inline constexpr std::size_t kMeasureCount = 5;
+
+// In the order of the enumeration.
+std::span<const Choice<Measure>> measures();
+std::string_view name(Measure measure);
+std::optional<Measure> measure_named(std::string_view name);
+
+// Whether values are ratios to the rest pose, 1 for no change; otherwise they are distances in units.
+constexpr bool is_ratio(Measure measure) { return measure >= Measure::area; }
+// The value for no change.
+constexpr float neutral(Measure measure) { return is_ratio(measure) ? 1.0f : 0.0f; }
+// The absolute difference from the neutral value. The "worst" vertex is the one with the largest deviation.
+inline float deviation(Measure measure, float value) { return std::abs(value - neutral(measure)); }
+
+// One frame in one skinning mode. All arrays but `palette` (per bone) are per vertex, in model space.
+struct MeasureInput {
+  const Model& model;
+  std::span<const PaletteEntry> palette;
+  std::span<const glm::vec3> rest;  // rest pose with the frame's morphs
+  std::span<const glm::vec3> positions;
+  std::span<const glm::vec3> normals;      // posed, not normalised (SkinInput::unit_normals); for `volume`
+  std::span<const glm::vec3> reference{};  // positions in the mode to compare with; for `displacement`
+};
+
+// Writes the measure per vertex. A result that is not finite is replaced by the neutral value.
+void measure(Measure what, const MeasureInput& input, std::span<float> values);
+
+// --- The measures one by one. Arrays as in MeasureInput; results per vertex.
+
+// Distances between two sets of positions, units.
+void displacements(std::span<const glm::vec3> positions, std::span<const glm::vec3> others, std::span<float> distances);
+
+// Distance to the position that the bone with the greatest weight alone would give the vertex, units: how far blending
+// moves it away from rigid skinning.
+void distances_from_heaviest_bone(const Model& model, std::span<const PaletteEntry> palette,
+                                  std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                                  std::span<float> distances);
+
+// Triangles and edges that are smaller than this at rest are ignored, because their ratios would measure rounding
+// errors. Units^2 and units. A vertex with nothing to measure gets the ratio 1.
+inline constexpr float kMinArea = 1e-8f;
+inline constexpr float kMinEdge = 1e-4f;
+
+// Area of the triangles at the vertex, divided by their area at rest.
+void area_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                 std::span<float> ratios);
+
+// Length divided by the length at rest, of the edge at the vertex for which this ratio differs most from 1.
+void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                 std::span<float> ratios);
+
+// How much skinning changes the volume just under the surface. A deformer maps the direction n of a vertex normal to t,
+// which is the deformed normal before normalisation (blended matrix times normal, or blended rotation times normal).
+// Let A be the sum of the area vectors of the triangles at the vertex (half the cross product of two edges each). The
+// volume of a thin layer under the surface changes by the factor
+//
+//     (A posed . t) / (A at rest . n),
+//
+// which is the determinant of the deformation; exactly so for an affine one, because A transforms by the cofactor
+// matrix. A negative value means that the layer is inverted. Limits: only a thin layer is measured, not the interior;
+// weights are assumed constant across the layer; n is the normal in the file, so the ratio is 1 for a normal that lies
+// nearly in the surface.
+void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                         std::span<const glm::vec3> normals, std::span<float> ratios);
+
+// Calls visit(triangle, a, b, c) for every triangle that is drawn as a surface (not as points or lines), in file order:
+// its index in Model::indices divided by 3, and its vertices, clockwise seen from the front.
+template <typename Visit>
+void for_each_triangle(const Model& model, const Visit& visit) {
+  for (const Material& material : model.materials) {
+    if (material.points || material.lines) continue;
+    const std::int32_t end = material.first_index + material.index_count;
+    for (std::int32_t i = material.first_index; i < end; i += 3) {
+      visit(i / 3, model.indices[i], model.indices[i + 1], model.indices[i + 2]);
+    }
+  }
+}
+
+// --- The volume that a model's surface encloses, per connected part. Ideal skinning preserves it.
+
+// A set of triangles connected by shared edges. Vertices with equal rest positions are treated as one, so that texture
+// and normal seams do not separate parts.
+struct MeshPart {
+  bool closed = false;         // every edge is used equally often in both directions
+  std::int32_t material = -1;  // of the first triangle
+  std::size_t triangles = 0;   // without degenerate triangles, two corners of which have equal positions
+};
+
+struct MeshParts {
+  std::vector<MeshPart> parts;        // ordered by their first triangles
+  std::vector<std::int32_t> part_of;  // per triangle of Model::indices; -1: points, lines and degenerate triangles
+};
+
+MeshParts find_mesh_parts(const Model& model);
+
+// Volume in cubic units, per part: positive if front faces look outwards; 0 for a part that is not closed.
+// `positions`: per vertex, rest or posed. Instantiated for float and double.
+template <typename T>
+std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts,
+                                     std::span<const glm::vec<3, T>> positions);
+
+}  // namespace odori
