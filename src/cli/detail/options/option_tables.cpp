@@ -69,13 +69,13 @@ void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
 
 template <typename Target>
 CLI::Option* add_samples(CLI::App& app, Target& samples) {
-  return app.add_option("--samples", samples, "Samples per pixel (MSAA)")->check(CLI::Range(0, kMaxSamples));
+  return add_number(app, "--samples", "Samples per pixel (MSAA)", samples, 0, kMaxSamples);
 }
 
 template <typename Target>
 void add_anisotropy(CLI::App& app, Target& target) {
-  app.add_option("--anisotropy", target, "Samples of anisotropic texture filtering; 1 turns it off")
-      ->check(CLI::Range(1, kMaxAnisotropy));
+  add_number(app, "--anisotropy", "Samples of anisotropic texture filtering; 1 turns it off", target, 1,
+             kMaxAnisotropy);
 }
 
 template <typename Target>
@@ -109,10 +109,12 @@ constexpr const char* kFramesOfScenes = tr_later(
     "of an image the frame of a scene, otherwise 0; of a film the loop range of a scene, otherwise the whole motion");
 
 CLI::Option* add_range(CLI::App& app, float& range) {
-  return app
-      .add_option("--range", range,
-                  "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
-      ->check(CLI::PositiveNumber);
+  CLI::Option* option =
+      app.add_option("--range", range,
+                     "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
+          ->check(CLI::PositiveNumber);
+  facts_of(app, option).range = "above 0";
+  return option;
 }
 
 // A measure, or one of the other kinds of heat map.
@@ -139,7 +141,7 @@ void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
                              reference->image = path_from_utf8(text);
                              return !text.empty();
                            });
-  image->type_name("PNG");
+  takes_file(app, image)->type_name("PNG");
   add_parsed(app, "--threshold", "Mean and maximum difference allowed, 0..255",
              [&reference](const std::string& text) {
                const auto limits = parse_frame_list(text);
@@ -208,7 +210,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
-           options.output)
+           options.output, {"png", "mp4", "webm", "mov", "gif"})
       ->type_name("OUT");
   add_force(app, options.overwrite);
   add_sound(app, "Sound of a film: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound,
@@ -216,8 +218,8 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_fps(app, "Frames per second of a film or image sequence", options.fps);
   add_size(app, options.width, options.height);
   add_samples(app, options.samples);
-  app.add_option("--supersample", options.supersample, "Pixels rendered per output pixel, along each axis")
-      ->check(CLI::Range(1, kMaxSupersample));
+  add_number(app, "--supersample", "Pixels rendered per output pixel, along each axis", options.supersample, 1,
+             kMaxSupersample);
   add_anisotropy(app, options.anisotropy);
   add_transparency(app, options.order_independent_transparency);
   add_switch(app, "--edge", "Outlines", options.edge);
@@ -228,15 +230,15 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_shadow(app, "Shadows (default: both, or as the scene says; no ground shadow if the background is transparent)",
              options.shadow);
   add_shadow_map(app, options.shadow_map_size);
-  add_value(app, "--background",
-            "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
-            options.background, parse_background)
+  takes_file(app, add_value(app, "--background",
+                            "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
+                            options.background, parse_background))
       ->type_name("COLOR|FILE");
   add_reference(app, options.reference);
   add_panels(app, options);
-  app.add_option("--processes", options.processes,
-                 "Processes that render a film or image sequence (default: one per core if there is no GPU)")
-      ->check(CLI::Range(1, kMaxRenderProcesses));
+  add_number(app, "--processes",
+             "Processes that render a film or image sequence (default: one per core if there is no GPU)",
+             options.processes, 1, kMaxRenderProcesses);
   app.add_flag("--worker", options.worker)->group("");              // hidden from --help: for these processes
   app.add_flag("--list-widgets", options.list_widgets)->group("");  // likewise: for tools/make_pictures
   app.add_flag("--report", options.report)->group("");              // likewise: for the window that exports a film
@@ -279,10 +281,12 @@ void add_options(CLI::App& app, CompareOptions& options) {
             options.modes, parse_modes)
       ->type_name("MODE[,MODE...]");
   add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
-  add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with)
+  add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with,
+           {"npz"})
       ->type_name("FILE");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
-  auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output);
+  auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output,
+                          {"png", "mp4", "webm", "mov", "gif"});
   output->type_name("OUT");
   camera->needs(output);
   light->needs(output);
@@ -317,7 +321,9 @@ void add_options(CLI::App& app, CheckOptions& options) {
 
 void add_options(CLI::App& app, BakeOptions& options) {
   add_stage(app, options.stage);
-  add_path(app, "-o,--output", "Motion to write (.vmd)", options.output)->type_name("OUT")->required();
+  add_path(app, "-o,--output", "Motion to write (.vmd)", options.output, extensions_of({FileKind::vmd}))
+      ->type_name("OUT")
+      ->required();
   add_force(app, options.overwrite);
   add_value(app, "--frames", "Range of whole frames, including the last (default: the whole motion)",
             options.frames.range, parse_frame_range)
@@ -331,17 +337,17 @@ void add_options(CLI::App& app, BakeOptions& options) {
                return text == "on" || text == "off" || text == "keys";
              })
       ->type_name("on|off|keys");
-  app.add_option(
-         "--tolerance", options.tolerance,
-         "Omit keys while no point one unit from any bone deviates by more than this from the motion, in units; "
-         "0 (default): a key on every frame")
-      ->check(CLI::Range(0.0f, 100.0f));
+  add_number(app, "--tolerance",
+             "Omit keys while no point one unit from any bone deviates by more than this from the motion, in units; "
+             "0 (default): a key on every frame",
+             options.tolerance, 0.0f, 100.0f);
   add_quiet(app, options.quiet);
 }
 
 void add_options(CLI::App& app, ExportOptions& options) {
   add_stage(app, options.stage);
-  add_path(app, "-o,--output", "Arrays for NumPy (.npz) or glTF 2.0 (.glb); with --each a folder", options.output)
+  add_path(app, "-o,--output", "Arrays for NumPy (.npz) or glTF 2.0 (.glb); with --each a folder", options.output,
+           {"npz", "glb"})
       ->type_name("OUT");
   add_parsed(app, "--each", "Export every model, also those in folders, to a file of its own, with all motions given",
              [&options](const std::string& text) {
@@ -388,26 +394,29 @@ void add_options(CLI::App& app, BenchOptions& options) {
   add_rules(app, options.rules);
   app.add_flag("--json", options.json, "Print JSON");
   app.add_flag("!--no-gpu", options.gpu, "Do not measure rendering");
-  app.add_option("--actors", options.actors, "Also measure a crowd: this many actors of the first model")
-      ->check(CLI::Range(1, kMaxBenchActors));
-  app.add_option("--threads", options.threads, "Threads for the crowd (default: one per core)")
-      ->check(CLI::Range(1, kMaxBenchThreads));
+  add_number(app, "--actors", "Also measure a crowd: this many actors of the first model", options.actors, 1,
+             kMaxBenchActors);
+  add_number(app, "--threads", "Threads for the crowd (default: one per core)", options.threads, 1, kMaxBenchThreads);
   add_quiet(app, options.quiet);
 }
 
 void add_options(CLI::App& app, ThumbnailOptions& options) {
-  add_path(app, "FILE", "Model (.pmx, .pmd), accessory (.x, .vac), motion (.vmd) or pose (.vpd)", options.file)
+  add_path(app, "FILE", "Model (.pmx, .pmd), accessory (.x, .vac), motion (.vmd) or pose (.vpd)", options.file,
+           extensions_of(
+               {FileKind::pmx, FileKind::pmd, FileKind::x_model, FileKind::accessory, FileKind::vmd, FileKind::vpd}))
       ->type_name("")
       ->required();
   add_path(app, "-o,--output", "PNG file to write", options.output)->type_name("OUT")->required();
-  app.add_option("-s,--size", options.size, "Pixels per side")->check(CLI::Range(1, kMaxThumbnailSize));
+  add_number(app, "-s,--size", "Pixels per side", options.size, 1, kMaxThumbnailSize);
 }
 
 void add_options(CLI::App& app, FigureOptions& options) {
-  add_path(app, "FILE", "Description of the figure (.toml), see docs/figures.md", options.file)
+  add_path(app, "FILE", "Description of the figure (.toml), see docs/figures.md", options.file, {"toml"})
       ->type_name("")
       ->required();
-  add_path(app, "-o,--output", "Figure to write (.png, .svg)", options.output)->type_name("OUT")->required();
+  add_path(app, "-o,--output", "Figure to write (.png, .svg)", options.output, {"png", "svg"})
+      ->type_name("OUT")
+      ->required();
   add_quiet(app, options.quiet);
 }
 
@@ -419,7 +428,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_samples(app, options.samples);
   add_anisotropy(app, options.anisotropy);
   add_transparency(app, options.order_independent_transparency);
-  add_value(app, "--background", "RRGGBB, or a background image", options.background, parse_background)
+  takes_file(app, add_value(app, "--background", "RRGGBB, or a background image", options.background, parse_background))
       ->type_name("COLOR|FILE");
   add_switch(app, "--edge", "Outlines", options.edge);
   add_switch(app, "--grid", "Ground grid and axes", options.grid);
@@ -429,15 +438,16 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
             [](const std::string& text) { return physics_mode(text); })
       ->type_name("on|playing|live|off");
-  add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
-             [&options](const std::string& text) {
-               options.settings_file = path_from_utf8(text == "none" ? "" : text);
-               return !text.empty();
-             })
+  takes_file(app, add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
+                             [&options](const std::string& text) {
+                               options.settings_file = path_from_utf8(text == "none" ? "" : text);
+                               return !text.empty();
+                             }))
       ->type_name("FILE|none");
   app.add_flag("--reset-settings", options.reset_settings, "Discard the saved settings and start with the defaults");
-  app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType: .ttf, .ttc, .otf)")
-      ->type_name("FILE");
+  auto* font =
+      app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType: .ttf, .ttc, .otf)");
+  takes_file(app, font, {"ttf", "ttc", "otf"})->type_name("FILE");
   // Hidden from --help. For tests and scripts: the window's state as JSON, rewritten whenever it changes.
   add_path(app, "--status-file", "", options.status_file)->group("");
 }
