@@ -7,6 +7,7 @@
 #include "gpu/headless_context.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
+#include "view/render_settings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,6 @@ namespace odori::capi {
 
 namespace {
 
-constexpr int kMaxSamples = 16;
 constexpr int kMaxSupersample = 8;
 
 // Lives on the render thread. The context is declared first, destroyed last: the other members need it.
