@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "sound/song_reader.h"
+#include "view/film_settings.h"
 
 #include <charconv>
 #include <cmath>
@@ -89,13 +90,13 @@ bool parse_camera(const std::string& text, StageOptions& options) {
   if (orthographic) values_text.remove_suffix(6);
   const auto values = numbers(values_text);
   if (!values || values->size() != 8) return false;
-  const double fov = (*values)[7];
-  if (fov <= 0.0 || fov >= 180.0) return false;
+  const auto fov = static_cast<float>((*values)[7]);
+  if (fov < kMinFovDeg || fov > kMaxFovDeg) return false;
   options.camera_choice = CameraChoice::given;
   options.camera.target = vec3_at(*values, 0);
   options.camera.rotation_rad = glm::radians(vec3_at(*values, 3));
   options.camera.distance = static_cast<float>((*values)[6]);
-  options.camera.fov_deg = static_cast<float>(fov);
+  options.camera.fov_deg = fov;
   options.camera.perspective = !orthographic;
   return true;
 }
@@ -136,7 +137,7 @@ std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   if (parts.size() != 2) return std::nullopt;
   const auto side = [](std::string_view part) -> std::optional<int> {
     const auto value = parse_number(part);
-    if (!value || *value < 1.0 || *value > 16384.0 || *value != std::floor(*value)) return std::nullopt;
+    if (!value || *value < 1.0 || *value > kMaxFilmSide || *value != std::floor(*value)) return std::nullopt;
     return static_cast<int>(*value);
   };
   const auto width = side(parts[0]);

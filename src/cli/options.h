@@ -83,7 +83,7 @@ struct StageOptions {
   std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: likewise
 };
 
-// "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees).
+// "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees; the field of view kMinFovDeg..kMaxFovDeg).
 bool parse_camera(const std::string& text, StageOptions& options);
 // A time in seconds ("0.5", "0.5s"), milliseconds ("-250ms") or frames at 30 per second ("15f"). Returns seconds.
 std::optional<double> parse_time(const std::string& text);
@@ -91,7 +91,7 @@ std::optional<double> parse_time(const std::string& text);
 std::optional<Light> parse_light(const std::string& text);
 // "NAME=W"; the name may contain '='.
 std::optional<std::pair<std::string, float>> parse_morph(const std::string& text);
-// "WxH", each 1..16384 pixels.
+// "WxH", each 1..kMaxFilmSide pixels.
 std::optional<std::pair<int, int>> parse_size(const std::string& text);
 // "ground", "self", both with a comma, or "off". False if it is none of them.
 bool parse_shadow(const std::string& text, LookChanges& look);

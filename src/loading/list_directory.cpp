@@ -5,7 +5,7 @@
 #include "base/folders.h"
 #include "base/platform/system.h"
 #include "base/text.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 
 #include <algorithm>
 #include <array>
@@ -26,24 +26,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kHeaderBytes = 512;
-
-struct ExtensionKind {
-  std::string_view extension;
-  EntryKind kind;
-};
-constexpr ExtensionKind kExtensionKinds[] = {
-    {".pmx", EntryKind::model},    {".pmd", EntryKind::model},   {".vmd", EntryKind::motion},
-    {".vpd", EntryKind::pose},     {".png", EntryKind::image},   {".jpg", EntryKind::image},
-    {".jpeg", EntryKind::image},   {".bmp", EntryKind::image},   {".tga", EntryKind::image},
-    {".dds", EntryKind::image},    {".gif", EntryKind::image},   {".webp", EntryKind::image},
-    {".sph", EntryKind::image},    {".spa", EntryKind::image},   {".wav", EntryKind::sound},
-    {".mp3", EntryKind::sound},    {".ogg", EntryKind::sound},   {".flac", EntryKind::sound},
-    {".m4a", EntryKind::sound},    {".x", EntryKind::accessory}, {".vac", EntryKind::accessory},
-    {".pmm", EntryKind::project},  {".odori", EntryKind::scene}, {".fx", EntryKind::effect},
-    {".fxsub", EntryKind::effect}, {".zip", EntryKind::archive}, {".7z", EntryKind::archive},
-    {".rar", EntryKind::archive},  {".lzh", EntryKind::archive}, {".lha", EntryKind::archive},
-    {".gz", EntryKind::archive},
-};
 
 EntryKind entry_kind(FileKind kind) {
   switch (kind) {
@@ -168,12 +150,7 @@ void sort(std::vector<FolderEntry>& entries) {
 
 }  // namespace
 
-EntryKind kind_by_extension(const fs::path& file) {
-  const std::string extension = folded(utf8_from_path(file.extension()));
-  const auto found = std::find_if(std::begin(kExtensionKinds), std::end(kExtensionKinds),
-                                  [&](const ExtensionKind& known) { return known.extension == extension; });
-  return found == std::end(kExtensionKinds) ? EntryKind::other : found->kind;
-}
+EntryKind kind_by_extension(const fs::path& file) { return entry_kind(kind_by_name(file)); }
 
 FolderListing list_directory(const fs::path& folder, const JobControl& control) {
   FolderListing listing;

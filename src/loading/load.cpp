@@ -6,10 +6,7 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "format/pmd/pmd.h"
 #include "format/vmd/vmd.h"
-#include "format/vpd/vpd.h"
-#include "format/x/x.h"
 #include "loading/find_textures.h"
 #include "loading/model_file.h"
 #include "loading/model_textures.h"
@@ -18,7 +15,8 @@
 #include "model/lint/lint_model.h"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
+#include <functional>
 #include <new>
 #include <span>
 #include <string>
@@ -88,32 +86,18 @@ Result<LoadedFile> load_motion(Bytes file) {
 
 constexpr std::size_t kMaxListedNames = 10;
 
-using Extensions = std::span<const std::string_view>;
-
-constexpr std::string_view kModelExtensions[] = {".pmx", ".pmd"};
-constexpr std::string_view kAccessoryExtensions[] = {".x", ".vac"};
-constexpr std::string_view kMotionExtensions[] = {".vmd", ".vpd"};
-constexpr std::string_view kArchiveExtensions[] = {".zip", ".7z", ".rar", ".lzh", ".lha"};
-
-bool has_extension(const fs::path& file, Extensions extensions) {
-  const std::string extension = folded(utf8_from_path(file.extension()));
-  return std::ranges::find(extensions, extension) != extensions.end();
-}
-
-std::vector<fs::path> filter_by_extension(const std::vector<fs::path>& files, Extensions extensions) {
-  std::vector<fs::path> found;
-  std::ranges::copy_if(files, std::back_inserter(found),
-                       [&](const fs::path& file) { return has_extension(file, extensions); });
-  return found;
-}
-
-// The files in the folder itself or, without any, in the nearest subfolders; empty: there are none.
-Result<std::vector<fs::path>> nearest_files(const fs::path& folder, Extensions extensions) {
+// The files of these kinds, by name, in the folder itself or, without any, in the nearest subfolders; empty: there are
+// none.
+Result<std::vector<fs::path>> nearest_files(const fs::path& folder, std::span<const FileKind> kinds) {
+  const auto wanted = [&](const fs::path& file) {
+    const Format* format = format_by_extension(file);
+    return format != nullptr && format->opened && std::ranges::find(kinds, format->kind) != kinds.end();
+  };
   for (int depth = 0; depth <= kShowFolderLevels; ++depth) {
-    const auto files = list_files_recursively(folder, FolderLimits{depth});
+    auto files = list_files_recursively(folder, FolderLimits{depth});
     if (!files) return files.fault();
-    auto found = filter_by_extension(*files, extensions);
-    if (!found.empty()) return found;
+    std::erase_if(*files, std::not_fn(wanted));
+    if (!files->empty()) return files;
   }
   return std::vector<fs::path>();
 }
@@ -169,16 +153,16 @@ Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl&
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   if (file.empty()) return fault(kEmptyFile);
-  const FileKind kind = detect_file_kind(file);
-  if (kind == FileKind::pmd) return read_pmd(file, diagnostics, info == nullptr ? nullptr : &info->source_offsets);
-  if (kind == FileKind::pmx) return read_pmx(file, diagnostics, info);
-  if (kind == FileKind::x_model) return read_x(file, diagnostics);
-  if (kind == FileKind::unknown) return fault(kUnknownKind);
-  return fault(kKnownNotOpened, std::string(describe(kind)));
+  const Format* format = format_of(file);
+  if (format == nullptr) return fault(kUnknownKind);
+  if (format->read_model == nullptr) return fault(kKnownNotOpened, std::string(describe(format->kind)));
+  return format->read_model(file, diagnostics, info);
 }
 
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
-  return detect_file_kind(file) == FileKind::vpd ? read_vpd(file, diagnostics) : read_vmd(file, diagnostics);
+  const Format* format = format_of(file);
+  if (format == nullptr || format->read_motion == nullptr) return read_vmd(file, diagnostics);  // says what is wrong
+  return format->read_motion(file, diagnostics);
 }
 
 void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings) {
@@ -188,9 +172,10 @@ void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics&
 }
 
 Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
-  for (const Extensions extensions :
-       {Extensions(kModelExtensions), Extensions(kAccessoryExtensions), Extensions(kMotionExtensions)}) {
-    auto found = nearest_files(folder, extensions);
+  using Kinds = std::array<FileKind, 2>;
+  for (const Kinds& kinds : {Kinds{FileKind::pmx, FileKind::pmd}, Kinds{FileKind::x_model, FileKind::accessory},
+                             Kinds{FileKind::vmd, FileKind::vpd}}) {
+    auto found = nearest_files(folder, kinds);
     if (!found || !found->empty()) return found;
   }
   const std::vector<fs::path> archives = archives_in(folder);
@@ -199,7 +184,7 @@ Result<std::vector<fs::path>> files_to_open(const fs::path& folder) {
 }
 
 std::vector<fs::path> archives_in(const fs::path& folder) {
-  auto found = nearest_files(folder, kArchiveExtensions);
+  auto found = nearest_files(folder, std::array{FileKind::archive});
   if (!found) return {};
   std::erase_if(*found, [](const fs::path& file) { return !is_folder(file); });
   return std::move(*found);

@@ -11,7 +11,7 @@
 #include "base/job.h"
 #include "base/result.h"
 #include "buffers/model_buffers.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 #include "format/pmx/pmx.h"
 #include "model/textures.h"
 #include "scene/stage.h"

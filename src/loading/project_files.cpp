@@ -5,10 +5,10 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "format/formats.h"
 #include "loading/load.h"
 
 #include <algorithm>
-#include <array>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -46,13 +46,16 @@ std::size_t common_tail(const std::vector<std::string>& a, const std::vector<std
 
 std::string folded_name(const std::string& stored) { return folded(stored.substr(stored.rfind('/') + 1)); }
 
-// The extensions of one kind of file.
-std::vector<std::string_view> similar_extensions(const std::string& extension) {
-  static constexpr std::array<std::string_view, 2> kModels{".pmx", ".pmd"};
-  static constexpr std::array<std::string_view, 4> kSounds{".wav", ".mp3", ".ogg", ".flac"};
-  if (std::ranges::find(kModels, extension) != kModels.end()) return {kModels.begin(), kModels.end()};
-  if (std::ranges::find(kSounds, extension) != kSounds.end()) return {kSounds.begin(), kSounds.end()};
-  return {};
+// The extensions of models or sounds, if the name has one of them.
+std::vector<std::string_view> similar_extensions(const fs::path& name) {
+  const auto use = [](FileKind kind) { return kind == FileKind::pmd ? FileKind::pmx : kind; };
+  const Format* stored = format_by_extension(name);
+  std::vector<std::string_view> extensions;
+  if (stored == nullptr || (use(stored->kind) != FileKind::pmx && stored->kind != FileKind::sound)) return extensions;
+  for (const Format& format : formats()) {
+    if (format.opened && use(format.kind) == use(stored->kind)) extensions.push_back(format.extensions.front());
+  }
+  return extensions;
 }
 
 template <typename Track, typename Named>
@@ -230,7 +233,7 @@ const fs::path* ProjectFileSearch::best_match(const std::vector<const fs::path*>
 fs::path ProjectFileSearch::similar_file(const std::string& stored) {
   const std::string name = folded_name(stored);
   const std::size_t dot = std::min(name.rfind('.'), name.size());
-  const auto extensions = similar_extensions(name.substr(dot));
+  const auto extensions = similar_extensions(path_from_utf8(name));
   for (Package& package : packages_) {
     list_package(package.folder, package.listed, package.by_name);
     for (const std::string_view extension : extensions) {

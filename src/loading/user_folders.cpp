@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/translate.h"
+#include "format/formats.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -225,19 +226,19 @@ std::vector<fs::path> sample_files() {
   const fs::path folder = assets_folder();
   if (folder.empty()) return {};
   std::vector<fs::path> files;
-  const auto add = [&files](const fs::path& from, const char* extension) {
+  const auto add = [&files](const fs::path& from, FileKind kind) {
     std::vector<fs::path> found;
     std::error_code error;
     for (fs::directory_iterator it(from, error), end; !error && it != end; it.increment(error)) {
-      if (it->path().extension() == extension) found.push_back(it->path());
+      if (kind_by_name(it->path()) == kind) found.push_back(it->path());
     }
     std::ranges::sort(found);
     files.insert(files.end(), found.begin(), found.end());
   };
-  add(folder, ".pmx");
-  add(folder, ".vmd");
-  add(folder, ".ogg");
-  add(folder / kSampleScenery, ".pmx");
+  add(folder, FileKind::pmx);
+  add(folder, FileKind::vmd);
+  add(folder, FileKind::sound);
+  add(folder / kSampleScenery, FileKind::pmx);
   return files;
 }
 

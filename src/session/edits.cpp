@@ -6,6 +6,7 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "format/formats.h"
 #include "format/vpd/vpd.h"
 #include "scene/overrides.h"
 #include "scene/pose_overrides.h"
@@ -53,7 +54,7 @@ Result<std::filesystem::path> write_pose(const Session& session, const Motion& p
   }
   const std::filesystem::path folder = output_folder(session);
   if (folder.empty()) return fault(kNoOutputFolder);
-  auto file = make_new_file(folder, output_stem(session), ".vpd");
+  auto file = make_new_file(folder, output_stem(session), usual_extension(FileKind::vpd));
   if (!file) return file;
   const Status written = write_file(*file, write_vpd(pose));
   if (written) return file;

@@ -5,6 +5,7 @@
 #include "base/platform/file_system.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "format/formats.h"
 #include "loading/show/scene_file.h"
 #include "session/dialog.h"
 #include "session/edits.h"
@@ -29,7 +30,7 @@ bool has_ending(const fs::path& file, DialogUse use) {
   const std::string found = ending(file);
   switch (use) {
     case DialogUse::save_pose:
-      return found == ".vpd";
+      return kind_by_name(file) == FileKind::vpd;
     case DialogUse::save_image:
       return found == ".png";
     case DialogUse::save_film:
@@ -42,13 +43,13 @@ bool has_ending(const fs::path& file, DialogUse use) {
 std::string usual_ending(const Session& session, DialogUse use) {
   switch (use) {
     case DialogUse::save_pose:
-      return ".vpd";
+      return std::string(usual_extension(FileKind::vpd));
     case DialogUse::save_image:
       return ".png";
     case DialogUse::save_film:
       return "." + std::string(name(session.settings.film.kind));
     default:
-      return ".odori";
+      return std::string(usual_extension(FileKind::scene));
   }
 }
 

@@ -251,9 +251,9 @@ ModelNames read_names(const std::filesystem::path& path) try {
   const auto bytes = read_file(path);
   if (!bytes) return nullptr;
   Diagnostics ignored;
-  const FileKind kind = detect_file_kind(*bytes);
-  if (kind != FileKind::pmx && kind != FileKind::pmd) return nullptr;
-  const auto model = kind == FileKind::pmx ? read_pmx(*bytes, ignored) : read_pmd(*bytes, ignored);
+  const Format* format = format_of(*bytes);
+  if (format == nullptr || format->read_model == nullptr || format->kind == FileKind::x_model) return nullptr;
+  const auto model = format->read_model(*bytes, ignored, nullptr);
   return model ? names_of(*model) : nullptr;
 } catch (const std::exception&) {
   return nullptr;  // `check_file` reports it

@@ -5,7 +5,7 @@
 
 #include "base/fault.h"
 #include "base/result.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 #include "model/model.h"
 
 #include <exception>

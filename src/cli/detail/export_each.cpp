@@ -6,7 +6,7 @@
 #include "base/translate.h"
 #include "cli/detail/check_files.h"
 #include "cli/detail/export_setup.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 
 #include <set>
 #include <system_error>

@@ -4,6 +4,7 @@
 #include "base/translate.h"
 #include "cli/detail/render/numbered_files.h"
 #include "image/image_writer.h"
+#include "view/film_settings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +21,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr int kMaxFilmSide = 16384;  // pixels, as --size
 
 struct PlannedFilm {
   FilmOptions options;

@@ -35,7 +35,7 @@ Result<Json> file_json(const std::filesystem::path& file) {
     case FileKind::vpd: {
       const auto motion = read_motion(*bytes, diagnostics);
       if (!motion) return motion.fault();
-      result["kind"] = detect_file_kind(*bytes) == FileKind::vmd ? "vmd" : "vpd";
+      result["kind"] = name(detect_file_kind(*bytes));
       result.update(motion_properties_json(*motion));
       break;
     }
@@ -43,7 +43,7 @@ Result<Json> file_json(const std::filesystem::path& file) {
       PmxInfo info;
       const auto model = read_pmx(*bytes, diagnostics, &info);
       if (!model) return model.fault();
-      result["kind"] = "pmx";
+      result["kind"] = name(FileKind::pmx);
       result["version"] = info.version < 2.05f ? 2.0 : 2.1;
       result["encoding"] = info.utf8 ? "utf-8" : "utf-16le";
       result.update(model_properties_json(*model, file.parent_path()));

@@ -4,7 +4,7 @@
 #include "cli/opened_stage.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 #include "gpu/headless_context.h"
 #include "image/image_writer.h"
 #include "loading/load.h"

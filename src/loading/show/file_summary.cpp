@@ -5,7 +5,7 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 #include "format/vmd/vmd.h"
 #include "loading/list_directory.h"
 #include "loading/model_file.h"
@@ -28,21 +28,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Of images, texts and what other programs leave behind.
+// Of texts and what other programs leave behind; images and effects have formats.
 constexpr std::string_view kNotOfShows[] = {
-    ".png",  ".jpg", ".jpeg", ".bmp", ".tga", ".dds",   ".gif",  ".webp", ".sph",  ".spa", ".psd",   ".txt",
-    ".md",   ".htm", ".html", ".rtf", ".pdf", ".url",   ".lnk",  ".ini",  ".json", ".fx",  ".fxsub", ".fxh",
-    ".hdr",  ".emm", ".emd",  ".exr", ".cfg", ".blend", ".pmxe", ".exe",  ".dll",  ".cpp", ".h",     ".csv",
-    ".xlsx", ".doc", ".docx", ".db",  ".mp4", ".avi",   ".wmv",  ".mov",  ".mkv"};
+    ".psd", ".txt", ".md",   ".htm", ".html", ".rtf", ".pdf",   ".url",  ".lnk", ".ini", ".json",
+    ".fxh", ".hdr", ".emm",  ".emd", ".exr",  ".cfg", ".blend", ".pmxe", ".exe", ".dll", ".cpp",
+    ".h",   ".csv", ".xlsx", ".doc", ".docx", ".db",  ".mp4",   ".avi",  ".wmv", ".mov", ".mkv"};
 
 constexpr std::string_view kBodyBones[] = {"センター", "上半身", "下半身", "首",   "頭",     "左腕",  "右腕",
                                            "左ひじ",   "右ひじ", "左足",   "右足", "左ひざ", "右ひざ"};
 constexpr std::ptrdiff_t kMinBodyBones = 3;
 
-std::string extension_of(const fs::path& file) { return folded(utf8_from_path(file.extension())); }
-
 bool may_be_of_a_show(const fs::path& file) {
-  return std::find(std::begin(kNotOfShows), std::end(kNotOfShows), extension_of(file)) == std::end(kNotOfShows);
+  const FileKind kind = kind_by_name(file);
+  if (kind == FileKind::image || kind == FileKind::effect) return false;
+  const std::string extension = folded(utf8_from_path(file.extension()));
+  return std::ranges::find(kNotOfShows, extension) == std::end(kNotOfShows);
 }
 
 NameKey key_of(std::string_view name) { return name_key(name).value_or(NameKey{}); }
@@ -124,7 +124,7 @@ class Summariser {
   // By its first bytes; nothing if it is no file of a show.
   std::optional<FileSummary> by_head(const fs::path& file) const {
     FileSummary summary{file, {}};
-    const bool scene = extension_of(file) == ".odori";
+    const bool scene = kind_by_name(file) == FileKind::scene;
     auto reader = FileReader::open(file);
     if (!reader) {
       summary.problem = describe(reader.fault());
@@ -136,7 +136,8 @@ class Summariser {
     }
     summary.kind = scene ? ContentKind::scene : kind_of_content(detect_file_kind(reader->head()));
     // A damaged project is not left out silently.
-    if (summary.kind == ContentKind::unusable && extension_of(file) == ".pmm") summary.kind = ContentKind::project;
+    if (summary.kind == ContentKind::unusable && kind_by_name(file) == FileKind::project)
+      summary.kind = ContentKind::project;
     if (summary.kind == ContentKind::unusable) return std::nullopt;
     return summary;
   }

@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 #include "format/vac/vac.h"
 #include "scene/actor_tracks.h"
 

@@ -1,7 +1,7 @@
 #include "base/archive/archive.h"
 #include "base/content_hash.h"
 #include "base/files.h"
-#include "base/text.h"
+#include "format/formats.h"
 #include "loading/show/scene_file.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::uint64_t mark_of_whole(Bytes file) {
 
 }  // namespace
 
-bool has_scene_name(const fs::path& file) { return folded(utf8_from_path(file.extension())) == ".odori"; }
+bool has_scene_name(const fs::path& file) { return kind_by_name(file) == FileKind::scene; }
 
 std::uint64_t content_mark(const fs::path& file) {
   std::error_code error;

@@ -327,7 +327,7 @@ class SceneReader {
     read_vector(in, "target", show.camera.target);
     read_vector(in, "rotation_rad", show.camera.rotation_rad);
     read_number(in, "distance", show.camera.distance, -kFarthest, kFarthest);
-    read_number(in, "fov_deg", show.camera.fov_deg, 0.1f, 179.0f);
+    read_number(in, "fov_deg", show.camera.fov_deg, kMinFovDeg, kMaxFovDeg);
     read(in, "perspective", show.camera.perspective);
     return show;
   }

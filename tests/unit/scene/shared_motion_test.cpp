@@ -1,7 +1,7 @@
 // With real motions: frames depend on time only, and every bone's transform is explained.
 
 #include "base/files.h"
-#include "format/file_kind.h"
+#include "format/formats.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "scene/transform_breakdown.h"

@@ -2,11 +2,11 @@
 
 #include "base/atomic_file.h"
 #include "cli/detail/options/option_tables.h"
+#include "cli/detail/options/parsed_options.h"
 
 #include <algorithm>
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace odori {
@@ -50,37 +50,12 @@ constexpr Example kExamples[] = {
     {"thumbnail", "odori thumbnail model.pmx -o model.png -s 128", "Write an image of 128 by 128 pixels."},
 };
 
-// "INT in [0 - 16]", as CLI11 describes a range, as "0 to 16"; empty for other texts.
-std::string range_of(const std::string& validator) {
-  if (validator == "POSITIVE") return "above 0";
-  const std::size_t open = validator.find('['), dash = validator.find(" - "), close = validator.find(']');
-  if (open == std::string::npos || dash == std::string::npos || close == std::string::npos) return {};
-  return validator.substr(open + 1, dash - open - 1) + " to " + validator.substr(dash + 3, close - dash - 3);
-}
-
-// The file extensions named in a help text, as in "Models (.pmx, .pmd)".
-std::vector<std::string> extensions_in(const std::string& help) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-  std::vector<std::string> found;
-  for (std::size_t dot = help.find('.'); dot != std::string::npos; dot = help.find('.', dot + 1)) {
-    if (dot == 0 || (help[dot - 1] != ' ' && help[dot - 1] != '(')) continue;
-    const auto end = std::find_if_not(help.begin() + static_cast<std::ptrdiff_t>(dot) + 1, help.end(), is_letter);
-    std::string extension(help.begin() + static_cast<std::ptrdiff_t>(dot) + 1, end);
-    if (extension.empty() || std::ranges::find(found, extension) != found.end()) continue;
-    found.push_back(std::move(extension));
-  }
-  return found;
-}
-
-bool is_file(const std::string& value) {
-  for (const char* kind : {"FILE", "OUT", "PNG"}) {
-    if (value.find(kind) != std::string::npos) return true;
-  }
-  return false;
-}
-
-OptionReference option_reference(const CLI::Option& option) {
+OptionReference option_reference(const CLI::App& app, const CLI::Option& option) {
+  const OptionFacts& facts = facts_of(app, &option);
   OptionReference reference;
+  reference.range = facts.range;
+  reference.file = facts.file || option.get_positional();
+  reference.extensions = facts.extensions;
   reference.help = option.get_description();
   reference.required = option.get_required();
   reference.positional = option.get_positional();
@@ -88,25 +63,18 @@ OptionReference option_reference(const CLI::Option& option) {
   for (const std::string& name : option.get_lnames()) reference.names.push_back("--" + name);
   if (reference.positional) {
     reference.names = {option.get_name(true)};
-    reference.file = true;
   } else if (option.get_type_size() != 0 && option.get_items_expected() != 0) {
-    const std::string type = option.get_type_name();  // "INT:INT in [0 - 16]": the type and what checks it
-    const std::size_t checked = type.find(':');
-    const bool number = type.starts_with("INT") || type.starts_with("FLOAT");
-    reference.value = number ? "N" : type;
-    if (number && checked != std::string::npos) reference.range = range_of(type.substr(checked + 1));
+    reference.value = facts.range.empty() ? option.get_type_name() : "N";
     reference.values = accepted_values(reference.value);
     reference.list = !reference.values.empty() && reference.value.ends_with("...]");
-    reference.file = is_file(reference.value);
   }
-  if (reference.file) reference.extensions = extensions_in(reference.help);
   return reference;
 }
 
 CommandReference command_reference(const CLI::App& app, std::string verb) {
   CommandReference reference{std::move(verb), app.get_description(), {}};
   for (const CLI::Option* option : app.get_options()) {
-    if (!option->get_group().empty()) reference.options.push_back(option_reference(*option));
+    if (!option->get_group().empty()) reference.options.push_back(option_reference(app, *option));
   }
   std::stable_partition(reference.options.begin(), reference.options.end(),
                         [](const OptionReference& option) { return option.positional; });

@@ -74,21 +74,16 @@ std::string names_of(std::span<const LookChoice> choices) {
   return names;
 }
 
-CLI::Option* add_look_row(CLI::App& app, const LookRow& row, LookChanges& look) {
-  const std::string name(row.option);
-  const auto add_number = [&]<typename Number>(Number) {
-    return app
-        .add_option_function<Number>(
-            name,
-            [&](const Number& value) {
-              look.rows.push_back({&row, value});
-            },
-            row.help)
-        ->check(CLI::Range(static_cast<Number>(row.range.min), static_cast<Number>(row.range.max)));
+CLI::Option* add_look_row(CLI::App& app, const LookRow& row, const std::string& name, const std::string& help,
+                          LookChanges& look) {
+  const auto add_number_row = [&]<typename Number>(Number) {
+    const auto add = [&](const Number& value) { look.rows.push_back({&row, value}); };
+    return takes_range(app, app.add_option_function<Number>(name, add, help), static_cast<Number>(row.range.min),
+                       static_cast<Number>(row.range.max));
   };
-  if (std::holds_alternative<int Look::*>(row.member)) return add_number(int());
-  if (std::holds_alternative<float Look::*>(row.member)) return add_number(float());
-  return add_parsed(app, name, row.help,
+  if (std::holds_alternative<int Look::*>(row.member)) return add_number_row(int());
+  if (std::holds_alternative<float Look::*>(row.member)) return add_number_row(float());
+  return add_parsed(app, name, help,
                     [&](const std::string& text) {
                       const auto value = parse_value(row, text);
                       if (value) look.rows.push_back({&row, *value});
@@ -97,33 +92,36 @@ CLI::Option* add_look_row(CLI::App& app, const LookRow& row, LookChanges& look) 
       ->type_name(names_of(row.choices));
 }
 
-// Every setting of a look. `output`: the option that they need; null: none.
-void add_look(CLI::App& app, LookChanges& look, const std::string& background_help, CLI::Option* output = nullptr) {
+// Every setting of a look but its background.
+std::vector<CLI::Option*> add_look(CLI::App& app, LookChanges& look) {
   std::vector<CLI::Option*> added;
   for (const LookRow& row : kLookRows) {
-    if (!row.option.empty()) added.push_back(add_look_row(app, row, look));
+    if (!row.option.empty()) added.push_back(add_look_row(app, row, std::string(row.option), row.help, look));
   }
   added.push_back(add_parsed(app, "--shadow",
                              "Shadows (default: both, or as the scene says; no ground shadow if the background is "
                              "transparent)",
                              [&look](const std::string& text) { return parse_shadow(text, look); })
                       ->type_name("ground,self|off"));
-  added.push_back(add_parsed(app, "--background", background_help, [&look](const std::string& text) {
-                    return parse_background(text, look);
-                  })->type_name("COLOR|FILE"));
-  for (CLI::Option* option : added) {
-    if (output != nullptr) option->needs(output);
-  }
+  return added;
+}
+
+void add_background(CLI::App& app, const std::string& help, LookChanges& look) {
+  takes_file(app, add_parsed(app, "--background", help,
+                             [&look](const std::string& text) { return parse_background(text, look); }))
+      ->type_name("COLOR|FILE");
 }
 
 constexpr const char* kFramesOfScenes = tr_later(
     "of an image the frame of a scene, otherwise 0; of a film the loop range of a scene, otherwise the whole motion");
 
 CLI::Option* add_range(CLI::App& app, float& range) {
-  return app
-      .add_option("--range", range,
-                  "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
-      ->check(CLI::PositiveNumber);
+  CLI::Option* option =
+      app.add_option("--range", range,
+                     "Half the range of the color scale: units, or a share of the rest value (0.5: 50 to 150 %)")
+          ->check(CLI::PositiveNumber);
+  facts_of(app, option).range = "above 0";
+  return option;
 }
 
 // A measure, or one of the other kinds of heat map.
@@ -150,7 +148,7 @@ void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
                              reference->image = path_from_utf8(text);
                              return !text.empty();
                            });
-  image->type_name("PNG");
+  takes_file(app, image)->type_name("PNG");
   add_parsed(app, "--threshold", "Mean and maximum difference allowed, 0..255",
              [&reference](const std::string& text) {
                const auto limits = parse_frame_list(text);
@@ -219,22 +217,24 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
-           options.output)
+           options.output, {"png", "mp4", "webm", "mov", "gif"})
       ->type_name("OUT");
   add_force(app, options.overwrite);
   add_sound(app, "Sound of a film: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound,
             options.sound_offset_s);
   add_fps(app, "Frames per second of a film or image sequence", options.fps);
   add_size(app, options.width, options.height);
-  app.add_option("--supersample", options.supersample, "Pixels rendered per output pixel, along each axis")
-      ->check(CLI::Range(1, kMaxSupersample));
-  add_look(app, options.look, "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)");
+  add_number(app, "--supersample", "Pixels rendered per output pixel, along each axis", options.supersample, 1,
+             kMaxSupersample);
+  add_look(app, options.look);
+  add_background(app, "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
+                 options.look);
   add_switch(app, "--axes", "Short X and Z axes on the ground grid (default: off; with --ui on)", options.axes);
   add_reference(app, options.reference);
   add_panels(app, options);
-  app.add_option("--processes", options.processes,
-                 "Processes that render a film or image sequence (default: one per core if there is no GPU)")
-      ->check(CLI::Range(1, kMaxRenderProcesses));
+  add_number(app, "--processes",
+             "Processes that render a film or image sequence (default: one per core if there is no GPU)",
+             options.processes, 1, kMaxRenderProcesses);
   app.add_flag("--worker", options.worker)->group("");              // hidden from --help: for these processes
   app.add_flag("--list-widgets", options.list_widgets)->group("");  // likewise: for tools/make_pictures
   app.add_flag("--report", options.report)->group("");              // likewise: for the window that exports a film
@@ -277,10 +277,12 @@ void add_options(CLI::App& app, CompareOptions& options) {
             options.modes, parse_modes)
       ->type_name("MODE[,MODE...]");
   add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
-  add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with)
+  add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with,
+           {"npz"})
       ->type_name("FILE");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
-  auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output);
+  auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output,
+                          {"png", "mp4", "webm", "mov", "gif"});
   output->type_name("OUT");
   camera->needs(output);
   light->needs(output);
@@ -292,8 +294,11 @@ void add_options(CLI::App& app, CompareOptions& options) {
   add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);
   add_size(app, options.width, options.height)->needs(output);
-  add_look(app, options.look, "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
-           output);
+  for (CLI::Option* option : add_look(app, options.look)) option->needs(output);
+  add_look_row(app, look_row(&Look::background), "--background",
+               "RRGGBB, RRGGBBAA, or none (transparent; default: as a scene says)", options.look)
+      ->type_name("COLOR")
+      ->needs(output);
   app.add_flag("--json", options.json, "Print the numbers as JSON");
   add_quiet(app, options.quiet);
 }
@@ -311,7 +316,9 @@ void add_options(CLI::App& app, CheckOptions& options) {
 
 void add_options(CLI::App& app, BakeOptions& options) {
   add_stage(app, options.stage);
-  add_path(app, "-o,--output", "Motion to write (.vmd)", options.output)->type_name("OUT")->required();
+  add_path(app, "-o,--output", "Motion to write (.vmd)", options.output, extensions_of({FileKind::vmd}))
+      ->type_name("OUT")
+      ->required();
   add_force(app, options.overwrite);
   add_value(app, "--frames", "Range of whole frames, including the last (default: the whole motion)",
             options.frames.range, parse_frame_range)
@@ -325,17 +332,17 @@ void add_options(CLI::App& app, BakeOptions& options) {
                return text == "on" || text == "off" || text == "keys";
              })
       ->type_name("on|off|keys");
-  app.add_option(
-         "--tolerance", options.tolerance,
-         "Omit keys while no point one unit from any bone deviates by more than this from the motion, in units; "
-         "0 (default): a key on every frame")
-      ->check(CLI::Range(0.0f, 100.0f));
+  add_number(app, "--tolerance",
+             "Omit keys while no point one unit from any bone deviates by more than this from the motion, in units; "
+             "0 (default): a key on every frame",
+             options.tolerance, 0.0f, 100.0f);
   add_quiet(app, options.quiet);
 }
 
 void add_options(CLI::App& app, ExportOptions& options) {
   add_stage(app, options.stage);
-  add_path(app, "-o,--output", "Arrays for NumPy (.npz) or glTF 2.0 (.glb); with --each a folder", options.output)
+  add_path(app, "-o,--output", "Arrays for NumPy (.npz) or glTF 2.0 (.glb); with --each a folder", options.output,
+           {"npz", "glb"})
       ->type_name("OUT");
   add_parsed(app, "--each", "Export every model, also those in folders, to a file of its own, with all motions given",
              [&options](const std::string& text) {
@@ -382,26 +389,29 @@ void add_options(CLI::App& app, BenchOptions& options) {
   add_rules(app, options.rules);
   app.add_flag("--json", options.json, "Print JSON");
   app.add_flag("!--no-gpu", options.gpu, "Do not measure rendering");
-  app.add_option("--actors", options.actors, "Also measure a crowd: this many actors of the first model")
-      ->check(CLI::Range(1, kMaxBenchActors));
-  app.add_option("--threads", options.threads, "Threads for the crowd (default: one per core)")
-      ->check(CLI::Range(1, kMaxBenchThreads));
+  add_number(app, "--actors", "Also measure a crowd: this many actors of the first model", options.actors, 1,
+             kMaxBenchActors);
+  add_number(app, "--threads", "Threads for the crowd (default: one per core)", options.threads, 1, kMaxBenchThreads);
   add_quiet(app, options.quiet);
 }
 
 void add_options(CLI::App& app, ThumbnailOptions& options) {
-  add_path(app, "FILE", "Model (.pmx, .pmd), accessory (.x, .vac), motion (.vmd) or pose (.vpd)", options.file)
+  add_path(app, "FILE", "Model (.pmx, .pmd), accessory (.x, .vac), motion (.vmd) or pose (.vpd)", options.file,
+           extensions_of(
+               {FileKind::pmx, FileKind::pmd, FileKind::x_model, FileKind::accessory, FileKind::vmd, FileKind::vpd}))
       ->type_name("")
       ->required();
   add_path(app, "-o,--output", "PNG file to write", options.output)->type_name("OUT")->required();
-  app.add_option("-s,--size", options.size, "Pixels per side")->check(CLI::Range(1, kMaxThumbnailSize));
+  add_number(app, "-s,--size", "Pixels per side", options.size, 1, kMaxThumbnailSize);
 }
 
 void add_options(CLI::App& app, FigureOptions& options) {
-  add_path(app, "FILE", "Description of the figure (.toml), see docs/figures.md", options.file)
+  add_path(app, "FILE", "Description of the figure (.toml), see docs/figures.md", options.file, {"toml"})
       ->type_name("")
       ->required();
-  add_path(app, "-o,--output", "Figure to write (.png, .svg)", options.output)->type_name("OUT")->required();
+  add_path(app, "-o,--output", "Figure to write (.png, .svg)", options.output, {"png", "svg"})
+      ->type_name("OUT")
+      ->required();
   add_quiet(app, options.quiet);
 }
 
@@ -410,20 +420,22 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
   add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
   add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");
-  add_look(app, options.look, "RRGGBB, or a background image");
+  add_look(app, options.look);
+  add_background(app, "RRGGBB, or a background image", options.look);
   add_rules(app, options.rules);
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
             [](const std::string& text) { return physics_mode(text); })
       ->type_name("on|playing|live|off");
-  add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
-             [&options](const std::string& text) {
-               options.settings_file = path_from_utf8(text == "none" ? "" : text);
-               return !text.empty();
-             })
+  takes_file(app, add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
+                             [&options](const std::string& text) {
+                               options.settings_file = path_from_utf8(text == "none" ? "" : text);
+                               return !text.empty();
+                             }))
       ->type_name("FILE|none");
   app.add_flag("--reset-settings", options.reset_settings, "Discard the saved settings and start with the defaults");
-  app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType: .ttf, .ttc, .otf)")
-      ->type_name("FILE");
+  auto* font =
+      app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType: .ttf, .ttc, .otf)");
+  takes_file(app, font, {"ttf", "ttc", "otf"})->type_name("FILE");
   // Hidden from --help. For tests and scripts: the window's state as JSON, rewritten whenever it changes.
   add_path(app, "--status-file", "", options.status_file)->group("");
 }

@@ -1,16 +1,55 @@
 #pragma once
 
-// Options of CLI11 whose values are parsed by functions of ours.
+// Options of CLI11 whose values are parsed by functions of ours, and what manual pages and completions say of them.
 
 #include "base/files.h"
 #include "base/translate.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace odori {
+
+// What CLI11 does not know of an option.
+struct OptionFacts {
+  bool file = false;                    // the value is the path of a file
+  std::vector<std::string> extensions;  // of the files, without the dot; empty: any
+  std::string range;                    // of a number: "0 to 16"; empty: any number, or no number
+};
+
+// Holds the facts of all options of a program. The formatter is what a CLI11 program and its verbs share.
+class OptionFormatter : public CLI::Formatter {
+ public:
+  std::map<const CLI::Option*, OptionFacts> facts;
+};
+
+// `app` must have an OptionFormatter.
+inline OptionFacts& facts_of(const CLI::App& app, const CLI::Option* option) {
+  return dynamic_cast<OptionFormatter&>(*app.get_formatter()).facts[option];
+}
+
+inline CLI::Option* takes_file(CLI::App& app, CLI::Option* option, std::vector<std::string> extensions = {}) {
+  facts_of(app, option) = {true, std::move(extensions), {}};
+  return option;
+}
+
+// The option is a number from `min` to `max`, both allowed.
+template <typename Number>
+CLI::Option* takes_range(CLI::App& app, CLI::Option* option, Number min, Number max) {
+  facts_of(app, option) = {false, {}, fmt::format("{} to {}", min, max)};
+  return option->check(CLI::Range(min, max));
+}
+
+template <typename Target, typename Number>
+CLI::Option* add_number(CLI::App& app, const std::string& name, const std::string& help, Target& target, Number min,
+                        Number max) {
+  return takes_range(app, app.add_option(name, target, help), min, max);
+}
 
 // A text option. `parse` returns whether the text is valid; if not, the error message names the option.
 template <typename Parse>
@@ -45,11 +84,12 @@ CLI::Option* add_switch(CLI::App& app, const std::string& name, const std::strin
 }
 
 inline CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help,
-                             std::filesystem::path& target) {
-  return add_parsed(app, name, help, [&target](const std::string& text) {
+                             std::filesystem::path& target, std::vector<std::string> extensions = {}) {
+  auto* option = add_parsed(app, name, help, [&target](const std::string& text) {
     target = path_from_utf8(text);
     return !text.empty();
   });
+  return takes_file(app, option, std::move(extensions));
 }
 
 }  // namespace odori

@@ -3,6 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/translate.h"
+#include "view/film_settings.h"
 
 #include <cmath>
 #include <tuple>
@@ -22,6 +23,16 @@ std::optional<std::size_t> parse_actor(const std::string& text) {
 
 }  // namespace
 
+std::vector<std::string> extensions_of(std::initializer_list<FileKind> kinds) {
+  std::vector<std::string> extensions;
+  for (const FileKind kind : kinds) {
+    for (const Format& format : formats()) {
+      if (format.kind == kind && format.opened) extensions.emplace_back(format.extensions.front().substr(1));
+    }
+  }
+  return extensions;
+}
+
 CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files) {
   const auto take = [&files](const std::vector<std::string>& names) {
     for (const std::string& name : names) files.push_back(path_from_utf8(name));
@@ -33,14 +44,17 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
                return encoding || text == "auto";
              })
       ->type_name("auto|cp932|gbk|big5|cp949|utf8");
-  return app
-      .add_option_function<std::vector<std::string>>("FILE", take,
-                                                     "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
-                                                     "poses (.vpd), scenes (.odori), projects of MMD (.pmm), "
-                                                     "folders and archives; a motion "
-                                                     "animates the model before it, which also holds the accessory of "
-                                                     "a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
-      ->type_name("");
+  auto* option = app.add_option_function<std::vector<std::string>>(
+                        "FILE", take,
+                        "Models (.pmx, .pmd), accessories (.x, .vac), motions (.vmd), "
+                        "poses (.vpd), scenes (.odori), projects of MMD (.pmm), "
+                        "folders and archives; a motion "
+                        "animates the model before it, which also holds the accessory of "
+                        "a .vac. In the window also a song (.wav, .mp3, .ogg, .flac)")
+                     ->type_name("");
+  return takes_file(app, option,
+                    extensions_of({FileKind::pmx, FileKind::pmd, FileKind::x_model, FileKind::accessory, FileKind::vmd,
+                                   FileKind::vpd, FileKind::scene, FileKind::project, FileKind::sound}));
 }
 
 CLI::Option* add_camera(CLI::App& app, StageOptions& options) {
@@ -93,7 +107,7 @@ void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_def
 }
 
 void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps) {
-  app.add_option("--fps", fps, help)->check(CLI::Range(1.0, 240.0));
+  add_number(app, "--fps", help, fps, kMinFilmFps, kMaxFilmFps);
 }
 
 CLI::Option* add_size(CLI::App& app, int& width, int& height) {
@@ -107,7 +121,7 @@ CLI::Option* add_size(CLI::App& app, int& width, int& height) {
 }
 
 CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s) {
-  auto* sound = add_path(app, "--sound", help, file)->type_name("FILE");
+  auto* sound = add_path(app, "--sound", help, file, extensions_of({FileKind::sound}))->type_name("FILE");
   add_value(app, "--sound-offset",
             "When the sound starts: seconds (0.5), milliseconds (-250ms) or frames (15f); negative skips its beginning",
             offset_s, parse_time)

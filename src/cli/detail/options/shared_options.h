@@ -5,14 +5,20 @@
 #include "base/atomic_file.h"
 #include "cli/detail/options/parsed_options.h"
 #include "cli/options.h"
+#include "format/formats.h"
+#include "model/evaluation_rules.h"
 #include "model/pose.h"
 
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace odori {
+
+// The extensions of files of these kinds that odori opens, without the dot.
+std::vector<std::string> extensions_of(std::initializer_list<FileKind> kinds);
 
 CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files);
 CLI::Option* add_camera(CLI::App& app, StageOptions& options);

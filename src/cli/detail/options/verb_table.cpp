@@ -3,15 +3,15 @@
 #include "base/files.h"
 #include "base/translate.h"
 #include "cli/detail/options/option_tables.h"
+#include "cli/detail/options/parsed_options.h"
 #include "odori/version.h"
-
-#include <CLI/CLI.hpp>
 
 namespace odori {
 
 VerbTable::VerbTable()
     : app_(std::make_unique<CLI::App>(
           tr_later("odori: a viewer for MikuMikuDance models. Without a verb it opens a window."), "odori")) {
+  app_->formatter(std::make_shared<OptionFormatter>());
   app_->set_version_flag("--version", "odori " ODORI_VERSION);
   app_->require_subcommand(0, 1);
   app_->allow_windows_style_options(false);  // "/music/a.pmx" is a file everywhere

@@ -2,6 +2,7 @@
 #include "base/translate.h"
 #include "cli/detail/options/number_ranges.h"
 #include "cli/detail/options/option_tables.h"
+#include "cli/detail/options/parsed_options.h"
 #include "work/plan.h"
 
 #include <CLI/CLI.hpp>
@@ -30,8 +31,8 @@ void add_options(CLI::App& app, PlanOptions& options) {
       ->type_name("")
       ->required();
   add_work_path(app, "-o,--output", "Work folder to write", options.work)->type_name("WORK")->required();
-  app.add_option("--pieces", options.pieces, "Number of pieces that do not depend on each other")
-      ->check(CLI::Range(std::size_t{1}, kMaxPieces))
+  add_number(app, "--pieces", "Number of pieces that do not depend on each other", options.pieces, std::size_t{1},
+             kMaxPieces)
       ->required();
   app.add_flag("--sheets", options.sheets, "Of compare: also render the images, side by side");
   app.allow_extras();
@@ -55,12 +56,12 @@ void add_options(CLI::App& app, RunOptions& options) {
 
 void add_options(CLI::App& app, JoinOptions& options) {
   add_work_folder(app, options.work);
-  add_work_path(
+  auto* output = add_work_path(
       app, "-o,--output",
       "What to write: of render a film or numbered images (%05d.png), of compare also .csv or .json, of check a "
       "report (.json or text; default: standard output)",
-      options.output)
-      ->type_name("OUT");
+      options.output);
+  takes_file(app, output, {"csv", "json"})->type_name("OUT");
   app.add_flag_callback(
       "--force", [&options] { options.overwrite = Overwrite::force; }, "Also replace a link or a read-only file");
   app.add_flag("--mixed", options.mixed, "Also join pieces that different OpenGL drivers have drawn");

@@ -1,8 +1,12 @@
-#include "format/file_kind.h"
+#include "format/formats.h"
 
 #include "support/image_bytes.h"
 #include "support/shared_data.h"
 #include "support/text_bytes.h"
+
+#include <fstream>
+#include <iterator>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -92,6 +96,43 @@ TEST(DetectFileKind, SharedFiles) {
       EXPECT_EQ(detect_file_kind(bytes_of(path)), kind) << path;
     }
   }
+}
+
+// The desktop learns the same types and names from the package.
+TEST(Formats, AreThoseOfThePackage) {
+  const auto text_in = [](const char* file) {
+    std::ifstream in(std::string(ODORI_SOURCE_DIR "/packaging/") + file);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string types = text_in("linux/mime.xml"), entry = text_in("CMakeLists.txt");
+  std::size_t declared = 0;
+  for (const Format& format : formats()) {
+    if (format.mime_type.empty()) continue;
+    ++declared;
+    const std::size_t start = types.find("<mime-type type=\"" + std::string(format.mime_type) + "\">");
+    ASSERT_NE(start, std::string::npos) << format.mime_type;
+    const std::string type = types.substr(start, types.find("</mime-type>", start) - start);
+    for (const std::string_view extension : format.extensions) {
+      if (extension.empty()) continue;
+      EXPECT_NE(type.find("<glob pattern=\"*" + std::string(extension) + "\"/>"), std::string::npos) << extension;
+    }
+    EXPECT_NE(entry.find(format.mime_type), std::string::npos) << "thumbnailer and desktop entry: " << format.mime_type;
+  }
+  std::size_t in_file = 0;
+  for (std::size_t at = types.find("<glob"); at != std::string::npos; at = types.find("<glob", at + 1)) ++in_file;
+  EXPECT_EQ(in_file, declared);
+}
+
+TEST(Formats, AreFoundByName) {
+  for (const Format& format : formats()) {
+    for (const std::string_view extension : format.extensions) {
+      if (!extension.empty()) EXPECT_EQ(format_by_extension("a" + std::string(extension)), &format) << extension;
+    }
+  }
+  EXPECT_EQ(kind_by_name("A.PMX"), FileKind::pmx);
+  EXPECT_EQ(kind_by_name("pmx"), FileKind::unknown);
+  EXPECT_EQ(format_by_extension("a."), nullptr);
+  EXPECT_EQ(usual_extension(FileKind::vpd), ".vpd");
 }
 
 }  // namespace
