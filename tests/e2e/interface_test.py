@@ -4,24 +4,27 @@
 usage: interface_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import os
+import pathlib
 import shutil
 import sys
+import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, DANCER, WindowCase, run
+from odori_window import ASSETS, DANCER, Window, run
 
 odori_window.SIZE = (1000, 700)
 MODEL = next(ASSETS.glob("*.pmx"))
 ARM = ASSETS / "exhibits" / "bending_arm.pmx"  # where any model will do: it is rendered faster
 
 
-class InterfaceTest(WindowCase):
+class InterfaceTest(unittest.TestCase):
     """Several windows that share a home folder and a settings file."""
-    prefix = "odori_"  # typed as a path
 
     def setUp(self):
-        super().setUp()
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
         self.home = self.folder / "home"
         self.models = self.home / "MMD 踊り子" / "一人目 #1"
         self.models.mkdir(parents=True)
@@ -31,10 +34,17 @@ class InterfaceTest(WindowCase):
         for texture in [p for p in ASSETS.iterdir() if p.suffix in (".png", ".bmp", ".tga", ".jpg")]:
             shutil.copy(texture, self.models)
         os.environ["HOME"] = str(self.home)
+        os.environ.pop("XDG_CONFIG_HOME", None)
+        os.environ.pop("XDG_CACHE_HOME", None)
+        self.settings = self.folder / "settings.json"
 
     def start(self, *arguments):
-        window = self.open(*DANCER, "--settings", self.settings, *arguments)
-        window.stop()
+        window = Window(self.folder, *DANCER, "--settings", self.settings, *arguments)
+        self.addCleanup(window.close)
+        window.wait(lambda s: s["models"] and not s["opening"], "the files are open")
+        if window.status()["playing"]:
+            window.key("space")
+            window.wait(lambda s: not s["playing"], "it stands")
         return window
 
     def dialog(self, window, true_of, what):

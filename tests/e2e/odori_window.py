@@ -235,9 +235,9 @@ class Window:
         self.errors.close()
 
 
-def own_home(add_cleanup, prefix="odori 踊り "):
+def own_home(add_cleanup):
     """A folder that is the person's home until the clean-up, without a device for sound."""
-    holder = tempfile.TemporaryDirectory(prefix=prefix)
+    holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
     add_cleanup(holder.cleanup)
     patch = unittest.mock.patch.dict(os.environ, HOME=holder.name, ALSOFT_DRIVERS="null")
     patch.start()
@@ -249,10 +249,9 @@ def own_home(add_cleanup, prefix="odori 踊り "):
 
 class WindowCase(unittest.TestCase):
     """Tests of windows of their own, each in a folder of its own, which is the person's home."""
-    prefix = "odori 踊り "  # of the folder's name
 
     def setUp(self):
-        self.folder = own_home(self.addCleanup, self.prefix)
+        self.folder = own_home(self.addCleanup)
         self.settings = self.folder / "settings.json"
 
     def write_settings(self, **values):
