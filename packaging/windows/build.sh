@@ -8,6 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck source=cmake/debian_packages.sh
 source cmake/debian_packages.sh
 
+install_packages cmake ninja-build make dpkg-dev debian-archive-keyring python3 python3-glad gettext \
+  g++-mingw-w64-x86-64-posix libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev
 packaging/windows/build_dependencies.sh
-install_packages cmake ninja-build python3 python3-glad gettext g++-mingw-w64-x86-64-posix
 configure_and_build windows "$@"

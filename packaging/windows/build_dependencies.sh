@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Builds the libraries that odori needs on Windows, on Debian 12: from Debian's source packages, with mingw-w64, as static
-# libraries, into build/windows-libraries/prefix. What is built already is not built again. It needs no root: it keeps its own
-# lists of source packages.
+# libraries, into build/windows-libraries/prefix. What is built already is not built again. It needs no root.
 #
 #   packaging/windows/build_dependencies.sh [LIBRARY...]
 #
-# MIRROR: where Debian's packages come from (http://deb.debian.org/debian). JOBS: how many compilers run at once.
+# JOBS: how many compilers run at once.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$here/../.." && pwd)"
 libraries="$root/build/windows-libraries"
 prefix="$libraries/prefix"
 host=x86_64-w64-mingw32
-mirror="${MIRROR:-http://deb.debian.org/debian}"
+# shellcheck source=packaging/debian_sources.sh
+source "$root/packaging/debian_sources.sh"
 jobs="${JOBS:-$(getconf _NPROCESSORS_ONLN)}"
 # As in the flags that odori is compiled with: no contraction, the same numbers on every machine.
 export CFLAGS="-O2 -ffp-contract=off" CXXFLAGS="-O2 -ffp-contract=off"
@@ -27,16 +27,6 @@ need() {
   exit 1
 }
 
-# apt SUITE COMMAND...: apt-get with lists of its own, of the source packages of one release.
-apt() {
-  local suite="$1" folder="$libraries/apt/$1"
-  shift
-  mkdir -p "$folder/lists/partial"
-  echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" >"$folder/sources.list"
-  apt-get -q -o Dir::Etc::sourcelist="$folder/sources.list" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$folder/lists" \
-    -o Dir::Cache::srcpkgcache="$folder/src.bin" -o Dir::Cache::pkgcache="$folder/pkg.bin" "$@"
-}
-
 # unpack PACKAGE: Debian's source of it, with Debian's patches, in $source.
 unpack() {
   source="$libraries/sources/$1"
@@ -44,8 +34,7 @@ unpack() {
   mkdir -p "$libraries/download/$1"
   (
     cd "$libraries/download/$1"
-    [[ -d "$libraries/apt/bookworm" ]] || apt bookworm update
-    apt bookworm source --download-only "$1"
+    source_apt "$libraries" bookworm source --download-only "$1"
     dpkg-source -q --no-check -x ./*.dsc "$source"
   )
 }
@@ -57,8 +46,7 @@ unpack_original() {
   mkdir -p "$libraries/download/$1"
   (
     cd "$libraries/download/$1"
-    [[ -d "$libraries/apt/$2" ]] || apt "$2" update
-    apt "$2" source --download-only --tar-only "$1"
+    source_apt "$libraries" "$2" source --download-only --tar-only "$1"
     mkdir "$source"
     tar -xf ./*.orig.tar.* -C "$source" --strip-components=1
   )
@@ -199,7 +187,7 @@ build_onetbb() {
   with_cmake "$source" -DTBB_TEST=OFF -DTBB_STRICT=OFF -DTBBMALLOC_BUILD=OFF -DTBBMALLOC_PROXY_BUILD=OFF -DTBB_ENABLE_IPO=OFF
 }
 
-# Of Debian 13: the sources of Debian 12's version are missing on mirrors. CMake 3.25 does not know
+# Of Debian 13: the sources of Debian 12's version are missing in the archive. CMake 3.25 does not know
 # BUILD_LOCAL_INTERFACE.
 build_openal-soft() {
   unpack_original openal-soft trixie

@@ -5,51 +5,38 @@ usage: film_test.py ODORI XDND_DROP ASSETS        on an X display without a wind
 """
 import json
 import os
-import pathlib
 import subprocess
-import tempfile
 import sys
 import unittest
 
 import odori_window
-from odori_window import ASSETS, Window
+from odori_window import ASSETS, WindowCase
 
 odori_window.SIZE = (1000, 700)
 SAMPLE = [ASSETS / "komai.pmx", ASSETS / "komai.vmd"]
-SETTINGS = {"format": "odori-settings", "version": 1, "film_width": 96, "film_height": 54, "film_fps": 15.0,
-            "self_shadow": False}
 
 
-class FilmTest(unittest.TestCase):
+class FilmTest(WindowCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
+        super().setUp()
         self.films = self.folder / "films"
         self.films.mkdir()
         temporary = self.folder / "tmp"
         temporary.mkdir()
         self.temporary = temporary
-        environment = {"HOME": str(self.folder), "TMPDIR": str(temporary), "ALSOFT_DRIVERS": "null",
-                       "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"}
         # In the place of the file manager.
         programs = self.folder / "bin"
         programs.mkdir()
         self.opened = self.folder / "opened"
         (programs / "xdg-open").write_text(f'#!/bin/sh\necho "$@" > "{self.opened}"\n')
         (programs / "xdg-open").chmod(0o755)
-        environment["PATH"] = f"{programs}:{os.environ['PATH']}"
-        os.environ.update(environment)
-        os.environ.pop("XDG_CONFIG_HOME", None)
-        settings = self.folder / "settings.json"
-        settings.write_text(json.dumps({**SETTINGS, "picture_folder": str(self.films)}))
-        self.window = Window(self.folder, *SAMPLE, "--settings", settings, "--physics", "off")
-        self.addCleanup(self.window.close)
-        self.window.wait(lambda s: s["models"] and s["last_frame"] > 0 and s["opening"] is None, "the dance is open")
-        if "close_terms" in self.window.status()["widgets"]:
-            self.window.key("Return")
-        self.window.key("space")
-        self.window.wait(lambda s: not s["playing"], "it stands")
+        os.environ.update(TMPDIR=str(temporary), DBUS_SESSION_BUS_ADDRESS="unix:path=/nonexistent",
+                          PATH=f"{programs}:{os.environ['PATH']}")
+        self.write_settings(film_width=96, film_height=54, film_fps=15.0, self_shadow=False, picture_folder=str(self.films))
+        self.window = self.open(*SAMPLE, "--settings", self.settings, "--physics", "off")
+        self.window.wait(lambda s: s["last_frame"] > 0, "the dance is open")
+        self.window.close_terms()
+        self.window.stop()
 
     def name(self, use, name):
         """Types a name into the dialog that is open, and accepts it."""

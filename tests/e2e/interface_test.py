@@ -35,6 +35,7 @@ class InterfaceTest(unittest.TestCase):
             shutil.copy(texture, self.models)
         os.environ["HOME"] = str(self.home)
         os.environ.pop("XDG_CONFIG_HOME", None)
+        os.environ.pop("XDG_CACHE_HOME", None)
         self.settings = self.folder / "settings.json"
 
     def start(self, *arguments):

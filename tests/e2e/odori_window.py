@@ -8,7 +8,10 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import time
+import unittest
+import unittest.mock
 
 ODORI, DROP = sys.argv[1:3]
 ASSETS = pathlib.Path(sys.argv[3])
@@ -58,6 +61,16 @@ class Window:
                 return status
             time.sleep(0.03)
         raise AssertionError(f"timeout: {what}; last status: {json.dumps(self.status(), ensure_ascii=False)}")
+
+    def close_terms(self):
+        if self.status()["terms"]:
+            self.key("Return")
+            self.wait(lambda s: not s["terms"], "the terms are closed")
+
+    def stop(self):
+        if self.status()["playing"]:
+            self.key("space")
+            self.wait(lambda s: not s["playing"], "it stands")
 
     def settle(self):
         """Waits until input has been handled and rendered."""
@@ -220,6 +233,49 @@ class Window:
             self.process.kill()
         self.process.wait()
         self.errors.close()
+
+
+def own_home(add_cleanup):
+    """A folder that is the person's home until the clean-up, without a device for sound."""
+    holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
+    add_cleanup(holder.cleanup)
+    patch = unittest.mock.patch.dict(os.environ, HOME=holder.name, ALSOFT_DRIVERS="null")
+    patch.start()
+    add_cleanup(patch.stop)
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        os.environ.pop(name, None)
+    return pathlib.Path(holder.name)
+
+
+class WindowCase(unittest.TestCase):
+    """Tests of windows of their own, each in a folder of its own, which is the person's home."""
+
+    def setUp(self):
+        self.folder = own_home(self.addCleanup)
+        self.settings = self.folder / "settings.json"
+
+    def write_settings(self, **values):
+        self.settings.write_text(json.dumps({"format": "odori-settings", "version": 1, **values}))
+
+    def open(self, *arguments):
+        """A window with these files, which are open."""
+        window = Window(self.folder, *arguments)
+        self.addCleanup(window.close)
+        window.wait(lambda s: s["models"] and s["opening"] is None, "the files are open")
+        return window
+
+
+class WindowSession(unittest.TestCase):
+    """One window for all tests of a class. They depend on each other and run in the order of their names."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = own_home(cls.addClassCleanup)
+
+    @classmethod
+    def open(cls, *arguments):
+        cls.window = Window(cls.folder, *arguments)
+        cls.addClassCleanup(cls.window.close)
 
 
 class ClientMessage(ctypes.Structure):

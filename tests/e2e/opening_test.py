@@ -4,15 +4,13 @@
 usage: opening_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import os
-import pathlib
 import shutil
 import struct
 import sys
-import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, DANCER, Window, run
+from odori_window import ASSETS, DANCER, WindowSession, run
 
 odori_window.SIZE = (800, 600)
 MODEL = next(ASSETS.glob("*.pmx"))
@@ -29,28 +27,20 @@ def renamed(model, first_letter):
     return bytes(data)
 
 
-class OpeningTest(unittest.TestCase):
-    """One session; the tests depend on each other and run in the order of their names."""
-
+class OpeningTest(WindowSession):
     @classmethod
     def setUpClass(cls):
-        cls.temp = tempfile.TemporaryDirectory()
-        cls.home = pathlib.Path(cls.temp.name) / "家"
+        super().setUpClass()
+        cls.home = cls.folder / "家"
         cls.kept = cls.home / "MMD 踊り子" / "一人目 #1"
         shutil.copytree(ASSETS, cls.kept)
         (cls.kept / MODEL.name).rename(cls.kept / "モデル.pmx")
         (cls.kept / MOTION.name).rename(cls.kept / "踊り.vmd")
         (cls.home / "something else").mkdir()
         os.environ["HOME"] = str(cls.home)
-        os.environ.pop("XDG_CONFIG_HOME", None)
-        cls.window = Window(cls.temp.name, *DANCER)
+        cls.open(*DANCER)
         cls.window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
-        cls.window.key("space")
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.window.close()
-        cls.temp.cleanup()
+        cls.window.stop()
 
     def dialog(self, true_of, what):
         return self.window.wait(lambda s: s["dialog"] and not s["dialog"]["reading"] and true_of(s["dialog"]), what)

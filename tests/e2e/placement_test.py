@@ -3,43 +3,27 @@
 
 usage: placement_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
-import json
-import os
 import pathlib
 import sys
-import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, Window, run
+from odori_window import ASSETS, WindowCase, run
 
 odori_window.SIZE = (1000, 900)
 MODEL = next(ASSETS.resolve().glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.resolve().glob("*.vmd")) if "camera" not in p.name)
 
 
-class PlacementTest(unittest.TestCase):
+class PlacementTest(WindowCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
-        os.environ["HOME"] = str(self.folder)
-        os.environ["ALSOFT_DRIVERS"] = "null"
-        self.settings = self.folder / "settings.json"
-        self.settings.write_text(json.dumps({"format": "odori-settings", "version": 1, "picture_folder": str(self.folder),
-                                             "self_shadow": False}))
+        super().setUp()
+        self.write_settings(picture_folder=str(self.folder), self_shadow=False)
 
     def start(self, *files):
-        window = Window(self.folder, *files, "--settings", self.settings, "--physics", "off")
-        self.addCleanup(window.close)
-        window.wait(lambda s: s["models"] and s["opening"] is None, "the model is open")
-        self.close_terms(window)
+        window = self.open(*files, "--settings", self.settings, "--physics", "off")
+        window.close_terms()
         return window
-
-    def close_terms(self, window):
-        if window.status()["terms"]:
-            window.key("Return")
-            window.wait(lambda s: not s["terms"], "the terms are closed")
 
     def at(self, position, rotation, model=0):
         """Whether a model has that position, and that rotation in degrees."""
@@ -85,7 +69,7 @@ class PlacementTest(unittest.TestCase):
         window.drop(ASSETS.resolve() / "exhibits" / "bending_arm.pmx")
         window.wait(lambda s: len(s["models"]) == 2 and s["opening"] is None, "the second is added")
         run("xdotool", "keyup", "shift")
-        self.close_terms(window)
+        window.close_terms()
         first, second = window.status()["models"]
         self.assertEqual(first["position"], [0, 0, 0])
         self.assertGreater(abs(second["position"][0]), 2)

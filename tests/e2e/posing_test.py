@@ -3,36 +3,25 @@
 
 usage: posing_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
-import json
 import math
-import pathlib
 import sys
 import tempfile
 import unittest
 
-from odori_window import ASSETS, DANCER, Window, run
+from odori_window import ASSETS, DANCER, Window, WindowCase, run
 
 
-class PosingTest(unittest.TestCase):
+class PosingTest(WindowCase):
     """The sample with overridden bones and morphs."""
 
     def setUp(self):
-        self.temp = tempfile.TemporaryDirectory()
-        self.folder = pathlib.Path(self.temp.name)
+        super().setUp()
         self.pictures = self.folder / "pictures"
-        settings = self.folder / "settings.json"
-        settings.write_text(json.dumps({"format": "odori-settings", "version": 1, "picture_folder": str(self.pictures)}))
-        self.window = Window(self.folder, *DANCER, "--settings", settings)
-        self.window.wait(lambda s: s["models"] and not s["opening"], "the sample is loaded")
-        if self.window.status()["playing"]:
-            self.window.key("space")
-        self.window.wait(lambda s: not s["playing"], "paused")
+        self.write_settings(picture_folder=str(self.pictures))
+        self.window = self.open(*DANCER, "--settings", self.settings)
+        self.window.stop()
         self.window.key("Home", "r", "b")
         self.window.wait(lambda s: s["frame"] == 0 and s["bone_markers"], "bones are visible")
-
-    def tearDown(self):
-        self.window.close()
-        self.temp.cleanup()
 
     def select(self, name):
         x, y = next(m["at"] for m in self.window.status()["bone_markers"] if m["name"] == name)
@@ -184,7 +173,7 @@ class PosingTest(unittest.TestCase):
         self.window.wait(lambda s: layers(s)[0]["on"] and not layers(s)[1]["over"], "both undone")
 
 
-class PhysicsTest(unittest.TestCase):
+class PhysicsTest(WindowCase):
     """A body on a spring from another project, with the sample's dance to give the motion a length."""
 
     def test_physics_is_recorded_ahead_and_modes_are_cycled(self):

@@ -7,11 +7,10 @@ import os
 import pathlib
 import shutil
 import sys
-import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, DANCER, Window, run
+from odori_window import ASSETS, DANCER, WindowSession, run
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "support"))
 import write_pmm  # noqa: E402
@@ -27,13 +26,11 @@ def dancer(path, step):
     return Model(path, [CENTER], bone_keys={CENTER: [BoneKey(0), BoneKey(60, (step, 0, 0))]}, name=path)
 
 
-class ProjectTest(unittest.TestCase):
-    """One session; the tests depend on each other and run in the order of their names."""
-
+class ProjectTest(WindowSession):
     @classmethod
     def setUpClass(cls):
-        cls.temp = tempfile.TemporaryDirectory()
-        cls.home = pathlib.Path(cls.temp.name) / "家"
+        super().setUpClass()
+        cls.home = cls.folder / "家"
         cls.elsewhere = cls.home / "models" / "二人目"
         shutil.copytree(ASSETS, cls.home / "show" / "一人目")
         (cls.home / "show" / "一人目" / MODEL.name).rename(cls.home / "show" / "一人目" / "one.pmx")
@@ -44,15 +41,9 @@ class ProjectTest(unittest.TestCase):
             [dancer("C:\\MMD\\UserFile\\Model\\一人目\\one.pmx", 3), dancer("D:\\二人目\\two.pmx", -3)],
             camera=[CameraKey(0, -30, (0, 12, 0)), CameraKey(50, -30, (0, 12, 0))], first=10, last=40, frame=20))
         os.environ["HOME"] = str(cls.home)
-        os.environ.pop("XDG_CONFIG_HOME", None)
-        cls.window = Window(cls.temp.name, *DANCER)
+        cls.open(*DANCER)
         cls.window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
-        cls.window.key("space")
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.window.close()
-        cls.temp.cleanup()
+        cls.window.stop()
 
     def test_01_a_dropped_project_opens_without_what_is_missing(self):
         self.window.drop(self.project)
@@ -89,7 +80,7 @@ class ProjectTest(unittest.TestCase):
 
     def test_04_it_is_opened_by_the_command_line(self):
         self.window.quit()
-        type(self).window = Window(self.temp.name, self.project)
+        self.open(self.project)
         self.window.wait(lambda s: s["models"] and s["models"][0]["file"] == "one.pmx", "the project is open")
         self.assertEqual(self.window.status()["loop_range"], [10, 40])
 

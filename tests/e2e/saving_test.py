@@ -4,29 +4,21 @@
 usage: saving_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import json
-import os
-import pathlib
 import shutil
 import signal
 import sys
-import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, TIMEOUT, Window
+from odori_window import ASSETS, TIMEOUT, WindowCase
 
 odori_window.SIZE = (800, 600)
 MODEL = next(ASSETS.glob("*.pmx"))
 
 
-class SavingTest(unittest.TestCase):
+class SavingTest(WindowCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
-        os.environ["HOME"] = str(self.folder)
-        os.environ.pop("XDG_CONFIG_HOME", None)
-        os.environ["ALSOFT_DRIVERS"] = "null"
+        super().setUp()
         shutil.copytree(ASSETS, self.folder / "model", ignore=shutil.ignore_patterns("*.vmd", "*.ogg", "exhibits", "stage"))
         self.scene = self.folder / "踊り.odori"
         self.other = self.folder / "other.odori"
@@ -37,12 +29,9 @@ class SavingTest(unittest.TestCase):
 
     def changed_scene(self):
         """A window with the scene, in which the edges were turned off."""
-        window = Window(self.folder, self.scene)
-        self.addCleanup(window.close)
-        window.wait(lambda s: s["scene"] and s["models"] and s["opening"] is None, "the scene is open")
+        window = self.open(self.scene)
         self.assertEqual(window.status()["scene"], {"file": str(self.scene), "changed": False})
-        if "close_terms" in window.status()["widgets"]:
-            window.key("Return")
+        window.close_terms()
         window.key("e")
         window.wait(lambda s: s["scene"]["changed"], "the scene is changed")
         return window

@@ -4,10 +4,9 @@
 usage: scale_test.py ODORI XDND_DROP ASSETS      on an X display without a window manager (Xvfb -noreset)
 """
 import sys
-import tempfile
 import unittest
 
-from odori_window import DANCER, Window, run
+from odori_window import DANCER, WindowCase, run
 
 COMMON = ("play", "loop", "frame", "timeline", "picture", "side_edge", "menu_view", "workspace Show")
 
@@ -17,14 +16,11 @@ def set_scale(scale):
     run("xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", f"Xft.dpi:\t{96 * scale}\n")
 
 
-class ScaleTest(unittest.TestCase):
-    def open(self, scale):
+class ScaleTest(WindowCase):
+    def start(self, scale):
         set_scale(scale)
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        window = Window(folder.name, *DANCER)
-        self.addCleanup(window.close)
-        window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
+        window = self.open(*DANCER)
+        window.wait(lambda s: s["playing"], "the sample plays")
         window.settle()
         window.click("play")
         window.wait(lambda s: not s["playing"], "the mouse hits the button")
@@ -42,11 +38,11 @@ class ScaleTest(unittest.TestCase):
         return window.status()["camera"]["angles"][1]
 
     def test_everything_is_twice_as_large(self):
-        window = self.open(1)
+        window = self.start(1)
         widgets = window.status()["widgets"]
         angle = self.orbit_angle(window, 40)
         window.quit()
-        window = self.open(2)
+        window = self.start(2)
         doubled = window.status()["widgets"]
         for name in COMMON:
             for at, twice in zip(widgets[name], doubled[name]):

@@ -12,27 +12,22 @@ import tempfile
 import time
 import unittest
 
-from odori_window import DANCER, ODORI, SIZE, TIMEOUT, Window, pixels
+from odori_window import DANCER, ODORI, SIZE, TIMEOUT, Window, WindowCase, pixels
 
 
-class SettingsTest(unittest.TestCase):
+class SettingsTest(WindowCase):
     """Several runs that share a settings file."""
 
     def setUp(self):
-        self.temp = tempfile.TemporaryDirectory()
-        self.folder = pathlib.Path(self.temp.name)
+        super().setUp()
         self.settings = self.folder / "settings" / "settings.json"
         self.pictures = self.folder / "pictures"
         self.settings.parent.mkdir()
-        self.save(picture_folder=str(self.pictures))
+        self.write_settings(picture_folder=str(self.pictures))
         self.window = None
 
     def tearDown(self):
         self.window.close()
-        self.temp.cleanup()
-
-    def save(self, **values):
-        self.settings.write_text(json.dumps({"format": "odori-settings", "version": 1, **values}))
 
     def saved(self):
         return json.loads(self.settings.read_text())
@@ -78,7 +73,7 @@ class SettingsTest(unittest.TestCase):
         scene = self.folder / "場面.odori"
         scene.write_text(json.dumps({"format": "odori-scene", "version": 1, "actors": [{"file": str(dancer)}], "loop": False,
                                      "view": {"edge": False, "grid": True, "skinning": "dqs"}}))
-        self.save(grid=False)
+        self.write_settings(grid=False)
         keys = ("edge", "grid", "loop", "skinning")
         status = self.start(files=[scene])
         self.assertEqual([status[key] for key in keys], [False, True, False, "dqs"])
@@ -115,7 +110,7 @@ class SettingsTest(unittest.TestCase):
         self.assertFalse(self.settings.exists())
 
     def test_settings_can_be_reset_from_the_command_line(self):
-        self.save(grid=False, interface_scale=3.0)
+        self.write_settings(grid=False, interface_scale=3.0)
         status = self.start("--reset-settings")
         self.assertTrue(status["grid"])
         self.assertEqual(status["interface_scale"], 1.0)
@@ -158,7 +153,7 @@ class SettingsTest(unittest.TestCase):
         self.window.key("Home")
 
 
-class StartTest(unittest.TestCase):
+class StartTest(WindowCase):
     def test_the_window_opens_even_if_files_fail(self):
         with tempfile.TemporaryDirectory() as folder:
             window = Window(folder, pathlib.Path(folder) / "missing.pmx")

@@ -9,12 +9,11 @@ import pathlib
 import shutil
 import struct
 import subprocess
-import tempfile
 import unittest
 import zipfile
 
 import odori_window
-from odori_window import ASSETS, DANCER, ODORI, Window
+from odori_window import ASSETS, DANCER, ODORI, Window, WindowCase
 from song_test import write_song
 
 odori_window.SIZE = (900, 640)
@@ -34,14 +33,7 @@ def write_dance(path, last_frame):
     path.write_bytes(data + bytes(20))  # no keys of morphs, camera, light, shadow and IK
 
 
-class ShowTest(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
-        os.environ["ALSOFT_DRIVERS"] = "null"
-        self.addCleanup(os.environ.pop, "ALSOFT_DRIVERS")
-
+class ShowTest(WindowCase):
     def show(self, name, model="踊り子.pmx", song="曲.wav"):
         """A folder with a model, its dance, a camera motion and a song."""
         folder = self.folder / name

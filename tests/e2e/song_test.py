@@ -5,13 +5,11 @@ usage: song_test.py ODORI XDND_DROP ASSETS        on an X display without a wind
 """
 import array
 import os
-import pathlib
 import struct
-import tempfile
 import time
 import unittest
 
-from odori_window import ASSETS, Window
+from odori_window import ASSETS, Window, WindowCase
 
 RATE = 22050
 
@@ -23,14 +21,10 @@ def write_song(path, seconds):
     return path
 
 
-class SongTest(unittest.TestCase):
+class SongTest(WindowCase):
     def open(self, drivers, *arguments):
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
         self.song = write_song(self.folder / "曲.wav", 52)
         os.environ["ALSOFT_DRIVERS"] = drivers
-        self.addCleanup(os.environ.pop, "ALSOFT_DRIVERS")
         window = Window(self.folder, next(ASSETS.glob("*.pmx")), next(ASSETS.glob("*.vmd")), *arguments)
         self.addCleanup(window.close)
         return window
@@ -57,9 +51,7 @@ class SongTest(unittest.TestCase):
         self.assertEqual(window.status()["messages"], [])
 
     def test_options_open_a_song_with_an_offset(self):
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        song = write_song(pathlib.Path(holder.name) / "song.wav", 52)
+        song = write_song(self.folder / "song.wav", 52)
         window = self.open("null", "--sound", song, "--sound-offset", "15f")
         status = window.wait(lambda s: s["song"] and s["song"]["leads"], "the song leads")
         self.assertEqual(status["song"]["offset"], 0.5)

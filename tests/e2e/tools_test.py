@@ -4,41 +4,30 @@
 usage: tools_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import csv
-import json
-import os
-import pathlib
 import shutil
 import sys
-import tempfile
 import unittest
 
 import odori_window
-from odori_window import ASSETS, Window, pixels, run
+from odori_window import ASSETS, WindowCase, pixels, run
 
 odori_window.SIZE = (1000, 1000)
 MODEL = next(ASSETS.resolve().glob("*.pmx"))
 MOTION = next(p for p in sorted(ASSETS.resolve().glob("*.vmd")) if "camera" not in p.name)
 
 
-class ToolsTest(unittest.TestCase):
+class ToolsTest(WindowCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
+        super().setUp()
         self.files = self.folder / "files"
         self.files.mkdir()
-        os.environ["HOME"] = str(self.folder)
-        os.environ["ALSOFT_DRIVERS"] = "null"
-        settings = self.folder / "settings.json"
-        settings.write_text(json.dumps({"format": "odori-settings", "version": 1, "picture_folder": str(self.files),
-                                        "self_shadow": False}))
-        self.window = Window(self.folder, ASSETS / "exhibits" / "bending_arm.pmx", ASSETS / "exhibits" / "bending_arm.vmd",
-                             "--settings", settings)
-        self.addCleanup(self.window.close)
-        self.window.wait(lambda s: s["models"] and s["last_frame"] > 0 and s["opening"] is None, "the arm is open")
-        if "close_terms" in self.window.status()["widgets"]:
-            self.window.key("Return")
-        self.window.key("space", "Home")
+        self.write_settings(picture_folder=str(self.files), self_shadow=False)
+        self.window = self.open(ASSETS / "exhibits" / "bending_arm.pmx", ASSETS / "exhibits" / "bending_arm.vmd",
+                                "--settings", self.settings)
+        self.window.wait(lambda s: s["last_frame"] > 0, "the arm is open")
+        self.window.close_terms()
+        self.window.stop()
+        self.window.key("Home")
         self.window.wait(lambda s: not s["playing"] and s["frame"] == 0, "the arm is straight")
         self.window.click("timeline")
         self.window.wait(lambda s: s["frame"] > 0 and not s["scrubbing"], "the arm is bent")
@@ -192,28 +181,16 @@ class ToolsTest(unittest.TestCase):
         window.quit()
 
 
-class RigTest(unittest.TestCase):
+class RigTest(WindowCase):
     """The sample dancer."""
-
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
-        os.environ["HOME"] = str(self.folder)
-        os.environ["ALSOFT_DRIVERS"] = "null"
 
     def start(self, *arguments):
         """A window that stands at the first frame."""
-        window = Window(self.folder, *arguments)
-        self.addCleanup(window.close)
-        window.wait(lambda s: s["models"] and s["opening"] is None, "the dancer is open")
-        if window.status()["terms"]:
-            window.key("Return")
-            window.wait(lambda s: not s["terms"], "the terms are closed")
-        if window.status()["playing"]:
-            window.key("space")
+        window = self.open(*arguments)
+        window.close_terms()
+        window.stop()
         window.key("Home")
-        window.wait(lambda s: not s["playing"] and s["frame"] == 0, "the first frame")
+        window.wait(lambda s: s["frame"] == 0, "the first frame")
         return window
 
     def select(self, window, name):

@@ -3,18 +3,14 @@
 
 usage: view_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
-import json
 import math
-import os
-import pathlib
 import struct
 import sys
-import tempfile
 import time
 import unittest
 
 import odori_window
-from odori_window import ASSETS, Window
+from odori_window import ASSETS, WindowCase
 
 odori_window.SIZE = (1000, 900)
 MODEL = next(ASSETS.resolve().glob("*.pmx"))
@@ -35,27 +31,16 @@ def write_tiny_model(path):
     path.write_bytes(data + struct.pack("<4i", 0, 0, 0, 0))  # no morphs, frames, bodies and joints
 
 
-class ViewTest(unittest.TestCase):
+class ViewTest(WindowCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="odori 踊り ")
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name)
-        os.environ["HOME"] = str(self.folder)
-        os.environ["ALSOFT_DRIVERS"] = "null"
-        self.settings = self.folder / "settings.json"
-        self.settings.write_text(json.dumps({"format": "odori-settings", "version": 1, "self_shadow": False}))
+        super().setUp()
+        self.write_settings(self_shadow=False)
 
     def start(self, *files):
         """A window that stands at the first frame, without the terms of use."""
-        window = Window(self.folder, *files, "--settings", self.settings, "--physics", "off")
-        self.addCleanup(window.close)
-        window.wait(lambda s: s["models"] and s["opening"] is None, "the model is open")
-        if window.status()["terms"]:
-            window.key("Return")
-            window.wait(lambda s: not s["terms"], "the terms are closed")
-        if window.status()["playing"]:
-            window.key("space")
-            window.wait(lambda s: not s["playing"], "it stands")
+        window = self.open(*files, "--settings", self.settings, "--physics", "off")
+        window.close_terms()
+        window.stop()
         window.key("Home")
         window.wait(lambda s: s["frame"] == 0, "the first frame")
         return window

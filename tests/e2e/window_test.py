@@ -3,32 +3,22 @@
 
 usage: window_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
-import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-from odori_window import ASSETS, DANCER, SIZE, TIMEOUT, Window, run
+from odori_window import ASSETS, DANCER, SIZE, TIMEOUT, WindowSession, run
 
 
-class WindowTest(unittest.TestCase):
-    """One session; the tests depend on each other and run in the order of their names."""
-
+class WindowTest(WindowSession):
     @classmethod
     def setUpClass(cls):
-        cls.temp = tempfile.TemporaryDirectory()
-        cls.folder = pathlib.Path(cls.temp.name)
+        super().setUpClass()
         cls.model = next(ASSETS.glob("*.pmx"))
         cls.motion = next(ASSETS.glob("*.vmd"))
-        cls.window = Window(cls.folder, *DANCER)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.window.close()
-        cls.temp.cleanup()
+        cls.open(*DANCER)
 
     def pause(self):
         if self.window.status()["playing"]:
