@@ -18,8 +18,9 @@ from ._core import (
     Renderer,
     Scene,
     __version__,
+    look_keys,
     measures,
     skinning_modes,
 )
 
-__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "measures", "skinning_modes"]
+__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "look_keys", "measures", "skinning_modes"]

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 __version__: str
 skinning_modes: tuple[str, ...]
+look_keys: tuple[str, ...]
 measures: tuple[str, ...]
 
 SdefBlend = Literal["slerp", "nlerp"]
@@ -233,6 +234,8 @@ class Renderer:
     def __init__(self) -> None: ...
     @property
     def driver(self) -> str: ...
+    def set_look(self, key: str, value: bool | int | float | str | None) -> None:
+        """A setting of how scenes are drawn from now on, by its name in scene files, one of look_keys; None: the default."""
     def render(
         self,
         scene: Scene,

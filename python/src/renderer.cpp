@@ -4,7 +4,6 @@
 
 #include <array>
 #include <string>
-#include <vector>
 
 namespace odori_python {
 
@@ -90,12 +89,6 @@ void set_look(const Renderer& renderer, const std::string& key, const py::object
   call(odori_renderer_set_look, renderer.handle.get(), key.c_str(), is_default ? nullptr : text.c_str());
 }
 
-std::vector<std::string> look_keys() {
-  std::vector<std::string> keys;
-  for (std::int32_t i = 0; i < odori_look_key_count(); ++i) keys.emplace_back(odori_look_key(i));
-  return keys;
-}
-
 }  // namespace
 
 void add_renderer(py::module_& module) {
@@ -109,8 +102,6 @@ void add_renderer(py::module_& module) {
       .def("set_look", &set_look, py::arg("key"), py::arg("value"),
            "A setting of how scenes are drawn from now on, by its name in scene files: set_look('soft_shadow', True). "
            "None: the default. Arguments of `render` are set by it.")
-      .def_property_readonly_static(
-          "look_keys", [](const py::object&) { return look_keys(); }, "The names of all settings for `set_look`.")
       .def("render", &render, py::arg("scene"), py::arg("size") = std::make_pair(1280, 720), py::kw_only(),
            py::arg("mode") = "native", py::arg("measure") = py::none(), py::arg("reference") = "linear",
            py::arg("range") = 0.0f, py::arg("camera") = "motion",

@@ -25,6 +25,25 @@ def test_image_is_the_program_s(program, renderer, dance, tmp_path):
     assert (own[..., :3] < 250).any(axis=-1).mean() > 0.02
 
 
+def test_every_setting_of_a_look_is_set(renderer, exhibits):
+    scene = odori.Scene()
+    scene.add(*exhibits["twisting_bar"])
+    options = {"size": (160, 120), "samples": 0}
+    plain = renderer.render(scene, **options)
+    for key, value in (("edge_scale", 2.0), ("edge_scale", 0)):
+        renderer.set_look(key, value)
+        assert not np.array_equal(plain, renderer.render(scene, **options)), key
+        renderer.set_look(key, None)
+    for key in odori.look_keys:
+        renderer.set_look(key, None)
+    renderer.set_look("soft_shadow", True)
+    renderer.set_look("soft_shadow", None)
+    np.testing.assert_array_equal(plain, renderer.render(scene, **options))
+    for key, value in (("no_setting", True), ("edge_scale", 3), ("shadow_map", "2048")):
+        with pytest.raises(ValueError):
+            renderer.set_look(key, value)
+
+
 def test_background_mode_measure_and_camera(renderer, exhibits):
     scene = odori.Scene()
     scene.add(*exhibits["twisting_bar"])

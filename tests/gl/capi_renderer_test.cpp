@@ -70,6 +70,26 @@ TEST(CApiRenderer, DrawsTheModelOverTheBackground) {
   EXPECT_LT(covered(alone), pixels / 2);
 }
 
+TEST(CApiRenderer, SetsEverySettingOfALook) {
+  const ModelHandle model = asset_model("exhibits/twisting_bar.pmx");
+  const SceneHandle scene = scene_of(model.get());
+  const RendererHandle renderer = make_renderer();
+  const odori_render_options options = small_options();
+  const auto set = [&](const char* key, const char* value) {
+    return odori_renderer_set_look(renderer.get(), key, value, nullptr);
+  };
+  const auto plain = image_of(renderer.get(), scene.get(), options);
+  EXPECT_EQ(set("edge_scale", "2"), ODORI_OK);
+  EXPECT_NE(image_of(renderer.get(), scene.get(), options), plain);
+  EXPECT_GT(odori_look_key_count(), 0);
+  for (int i = 0; i < odori_look_key_count(); ++i) EXPECT_EQ(set(odori_look_key(i), nullptr), ODORI_OK);
+  EXPECT_EQ(odori_look_key(odori_look_key_count()), nullptr);
+  EXPECT_EQ(image_of(renderer.get(), scene.get(), options), plain) << "the defaults again";
+  EXPECT_EQ(set("no_setting", "on"), ODORI_ERROR_ARGUMENT);
+  EXPECT_EQ(set("soft_shadow", "maybe"), ODORI_ERROR_ARGUMENT);
+  EXPECT_EQ(set("edge_scale", "2.5"), ODORI_ERROR_ARGUMENT) << "out of range";
+}
+
 TEST(CApiRenderer, ShowsTheFrameTheCameraAndTheMeasure) {
   const ModelHandle model = asset_model("exhibits/bending_arm.pmx");
   const MotionHandle motion = asset_motion("exhibits/bending_arm.vmd");

@@ -6,7 +6,6 @@
 #include "cli/detail/options/parsed_options.h"
 #include "cli/options.h"
 #include "format/formats.h"
-#include "model/evaluation_rules.h"
 #include "model/pose.h"
 
 #include <filesystem>
