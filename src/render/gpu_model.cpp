@@ -95,6 +95,7 @@ void GpuModel::queue(const ModelBuffers& buffers, UploadQueue& queue) {
 }
 
 UploadCost GpuModel::update_shared(const Actor& actor, std::span<const Pane> panes) {
+  for (PosedVertices& posed : posed_) posed.current = false;
   UploadCost cost;
   has_own_tables_ = false;
   set_vertex_scale(actor.vertex_scale);
@@ -105,7 +106,6 @@ UploadCost GpuModel::update_shared(const Actor& actor, std::span<const Pane> pan
 }
 
 UploadCost GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
-  for (PosedVertices& posed : posed_) posed.current = false;
   UploadCost cost = update_shared(actor, panes);
   has_own_tables_ = true;
   cost += write_table(bone_palette_, floats(actor.palette));

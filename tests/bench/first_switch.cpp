@@ -93,10 +93,12 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
   const double cold = draw({}), warmed = draw({});
   fmt::print("first frame: {:.0f} ms, next {:.0f} ms\n", cold, warmed);
   WarmUp warm_up;
+  Look look;
+  look.samples = kSamples;
   double all = 0.0, longest = 0.0;
   for (bool going = warm; going;) {
     const auto start = Timer::now();
-    going = warm_up.step(*renderer, stage.stage, *models, {kSamples});
+    going = warm_up.step(*renderer, stage.stage, *models, look);
     glFinish();
     all += ms_since(start);
     longest = std::max(longest, ms_since(start));

@@ -26,7 +26,7 @@ TEST_F(RenderTargetTest, AnySampleCountGivesAnImage) {
     auto target = RenderTarget::create(5, 3, samples);
     ASSERT_TRUE(target) << samples;
     target->bind();
-    renderer().draw({}, {}, {.grid = false, .background = glm::vec4(0.2f, 0.4f, 0.6f, 1.0f)}, 5, 3);
+    renderer().draw({}, {}, Look{.grid = false, .background = glm::vec4(0.2f, 0.4f, 0.6f, 1.0f)}, 5, 3);
     const Image decoded = target->read();
     ASSERT_EQ(decoded.width, 5);
     ASSERT_EQ(decoded.height, 3);

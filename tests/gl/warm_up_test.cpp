@@ -107,7 +107,7 @@ class WarmUpTest : public testing::SceneTest {
 
   int warm_up() {
     int steps = 0;
-    while (warm_up_.step(renderer(), stage, models_, {4})) ++steps;
+    while (warm_up_.step(renderer(), stage, models_, {})) ++steps;
     return steps;
   }
 
@@ -150,7 +150,7 @@ TEST_F(WarmUpTest, SwitchingCreatesNothingAndUsesNoNewProgram) {
   four.count = kMaxPanes;  // creates the framebuffer for several panes
   show(four);
   GlCallCounter::calls = GlCalls();
-  while (warm_up_.step(renderer(), stage, models_, {4})) {
+  while (warm_up_.step(renderer(), stage, models_, {})) {
     EXPECT_LE(GlCallCounter::calls.links, 1) << "in one step";
     GlCallCounter::calls.links = 0;
   }
@@ -178,7 +178,7 @@ TEST_F(WarmUpTest, EndsKeepsTheImageAndRestartsForOtherModels) {
   const Model model = komai::make_twisting_bar();
   put(model);
   models_.push_back(*renderer().upload(model, ModelTextures(model.textures.size())));
-  EXPECT_TRUE(warm_up_.step(renderer(), stage, models_, {4}));
+  EXPECT_TRUE(warm_up_.step(renderer(), stage, models_, {}));
   stage.actors.clear();
   models_.clear();
   EXPECT_EQ(warm_up(), 0) << "no models to draw";

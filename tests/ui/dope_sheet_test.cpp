@@ -137,7 +137,7 @@ TEST_F(DopeSheet, ListsSceneTracksFirst) {
   scene.camera.resize(2);
   scene.camera[1].frame = 50;
   scene.light.resize(1);
-  scene.look.self_shadow.resize(1);
+  scene.self_shadow.resize(1);
   open(session, scene, "camera.vmd");
   const Names names = row_names(SheetBones::keyed);
   EXPECT_EQ(Names(names.begin(), names.begin() + 4), (Names{"Scene", "Camera", "Light", "Self shadow"}));

@@ -93,8 +93,8 @@ void expect_old_state(const Show& show, const fs::path& folder) {
   ASSERT_TRUE(state.light);
   EXPECT_EQ(*state.light, (Light{{0.5f, 0.25f, 1}, {0, -1, 0}}));
   ASSERT_TRUE(state.settings);
-  EXPECT_FALSE(state.settings->edge);
-  EXPECT_TRUE(state.settings->grid);
+  EXPECT_FALSE(state.settings->look.edge);
+  EXPECT_TRUE(state.settings->look.grid);
   EXPECT_EQ(state.settings->views.panes[0].skinning.mode, SkinningMode::dqs);
   EXPECT_EQ(state.settings->views.panes[1].skinning.mode, SkinningMode::linear);
   EXPECT_EQ(state.settings->views.count, 2);

@@ -97,7 +97,7 @@ TEST(SampleBackground, TheSampleIsShownOnWhite) {
     ASSERT_TRUE(prepare(model, {}, control));
     EXPECT_GT(total(model.report.luminance), 0.0f);
     const SurfaceLuminance* surfaces[] = {&model.report.luminance};
-    EXPECT_EQ(background_for(surfaces), glm::vec4(1.0f));
+    EXPECT_EQ(background_for(surfaces), glm::vec3(1.0f));
   }
 }
 
