@@ -148,7 +148,9 @@ struct Performer {
     }
     update_heatmap_parts(session);
   }
-  void operator()(const SetLook& set) { set_value(session.settings.look, *set.row, set.value); }
+  void operator()(const SetLook& set) {
+    if (set.row != nullptr) set_value(session.settings.look, *set.row, set.value);
+  }
   void operator()(const SetBackgroundImage& set) {
     Look look = session.settings.look;
     look.background_image = set.file;
