@@ -58,21 +58,21 @@ void update_heatmap_parts(Session& session) {
   }
 }
 
-glm::vec4 stage_background(const Session& session) {
+glm::vec3 stage_background(const Session& session) {
   const Look& look = session.settings.look;
   const bool usual = look.background == Look().background && look.background_image.empty();
-  if (!session.settings.fit_background || !usual) return look.background;
+  if (!session.settings.fit_background || !usual) return glm::vec3(look.background);
   std::vector<const SurfaceLuminance*> surfaces;
   for (std::size_t i = 0; i < std::min(session.files.size(), session.stage.actors.size()); ++i) {
     if (session.stage.actors[i]->visible) surfaces.push_back(&session.files[i].report.luminance);
   }
-  return glm::vec4(background_for(surfaces), 1.0f);
+  return background_for(surfaces);
 }
 
 Look shown_look(const Session& session) {
   Look look = session.settings.look;
   look.grid = shows_grid(session);
-  look.background = stage_background(session);
+  look.background = glm::vec4(stage_background(session), 1.0f);
   return look;
 }
 

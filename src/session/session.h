@@ -158,12 +158,12 @@ void clear_part_selection(Session& session);
 void update_heatmap_parts(Session& session);
 
 // The background colour: that of the look, unless it is the usual white and hides the visible models.
-glm::vec4 stage_background(const Session& session);
+glm::vec3 stage_background(const Session& session);
 
 // Whether the ground grid is drawn: not over the floor of scenery, unless it was switched on there.
 bool shows_grid(const Session& session);
 
-// The look of the settings with that grid and that background.
+// The look of the settings with that grid and that background, which is opaque in a window.
 Look shown_look(const Session& session);
 
 // Clamps numbers to their ranges, and requests the background image if it is another one.

@@ -113,6 +113,12 @@ void apply(const LookChanges& changes, Look& look) {
   look.background_image = changes.background_image.value_or(look.background_image);
 }
 
+bool has_transparent_background(const LookChanges& changes) {
+  Look look;
+  apply(changes, look);
+  return look.background.a < 1.0f;
+}
+
 bool sets(const LookChanges& changes, const LookMember& member) {
   return std::ranges::any_of(changes.rows, [&](const auto& change) { return change.row->member == member; });
 }

@@ -185,6 +185,8 @@ struct LookChanges {
   std::optional<std::filesystem::path> background_image;  // as in Look
 };
 void apply(const LookChanges& changes, Look& look);
+// Whether a background is given that is not opaque.
+bool has_transparent_background(const LookChanges& changes);
 // Whether the setting of this row is given.
 bool sets(const LookChanges& changes, const LookMember& member);
 

@@ -32,10 +32,8 @@ MeasureRequest measure_request(const CompareOptions& options, const OpenedStage&
 }  // namespace
 
 FilmOptions film_options(const CompareOptions& options) {
-  Look look;
-  apply(options.look, look);
-  return {options.width, options.height, options.fps.value_or(kFramesPerSecond), look.background.a < 1.0f,
-          options.overwrite};
+  return {options.width, options.height, options.fps.value_or(kFramesPerSecond),
+          has_transparent_background(options.look), options.overwrite};
 }
 
 std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& options, bool whole_motion,

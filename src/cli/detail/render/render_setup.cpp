@@ -17,12 +17,6 @@ namespace odori {
 
 namespace {
 
-bool is_transparent(const RenderVerbOptions& options) {
-  Look look;
-  apply(options.look, look);
-  return look.background.a < 1.0f;
-}
-
 // Empty: the options name no background image.
 std::filesystem::path background_image(const RenderVerbOptions& options) {
   return options.look.background_image.value_or(std::filesystem::path());
@@ -132,7 +126,7 @@ std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, c
 
 FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames) {
   const double fps = options.fps.value_or(kFramesPerSecond);
-  FilmOptions film{options.width, options.height, fps, is_transparent(options), options.overwrite};
+  FilmOptions film{options.width, options.height, fps, has_transparent_background(options.look), options.overwrite};
   if (options.sound.empty()) return film;
   const double first = frames.empty() ? 0.0 : frames.front();
   film.sound = FilmSound{options.sound, options.sound_offset_s, first / kFramesPerSecond,
