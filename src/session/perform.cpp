@@ -49,18 +49,8 @@ constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
     {Switch::muted, &ViewSettings::muted},
 };
 
-constexpr std::pair<Switch, bool Look::*> kLookSettings[] = {
-    {Switch::edge, &Look::edge},
-    {Switch::ground_shadow, &Look::ground_shadow},
-    {Switch::self_shadow, &Look::self_shadow},
-    {Switch::soft_shadow, &Look::soft_shadow},
-};
-
 // Null: the switch does more than to flip a setting.
 bool* setting_of(ViewSettings& settings, Switch which) {
-  for (const auto& [known, setting] : kLookSettings) {
-    if (known == which) return &(settings.look.*setting);
-  }
   for (const auto& [known, setting] : kSettings) {
     if (known == which) return &(settings.*setting);
   }
@@ -150,6 +140,9 @@ struct Performer {
   }
   void operator()(const SetLook& set) {
     if (set.row != nullptr) set_value(session.settings.look, *set.row, set.value);
+  }
+  void operator()(const ToggleLook& flip) {
+    if (flip.setting != nullptr) toggle(session.settings.look.*flip.setting);
   }
   void operator()(const SetBackgroundImage& set) {
     Look look = session.settings.look;

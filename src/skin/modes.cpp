@@ -1,5 +1,7 @@
 #include "skin/modes.h"
 
+#include "base/enums.h"
+
 #include <algorithm>
 
 namespace odori {
@@ -45,13 +47,6 @@ std::string_view name_in(std::span<const Choice<Value>> choices, Value value) {
   return found == choices.end() ? std::string_view() : found->name;
 }
 
-template <typename Value>
-std::optional<Value> named(std::span<const Choice<Value>> choices, std::string_view name) {
-  if (name.empty()) return std::nullopt;
-  const auto found = std::ranges::find_if(choices, [&](const auto& c) { return c.name == name || c.alias == name; });
-  return found == choices.end() ? std::nullopt : std::optional(found->value);
-}
-
 }  // namespace
 
 std::span<const Choice<SkinningMode>> skinning_modes() { return kModes; }
@@ -62,8 +57,8 @@ std::string_view name(SkinningMode mode) { return name_in(skinning_modes(), mode
 std::string_view name(SdefBlend blend) { return name_in(sdef_blends(), blend); }
 std::string_view name(Hemisphere hemisphere) { return name_in(hemispheres(), hemisphere); }
 
-std::optional<SkinningMode> skinning_mode(std::string_view name) { return named(skinning_modes(), name); }
-std::optional<SdefBlend> sdef_blend(std::string_view name) { return named(sdef_blends(), name); }
-std::optional<Hemisphere> hemisphere(std::string_view name) { return named(hemispheres(), name); }
+std::optional<SkinningMode> skinning_mode(std::string_view name) { return value_named(skinning_modes(), name); }
+std::optional<SdefBlend> sdef_blend(std::string_view name) { return value_named(sdef_blends(), name); }
+std::optional<Hemisphere> hemisphere(std::string_view name) { return value_named(hemispheres(), name); }
 
 }  // namespace odori

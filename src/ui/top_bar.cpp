@@ -114,12 +114,16 @@ void language_menu(const UiView& view, UiState& state, Commands& commands) {
   }
 }
 
+void look_item(bool Look::*setting, const Look& look, Commands& commands) {
+  item(look_row(setting).title, commands, ToggleLook{setting}, look.*setting);
+}
+
 void view_menu(const UiView& view, UiState& state, Commands& commands) {
   const ViewSettings& s = view.settings;
-  item(tr_later("Edges"), commands, Toggle{Switch::edge}, s.look.edge);
+  look_item(&Look::edge, s.look, commands);
   item(tr_later("Ground grid"), commands, Toggle{Switch::grid}, view.grid);
-  item(tr_later("Ground shadow"), commands, Toggle{Switch::ground_shadow}, s.look.ground_shadow);
-  item(tr_later("Self shadow"), commands, Toggle{Switch::self_shadow}, s.look.self_shadow);
+  look_item(&Look::ground_shadow, s.look, commands);
+  look_item(&Look::self_shadow, s.look, commands);
   item(tr_later("Bones"), commands, Toggle{Switch::bones}, s.bones);
   item(tr_later("All bone names"), commands, Toggle{Switch::bone_names}, s.bone_names);
   item(tr_later("Bodies and joints"), commands, Toggle{Switch::bodies}, s.bodies);

@@ -1,12 +1,8 @@
 #include "view/look.h"
 
-#include "base/enums.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace odori {
 
@@ -77,21 +73,6 @@ std::optional<LookValue> parse_value(const LookRow& row, std::string_view text) 
       return is_choice ? std::optional<LookValue>(static_cast<Value>(position)) : std::nullopt;
     }
   });
-}
-
-std::string format_value(const LookRow& row, const LookValue& value) {
-  return std::visit(
-      [&]<typename Value>(const Value& of) -> std::string {
-        if constexpr (std::is_same_v<Value, glm::vec4>) {
-          const glm::ivec4 bytes(glm::round(of * 255.0f));
-          return fmt::format("{:02X}{:02X}{:02X}{:02X}", bytes.r, bytes.g, bytes.b, bytes.a);
-        } else if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
-          return fmt::format("{}", of);
-        } else {
-          return std::string(row.choices[static_cast<std::size_t>(of)].name);
-        }
-      },
-      value);
 }
 
 std::optional<glm::vec4> parse_color(std::string_view text) {

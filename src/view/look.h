@@ -15,7 +15,6 @@
 #include <filesystem>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -170,7 +169,6 @@ Look within_range(Look look);
 // Text as on the command line: the name of a choice, a number, or a colour as for parse_color. Nothing if it is none or
 // out of range.
 std::optional<LookValue> parse_value(const LookRow& row, std::string_view text);
-std::string format_value(const LookRow& row, const LookValue& value);
 
 // "RRGGBB", "RRGGBBAA" or "none" (alpha 0). RGBA, 0..1, straight alpha.
 std::optional<glm::vec4> parse_color(std::string_view text);

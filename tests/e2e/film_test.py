@@ -40,13 +40,12 @@ class FilmTest(WindowCase):
 
     def name(self, use, name):
         """Types a name into the dialog that is open, and accepts it."""
-        status = self.window.wait(lambda s: s["dialog"] and s["dialog"]["use"] == use and not s["dialog"]["reading"], use)
-        proposed = status["dialog"]["name"]
-        for _ in range(5):  # until the name has the focus
+        self.window.wait(lambda s: s["dialog"] and s["dialog"]["use"] == use and not s["dialog"]["reading"], use)
+        for _ in range(5):  # until the name has the focus, and no character was typed while Ctrl still counted as held
             self.window.settle()
             self.window.key("ctrl+a")
             self.window.send("type", "--delay", 60, name)
-            if self.window.status()["dialog"]["name"] != proposed:
+            if self.window.status()["dialog"]["name"] == name:
                 break
         self.window.wait(lambda s: s["dialog"]["name"] == name, "the typed name replaces the proposed one")
         self.window.key("Return")
@@ -61,8 +60,9 @@ class FilmTest(WindowCase):
         for _ in range(10):
             self.window.key("Right")
         self.window.key("ctrl+End")
-        status = self.window.wait(lambda s: s["loop_range"], "there is a loop range")
+        status = self.window.wait(lambda s: s["loop_range"] and s["loop_range"][1] == s["frame"], "the loop range ends here")
         first, last = status["loop_range"]
+        self.assertEqual(last - first, 10)
         self.window.open_page("output")
         self.window.scroll_to("export_film")
         self.window.click("film_frames 1")

@@ -247,7 +247,7 @@ TEST_F(PaletteTest, AClickOnARowRunsIt) {
   open_palette();
   type("edges");
   click("palette_row Edges");
-  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, Toggle{Switch::edge}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, ToggleLook{&Look::edge}}));
 }
 
 TEST_F(PaletteTest, KeyEventsBeforeItOpensAreDropped) {

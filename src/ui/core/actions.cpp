@@ -65,11 +65,11 @@ std::vector<Action> pane_actions() {
 std::vector<Action> scene_actions() {
   // Translated: 2.
   return {
-      {{"E", ""}, "Edges", Toggle{Switch::edge}},
+      {{"E", ""}, look_row(&Look::edge).title, ToggleLook{&Look::edge}},
       {{"G", ""}, "Ground grid", Toggle{Switch::grid}},
-      {{"S", ""}, "Ground shadow", Toggle{Switch::ground_shadow}},
-      {{"Shift+S", ""}, "Self shadow", Toggle{Switch::self_shadow}},
-      {{"", ""}, "Soft shadow edges", Toggle{Switch::soft_shadow}},
+      {{"S", ""}, look_row(&Look::ground_shadow).title, ToggleLook{&Look::ground_shadow}},
+      {{"Shift+S", ""}, look_row(&Look::self_shadow).title, ToggleLook{&Look::self_shadow}},
+      {{"", ""}, look_row(&Look::soft_shadow).title, ToggleLook{&Look::soft_shadow}},
       {{"B", ""}, "Bones", Toggle{Switch::bones}},
       {{"", ""}, "Bones of models without surface", Toggle{Switch::bones_without_surface}},
       {{"", ""}, "Names of all bones", Toggle{Switch::bone_names}},

@@ -87,7 +87,7 @@ TEST_F(HistoryTest, RestoresEveryKindOfValue) {
 }
 
 TEST_F(HistoryTest, AChangeWithoutEffectIsNoStep) {
-  ask({ClearMorphOverrides{0}, SetMorphOverride{0, 99, 1.0f}, SetMorphOverride{4, 0, 1.0f}, Toggle{Switch::edge},
+  ask({ClearMorphOverrides{0}, SetMorphOverride{0, 99, 1.0f}, SetMorphOverride{4, 0, 1.0f}, ToggleLook{&Look::edge},
        SeekTo{3}, SelectBone{1}});
   EXPECT_EQ(session_.history.undoable(), 0u);
   ask({SetMorphOverride{0, 0, 0.0f}});

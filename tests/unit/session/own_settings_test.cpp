@@ -82,7 +82,7 @@ TEST_F(OwnSettingsTest, StayInTheFileWhileASceneIsOpen) {
   EXPECT_FALSE(session_.settings.look.edge);
   EXPECT_EQ(session_.stage.deform.rules, EvaluationRules::plain);
   EXPECT_EQ(session_.clock.speed, 0.5);
-  perform(Toggle{Switch::self_shadow}, session_);
+  perform(ToggleLook{&Look::self_shadow}, session_);
   perform(Toggle{Switch::loop}, session_);
   perform(Toggle{Switch::light_theme}, session_);  // of the window, not of the scene
   Settings expected = before;
@@ -106,7 +106,7 @@ TEST_F(OwnSettingsTest, ComeBackWhenAnotherShowIsOpened) {
   EXPECT_TRUE(session_.clock.loop);
   EXPECT_EQ(session_.stage.deform.rules, EvaluationRules::mmd);
   EXPECT_FALSE(session_.own_settings);
-  perform(Toggle{Switch::edge}, session_);
+  perform(ToggleLook{&Look::edge}, session_);
   EXPECT_FALSE(to_save().view.look.edge) << "the user's own again";
 }
 
@@ -159,7 +159,7 @@ TEST_F(OwnSettingsTest, StayWhenAProjectIsOpened) {
 TEST_F(OwnSettingsTest, StayAsTheyWereWhenTheStageBecameAScene) {
   perform(SaveScene{folder_.path() / "new.odori"}, session_);
   const Settings before = to_save();
-  perform(Toggle{Switch::edge}, session_);
+  perform(ToggleLook{&Look::edge}, session_);
   EXPECT_EQ(to_save().view, before.view) << "of the scene from now on";
   update_scene_changed(session_);
   EXPECT_TRUE(session_.scene_changed);

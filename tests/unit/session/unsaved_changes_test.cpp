@@ -33,7 +33,7 @@ class UnsavedChanges : public ::testing::Test {
   // A scene that was saved, and then changed.
   void change_a_saved_scene() {
     ASSERT_TRUE(save_scene(session_, scene_));
-    perform(Toggle{Switch::edge}, session_);
+    perform(ToggleLook{&Look::edge}, session_);
   }
 
   // Another scene, with nothing but a camera: it is put on the stage without OpenGL.
@@ -72,7 +72,7 @@ class UnsavedChanges : public ::testing::Test {
 };
 
 TEST_F(UnsavedChanges, AStageThatIsNoSceneFileIsLeftWithoutAQuestion) {
-  perform(Toggle{Switch::edge}, session_);
+  perform(ToggleLook{&Look::edge}, session_);
   perform(Quit{}, session_);
   EXPECT_TRUE(session_.quit);
 }

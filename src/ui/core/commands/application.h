@@ -20,11 +20,7 @@ namespace odori {
 enum class Switch : std::uint8_t {
   playing,
   loop,
-  edge,
   grid,
-  ground_shadow,
-  self_shadow,
-  soft_shadow,
   bones,
   bodies,
   bone_names,

@@ -51,6 +51,9 @@ struct SetLook {
   const LookRow* row = nullptr;  // one of kLookRows
   LookValue value;               // numbers are clamped to the row's range
 };
+struct ToggleLook {
+  bool Look::*setting = nullptr;
+};
 struct SetBackgroundImage {
   std::filesystem::path file;  // empty: no image
 };
@@ -116,6 +119,7 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(ClearPickedSurface)        \
   X(MeasureMotion)             \
   X(SetLook)                   \
+  X(ToggleLook)                \
   X(SetBackgroundImage)        \
   X(SetPhysics)                \
   X(SetEvaluationRules)        \
