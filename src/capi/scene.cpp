@@ -25,12 +25,9 @@ Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const od
   result.hemisphere = static_cast<Hemisphere>(skinning->hemisphere);
   const auto index = static_cast<std::size_t>(actor);
   Actor& prepared = *scene.stage.actors[index];
-  if (result.mode == SkinningMode::cor && !prepared.rotation_centers) {
-    prepared.rotation_centers = scene.models[index]->rotation_centers();
-  }
-  if (uses_delta_mush(result.mode) && !prepared.delta_mush) {
-    prepared.delta_mush = scene.models[index]->delta_mush();
-  }
+  const std::optional<SkinningData> needed = method(result.mode).data;
+  if (needed && !prepared.skinning_data[*needed])
+    prepared.skinning_data[*needed] = scene.models[index]->skinning_data(*needed);
   return result;
 }
 

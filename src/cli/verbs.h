@@ -13,7 +13,7 @@
 #include "cli/options.h"
 #include "export/data/gltf_export.h"
 #include "render/renderer.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 #include "ui/core/state.h"
 
 #include <chrono>

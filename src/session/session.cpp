@@ -50,8 +50,7 @@ PanelInput panel_input(const Session& session, const LoadingProgress* opening, c
   if (session.film) activity.film = &*session.film;
   if (session.pending && !session.pending->confirmed) activity.unsaved_scene = readable_name(session.document.file);
   activity.asks_to_stop_film = session.film && session.asks_to_stop_film;
-  activity.center_progress = session.center_progress;
-  activity.mush_progress = session.mush_progress;
+  activity.skinning_progress = session.skinning_progress;
   activity.physics = physics_report(session.document.stage);
   return {session.document, session.settings, std::move(activity)};
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the window has besides its document, without the window itself: settings, what is being opened, dialogs, messages
-// and requests. Start from `perform`, which carries out commands, and `panel_input`, which the panels draw.
+// What the window has besides its document, without the window itself: settings, what is being opened, dialogs,
+// messages and requests. Start from `perform`, which carries out commands, and `panel_input`, which the panels draw.
 //
 //   Session session;
 //   perform(OpenFiles{{"miku.pmx", "dance.vmd"}}, session);
@@ -72,10 +72,9 @@ struct Session {
   std::optional<std::filesystem::path> shown_in_folder;  // requested by ShowInFolder; taken by the window
   bool settings_reset = false;                           // the settings file is to be reset
 
-  std::optional<bool> measure_request;   // for the whole motion: true starts, false cancels; taken by MeasureTask
-  bool verifying = false;                // see VerifyTask
-  std::optional<float> center_progress;  // of RotationCenterTask, 0..1; nothing while it is idle
-  std::optional<float> mush_progress;    // of DeltaMushTask, likewise
+  std::optional<bool> measure_request;  // for the whole motion: true starts, false cancels; taken by MeasureTask
+  bool verifying = false;               // see VerifyTask
+  PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
 
   bool scrubbing = false;  // the timeline is being dragged; playback is paused
   bool quit = false;

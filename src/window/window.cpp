@@ -296,24 +296,20 @@ class Window {
   }
 
   void update_skinning_data() {
-    const Views& views = session_.document.settings.views;
-    const bool verifying = verify_task_.active();
-    update_skinning_data(rotation_center_task_, shows(views, SkinningMode::cor) || verifying, session_.center_progress);
-    const bool mush = shows(views, SkinningMode::delta_mush) || shows(views, SkinningMode::delta_mush_fast);
-    update_skinning_data(delta_mush_task_, mush || verifying, session_.mush_progress);
-  }
-
-  template <typename Task>
-  void update_skinning_data(Task& task, bool needed, std::optional<float>& progress) {
-    if (task.update(session_.document.stage, needed)) {
-      ++session_.document.revision;
-      input_.request_redraw();
-    }
-    progress = needed ? task.progress() : std::nullopt;
-    if (const auto fault = task.take_fault()) {
-      post_message(session_, Severity::warning, {},
-                   {tr_format("{}; linear skinning is used instead", describe(*fault))});
-      input_.request_redraw();
+    const std::span<const Pane> panes = panes_in_use(session_.document.settings.views);
+    for (const SkinningDataKind& kind : skinning_data_kinds()) {
+      SkinningDataTask& task = skinning_data_tasks_[kind.value];
+      const bool needed = uses(panes, kind.value) || verify_task_.active();
+      if (task.update(session_.document.stage, needed)) {
+        ++session_.document.revision;
+        input_.request_redraw();
+      }
+      session_.skinning_progress[kind.value] = needed ? task.progress() : std::nullopt;
+      if (const auto fault = task.take_fault()) {
+        post_message(session_, Severity::warning, {},
+                     {tr_format("{}; linear skinning is used instead", describe(*fault))});
+        input_.request_redraw();
+      }
     }
   }
 
@@ -348,7 +344,9 @@ class Window {
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
     return !session_.load_queue.idle() || (session_.upload && !session_.pending) || session_.playlist.wanted >= 0 ||
-           session_.dialog.reading() || session_.center_progress || session_.mush_progress ||
+           session_.dialog.reading() ||
+           std::ranges::any_of(session_.skinning_progress.values,
+                               [](const auto& running) { return running.has_value(); }) ||
            measure_task_.progress() || physics_report(session_.document.stage).running;
   }
 
@@ -396,8 +394,8 @@ class Window {
   ProgressRedraw progress_redraw_;
   std::uint64_t physics_revision_ = 0;  // of the frame last drawn
   Session session_;
-  RotationCenterTask rotation_center_task_{centers_cache_folder()};
-  DeltaMushTask delta_mush_task_{delta_mush_cache_folder()};
+  PerSkinningData<SkinningDataTask> skinning_data_tasks_{
+      {SkinningDataTask(SkinningData::rotation_centers), SkinningDataTask(SkinningData::delta_mush)}};
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;

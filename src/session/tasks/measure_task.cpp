@@ -41,8 +41,7 @@ MeasureTask::Key MeasureTask::key_of(const Session& session) {
   const Actor* actor = selected_actor(session.document);
   if (actor == nullptr) return {};
   return {actor->model,
-          actor->rotation_centers,
-          actor->delta_mush,
+          actor->skinning_data,
           measure_selection(session),
           session.document.stage_revision,
           session.document.override_revision,

@@ -32,8 +32,7 @@ class MeasureTask {
  private:
   struct Key {
     std::shared_ptr<const Model> model;
-    std::shared_ptr<const std::vector<glm::vec4>> centers;
-    std::shared_ptr<const DeltaMush> delta_mush;
+    ModelSkinningData skinning_data;
     MeasureSelection selection;
     std::uint64_t stage_revision = 0;
     std::uint64_t override_revision = 0;

@@ -104,11 +104,10 @@ struct Activity {
   const Model* terms = nullptr;                           // whose terms of use are shown
   const ShowCard* show_card = nullptr;
   const PlaylistView* playlist = nullptr;
-  const FilmProgress* film = nullptr;    // of the film that is being written
-  std::string unsaved_scene{};           // whose changes the user is asked about; empty: no question
-  bool asks_to_stop_film = false;        // the question whether quitting stops the film is open
-  std::optional<float> center_progress;  // of the search for rotation centres, 0..1; nothing: not searching
-  std::optional<float> mush_progress{};  // of the computation of delta mush, 0..1; nothing: not computing
+  const FilmProgress* film = nullptr;                       // of the film that is being written
+  std::string unsaved_scene{};                              // whose changes the user is asked about; empty: no question
+  bool asks_to_stop_film = false;                           // the question whether quitting stops the film is open
+  PerSkinningData<std::optional<float>> skinning_progress;  // 0..1, of what is being computed
   PhysicsReport physics{};
 
   // Measurements of the selected actor in the active pane; null: not measured.

@@ -16,8 +16,8 @@ namespace {
 constexpr int kMaxSupersample = 16;
 
 // "native, linear, sdef": the names of all choices.
-template <typename Value>
-std::string names_of(std::span<const Choice<Value>> choices) {
+template <typename Row>
+std::string names_of(std::span<const Row> choices) {
   std::string names;
   for (const auto& choice : choices) names.append(names.empty() ? "" : ", ").append(choice.name);
   return names;
