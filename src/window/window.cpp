@@ -89,16 +89,16 @@ class ImGuiInput {
 DesktopDialogRequest desktop_request(DialogUse use, const Session& session) {
   switch (use) {
     case DialogUse::textures:
-      return {DesktopDialogKind::select_folder, tr("Search folder for textures"), session.dialog_folder, {}};
+      return {DesktopDialogKind::select_folder, tr("Search folder for textures"), session.folders.dialog, {}};
     case DialogUse::show_files:
       return {
-          DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.dialog_folder, {}};
+          DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.folders.dialog, {}};
     case DialogUse::save_scene:
-      return {DesktopDialogKind::save_file, tr("Save the scene"), session.dialog_folder, "scene.odori"};
+      return {DesktopDialogKind::save_file, tr("Save the scene"), session.folders.dialog, "scene.odori"};
     default:
       break;
   }
-  return {DesktopDialogKind::open_files, tr("Open"), session.dialog_folder, {}};
+  return {DesktopDialogKind::open_files, tr("Open"), session.folders.dialog, {}};
 }
 
 // A name without the ending of scenes gets it.
@@ -202,10 +202,11 @@ class Window {
 
   // Starts the desktop's file dialog when it is asked for, and does what was selected in it.
   void update_desktop_dialog() {
-    if (const auto use = std::exchange(session_.desktop_dialog, std::nullopt)) {
-      desktop_use_ = *use;
-      desktop_dialog_.emplace(
-          [request = desktop_request(*use, session_)](JobControl& control) { return ask_desktop(request, control); });
+    if (const auto asked = take_request<AskDesktop>(session_)) {
+      desktop_use_ = asked->use;
+      desktop_dialog_.emplace([request = desktop_request(asked->use, session_)](JobControl& control) {
+        return ask_desktop(request, control);
+      });
     }
     if (!desktop_dialog_ || !desktop_dialog_->ready()) return;
     const auto selected = desktop_dialog_->take();
@@ -222,7 +223,7 @@ class Window {
     PanelInput input = panel_input(session_, opening ? &*opening : nullptr, report());
     add_results(input.activity);
     input_.forward_queued_keys();
-    canvas_.state().key_events = input_.take_key_events();
+    canvas_.state().keys.events = input_.take_key_events();
     imgui_input_.new_frame();
     input_.forward_queued_mouse();
     canvas_.prepare(input, session_.document.revision, panel_scale(size));
@@ -287,7 +288,7 @@ class Window {
 
   // Starts the file manager that was asked for, and posts where it could not be started.
   void show_folders() {
-    if (auto file = std::exchange(session_.shown_in_folder, std::nullopt)) folder_opener_.show(std::move(*file));
+    if (auto shown = take_request<ShowInFolder>(session_)) folder_opener_.show(std::move(shown->file));
     while (const auto folder = folder_opener_.take_failed()) {
       post_message(session_, Severity::error, tr("Show in folder"),
                    {tr_format("No file manager could be started. The folder is {}", utf8_from_path(*folder))});
@@ -326,7 +327,7 @@ class Window {
   }
 
   void save_settings() {
-    if (std::exchange(session_.settings_reset, false)) settings_.reset(settings_to_save());
+    if (take_request<ResetSettings>(session_)) settings_.reset(settings_to_save());
     const Status saved = settings_.update(settings_to_save());
     if (saved) return;
     post_message(session_, Severity::warning, kSettings, {describe(saved.fault())});

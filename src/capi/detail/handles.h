@@ -4,10 +4,10 @@
 
 #include "analysis/measures.h"
 #include "base/fault.h"
+#include "document/document.h"
 #include "model/textures.h"
 #include "motion/motion.h"
 #include "scene/actor.h"
-#include "scene/stage.h"
 
 #include <memory>
 #include <mutex>
@@ -54,9 +54,8 @@ struct odori_motion {
 };
 
 struct odori_scene {
-  odori::Stage stage;
+  odori::Document document;  // its physics is off or on as in PhysicsOptions::mode
   std::vector<std::shared_ptr<const odori::capi::SharedModel>> models;  // per actor
-  bool physics = false;
 };
 
 namespace odori::capi {

@@ -57,7 +57,7 @@ void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTe
 }  // namespace
 
 void search_missing_textures(Session& session, const std::filesystem::path& folder) {
-  session.texture_folder = folder;
+  session.folders.texture = folder;
   ++session.document.revision;
   LoadRequest batch{{folder}};
   for (std::size_t i = 0; i < session.document.files.size(); ++i) {

@@ -73,11 +73,11 @@ void MeasureTask::start(const Session& session) {
 
 bool MeasureTask::update(Session& session, bool visible) {
   const Key key = key_of(session);
-  const std::optional<bool> request = std::exchange(session.measure_request, std::nullopt);
+  const auto request = take_request<MeasureMotion>(session);
   const bool ended = motion_.update();
   const bool discarded = motion_.set_key(key);
-  if (request == false) motion_.cancel();
-  if (request == true && key.model && !motion_.requested()) start(session);
+  if (request && !request->on) motion_.cancel();
+  if (request && request->on && key.model && !motion_.requested()) start(session);
   if (visible && key.model) {
     measure_frame(session, key);
   } else {

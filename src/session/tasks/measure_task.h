@@ -19,7 +19,7 @@ MeasureSelection measure_selection(const Session& session);
 class MeasureTask {
  public:
   // Call once per frame, after the stage was advanced. `visible`: the page is. Starts or cancels the measurement of the
-  // motion as `session.measure_request` says, and discards results for what is no longer shown. Returns whether the
+  // motion as a request MeasureMotion says, and discards results for what is no longer shown. Returns whether the
   // state of that measurement changed.
   bool update(Session& session, bool visible);
 

@@ -98,7 +98,7 @@ void draw_verification(const PanelInput& input, UiState& state, Commands& comman
           "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for "
           "every mode");
   if (!input.activity.verifying || actor == nullptr) {
-    state.verified_modes = 0;
+    state.measure.verified_modes = 0;
     return;
   }
   const auto good = std::ranges::count_if(input.activity.verifications, [&](const SkinningVerification& check) {
@@ -111,7 +111,7 @@ void draw_verification(const PanelInput& input, UiState& state, Commands& comman
       color::kDim);
   for (const SkinningVerification& check : input.activity.verifications) draw_check(*actor, check, state, commands);
   const std::size_t modes = input.activity.verifications.size();
-  if (modes > std::exchange(state.verified_modes, modes)) ImGui::SetScrollHereY(1.0f);
+  if (modes > std::exchange(state.measure.verified_modes, modes)) ImGui::SetScrollHereY(1.0f);
 }
 
 }  // namespace odori

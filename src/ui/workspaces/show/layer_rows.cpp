@@ -76,7 +76,7 @@ class Layer {
   void draw() {
     ImGui::PushID(number_);
     draw_head();
-    if (state_.expanded_layer == number_) {
+    if (state_.models.expanded_layer == number_) {
       draw_values();
     } else if (const std::string summary = format_layer_settings(settings_); !summary.empty()) {
       text_wrapped(summary, color::kDim);
@@ -115,8 +115,8 @@ class Layer {
   void draw_name(float width) {
     const std::string_view file = layer_file(input_, index_);
     const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
-    const bool opened = state_.expanded_layer == number_;
-    if (selectable_beside_buttons("##layer", opened, width)) state_.expanded_layer = opened ? -1 : number_;
+    const bool opened = state_.models.expanded_layer == number_;
+    if (selectable_beside_buttons("##layer", opened, width)) state_.models.expanded_layer = opened ? -1 : number_;
     register_widget(state_, {"layer", number_, file});
     tooltip(state_, "Click for its mixing mode, offset and scale");
     copy_menu("file", [&] { return std::string(file); });
@@ -128,7 +128,7 @@ class Layer {
     ImGui::BeginDisabled(!enabled);
     if (icon_button(state_, {name, number_}, icon, description)) {
       commands_.push_back(MoveLayer{input_.document.selected.actor, number_, to});
-      if (state_.expanded_layer == number_) state_.expanded_layer = to;
+      if (state_.models.expanded_layer == number_) state_.models.expanded_layer = to;
     }
     ImGui::EndDisabled();
   }
