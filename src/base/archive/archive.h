@@ -1,7 +1,7 @@
 #pragma once
 
 // Archives (zip, 7z, rar, lzh) as folders. A path may go on inside an archive, "show.zip/model/miku.pmx":
-// `read_file`, `list_files_recursively` and `FolderLookup` follow such paths, so whatever opens files opens those in
+// `read_file`, `list_files_recursively` and `FileFinder` follow such paths, so whatever opens files opens those in
 // archives too. An archive inside an archive is a folder as well, one level deep. Nothing is written to disk.
 
 #include "base/archive/text_encoding.h"
