@@ -127,17 +127,18 @@ std::optional<TextEncoding> encoding_of_listed(const std::vector<std::string>& n
   std::set<std::string> wanted;
   for (const std::string& texture : textures) wanted.insert(key_of_last_part(texture));
   wanted.erase("");
-  std::optional<TextEncoding> best;
+  TextEncoding best = TextEncoding::utf8;
+  bool several = true;
   std::size_t most = 0;
   const auto compare = [&](TextEncoding encoding) {
     const std::size_t found = count_found(wanted, names, encoding);
-    if (found == most) best.reset();
+    if (found >= most) several = found == most;
     if (found > most) best = encoding;
     most = std::max(most, found);
   };
   compare(TextEncoding::utf8);
   for (const TextEncoding encoding : kDetectedEncodings) compare(encoding);
-  return best;
+  return several ? std::nullopt : std::optional(best);
 }
 
 // "show.part2.rar"
