@@ -201,6 +201,7 @@ struct ThumbnailOptions {
   std::filesystem::path file;    // a model, accessory, motion or pose, or a folder or archive with one
   std::filesystem::path output;  // PNG, whatever its extension
   int size = 256;                // pixels per side, 1..kMaxThumbnailSize
+  std::filesystem::path root{};  // the folder that the file may read from; empty: its own
 };
 inline constexpr int kMaxThumbnailSize = 1024;  // the largest size of the freedesktop thumbnail specification
 

@@ -33,7 +33,8 @@ constexpr UnmatchedTexts kUnmatched[] = {{"All {} bone tracks found", "{} of {} 
                                          {"All {} morph tracks found", "{} of {} morph tracks not found"}};
 
 // "12 of 87 bone tracks not found", expandable to their names.
-void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missing, std::size_t tracks) {
+void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missing, TextEncoding names,
+                    std::size_t tracks) {
   if (tracks == 0) return;
   if (missing.empty()) {
     text_wrapped(fmt::format(fmt::runtime(tr(texts.all)), tracks), color::kDim);
@@ -48,7 +49,7 @@ void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missin
   clipper.Begin(static_cast<int>(missing.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      text_colored(color::kDim, display_name(missing[i]));
+      text_colored(color::kDim, display_name(missing[i], names));
     }
   }
   ImGui::TreePop();
@@ -252,8 +253,8 @@ void draw_merged(const Actor& actor) {
   if (!actor.motion->model_name.empty() && actor.motion->model_name != actor.model->name && actor.layers.size() == 1) {
     text_wrapped(tr_format("Made for {}", actor.motion->model_name), color::kDim);
   }
-  draw_unmatched(kUnmatched[0], actor.bound->unmatched_bones, actor.motion->bones.size());
-  draw_unmatched(kUnmatched[1], actor.bound->unmatched_morphs, actor.motion->morphs.size());
+  draw_unmatched(kUnmatched[0], actor.bound->unmatched_bones, actor.bound->names, actor.motion->bones.size());
+  draw_unmatched(kUnmatched[1], actor.bound->unmatched_morphs, actor.bound->names, actor.motion->morphs.size());
 }
 
 }  // namespace
