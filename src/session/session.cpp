@@ -33,8 +33,6 @@ void set_look(Session& session, Look look) {
   session.document.settings.look = within_range(std::move(look));
 }
 
-void request(Session& session, WindowRequest wanted) { session.requests.push_back(std::move(wanted)); }
-
 PanelInput panel_input(const Session& session, const LoadingProgress* opening, const DrawReport& report) {
   Activity activity;
   activity.messages = session.messages;

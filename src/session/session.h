@@ -27,6 +27,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -94,7 +95,10 @@ struct Session {
 };
 
 // Adds a request.
-void request(Session& session, WindowRequest wanted);
+template <typename Kind>
+void request(Session& session, Kind wanted) {
+  session.requests.emplace_back(std::move(wanted));
+}
 
 // Takes the first request of a kind; nothing: there is none.
 template <typename Kind>
