@@ -104,6 +104,7 @@ void draw_quality_controls(const UiView& view, UiState& state, Commands& command
 
 void draw_display_page(const UiView& view, UiState& state, Commands& commands) {
   draw_switches(view, state, commands);
+  draw_choices(view.settings.look, &Look::shading, state, commands);
   draw_choices(view.settings.look, &Look::order_independent_transparency, state, commands);
   draw_choices(view.settings.look, &Look::shadow_map_size, state, commands);
   draw_quality_controls(view, state, commands);
