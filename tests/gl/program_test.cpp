@@ -131,7 +131,8 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
     uniforms.merge(check_uniforms(*program));
   };
   for (int set = 0; set < static_cast<int>(FormulaSet::count); ++set) {
-    for (const SkinnedPrograms* pass : {&programs.edge, &programs.heatmap, &programs.read_back}) {
+    for (const SkinnedPrograms* pass :
+         {&programs.edge, &programs.heatmap, &programs.read_back, &programs.read_back_lighting}) {
       for (const bool crowd : {false, true}) check(pass->find({static_cast<FormulaSet>(set), crowd, crowd}));
     }
   }
