@@ -11,17 +11,18 @@ namespace odori {
 
 namespace fs = std::filesystem;
 
-InputFiles input_files(const StageOptions& options, const OpenedStage& opened) {
+InputFiles input_files(const StageOptions& options, const OpenedFiles& opened) {
   InputFiles inputs = options.files;
   if (!options.physics_settings.empty()) inputs.push_back(options.physics_settings);
-  if (!opened.background_image.empty()) inputs.push_back(opened.background_image);
-  if (opened.song) inputs.push_back(opened.song->file);
-  for (const OpenedStage::FileReport& report : opened.reports) {
+  const Document& document = opened.document;
+  if (!document.settings.look.background_image.empty()) inputs.push_back(document.settings.look.background_image);
+  if (!document.song.file.empty()) inputs.push_back(document.song.file);
+  for (const OpenedFiles::FileReport& report : opened.reports) {
     inputs.push_back(report.file);
     if (!report.is_model) continue;
     inputs.push_back(report.geometry);
     FolderLookup lookup(report.geometry.parent_path());
-    const Model& model = *opened.stage.actors[static_cast<std::size_t>(report.actor)]->model;
+    const Model& model = *opened.document.stage.actors[static_cast<std::size_t>(report.actor)]->model;
     for (std::size_t i = 0; i < model.textures.size(); ++i) {
       fs::path file = locate_texture(model, i, lookup).file;
       if (!file.empty()) inputs.push_back(std::move(file));

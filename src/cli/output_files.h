@@ -6,7 +6,7 @@
 //   if (const Status allowed = check_output(options.output, inputs); !allowed) ...
 
 #include "base/result.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "export/film.h"
 
 #include <filesystem>
@@ -20,7 +20,7 @@ inline constexpr FaultKind kOutputIsInput{"output.is_input",
 using InputFiles = std::vector<std::filesystem::path>;
 
 // The files of the command line, the settings file they are used with, and the textures of every model.
-InputFiles input_files(const StageOptions& options, const OpenedStage& opened);
+InputFiles input_files(const StageOptions& options, const OpenedFiles& opened);
 
 // Fails with kOutputIsInput if `output` is one of the inputs under any name (link, hard link, other spelling). An empty
 // path, or a file that does not exist, is none.

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "document/scene.h"
 #include "loading/show/scene_file.h"
 #include "session/messages.h"
 #include "session/scene_document.h"
@@ -100,11 +101,11 @@ Status FilmExport::start_process(Session& session) {
   scene_ = *scene;
   FilmSettings settings = session.settings.film;
   const FilmKind kind = kind_of(film_).value_or(settings.kind);
-  Show show = current_show(session);
+  Show show = scene_of(session.document);
   if (!settings.sound || !can_have_sound(kind)) show.song.reset();
   settings.transparent = settings.transparent && can_be_transparent(kind);
   if (const Status written = write_scene(show, scene_); !written) return written;
-  auto arguments = film_arguments(scene_, film_, settings, film_range(settings, session.clock));
+  auto arguments = film_arguments(scene_, film_, settings, film_range(settings, session.document.clock));
   arguments.insert(arguments.begin(), utf8_from_path(program_));
   auto process = ChildProcess::start(arguments, ChildPipes::output);
   if (!process) return process.fault();

@@ -27,16 +27,16 @@ PanelCanvas::~PanelCanvas() {
   ImGui::DestroyContext(context_);
 }
 
-void PanelCanvas::prepare(const UiView& view, std::uint64_t revision, PanelScale scale) {
-  set_theme(scale.interface, view.settings.light_theme ? Theme::light : Theme::dark);
-  const std::string opening = view.opening != nullptr ? view.opening->file : std::string();
+void PanelCanvas::prepare(const PanelInput& input, std::uint64_t revision, PanelScale scale) {
+  set_theme(scale.interface, input.settings.light_theme ? Theme::light : Theme::dark);
+  const std::string opening = input.activity.opening != nullptr ? input.activity.opening->file : std::string();
   const Prepared wanted{revision, opening, current_language().code, scale};
   if (prepared_ == wanted) return;
   ImGuiIO& io = ImGui::GetIO();
   // Glyphs are rasterized at the resolution of the framebuffer and scaled down to ImGui's coordinates.
   const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
   io.FontGlobalScale = 1.0f / scale.pixels;
-  CharacterSet characters = characters_of(view);
+  CharacterSet characters = characters_of(input);
   characters.add(changelog());
   if (font_cache_.update(*io.Fonts, fonts_, pixels, std::move(characters))) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -54,16 +54,16 @@ void PanelCanvas::set_theme(float scale, Theme theme) {
   themed_ = wanted;
 }
 
-Commands PanelCanvas::lay_out(const UiView& view) {
+Commands PanelCanvas::lay_out(const PanelInput& input) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
-  Commands commands = draw_panels(view, state_);
+  Commands commands = draw_panels(input, state_);
   ImGui::Render();
   return commands;
 }
 
-Commands PanelCanvas::draw(const UiView& view) {
-  Commands commands = lay_out(view);
+Commands PanelCanvas::draw(const PanelInput& input) {
+  Commands commands = lay_out(input);
   redraw();
   return commands;
 }
@@ -72,8 +72,8 @@ void PanelCanvas::redraw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData
 
 bool PanelCanvas::is_animating() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
 
-Layout PanelCanvas::areas(const ViewSettings& settings) const {
-  return layout(ImGui::GetIO().DisplaySize, state_.scale, settings);
+Layout PanelCanvas::areas(const Views& views, const ViewSettings& settings) const {
+  return layout(ImGui::GetIO().DisplaySize, state_.scale, views, settings);
 }
 
 TextCanvas::TextCanvas(int width, int height, int font_size, const CharacterSet& characters)

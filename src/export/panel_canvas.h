@@ -7,9 +7,9 @@
 #include "ui/core/commands.h"
 #include "ui/core/fonts.h"
 #include "ui/core/layout.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
 #include "ui/core/theme.h"
-#include "ui/core/view.h"
 
 #include <cstdint>
 #include <functional>
@@ -40,19 +40,19 @@ class PanelCanvas {
 
   // Sets theme and fonts for the next frame; call between frames. The texts are searched for new characters
   // only if `revision` (as Session::revision), the file being loaded, the language or the scale changed.
-  void prepare(const UiView& view, std::uint64_t revision, PanelScale scale);
+  void prepare(const PanelInput& input, std::uint64_t revision, PanelScale scale);
 
   // Draws a frame; input must have been passed to ImGui before. Restores OpenGL's state.
-  Commands draw(const UiView& view);
+  Commands draw(const PanelInput& input);
   // Draws the last frame again, into the framebuffer bound now.
   void redraw();
   // Runs a frame without drawing: windows that fit their content find their size.
-  Commands lay_out(const UiView& view);
+  Commands lay_out(const PanelInput& input);
 
   // Whether the panels change without input: a blinking cursor, a tooltip about to appear.
   bool is_animating() const;
 
-  Layout areas(const ViewSettings& settings) const;  // of the next frame, from ImGui's display size
+  Layout areas(const Views& views, const ViewSettings& settings) const;  // of the next frame, from ImGui's display size
   const UiState& state() const { return state_; }
   UiState& state() { return state_; }
 

@@ -2,8 +2,8 @@
 
 #include "base/enums.h"
 #include "base/translate.h"
+#include "document/cameras.h"
 #include "render/large_image.h"
-#include "session/cameras.h"
 #include "session/messages.h"
 
 #include <glad/gl.h>
@@ -13,19 +13,19 @@ namespace odori {
 namespace {
 
 RenderOptions options_of(const Session& session) {
-  RenderOptions options(shown_look(session));
-  options.background_pixels = session.background_image;
+  RenderOptions options(shown_look(session.document, session.settings.fit_background));
+  options.background_pixels = session.document.background_image;
   return options;
 }
 
 // With the weights of a bone that are previewed.
 Views shown_views(const Session& session) {
-  Views views = session.settings.views;
-  const Actor* actor = selected_actor(session);
-  const int bone = session.weight_preview;
+  Views views = session.document.settings.views;
+  const Actor* actor = selected_actor(session.document);
+  const int bone = session.document.selected.weight_preview;
   if (actor == nullptr || !has_index(actor->model->bones, bone)) return views;
   Heatmap weights{HeatmapKind::weights};
-  weights.part_actor = session.selected;
+  weights.part_actor = session.document.selected.actor;
   weights.bone = bone;
   active_pane(views).heatmap = weights;
   return views;
@@ -34,15 +34,15 @@ Views shown_views(const Session& session) {
 }  // namespace
 
 bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
-  const Drawn wanted{session.stage.frame,
-                     pane_cameras(session),
-                     session.stage.light,
+  const Drawn wanted{session.document.stage.frame,
+                     pane_cameras(session.document),
+                     session.document.stage.light,
                      shown_views(session),
-                     shown_look(session),
-                     session.background_image.get(),
-                     session.revision,
-                     session.override_revision,
-                     physics_revision(session.stage),
+                     shown_look(session.document, session.settings.fit_background),
+                     session.document.background_image.get(),
+                     session.document.revision,
+                     session.document.override_revision,
+                     physics_revision(session.document.stage),
                      width,
                      height};
   if (wanted == drawn_) return false;
@@ -81,7 +81,8 @@ Status StageView::draw_stage(Renderer& renderer, const Session& session, const D
   if (!options.order_independent_transparency) transparency_refused_ = false;  // tried again when switched on
   const auto draw_with = [&] {
     options.order_independent_transparency = options.order_independent_transparency && !transparency_refused_;
-    return renderer_->draw(renderer, session.stage, session.gpu_models, options, wanted.views, wanted.cameras);
+    return renderer_->draw(renderer, session.document.stage, session.document.gpu_models, options, wanted.views,
+                           wanted.cameras);
   };
   Status drawn = draw_with();
   if (!drawn && options.order_independent_transparency) {
@@ -98,7 +99,7 @@ Status StageView::draw_stage(Renderer& renderer, const Session& session, const D
 
 Result<Image> StageView::image(Renderer& renderer, const Session& session, int width, int height, int scale,
                                bool transparent) const {
-  auto large = LargeImage::create({width * scale, height * scale, session.settings.look.samples});
+  auto large = LargeImage::create({width * scale, height * scale, session.document.settings.look.samples});
   if (!large) return large.fault();
   RenderOptions options = options_of(session);
   options.axes = false;
@@ -107,8 +108,8 @@ Result<Image> StageView::image(Renderer& renderer, const Session& session, int w
     options.background = glm::vec4(0.0f);
     options.grid = options.ground_shadow = false;  // parts of the background
   }
-  auto drawn = large->draw(renderer, session.stage, session.gpu_models, options, session.settings.views,
-                           pane_cameras(session), scale * kPaneGap);
+  auto drawn = large->draw(renderer, session.document.stage, session.document.gpu_models, options,
+                           session.document.settings.views, pane_cameras(session.document), scale * kPaneGap);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return drawn;
 }
@@ -128,7 +129,7 @@ bool report_refusal(StageView& view, Session& session) {
     post_message(session, Severity::error, {}, {tr_format("The stage is not drawn: {}", describe(refusal->fault))});
     return true;
   }
-  session.settings.look.order_independent_transparency = false;
+  session.document.settings.look.order_independent_transparency = false;
   post_message(session, Severity::warning, {},
                {tr_format("Transparency is blended in file order, as in MMD: {}", describe(refusal->fault)),
                 tr("Anti-aliasing with fewer samples, or a smaller window, may make the other order possible")});

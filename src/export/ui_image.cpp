@@ -17,13 +17,13 @@ constexpr int kLayoutFrames = 3;
 
 }  // namespace
 
-Result<UiImage> UiImage::create(int width, int height, int samples, const std::string& font,
+Result<UiImage> UiImage::create(int width, int height, int samples, const std::string& font, const Views& views,
                                 const ViewSettings& settings) {
   auto canvas = std::make_unique<PanelCanvas>(select_fonts(font).files);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DeltaTime = 1.0f / 60.0f;
-  const Area viewport = canvas->areas(settings).viewport;
+  const Area viewport = canvas->areas(views, settings).viewport;
   const PixelArea area{static_cast<int>(viewport.low.x), height - static_cast<int>(viewport.high().y),
                        static_cast<int>(viewport.size.x), static_cast<int>(viewport.size.y)};
   auto stage = ViewportRenderer::create(area.width, area.height, samples);
@@ -39,27 +39,28 @@ std::vector<std::string> UiImage::widget_names() const {
   return names;
 }
 
-Result<Image> UiImage::draw(Renderer& renderer, const UiView& wanted, std::span<const std::shared_ptr<GpuModel>> models,
-                            const RenderOptions& options) {
-  UiView view = wanted;
+Result<Image> UiImage::draw(Renderer& renderer, const PanelInput& wanted,
+                            std::span<const std::shared_ptr<GpuModel>> models, const RenderOptions& options) {
+  PanelInput input = wanted;
   PaneCameras cameras;
-  for (std::size_t i = 0; i < cameras.size(); ++i) cameras[i] = pane_camera(view, i);
-  const Status drawn = stage_.draw(renderer, view.stage, models, options, view.settings.views, cameras);
+  for (std::size_t i = 0; i < cameras.size(); ++i) cameras[i] = pane_camera(input, i);
+  const Status drawn =
+      stage_.draw(renderer, input.document.stage, models, options, input.document.settings.views, cameras);
   if (!drawn) return drawn.fault();
   for (std::size_t i = 0; i < kMaxPanes; ++i) {
-    view.heatmap_scales[i] = renderer.heatmap_scale(view.settings.views.panes[i]);
+    input.activity.heatmap_scales[i] = renderer.heatmap_scale(input.document.settings.views.panes[i]);
   }
-  const std::int32_t selected = view.selected;
+  const std::int32_t selected = input.document.selected.actor;
   if (canvas_->state().page == Page::gpu && has_index(models, selected)) {
-    on_gpu_.image = table_.draw(renderer, models[selected], *view.stage.actors[selected],
+    on_gpu_.image = table_.draw(renderer, models[selected], *input.document.stage.actors[selected],
                                 canvas_->state().gpu.table_view, std::nullopt);
-    view.gpu = &on_gpu_;
+    input.activity.gpu = &on_gpu_;
   }
   whole_.bind();
   stage_.blit_to_bound(area_.x, area_.y);
-  canvas_->prepare(view, 0, {});
-  for (int i = 1; i < kLayoutFrames; ++i) canvas_->lay_out(view);
-  canvas_->draw(view);
+  canvas_->prepare(input, 0, {});
+  for (int i = 1; i < kLayoutFrames; ++i) canvas_->lay_out(input);
+  canvas_->draw(input);
   return whole_.read();
 }
 

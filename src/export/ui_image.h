@@ -20,7 +20,7 @@ class UiImage {
  public:
   // `width`, `height`: of the image, pixels. `samples`: MSAA samples of the viewport. `font`: as WindowOptions::font.
   // `settings`: those that affect the size of panels must not change later.
-  static Result<UiImage> create(int width, int height, int samples, const std::string& font,
+  static Result<UiImage> create(int width, int height, int samples, const std::string& font, const Views& views = {},
                                 const ViewSettings& settings = {});
 
   void show_page(Page page) { canvas_->state().page = page; }
@@ -32,7 +32,7 @@ class UiImage {
   float aspect(const Views& views) const { return pane_aspect(views, area_.width, area_.height, kPaneGap); }
 
   // Draws the stage as last advanced, in the panes of the view; `options` gives its background.
-  Result<Image> draw(Renderer& renderer, const UiView& view, std::span<const std::shared_ptr<GpuModel>> models,
+  Result<Image> draw(Renderer& renderer, const PanelInput& input, std::span<const std::shared_ptr<GpuModel>> models,
                      const RenderOptions& options);
 
  private:

@@ -33,16 +33,17 @@ fs::path absolute_folder(const fs::path& folder) {
 
 // Empty for the sample, whose folder has no files of the user.
 fs::path folder_of_selected(const Session& session) {
-  if (session.selected < 0) return {};
-  const fs::path& file = session.stage.actors[session.selected]->file;
+  if (session.document.selected.actor < 0) return {};
+  const fs::path& file = session.document.stage.actors[session.document.selected.actor]->file;
   const fs::path folder = file.empty() ? fs::path() : absolute_folder(file).parent_path();
   return folder == assets_folder() ? fs::path() : folder;
 }
 
 fs::path folder_missing_textures(const Session& session) {
-  for (std::size_t i = 0; i < session.files.size(); ++i) {
-    const fs::path& file = session.stage.actors[i]->file;
-    if (!session.files[i].missing_textures.empty() && !file.empty()) return absolute_folder(file).parent_path();
+  for (std::size_t i = 0; i < session.document.files.size(); ++i) {
+    const fs::path& file = session.document.stage.actors[i]->file;
+    if (!session.document.files[i].missing_textures.empty() && !file.empty())
+      return absolute_folder(file).parent_path();
   }
   return {};
 }
@@ -50,9 +51,9 @@ fs::path folder_missing_textures(const Session& session) {
 // The last folder that was selected for this use; empty: none.
 fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::textures) return session.texture_folder;
-  if (use == DialogUse::background) return session.settings.look.background_image.parent_path();
+  if (use == DialogUse::background) return session.document.settings.look.background_image.parent_path();
   if (use == DialogUse::save_scene) {
-    return session.scene_document.empty() ? folder_of_selected(session) : session.scene_document.parent_path();
+    return session.document.file.empty() ? folder_of_selected(session) : session.document.file.parent_path();
   }
   if (saves_file(use)) return session.save_folder.empty() ? output_folder(session) : session.save_folder;
   return use == DialogUse::show_files ? session.show_folder : fs::path();
@@ -186,7 +187,7 @@ void open_dialog(Session& session, DialogUse use) {
   session.dialog.open(use);
   session.dialog.show_folder(first_folder(session, use), folder_of_selected(session));
   update_dialog(session);
-  ++session.revision;
+  ++session.document.revision;
 }
 
 void show_folder(Session& session, const ShowFolder& show) {
@@ -198,7 +199,7 @@ void show_folder(Session& session, const ShowFolder& show) {
     session.dialog.show_folder(path_in_dialog(session, show.folder), folder_of_selected(session), show.opens_file);
   }
   update_dialog(session);
-  ++session.revision;
+  ++session.document.revision;
 }
 
 void remove_recent(Session& session, const fs::path& file) {
@@ -207,7 +208,7 @@ void remove_recent(Session& session, const fs::path& file) {
   } else {
     std::erase(session.recent, file);
   }
-  ++session.revision;
+  ++session.document.revision;
   const Dialog& dialog = session.dialog;
   if (dialog.is_open() && dialog.use() == DialogUse::open && dialog.folder().empty())
     show_folder(session, ShowFolder{});
@@ -216,12 +217,12 @@ void remove_recent(Session& session, const fs::path& file) {
 void offer_file_choice(Session& session, std::vector<fs::path> files, const fs::path& folder, bool add) {
   session.dialog.show_choice(std::move(files), folder, add);
   update_dialog(session);
-  ++session.revision;
+  ++session.document.revision;
 }
 
 bool update_dialog(Session& session) {
   const bool read = session.dialog.update();
-  if (read) ++session.revision;
+  if (read) ++session.document.revision;
   const auto file = session.dialog.take_file();
   if (file && opens_files(session.dialog.use())) {
     session.dialog.close();

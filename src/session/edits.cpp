@@ -6,13 +6,13 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "document/roster.h"
 #include "format/formats.h"
 #include "format/vpd/vpd.h"
 #include "scene/overrides.h"
 #include "scene/pose_overrides.h"
 #include "session/messages.h"
 #include "session/output_files.h"
-#include "session/roster.h"
 
 #include <algorithm>
 
@@ -63,19 +63,13 @@ Result<std::filesystem::path> write_pose(const Session& session, const Motion& p
   return written.fault();
 }
 
-// Whether the same motions are enabled; other settings of the layers may differ.
-bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) {
-  return std::ranges::equal(a, b, [](const MotionLayer& one, const MotionLayer& other) {
-    return one.motion == other.motion && one.settings.on == other.settings.on;
-  });
-}
-
 }  // namespace
 
 bool save_pose(Session& session, const std::filesystem::path& wanted) {
-  Actor* actor = selected_actor(session);
+  Actor* actor = selected_actor(session.document);
   if (actor == nullptr) return false;
-  pose_actor(*actor, session.clock.frame, session.stage.deform.rules);  // includes overrides set since the last frame
+  pose_actor(*actor, session.document.clock.frame,
+             session.document.stage.deform.rules);  // includes overrides set since the last frame
   const SavedPose saved = saved_pose(*actor);
   const auto file = write_pose(session, saved.motion, wanted);
   if (!file) {
@@ -87,11 +81,11 @@ bool save_pose(Session& session, const std::filesystem::path& wanted) {
 }
 
 void apply_pose(Session& session, std::size_t actor, const Motion& pose, const std::filesystem::path& file) {
-  const OverrideState before = override_state(session.stage);
-  const std::size_t missing = override_with_pose(*session.stage.actors[actor], pose);
-  session.history.end_step();
-  session.history.note(before, override_state(session.stage));
-  ++session.override_revision;
+  const OverrideState before = override_state(session.document.stage);
+  const std::size_t missing = override_with_pose(*session.document.stage.actors[actor], pose);
+  session.document.history.end_step();
+  session.document.history.note(before, override_state(session.document.stage));
+  ++session.document.override_revision;
   if (missing == 0) return;
   post_message(session, Severity::note, utf8_from_path(file.filename()),
                {tr_format("{} of the {} bones and morphs of this pose do not exist in the model", missing,
@@ -99,9 +93,9 @@ void apply_pose(Session& session, std::size_t actor, const Motion& pose, const s
 }
 
 void clear_overrides_of_motion(Session& session, std::size_t index, const Motion& motion, const std::string& file) {
-  Actor& actor = *session.stage.actors[index];
+  Actor& actor = *session.document.stage.actors[index];
   if (overridden_bone_count(actor.overrides) == 0) return;
-  const OverrideState before = override_state(session.stage);
+  const OverrideState before = override_state(session.document.stage);
   std::vector<std::string> cleared;
   for (const BoundMotion::Bone& track : bind(motion, *actor.model).bones) {
     if (!is_overridden(actor.overrides, track.bone)) continue;
@@ -111,44 +105,9 @@ void clear_overrides_of_motion(Session& session, std::size_t index, const Motion
   if (!cleared.empty()) {
     post_message(session, Severity::note, file, {cleared_overrides(cleared)});
   }
-  session.history.end_step();
-  session.history.note(before, override_state(session.stage));
-  ++session.override_revision;
-}
-
-void undo(Session& session) {
-  const StageLayers before = stage_layers(session.stage);
-  session.override_revision += session.history.undo(
-      session.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, session); });
-  update_after_layer_change(before, session);
-}
-
-void redo(Session& session) {
-  const StageLayers before = stage_layers(session.stage);
-  session.override_revision += session.history.redo(
-      session.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, session); });
-  update_after_layer_change(before, session);
-}
-
-StageLayers stage_layers(const Stage& stage) {
-  StageLayers layers;
-  for (const auto& actor : stage.actors) layers.push_back(actor->layers);
-  return layers;
-}
-
-void update_after_layer_change(const StageLayers& before, Session& session) {
-  const StageLayers after = stage_layers(session.stage);
-  if (before == after) return;
-  for (std::size_t i = 0; i < after.size(); ++i) {
-    std::vector<std::string>& names = session.files[i].motions;
-    names.clear();
-    for (const MotionLayer& layer : after[i]) names.push_back(readable_name(layer.file));
-  }
-  update_playback_end(session);
-  ++session.override_revision;
-  if (std::ranges::equal(before, after, same_motions)) return;
-  ++session.revision;
-  ++session.stage_revision;
+  session.document.history.end_step();
+  session.document.history.note(before, override_state(session.document.stage));
+  ++session.document.override_revision;
 }
 
 }  // namespace odori

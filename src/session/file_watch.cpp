@@ -22,10 +22,10 @@ bool contains(const std::vector<fs::path>& files, const fs::path& file) {
 // The files of an actor besides its own: the .x of a .vac, and its textures in its model's folder.
 std::vector<fs::path> further_files(const Session& session, std::size_t actor) {
   std::vector<fs::path> files;
-  const fs::path& model = session.stage.actors[actor]->file;
-  const fs::path& geometry = session.files[actor].geometry;
+  const fs::path& model = session.document.stage.actors[actor]->file;
+  const fs::path& geometry = session.document.files[actor].geometry;
   if (!geometry.empty() && geometry != model) files.push_back(geometry);
-  for (const TextureInfo& texture : session.files[actor].report.textures) {
+  for (const TextureInfo& texture : session.document.files[actor].report.textures) {
     if (texture.file.empty()) continue;
     fs::path file = model.parent_path() / path_from_utf8(texture.file);
     if (!contains(files, file)) files.push_back(std::move(file));
@@ -35,7 +35,7 @@ std::vector<fs::path> further_files(const Session& session, std::size_t actor) {
 
 std::vector<fs::path> watched_files(const Session& session) {
   std::vector<fs::path> files = files_of_stage(session);
-  for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
+  for (std::size_t i = 0; i < session.document.stage.actors.size(); ++i) {
     for (fs::path& file : further_files(session, i)) {
       if (!contains(files, file)) files.push_back(std::move(file));
     }
@@ -49,8 +49,8 @@ std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs
   for (const fs::path& file : files_of_stage(session)) {
     if (contains(changed, file)) files.push_back(file);
   }
-  for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
-    const fs::path& model = session.stage.actors[i]->file;
+  for (std::size_t i = 0; i < session.document.stage.actors.size(); ++i) {
+    const fs::path& model = session.document.stage.actors[i]->file;
     const std::vector<fs::path> further = further_files(session, i);
     const bool any = std::ranges::any_of(further, [&](const fs::path& file) {
       std::error_code error;
@@ -63,7 +63,7 @@ std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs
 
 // Adds the other motions of an actor of which one is reloaded (apply_reloaded_files).
 void add_other_motions(const Session& session, std::vector<fs::path>& files) {
-  for (const auto& actor : session.stage.actors) {
+  for (const auto& actor : session.document.stage.actors) {
     const auto& layers = actor->layers;
     const bool any = std::ranges::any_of(layers, [&](const MotionLayer& layer) { return contains(files, layer.file); });
     for (const MotionLayer& layer : layers) {

@@ -26,7 +26,7 @@ void post_message(Session& session, Severity severity, std::string file, std::ve
   for (std::string& line : lines) line = capitalized(std::move(line));
   if (session.messages.size() >= kMaxMessages) session.messages.erase(session.messages.begin());
   session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), std::move(path)});
-  ++session.revision;
+  ++session.document.revision;
 }
 
 void post_fault(Session& session, const std::filesystem::path& file, const Fault& fault) {
@@ -63,10 +63,10 @@ void post_file_written(Session& session, const std::filesystem::path& file, std:
 }
 
 void post_lost_bodies(Session& session) {
-  for (const auto& [actor, lost] : take_lost_bodies(session.stage)) {
+  for (const auto& [actor, lost] : take_lost_bodies(session.document.stage)) {
     const auto at = static_cast<std::size_t>(actor);
-    const std::string& name = session.stage.actors[at]->model->bodies[lost.body].name;
-    post_message(session, Severity::warning, session.files[at].model,
+    const std::string& name = session.document.stage.actors[at]->model->bodies[lost.body].name;
+    post_message(session, Severity::warning, session.document.files[at].model,
                  {tr_format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
                             printable_line(name), lost.frame)});
   }
@@ -75,7 +75,7 @@ void post_lost_bodies(Session& session) {
 void remove_messages(Session& session, const std::filesystem::path& file) {
   const std::string name = readable_name(file);
   std::erase_if(session.messages, [&](const Message& message) { return message.file == name; });
-  ++session.revision;
+  ++session.document.revision;
 }
 
 std::vector<Offer> texture_offers(const Session& session) {
@@ -113,7 +113,7 @@ void close_terms(Session& session, bool for_good) {
 
 const Model* shown_terms(const Session& session) {
   const auto model = session.terms.lock();
-  const auto& actors = session.stage.actors;
+  const auto& actors = session.document.stage.actors;
   const bool open = std::ranges::any_of(actors, [&](const auto& actor) { return actor->model == model; });
   return open ? model.get() : nullptr;
 }

@@ -55,10 +55,10 @@ std::string safe_file_name(std::string_view name) {
 }
 
 std::string subject_of(const Session& session) {
-  if (session.selected < 0) return {};
-  const auto at = static_cast<std::size_t>(session.selected);
-  const std::string& name = session.stage.actors[at]->model->name;
-  return name.empty() ? session.files[at].model : name;
+  if (session.document.selected.actor < 0) return {};
+  const auto at = static_cast<std::size_t>(session.document.selected.actor);
+  const std::string& name = session.document.stage.actors[at]->model->name;
+  return name.empty() ? session.document.files[at].model : name;
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ std::string name_stem(const Session& session) {
 }
 
 std::string output_stem(const Session& session) {
-  return output_stem(subject_of(session), session.stage.frame, fmt::localtime(std::time(nullptr)));
+  return output_stem(subject_of(session), session.document.stage.frame, fmt::localtime(std::time(nullptr)));
 }
 
 std::string output_stem(std::string_view subject, double frame, const std::tm& when) {

@@ -1,21 +1,22 @@
 #include "base/archive/archive.h"
 #include "base/folders.h"
 #include "base/translate.h"
+#include "document/cameras.h"
+#include "document/roster.h"
+#include "document/surface_selection.h"
+#include "document/undo.h"
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "scene/pose_overrides.h"
-#include "session/cameras.h"
 #include "session/dialog.h"
 #include "session/edits.h"
 #include "session/messages.h"
 #include "session/opening/apply_loaded_files.h"
 #include "session/opening/projects.h"
-#include "session/roster.h"
 #include "session/save_as.h"
 #include "session/scene_document.h"
 #include "session/session.h"
 #include "session/settings/settings.h"
-#include "session/surface_selection.h"
 #include "ui/widgets/frame_axis.h"
 #include "view/keyed_frames.h"
 
@@ -26,7 +27,7 @@ namespace odori {
 
 namespace {
 
-bool is_actor(const Session& session, int index) { return actor_at(session, index) != nullptr; }
+bool is_actor(const Session& session, int index) { return actor_at(session.document, index) != nullptr; }
 
 // The switches that are no more than a setting.
 constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
@@ -66,12 +67,12 @@ struct Performer {
     if (bool* setting = setting_of(settings, flip.which)) return toggle(*setting);
     switch (flip.which) {
       case Switch::playing:
-        return toggle_playback(session.clock);
+        return toggle_playback(session.document.clock);
       case Switch::loop:
         note_users_loop(session);
-        return toggle(session.clock.loop);
+        return toggle(session.document.clock.loop);
       case Switch::grid:
-        settings.look.grid = session.grid_over_floor = !shows_grid(session);
+        session.document.settings.look.grid = session.document.grid_over_floor = !shows_grid(session.document);
         return;
       case Switch::key_help:
         return toggle_card(settings.key_help);
@@ -86,10 +87,10 @@ struct Performer {
         settings.dope_sheet = true;
         return;
       case Switch::cameras_linked:
-        toggle(settings.views.cameras_linked);
-        return link_cameras(session);
+        toggle(session.document.settings.views.cameras_linked);
+        return link_cameras(session.document);
       case Switch::follow_camera:
-        if (!session.stage.camera_keys.empty()) toggle(session.stage.follow_camera_motion);
+        if (!session.document.stage.camera_keys.empty()) toggle(session.document.stage.follow_camera_motion);
         return;
       default:
         return;
@@ -97,32 +98,34 @@ struct Performer {
   }
 
   void operator()(const SeekTo& to) {
-    seek(session.clock, to.frame);
+    seek(session.document.clock, to.frame);
     session.scrubbing = to.scrubbing;
   }
-  void operator()(const SeekToEnd&) { seek(session.clock, session.clock.last); }
-  void operator()(const StepBy& by) { step(session.clock, by.frames); }
+  void operator()(const SeekToEnd&) { seek(session.document.clock, session.document.clock.last); }
+  void operator()(const StepBy& by) { step(session.document.clock, by.frames); }
   void operator()(const StepToKey& to) {
-    const auto frame = adjacent_key(session.stage, session.clock.frame, to.direction,
-                                    {session.selected, session.selected_bone, session.selected_morph});
-    session.clock.playing = false;
-    if (frame) seek(session.clock, *frame);
+    const auto frame = adjacent_key(
+        session.document.stage, session.document.clock.frame, to.direction,
+        {session.document.selected.actor, session.document.selected.bone, session.document.selected.morph});
+    session.document.clock.playing = false;
+    if (frame) seek(session.document.clock, *frame);
   }
   void operator()(const SetLoopRange& set) {
-    if (set.range) return set_range(session.clock, *set.range);
-    session.clock.range.reset();
+    if (set.range) return set_range(session.document.clock, *set.range);
+    session.document.clock.range.reset();
   }
-  void operator()(const SetLoopStart&) { set_range_start_here(session.clock); }
-  void operator()(const SetLoopEnd&) { set_range_end_here(session.clock); }
+  void operator()(const SetLoopStart&) { set_range_start_here(session.document.clock); }
+  void operator()(const SetLoopEnd&) { set_range_end_here(session.document.clock); }
   void operator()(const ShowFrames& show) {
-    session.visible_frames = show.frames ? clamp_visible_frames(*show.frames, session.clock) : std::nullopt;
+    session.document.visible_frames =
+        show.frames ? clamp_visible_frames(*show.frames, session.document.clock) : std::nullopt;
   }
   void operator()(const SetLanguage& set) {
     session.settings.language = set.code;
     select_language(set.code);
   }
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
-  void operator()(const SetSpeed& set) { session.clock.speed = std::clamp(set.speed, kMinSpeed, kMaxSpeed); }
+  void operator()(const SetSpeed& set) { session.document.clock.speed = std::clamp(set.speed, kMinSpeed, kMaxSpeed); }
   void operator()(const SetVolume& set) { session.settings.volume = std::clamp(set.volume, 0.0f, 1.0f); }
   void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
   void operator()(const CloseSong&) { set_song(session, {}); }
@@ -131,64 +134,66 @@ struct Performer {
   void operator()(const SetHemisphere& set) { skinning().hemisphere = set.hemisphere; }
 
   void operator()(const SetHeatmap& set) {
-    active_pane(session.settings.views).heatmap = set.heatmap;
-    for (Pane& pane : session.settings.views.panes) {
+    active_pane(session.document.settings.views).heatmap = set.heatmap;
+    for (Pane& pane : session.document.settings.views.panes) {
       const bool same = pane.heatmap.kind == set.heatmap.kind && pane.heatmap.measure == set.heatmap.measure;
       if (set.all_ranges && same) pane.heatmap.range = set.heatmap.range;
     }
-    update_heatmap_parts(session);
+    update_heatmap_parts(session.document);
   }
   void operator()(const SetLook& set) {
-    if (set.row != nullptr) set_value(session.settings.look, *set.row, set.value);
+    if (set.row != nullptr) set_value(session.document.settings.look, *set.row, set.value);
   }
   void operator()(const ToggleLook& flip) {
-    if (flip.setting != nullptr) toggle(session.settings.look.*flip.setting);
+    if (flip.setting != nullptr) toggle(session.document.settings.look.*flip.setting);
   }
   void operator()(const SetBackgroundImage& set) {
-    Look look = session.settings.look;
+    Look look = session.document.settings.look;
     look.background_image = set.file;
     set_look(session, std::move(look));
   }
   void operator()(const SetLightOverride& set) {
-    std::optional<Light>& light = session.stage.light_overridden;
+    std::optional<Light>& light = session.document.stage.light_overridden;
     light = set.light;
     if (light) light->color = glm::clamp(light->color, 0.0f, 1.0f);
   }
-  void operator()(const ShowVertex& show) { show_vertex(session, show.vertex); }
+  void operator()(const ShowVertex& show) { show_vertex(session.document, show.vertex); }
   void operator()(const MeasureMotion& measure) { session.measure_request = measure.on; }
 
   void operator()(const SetViewStyle& set) {
-    Views views = session.settings.views;
+    Views views = session.document.settings.views;
     views.style = set.style;
     if (set.panes > 0) views.count = std::min(set.panes, kMaxPanes);
     views.active = static_cast<int>(active_index(views));
-    select_pane(session, views.active);
-    session.settings.views = views;
-    if (!has_independent_cameras(views)) link_cameras(session);
+    select_pane(session.document, views.active);
+    session.document.settings.views = views;
+    if (!has_independent_cameras(views)) link_cameras(session.document);
   }
-  void operator()(const SelectPane& select) { select_pane(session, select.pane); }
+  void operator()(const SelectPane& select) { select_pane(session.document, select.pane); }
   void operator()(const NextPane&) {
-    const Views& views = session.settings.views;
-    select_pane(session, (static_cast<int>(active_index(views)) + 1) % pane_count(views));
+    const Views& views = session.document.settings.views;
+    select_pane(session.document, (static_cast<int>(active_index(views)) + 1) % pane_count(views));
   }
   void operator()(const Blink&) {
-    const Views& views = session.settings.views;
+    const Views& views = session.document.settings.views;
     if (views.style == ViewStyle::blink) return (*this)(NextPane{});
     (*this)(SetViewStyle{ViewStyle::blink});
   }
-  void operator()(const MoveWipe& to) { session.settings.views.wipe = std::clamp(to.share, 0.0f, 1.0f); }
+  void operator()(const MoveWipe& to) { session.document.settings.views.wipe = std::clamp(to.share, 0.0f, 1.0f); }
 
   void operator()(const SetPhysics& set) {
-    session.settings.physics = set.options;
-    session.settings.physics.settings = within_range(set.options.settings);
+    session.document.settings.physics = set.options;
+    session.document.settings.physics.settings = within_range(set.options.settings);
   }
-  void operator()(const SetEvaluationRules& set) { set_evaluation_rules(session, set.rules); }
-  void operator()(const CyclePhysicsMode&) { session.settings.physics.mode = next(session.settings.physics.mode); }
+  void operator()(const SetEvaluationRules& set) { set_evaluation_rules(session.document, set.rules); }
+  void operator()(const CyclePhysicsMode&) {
+    session.document.settings.physics.mode = next(session.document.settings.physics.mode);
+  }
 
   void operator()(const OrbitCamera& by) { orbit(camera(), by.pixels); }
   void operator()(const PanCamera& by) { pan(camera(), by.pixels, std::max(by.viewport_height, 1.0f)); }
   void operator()(const ZoomCamera& by) {
-    if (by.cursor) return zoom_to(camera(by.pane), by.notches, *by.cursor, session.aspect);
+    if (by.cursor) return zoom_to(camera(by.pane), by.notches, *by.cursor, session.document.aspect);
     zoom(camera(by.pane), by.notches);
   }
   void operator()(const SetCamera& set) {
@@ -196,24 +201,24 @@ struct Performer {
     if (!is_valid(wanted.target) || !is_valid(wanted.rotation_rad) || !is_valid(wanted.distance)) return;
     if (!is_valid(wanted.fov_deg)) return;
     camera() = wanted;
-    session.stage.camera.fov_deg = std::clamp(wanted.fov_deg, kMinFovDeg, kMaxFovDeg);
+    session.document.stage.camera.fov_deg = std::clamp(wanted.fov_deg, kMinFovDeg, kMaxFovDeg);
   }
   void operator()(const FitSelection&) {
-    const auto sphere = selected_sphere(session);
+    const auto sphere = selected_sphere(session.document);
     if (!sphere) return;
     const glm::vec3 rotation = camera().rotation_rad;
-    session.stage.camera = camera_around(sphere->center, sphere->radius, session.aspect);
-    session.stage.camera.rotation_rad = rotation;
+    session.document.stage.camera = camera_around(sphere->center, sphere->radius, session.document.aspect);
+    session.document.stage.camera.rotation_rad = rotation;
   }
   void operator()(const LookFrom& from) {
-    camera() = fitted_camera(session.stage, session.aspect);
-    session.stage.camera.rotation_rad = rotation_from(from.side);
+    camera() = fitted_camera(session.document.stage, session.document.aspect);
+    session.document.stage.camera.rotation_rad = rotation_from(from.side);
   }
-  void operator()(const ResetCamera&) { camera() = fitted_camera(session.stage, session.aspect); }
+  void operator()(const ResetCamera&) { camera() = fitted_camera(session.document.stage, session.document.aspect); }
   void operator()(const FitCamera&) {
     const glm::vec3 rotation = camera().rotation_rad;
-    session.stage.camera = posed_camera(session.stage, session.aspect);
-    session.stage.camera.rotation_rad = rotation;
+    session.document.stage.camera = posed_camera(session.document.stage, session.document.aspect);
+    session.document.stage.camera.rotation_rad = rotation;
   }
 
   void operator()(const OpenFiles& open) {
@@ -248,20 +253,15 @@ struct Performer {
     session.playlist.wanted = -1;
     if (session.pending && !session.pending->command) session.pending.reset();
   }
-  void operator()(const SelectActor& select) {
-    if (!is_actor(session, select.index) || session.selected == select.index) return;
-    session.selected = select.index;
-    clear_part_selection(session);
-    clear_picked_surface(session);
-  }
+  void operator()(const SelectActor& select) { select_actor(session.document, select.index); }
   void operator()(const DuplicateActor& duplicate) {
-    duplicate_actor(session, duplicate.index < 0 ? session.selected : duplicate.index);
+    duplicate_actor(session.document, duplicate.index < 0 ? session.document.selected.actor : duplicate.index);
   }
-  void operator()(const FormActors& form) { form_actors(session, form.index, form.formation); }
-  void operator()(const MoveActor& move) { reorder_actor(session, move.index, move.to); }
+  void operator()(const FormActors& form) { form_actors(session.document, form.index, form.formation); }
+  void operator()(const MoveActor& move) { reorder_actor(session.document, move.index, move.to); }
   void operator()(const SetActorPlacement& set) { change_actor(set.actor, set_placement, set.placement); }
   void operator()(const SetActorVisible& set) { change_actor(set.actor, set_visible, set.visible); }
-  void operator()(const CloseActor& close) { close_actor(session, close.index); }
+  void operator()(const CloseActor& close) { close_actor(session.document, close.index); }
 
   void operator()(const SetMorphOverride& set) {
     if (set.weight) return change_actor(set.actor, set_morph, set.morph, *set.weight);
@@ -287,24 +287,27 @@ struct Performer {
   }
   void operator()(const SetExternalParent& set) {
     if (!set.parent) {
-      clear_external_parent(session.stage, set.actor, set.bone);
-      ++session.override_revision;
-    } else if (set_external_parent(session.stage, set.actor, {set.bone, set.parent->actor, set.parent->bone})) {
-      ++session.override_revision;
+      clear_external_parent(session.document.stage, set.actor, set.bone);
+      ++session.document.override_revision;
+    } else if (set_external_parent(session.document.stage, set.actor,
+                                   {set.bone, set.parent->actor, set.parent->bone})) {
+      ++session.document.override_revision;
     }
   }
   void operator()(const ToggleRestPose& toggled) {
-    const int index = toggled.actor < 0 ? session.selected : toggled.actor;
-    if (const Actor* actor = actor_at(session, index)) change_actor(index, set_rest_pose, !actor->overrides.rest_pose);
+    const int index = toggled.actor < 0 ? session.document.selected.actor : toggled.actor;
+    if (const Actor* actor = actor_at(session.document, index))
+      change_actor(index, set_rest_pose, !actor->overrides.rest_pose);
   }
   void operator()(const MirrorPose& mirror) {
-    const int index = mirror.actor < 0 ? session.selected : mirror.actor;
-    Actor* actor = actor_at(session, index);
+    const int index = mirror.actor < 0 ? session.document.selected.actor : mirror.actor;
+    Actor* actor = actor_at(session.document, index);
     if (actor == nullptr) return;
-    pose_actor(*actor, session.clock.frame, session.stage.deform.rules);  // includes overrides since the last frame
+    pose_actor(*actor, session.document.clock.frame,
+               session.document.stage.deform.rules);  // includes overrides since the last frame
     change_actor(index, mirror_pose);
   }
-  void operator()(const PreviewWeights& preview) { session.weight_preview = preview.bone; }
+  void operator()(const PreviewWeights& preview) { session.document.selected.weight_preview = preview.bone; }
   void operator()(const ShowMaterial& show) {
     change_actor(show.actor, set_material_visible, show.material, show.shown);
   }
@@ -344,32 +347,32 @@ struct Performer {
   void operator()(const AnswerUnsaved& answer) { answer_unsaved(session, answer.answer); }
   void operator()(const AnswerStopFilm& answer) {
     if (!std::exchange(session.asks_to_stop_film, false)) return;
-    ++session.revision;
+    ++session.document.revision;
     session.quit = answer.stop;
   }
-  void operator()(const PickSurface& pick) { pick_surface(session, pick.ray, pick.range); }
-  void operator()(const ClearPickedSurface&) { clear_picked_surface(session); }
-  void operator()(const BeginUndoStep&) { session.history.begin_step(); }
-  void operator()(const EndUndoStep&) { session.history.end_step(); }
-  void operator()(const Undo&) { undo(session); }
-  void operator()(const Redo&) { redo(session); }
+  void operator()(const PickSurface& pick) { pick_surface(session.document, pick.ray, pick.range); }
+  void operator()(const ClearPickedSurface&) { clear_picked_surface(session.document); }
+  void operator()(const BeginUndoStep&) { session.document.history.begin_step(); }
+  void operator()(const EndUndoStep&) { session.document.history.end_step(); }
+  void operator()(const Undo&) { undo(session.document); }
+  void operator()(const Redo&) { redo(session.document); }
   void operator()(const SelectBody& select) {
-    clear_picked_surface(session);
-    session.selected_body = select.body;
-    session.selected_joint = -1;
+    clear_picked_surface(session.document);
+    session.document.selected.body = select.body;
+    session.document.selected.joint = -1;
   }
   void operator()(const SelectJoint& select) {
-    clear_picked_surface(session);
-    session.selected_joint = select.joint;
-    session.selected_body = -1;
+    clear_picked_surface(session.document);
+    session.document.selected.joint = select.joint;
+    session.document.selected.body = -1;
   }
   void operator()(const SelectBone& select) {
-    clear_picked_surface(session);  // what is shown is the bone's
-    session.selected_bone = select.bone;
+    clear_picked_surface(session.document);  // what is shown is the bone's
+    session.document.selected.bone = select.bone;
   }
   void operator()(const SelectMorph& select) {
-    clear_picked_surface(session);
-    session.selected_morph = select.morph;
+    clear_picked_surface(session.document);
+    session.document.selected.morph = select.morph;
   }
 
   void operator()(const TakeScreenshot& take) {
@@ -411,7 +414,7 @@ struct Performer {
     if (asks_before(session, quit)) return;
     session.asks_to_stop_film = session.film.has_value();
     session.quit = !session.asks_to_stop_film;
-    ++session.revision;
+    ++session.document.revision;
   }
 
  private:
@@ -432,30 +435,30 @@ struct Performer {
   template <typename Change, typename... Values>
   void change_actor(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
-    change(*session.stage.actors[actor], values...);
-    ++session.override_revision;
+    change(*session.document.stage.actors[actor], values...);
+    ++session.document.override_revision;
   }
 
   template <typename Change, typename... Values>
   void change_layers(int actor, Change change, Values... values) {
     if (!is_actor(session, actor)) return;
-    const StageLayers before = stage_layers(session.stage);
-    change(*session.stage.actors[actor], values...);
-    update_after_layer_change(before, session);
+    const StageLayers before = stage_layers(session.document.stage);
+    change(*session.document.stage.actors[actor], values...);
+    update_after_layer_change(before, session.document);
   }
 
-  Skinning& skinning() { return active_pane(session.settings.views).skinning; }
+  Skinning& skinning() { return active_pane(session.document.settings.views).skinning; }
 
-  Camera& camera(int pane = kActivePane) { return detached_camera(session, pane); }
+  Camera& camera(int pane = kActivePane) { return detached_camera(session.document, pane); }
 };
 
 }  // namespace
 
 void perform(const Command& command, Session& session) {
   if (!command.is_undoable()) return std::visit(Performer{session}, command.value());
-  const OverrideState before = override_state(session.stage);
+  const OverrideState before = override_state(session.document.stage);
   std::visit(Performer{session}, command.value());
-  session.history.note(before, override_state(session.stage));
+  session.document.history.note(before, override_state(session.document.stage));
 }
 
 void perform(const Commands& commands, Session& session) {

@@ -54,11 +54,11 @@ std::string usual_ending(const Session& session, DialogUse use) {
 }
 
 std::string proposed_name(const Session& session, DialogUse use) {
-  const fs::path& scene = session.scene_document;
+  const fs::path& scene = session.document.file;
   if (use == DialogUse::save_scene && !scene.empty()) return utf8_from_path(scene.filename());
   const std::string stem = name_stem(session);
   const bool of_frame = use == DialogUse::save_pose || use == DialogUse::save_image;
-  const std::string frame = of_frame ? fmt::format(" {:.0f}", std::floor(session.stage.frame)) : std::string();
+  const std::string frame = of_frame ? fmt::format(" {:.0f}", std::floor(session.document.stage.frame)) : std::string();
   return stem + frame + usual_ending(session, use);
 }
 
@@ -88,7 +88,7 @@ void save_and_close(Session& session, const fs::path& target) {
 }  // namespace
 
 void open_save_dialog(Session& session, DialogUse use) {
-  if (use == DialogUse::save_pose && selected_actor(session) == nullptr) return;
+  if (use == DialogUse::save_pose && selected_actor(session.document) == nullptr) return;
   open_dialog(session, use);
   session.dialog.propose_name(proposed_name(session, use));
 }
@@ -110,7 +110,7 @@ void save_file_as(Session& session, const fs::path& file) {
   std::error_code error;
   if (fs::is_directory(target, error)) return show_folder(session, ShowFolder{target});
   if (!has_ending(target, use)) target += usual_ending(session, use);
-  ++session.revision;
+  ++session.document.revision;
   // A broken link exists, too.
   if (is_link(target) || fs::exists(target, error)) return session.dialog.ask_to_replace(target);
   save_and_close(session, target);
@@ -118,7 +118,7 @@ void save_file_as(Session& session, const fs::path& file) {
 
 void answer_replace(Session& session, bool replace) {
   const fs::path target = session.dialog.take_replace();
-  ++session.revision;
+  ++session.document.revision;
   if (replace && !target.empty()) save_and_close(session, target);
 }
 

@@ -1,5 +1,6 @@
 #include "session/unsaved_changes.h"
 
+#include "document/scene.h"
 #include "session/scene_document.h"
 #include "session/session.h"
 
@@ -22,16 +23,16 @@ void cancel_pending(Session& session) {
 bool asks_before(Session& session, std::optional<Command> command) {
   if (session.pending && session.pending->confirmed) return false;
   if (session.pending && !command) return true;  // until the question is answered
-  update_scene_changed(session);
-  if (!session.scene_changed) return false;
+  update_changed(session.document);
+  if (!session.document.changed) return false;
   session.pending = PendingAction{std::move(command)};
-  ++session.revision;
+  ++session.document.revision;
   return true;
 }
 
 void answer_unsaved(Session& session, UnsavedAnswer answer) {
   if (!session.pending) return;
-  ++session.revision;
+  ++session.document.revision;
   const bool goes_on = answer == UnsavedAnswer::discard || (answer == UnsavedAnswer::save && save_scene(session, {}));
   if (!goes_on) return cancel_pending(session);
   session.pending->confirmed = true;

@@ -117,14 +117,14 @@ bool is_focus_key(std::string_view chord) {
   return std::find(std::begin(kKeys), std::end(kKeys), chord) != std::end(kKeys);
 }
 
-void begin_keyboard_focus(const UiView& view, UiState& state) {
-  const bool question = !view.unsaved_scene.empty() || view.asks_to_stop_film;
-  const bool modal = view.dialog || view.settings.palette || question;
+void begin_keyboard_focus(const PanelInput& input, UiState& state) {
+  const bool question = !input.activity.unsaved_scene.empty() || input.activity.asks_to_stop_film;
+  const bool modal = input.activity.dialog || input.settings.palette || question;
   const bool clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2);
   KeyboardFocus& focus = state.keyboard;
   const auto taken = [&](const KeyEvent& event) { return !event.chord.empty() && take_chord(state, event.chord); };
-  if (!modal && view.settings.panels) std::erase_if(state.key_events, taken);
-  if (focus.on && (modal || clicked || !view.settings.panels)) leave(state);
+  if (!modal && input.settings.panels) std::erase_if(state.key_events, taken);
+  if (focus.on && (modal || clicked || !input.settings.panels)) leave(state);
   focus.popups = context().OpenPopupStack.Size;
 }
 

@@ -12,21 +12,23 @@
 
 namespace odori {
 
-const Actor* selected_actor(const UiView& view) {
-  if (view.selected < 0 || view.selected >= static_cast<int>(view.stage.actors.size())) return nullptr;
-  return view.stage.actors[view.selected].get();
+const Actor* selected_actor(const PanelInput& input) {
+  if (input.document.selected.actor < 0 ||
+      input.document.selected.actor >= static_cast<int>(input.document.stage.actors.size()))
+    return nullptr;
+  return input.document.stage.actors[input.document.selected.actor].get();
 }
 
-bool shows_bones(const UiView& view) {
-  const Actor* actor = selected_actor(view);
+bool shows_bones(const PanelInput& input) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return false;
-  return view.settings.bones || (view.settings.bones_without_surface && actor->model->indices.empty());
+  return input.settings.bones || (input.settings.bones_without_surface && actor->model->indices.empty());
 }
 
-const Camera& pane_camera(const UiView& view, std::size_t pane) {
-  const Views& views = view.settings.views;
-  const bool own = view.cameras != nullptr && has_independent_cameras(views) && pane != active_index(views);
-  return own ? (*view.cameras)[pane] : view.stage.camera;
+const Camera& pane_camera(const PanelInput& input, std::size_t pane) {
+  const Views& views = input.document.settings.views;
+  const bool own = has_independent_cameras(views) && pane != active_index(views);
+  return own ? input.document.cameras[pane] : input.document.stage.camera;
 }
 
 namespace {
@@ -51,10 +53,10 @@ void group_undo_steps(UiState& state, Commands& commands) {
 }
 
 // Of the bone under the pointer, while the page of bones is open and asks for it.
-void preview_weights(const UiView& view, const UiState& state, Commands& commands) {
-  const bool on = state.bones.weights_on_hover && state.page == Page::bones && view.settings.panels;
+void preview_weights(const PanelInput& input, const UiState& state, Commands& commands) {
+  const bool on = state.bones.weights_on_hover && state.page == Page::bones && input.settings.panels;
   const int wanted = on ? state.bones.hovered : -1;
-  if (wanted != view.weight_preview) commands.push_back(PreviewWeights{wanted});
+  if (wanted != input.document.selected.weight_preview) commands.push_back(PreviewWeights{wanted});
 }
 
 // A menu in a menu opens as soon as the mouse is over its title: one that was closed, not before the mouse moves.
@@ -80,34 +82,34 @@ void close_popup_by_escape(UiState& state) {
 
 }  // namespace
 
-Commands draw_panels(const UiView& view, UiState& state) {
+Commands draw_panels(const PanelInput& input, UiState& state) {
   Commands commands;
   begin_ui_frame(state);
-  begin_keyboard_focus(view, state);
+  begin_keyboard_focus(input, state);
   close_popup_by_escape(state);
   keep_popup_closed(state);
   state.bone_overlay.markers.clear();
   state.bones.hovered = -1;
-  const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, view.settings);
-  draw_viewport_area(view, state, areas.viewport, commands);
-  draw_legend_strip(view, state, areas.legend);
-  draw_overlays(view, state, areas.viewport, commands);
-  draw_show_card(view, state, areas.viewport, commands);
-  draw_terms(view, state, areas.viewport, commands);
-  if (view.settings.panels) {
-    draw_top_bar(view, state, areas.top, commands);
-    draw_side_panel(view, state, areas.side, commands);
-    draw_dope_sheet(view, state, areas.sheet, commands);
-    draw_transport(view, state, areas.transport, commands);
+  const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, input.document.settings.views, input.settings);
+  draw_viewport_area(input, state, areas.viewport, commands);
+  draw_legend_strip(input, state, areas.legend);
+  draw_overlays(input, state, areas.viewport, commands);
+  draw_show_card(input, state, areas.viewport, commands);
+  draw_terms(input, state, areas.viewport, commands);
+  if (input.settings.panels) {
+    draw_top_bar(input, state, areas.top, commands);
+    draw_side_panel(input, state, areas.side, commands);
+    draw_dope_sheet(input, state, areas.sheet, commands);
+    draw_transport(input, state, areas.transport, commands);
   }
-  if (view.settings.key_help) draw_key_help(view, state, commands);
-  if (view.settings.about) draw_about(view, state, commands);
-  if (view.settings.whats_new) draw_whats_new(view, state, commands);
-  draw_question_card(view, state, commands);  // before others that take the keyboard
-  draw_command_palette(view, state, commands);
-  draw_open_dialog(view, state, commands);
-  preview_weights(view, state, commands);
-  release_playhead(view, state, commands);
+  if (input.settings.key_help) draw_key_help(input, state, commands);
+  if (input.settings.about) draw_about(input, state, commands);
+  if (input.settings.whats_new) draw_whats_new(input, state, commands);
+  draw_question_card(input, state, commands);  // before others that take the keyboard
+  draw_command_palette(input, state, commands);
+  draw_open_dialog(input, state, commands);
+  preview_weights(input, state, commands);
+  release_playhead(input, state, commands);
   group_undo_steps(state, commands);
   end_keyboard_focus(state);
   end_ui_frame(state);

@@ -73,27 +73,28 @@ void draw_page_row(UiState& state) {
 }
 
 // Of several models, the one that the pages below speak of; another one can be selected.
-void draw_page_model(const UiView& view, UiState& state, Commands& commands) {
+void draw_page_model(const PanelInput& input, UiState& state, Commands& commands) {
   const bool own_list = state.page == Page::models;
   const bool of_model = workspace_of(state.page) != Workspace::show && state.page != Page::display &&
                         state.page != Page::skinning && state.page != Page::status;
-  const Actor* selected = selected_actor(view);
-  if (own_list || !of_model || view.stage.actors.size() < 2 || selected == nullptr) return;
+  const Actor* selected = selected_actor(input);
+  if (own_list || !of_model || input.document.stage.actors.size() < 2 || selected == nullptr) return;
   const auto name_of = [&](std::size_t i) {
-    const std::string& name = view.stage.actors[i]->model->name;
-    return name.empty() ? view.files[i].model : name;
+    const std::string& name = input.document.stage.actors[i]->model->name;
+    return name.empty() ? input.document.files[i].model : name;
   };
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = begin_combo("##page_model", name_of(static_cast<std::size_t>(view.selected)).c_str());
+  const bool open =
+      begin_combo("##page_model", name_of(static_cast<std::size_t>(input.document.selected.actor)).c_str());
   register_widget(state, "page_model");
   tooltip(state, "The model that this page is about");
   if (!open) return;
-  for (std::size_t i = 0; i < view.stage.actors.size(); ++i) {
+  for (std::size_t i = 0; i < input.document.stage.actors.size(); ++i) {
     const int index = static_cast<int>(i);
     const std::string name = name_of(i);
     ImGui::PushID(index);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##model", view.selected == index)) commands.push_back(SelectActor{index});
+    if (ImGui::Selectable("##model", input.document.selected.actor == index)) commands.push_back(SelectActor{index});
     register_widget(state, {"page_model", index, name});
     draw_text_ellipsis(name, at, ImGui::GetContentRegionAvail().x, color::kText);
     ImGui::PopID();
@@ -101,38 +102,38 @@ void draw_page_model(const UiView& view, UiState& state, Commands& commands) {
   ImGui::EndCombo();
 }
 
-void draw_page(const UiView& view, UiState& state, Commands& commands) {
+void draw_page(const PanelInput& input, UiState& state, Commands& commands) {
   switch (state.page) {
     case Page::models:
-      return draw_models_page(view, state, commands);
+      return draw_models_page(input, state, commands);
     case Page::scene:
-      return draw_scene_page(view, state, commands);
+      return draw_scene_page(input, state, commands);
     case Page::output:
-      return draw_output_page(view, state, commands);
+      return draw_output_page(input, state, commands);
     case Page::bones:
-      return draw_bones_page(view, state, commands);
+      return draw_bones_page(input, state, commands);
     case Page::morphs:
-      return draw_morphs_page(view, state, commands);
+      return draw_morphs_page(input, state, commands);
     case Page::physics:
-      return draw_physics_page(view, state, commands);
+      return draw_physics_page(input, state, commands);
     case Page::overrides:
-      return draw_overrides_page(view, state, commands);
+      return draw_overrides_page(input, state, commands);
     case Page::materials:
-      return draw_materials_page(view, state, commands);
+      return draw_materials_page(input, state, commands);
     case Page::textures:
-      return draw_textures_page(view, state, commands);
+      return draw_textures_page(input, state, commands);
     case Page::display:
-      return draw_display_page(view, state, commands);
+      return draw_display_page(input, state, commands);
     case Page::skinning:
-      return draw_skinning_page(view, state, commands);
+      return draw_skinning_page(input, state, commands);
     case Page::measure:
-      return draw_measure_page(view, state, commands);
+      return draw_measure_page(input, state, commands);
     case Page::gpu:
-      return draw_gpu_page(view, state, commands);
+      return draw_gpu_page(input, state, commands);
     case Page::check:
-      return draw_check_page(view, state, commands);
+      return draw_check_page(input, state, commands);
     case Page::status:
-      return draw_status_page(view, state, commands);
+      return draw_status_page(input, state, commands);
   }
 }
 
@@ -152,7 +153,7 @@ bool begin_splitter(const Area& side, float width) {
 }
 
 // The left edge of the side panel, dragged to change its width.
-void draw_splitter(const UiView& view, UiState& state, const Area& side, Commands& commands) {
+void draw_splitter(const PanelInput& input, UiState& state, const Area& side, Commands& commands) {
   const float width = std::max(kSplitterWidth * state.scale, 1.0f);
   if (begin_splitter(side, width)) {
     ImGui::InvisibleButton("edge", ImVec2(width, std::max(side.size.y, 1.0f)));
@@ -164,7 +165,7 @@ void draw_splitter(const UiView& view, UiState& state, const Area& side, Command
                                           ImGui::GetColorU32(color::kSelection), 2.0f * state.scale);
     }
     tooltip(state, "Drag to resize the panel. Double click for the default width");
-    PanelSizes sizes = view.settings.panel_sizes;
+    PanelSizes sizes = input.settings.panel_sizes;
     const float mouse = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated()) state.edge_held = mouse - side.low.x;
     const float wanted = (side.high().x - mouse + state.edge_held) / state.scale;
@@ -181,22 +182,22 @@ void draw_splitter(const UiView& view, UiState& state, const Area& side, Command
 
 }  // namespace
 
-void draw_side_panel(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+void draw_side_panel(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
   state.last_pages[ordinal(workspace_of(state.page))] = state.page;
   if (begin_docked("Side panel", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     draw_workspace_row(state);
     draw_page_row(state);
-    draw_page_model(view, state, commands);
+    draw_page_model(input, state, commands);
     ImGui::Separator();
     // One child window per page, so that each keeps its own scroll position.
     ImGui::PushID(static_cast<int>(state.page));
     if (ImGui::BeginChild("contents", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened))
-      draw_page(view, state, commands);
+      draw_page(input, state, commands);
     ImGui::EndChild();
     ImGui::PopID();
   }
   ImGui::End();
-  draw_splitter(view, state, area, commands);
+  draw_splitter(input, state, area, commands);
 }
 
 }  // namespace odori

@@ -52,12 +52,12 @@ const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Se
   renderer.set_pass_timing(PassTiming::none);
   report_.programs = renderer.statistics().programs;
   report_.image = {};
-  const std::int32_t selected = session.selected;
-  if (!has_index(session.gpu_models, selected) || !session.gpu_models[selected]) return &report_;
-  const Actor& actor = *session.stage.actors[selected];
-  GpuModel& model = *session.gpu_models[selected];
-  if (!model.has_own_tables()) model.update(actor, panes_in_use(session.settings.views));
-  report_.image = table_.draw(renderer, session.gpu_models[selected], actor, page->table_view, page->pointed);
+  const std::int32_t selected = session.document.selected.actor;
+  if (!has_index(session.document.gpu_models, selected) || !session.document.gpu_models[selected]) return &report_;
+  const Actor& actor = *session.document.stage.actors[selected];
+  GpuModel& model = *session.document.gpu_models[selected];
+  if (!model.has_own_tables()) model.update(actor, panes_in_use(session.document.settings.views));
+  report_.image = table_.draw(renderer, session.document.gpu_models[selected], actor, page->table_view, page->pointed);
   return &report_;
 }
 
@@ -67,10 +67,11 @@ void GpuProfiler::record_times(const Renderer& renderer, const Session& session)
     set_titles(report_.passes, kPassTitles);
     for (std::size_t i = 0; i < report_.passes.size(); ++i) add_sample(report_.passes[i], statistics.passes[i].ms);
   }
-  const std::int32_t selected = session.selected;
-  if (!has_index(session.stage.actors, selected)) return;
-  const Actor& actor = *session.stage.actors[selected];
-  const StepTimes times = step_timer_.measure(actor, session.stage.frame, deform_options(session.stage, actor));
+  const std::int32_t selected = session.document.selected.actor;
+  if (!has_index(session.document.stage.actors, selected)) return;
+  const Actor& actor = *session.document.stage.actors[selected];
+  const StepTimes times =
+      step_timer_.measure(actor, session.document.stage.frame, deform_options(session.document.stage, actor));
   set_titles(report_.steps, kStepTitles);
   const std::array<double, kStepTitles.size()> ms{times.sample_ms, times.morphs_ms, times.deform_ms, times.palette_ms,
                                                   statistics.upload_cpu_ms};

@@ -55,7 +55,7 @@ void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCan
                        const PixelArea& area, Session& session) {
   if (!session.screenshot_requested || !writer_.has_room()) return;
   const TakeScreenshot request = *std::exchange(session.screenshot_requested, std::nullopt);
-  const int scale = session.settings.look.resolution_scale;
+  const int scale = session.document.settings.look.resolution_scale;
   auto image = request.panels ? read_window(stage_view, canvas, size, area)
                               : stage_view.image(renderer, session, area.width, area.height, scale,
                                                  session.settings.transparent_background);

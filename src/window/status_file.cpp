@@ -3,8 +3,9 @@
 #include "base/enums.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "document/cameras.h"
+#include "document/surface_selection.h"
 #include "scene/overrides.h"
-#include "session/cameras.h"
 #include "session/opening/batch_upload.h"
 
 #include <algorithm>
@@ -26,9 +27,9 @@ const char* severity_name(Severity severity) {
 }
 
 json camera_json(const Session& session) {
-  const Camera& camera = session.stage.camera;
-  return {{"motion", session.stage.follow_camera_motion && !session.stage.camera_keys.empty()},
-          {"keys", session.stage.camera_keys.size()},
+  const Camera& camera = session.document.stage.camera;
+  return {{"motion", session.document.stage.follow_camera_motion && !session.document.stage.camera_keys.empty()},
+          {"keys", session.document.stage.camera_keys.size()},
           {"target", json_of(camera.target)},
           {"angles", json_of(glm::degrees(camera.rotation_rad))},
           {"distance", camera.distance},
@@ -37,13 +38,13 @@ json camera_json(const Session& session) {
 }
 
 json views_json(const Session& session) {
-  const Views& views = session.settings.views;
+  const Views& views = session.document.settings.views;
   json modes = json::array();
   for (const Pane& pane : panes_in_use(views)) modes.push_back(name(pane.skinning.mode));
   json ranges = json::array();
   for (const Pane& pane : panes_in_use(views)) ranges.push_back(pane.heatmap.range);
   json yaws = json::array();
-  const PaneCameras cameras = pane_cameras(session);
+  const PaneCameras cameras = pane_cameras(session.document);
   for (std::size_t i = 0; i < modes.size(); ++i) yaws.push_back(glm::degrees(cameras[i].rotation_rad.y));
   return {{"style", name(views.style)},
           {"modes", modes},
@@ -70,16 +71,16 @@ json layers_json(const Actor& actor) {
 
 json models_json(const Session& session) {
   json models = json::array();
-  for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
-    const Actor& actor = *session.stage.actors[i];
-    models.push_back({{"file", session.files[i].model},
+  for (std::size_t i = 0; i < session.document.stage.actors.size(); ++i) {
+    const Actor& actor = *session.document.stage.actors[i];
+    models.push_back({{"file", session.document.files[i].model},
                       {"name", actor.model->name},
                       {"vertices", actor.model->vertices.size()},
                       {"visible", actor.pose.visible},
                       {"position", json_of(actor.placement.translation)},
                       {"rotation", json_of(glm::degrees(actor.placement.rotation_rad))},
                       {"rest_pose", actor.overrides.rest_pose},
-                      {"motions", session.files[i].motions},
+                      {"motions", session.document.files[i].motions},
                       {"layers", layers_json(actor)},
                       {"bone_tracks", actor.motion->bones.size()},
                       {"unmatched_bone_tracks", actor.bound->unmatched_bones.size()}});
@@ -111,8 +112,8 @@ json overrides_json(const Session& session, const Actor* actor) {
   }
   return {{"bones", bones},
           {"morphs", morphs},
-          {"undoable", session.history.undoable()},
-          {"redoable", session.history.redoable()}};
+          {"undoable", session.document.history.undoable()},
+          {"redoable", session.document.history.redoable()}};
 }
 
 // The bone markers of the last frame. Markers of a model that has been closed since are left out.
@@ -168,8 +169,8 @@ json dialog_json(const Session& session, const UiState& panels) {
 
 json physics_json(const Session& session) {
   constexpr const char* kShown[] = {"nothing", "exact", "approximate", "live"};
-  const PhysicsReport report = physics_report(session.stage);
-  return {{"mode", name(session.settings.physics.mode)},
+  const PhysicsReport report = physics_report(session.document.stage);
+  return {{"mode", name(session.document.settings.physics.mode)},
           {"shown", report.any ? json(kShown[ordinal(report.shown)]) : json(nullptr)},
           {"reach", report.reach},
           {"full", report.full},
@@ -177,7 +178,7 @@ json physics_json(const Session& session) {
 }
 
 json song_json(const Session& session) {
-  const Song& song = session.song;
+  const Song& song = session.document.song;
   if (song.file.empty()) return nullptr;
   return {{"file", readable_name(song.file)},
           {"offset", song.offset_s},
@@ -196,8 +197,8 @@ json film_json(const Session& session) {
 
 // The scene file that is open, or null.
 json scene_json(const Session& session) {
-  if (session.scene_document.empty()) return nullptr;
-  return {{"file", utf8_from_path(session.scene_document)}, {"changed", session.scene_changed}};
+  if (session.document.file.empty()) return nullptr;
+  return {{"file", utf8_from_path(session.document.file)}, {"changed", session.document.changed}};
 }
 
 json widgets_json(const UiState& panels) {
@@ -213,11 +214,12 @@ json widgets_json(const UiState& panels) {
 
 void add_switches(json& status, const Session& session) {
   const ViewSettings& settings = session.settings;
+  const Look& look = session.document.settings.look;
   const std::pair<const char*, bool> switches[] = {
-      {"edge", settings.look.edge},
-      {"grid", shows_grid(session)},
-      {"ground_shadow", settings.look.ground_shadow},
-      {"self_shadow", settings.look.self_shadow},
+      {"edge", look.edge},
+      {"grid", shows_grid(session.document)},
+      {"ground_shadow", look.ground_shadow},
+      {"self_shadow", look.self_shadow},
       {"bones", settings.bones},
       {"bodies", settings.bodies},
       {"bone_names", settings.bone_names},
@@ -239,52 +241,54 @@ void add_switches(json& status, const Session& session) {
 std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames, double model_shown_s) {
   const ViewSettings& settings = session.settings;
   const auto opening = opening_progress(session);
-  const UiView view = view_of(session, nullptr, {});
-  const Actor* selected = selected_actor(view);
-  json status = {{"format", "odori-window"},
-                 {"version", 1},
-                 {"frame", session.clock.frame},
-                 {"last_frame", session.clock.last},
-                 {"playing", session.clock.playing},
-                 {"loop", session.clock.loop},
-                 {"loop_range", frames_json(session.clock.range)},
-                 {"speed", session.clock.speed},
-                 {"scrubbing", session.scrubbing},
-                 {"song", song_json(session)},
-                 {"skinning", name(active_pane(settings.views).skinning.mode)},
-                 {"views", views_json(session)},
-                 {"physics", physics_json(session)},
-                 {"chosen_body", session.selected_body},
-                 {"chosen_joint", session.selected_joint},
-                 {"frames_seen", frames_json(session.visible_frames)},
-                 {"side_width", settings.panel_sizes.side},
-                 {"page", name(panels.page)},
-                 {"palette_query", panels.palette.query},
-                 {"curve_frame", panels.sheet.read_frame ? json(*panels.sheet.read_frame) : json(nullptr)},
-                 {"keyboard_focus", panels.keyboard.on},
-                 {"about", settings.about},
-                 {"terms", view.terms != nullptr},
-                 {"interface_scale", settings.interface_scale},
-                 {"camera", camera_json(session)},
-                 {"opening", opening ? json(opening->file) : json(nullptr)},
-                 {"chosen", session.selected},
-                 {"chosen_bone", selected_bone_json(selected, session.selected_bone)},
-                 {"chosen_morph", session.selected_morph},
-                 {"bone_pose", bone_pose_json(selected, session.selected_bone)},
-                 {"by_hand", overrides_json(session, selected)},
-                 {"gizmo_axes", name(settings.gizmo_axes)},
-                 {"picked_vertex", view.surface_hit == nullptr ? json(nullptr) : json(view.surface_hit->vertex)},
-                 {"bone_markers", bone_markers_json(selected, panels)},
-                 {"models", models_json(session)},
-                 {"messages", messages_json(session)},
-                 {"pictures", frames},
-                 {"model_shown_s", model_shown_s},
-                 {"dialog", dialog_json(session, panels)},
-                 {"scene", scene_json(session)},
-                 {"film", film_json(session)},
-                 {"unsaved_question", !view.unsaved_scene.empty()},
-                 {"film_question", view.asks_to_stop_film},
-                 {"widgets", widgets_json(panels)}};
+  const PanelInput input = panel_input(session, nullptr, {});
+  const Actor* selected = selected_actor(input);
+  json status = {
+      {"format", "odori-window"},
+      {"version", 1},
+      {"frame", session.document.clock.frame},
+      {"last_frame", session.document.clock.last},
+      {"playing", session.document.clock.playing},
+      {"loop", session.document.clock.loop},
+      {"loop_range", frames_json(session.document.clock.range)},
+      {"speed", session.document.clock.speed},
+      {"scrubbing", session.scrubbing},
+      {"song", song_json(session)},
+      {"skinning", name(active_pane(session.document.settings.views).skinning.mode)},
+      {"views", views_json(session)},
+      {"physics", physics_json(session)},
+      {"chosen_body", session.document.selected.body},
+      {"chosen_joint", session.document.selected.joint},
+      {"frames_seen", frames_json(session.document.visible_frames)},
+      {"side_width", settings.panel_sizes.side},
+      {"page", name(panels.page)},
+      {"palette_query", panels.palette.query},
+      {"curve_frame", panels.sheet.read_frame ? json(*panels.sheet.read_frame) : json(nullptr)},
+      {"keyboard_focus", panels.keyboard.on},
+      {"about", settings.about},
+      {"terms", input.activity.terms != nullptr},
+      {"interface_scale", settings.interface_scale},
+      {"camera", camera_json(session)},
+      {"opening", opening ? json(opening->file) : json(nullptr)},
+      {"chosen", session.document.selected.actor},
+      {"chosen_bone", selected_bone_json(selected, session.document.selected.bone)},
+      {"chosen_morph", session.document.selected.morph},
+      {"bone_pose", bone_pose_json(selected, session.document.selected.bone)},
+      {"by_hand", overrides_json(session, selected)},
+      {"gizmo_axes", name(settings.gizmo_axes)},
+      {"picked_vertex",
+       picked_surface(input.document) == nullptr ? json(nullptr) : json(picked_surface(input.document)->vertex)},
+      {"bone_markers", bone_markers_json(selected, panels)},
+      {"models", models_json(session)},
+      {"messages", messages_json(session)},
+      {"pictures", frames},
+      {"model_shown_s", model_shown_s},
+      {"dialog", dialog_json(session, panels)},
+      {"scene", scene_json(session)},
+      {"film", film_json(session)},
+      {"unsaved_question", !input.activity.unsaved_scene.empty()},
+      {"film_question", input.activity.asks_to_stop_film},
+      {"widgets", widgets_json(panels)}};
   add_switches(status, session);
   // `replace`: names come from files and need not be valid UTF-8.
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";

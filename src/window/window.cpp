@@ -6,6 +6,9 @@
 #include "base/folders.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
+#include "document/cameras.h"
+#include "document/scene.h"
+#include "document/surface_selection.h"
 #include "export/film_export.h"
 #include "export/font_files.h"
 #include "export/panel_canvas.h"
@@ -16,7 +19,6 @@
 #include "loading/user_folders.h"
 #include "render/gpu_model.h"
 #include "render/warm_up.h"
-#include "session/cameras.h"
 #include "session/dialog.h"
 #include "session/file_watch.h"
 #include "session/messages.h"
@@ -25,7 +27,6 @@
 #include "session/session.h"
 #include "session/settings/settings.h"
 #include "session/song/song_playback.h"
-#include "session/surface_selection.h"
 #include "session/tasks/measure_task.h"
 #include "session/tasks/motion_match_task.h"
 #include "session/tasks/skinning_data_task.h"
@@ -142,7 +143,7 @@ class Window {
     session_.load_queue.set_buffer_limits(buffer_limits());
     auto files = options.files.empty() ? sample_files() : options.files;
     if (!options.sound.empty()) files.push_back(options.sound);
-    session_.grid_over_floor = sets(options.look, &Look::grid) && session_.settings.look.grid;
+    session_.document.grid_over_floor = sets(options.look, &Look::grid) && session_.document.settings.look.grid;
     if (options.sound_offset_s != 0.0) session_.next_song_offset_s = options.sound_offset_s;
     if (!options.files.empty()) session_.options_of_files = options;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
@@ -172,29 +173,29 @@ class Window {
     show_folders();
     if (update_dialog(session_)) input_.request_redraw();
     update_desktop_dialog();
-    const bool was_playing = session_.clock.playing;
+    const bool was_playing = session_.document.clock.playing;
     const bool performed = !commands_.empty();
     perform(std::exchange(commands_, {}), session_);
-    if (performed) update_scene_changed(session_);
+    if (performed) update_changed(session_.document);
     window_.set_title(title());
     const bool question = session_.pending || session_.asks_to_stop_film;
     if (question) window_.restore();  // it is to be seen
     input_.set_dialog_open(session_.dialog.is_open() || session_.settings.palette || question);
     input_.set_keyboard_focus(canvas_.state().keyboard.on);
-    const bool plays = session_.clock.playing;
+    const bool plays = session_.document.clock.playing;
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
     if (update_playlist(session_, plays)) input_.request_redraw();
-    update_physics(session_.stage, session_.settings.physics, session_.clock, seconds);
-    advance(session_.stage, session_.clock.frame);
-    advance_cameras(session_);
+    update_physics(session_.document.stage, session_.document.settings.physics, session_.document.clock, seconds);
+    advance(session_.document.stage, session_.document.clock.frame);
+    advance_cameras(session_.document);
     measure();
     post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     const bool physics_changed = update_physics_revision();
     const bool progress = progress_redraw_.due(is_working(), ProgressRedraw::Clock::now());
     if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating()) draw();
-    warming_up_ =
-        !window_.minimised() && warm_up_.step(renderer_, session_.stage, session_.gpu_models, session_.settings.look);
+    warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.document.stage,
+                                                        session_.document.gpu_models, session_.document.settings.look);
     status_file_.update(session_, canvas_.state(), frames_drawn_, model_shown_s_);
     save_settings();
   }
@@ -218,26 +219,27 @@ class Window {
     const WindowSize size = window_.size();
     if (window_.minimised() || size.pixel_width < 1 || size.pixel_height < 1) return;
     const auto opening = opening_progress(session_);
-    UiView view = view_of(session_, opening ? &*opening : nullptr, report());
-    add_results(view);
+    PanelInput input = panel_input(session_, opening ? &*opening : nullptr, report());
+    add_results(input.activity);
     input_.forward_queued_keys();
     canvas_.state().key_events = input_.take_key_events();
     imgui_input_.new_frame();
     input_.forward_queued_mouse();
-    canvas_.prepare(view, session_.revision, panel_scale(size));
-    const PixelArea viewport = to_pixels(canvas_.areas(session_.settings).viewport, size);
-    session_.aspect = pane_aspect(session_.settings.views, viewport.width, viewport.height, kPaneGap);
-    view.gpu = gpu_profiler_.draw(stage_view_, renderer_, session_, viewport,
-                                  is_visible(Page::gpu) ? &canvas_.state().gpu : nullptr);
+    canvas_.prepare(input, session_.document.revision, panel_scale(size));
+    const PixelArea viewport =
+        to_pixels(canvas_.areas(session_.document.settings.views, session_.settings).viewport, size);
+    session_.document.aspect = pane_aspect(session_.document.settings.views, viewport.width, viewport.height, kPaneGap);
+    input.activity.gpu = gpu_profiler_.draw(stage_view_, renderer_, session_, viewport,
+                                            is_visible(Page::gpu) ? &canvas_.state().gpu : nullptr);
     if (report_refusal(stage_view_, session_)) input_.request_redraw();
-    view.heatmap_scales = stage_view_.heatmap_scales();
+    input.activity.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.copy_to_bound(viewport);
-    queue_commands(canvas_.draw(view));
+    queue_commands(canvas_.draw(input));
     screenshots_.take(renderer_, stage_view_, canvas_, size, viewport, session_);
     window_.swap_buffers();
     ++frames_drawn_;
-    if (model_shown_s_ == 0.0 && !session_.stage.actors.empty()) {
+    if (model_shown_s_ == 0.0 && !session_.document.stage.actors.empty()) {
       glFinish();
       model_shown_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
@@ -245,34 +247,35 @@ class Window {
   }
 
   void measure() {
-    update_heatmap_parts(session_);
+    update_heatmap_parts(session_.document);
     const bool page_visible = is_visible(Page::measure);
     if (measure_task_.update(session_, page_visible)) input_.request_redraw();
     const bool checked =
         verify_task_.update(session_, page_visible, [this](std::size_t actor, const Skinning& skinning) {
-          return read_back(renderer_, *session_.gpu_models[actor], *session_.stage.actors[actor], skinning);
+          return read_back(renderer_, *session_.document.gpu_models[actor], *session_.document.stage.actors[actor],
+                           skinning);
         });
     if (checked) input_.request_redraw();
   }
 
   bool is_visible(Page page) { return session_.settings.panels && canvas_.state().page == page; }
 
-  void add_results(UiView& view) {
-    view.statistics = measure_task_.frame_statistics();
-    view.motion_statistics = measure_task_.motion_statistics();
-    view.measuring = measure_task_.progress();
-    view.marked_position = marked_position(session_);
-    view.verifying = session_.verifying;
-    view.verifications = verify_task_.checks();
-    view.motion_match = motion_match_task_.match();
-    view.texture_images = texture_images();
+  void add_results(Activity& activity) {
+    activity.statistics = measure_task_.frame_statistics();
+    activity.motion_statistics = measure_task_.motion_statistics();
+    activity.measuring = measure_task_.progress();
+    activity.marked_position = marked_position(session_.document);
+    activity.verifying = session_.verifying;
+    activity.verifications = verify_task_.checks();
+    activity.motion_match = motion_match_task_.match();
+    activity.texture_images = texture_images();
   }
 
   std::span<const std::uint64_t> texture_images() {
     texture_images_.clear();
-    const std::int32_t selected = session_.selected;
-    if (!has_index(session_.gpu_models, selected)) return {};
-    const std::vector<GLuint>& names = session_.gpu_models[selected]->texture_ids();
+    const std::int32_t selected = session_.document.selected.actor;
+    if (!has_index(session_.document.gpu_models, selected)) return {};
+    const std::vector<GLuint>& names = session_.document.gpu_models[selected]->texture_ids();
     texture_images_.assign(names.begin(), names.end());
     return texture_images_;
   }
@@ -293,7 +296,7 @@ class Window {
   }
 
   void update_skinning_data() {
-    const Views& views = session_.settings.views;
+    const Views& views = session_.document.settings.views;
     const bool verifying = verify_task_.active();
     update_skinning_data(rotation_center_task_, shows(views, SkinningMode::cor) || verifying, session_.center_progress);
     const bool mush = shows(views, SkinningMode::delta_mush) || shows(views, SkinningMode::delta_mush_fast);
@@ -302,8 +305,8 @@ class Window {
 
   template <typename Task>
   void update_skinning_data(Task& task, bool needed, std::optional<float>& progress) {
-    if (task.update(session_.stage, needed)) {
-      ++session_.revision;
+    if (task.update(session_.document.stage, needed)) {
+      ++session_.document.revision;
       input_.request_redraw();
     }
     progress = needed ? task.progress() : std::nullopt;
@@ -316,8 +319,8 @@ class Window {
 
   // The open scene, marked if it has changes that are not saved.
   std::string title() const {
-    if (session_.scene_document.empty()) return "odori";
-    return (session_.scene_changed ? "* " : "") + readable_name(session_.scene_document) + " - odori";
+    if (session_.document.file.empty()) return "odori";
+    return (session_.document.changed ? "* " : "") + readable_name(session_.document.file) + " - odori";
   }
 
   Settings settings_to_save() {
@@ -338,19 +341,20 @@ class Window {
   bool needs_frame() {
     const bool pending_redraws = input_.consume_redraw();
     if (window_.minimised()) return false;
-    return pending_redraws || session_.clock.playing || !screenshots_.idle() || physics_report(session_.stage).moving;
+    return pending_redraws || session_.document.clock.playing || !screenshots_.idle() ||
+           physics_report(session_.document.stage).moving;
   }
 
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
     return !session_.load_queue.idle() || (session_.upload && !session_.pending) || session_.playlist.wanted >= 0 ||
            session_.dialog.reading() || session_.center_progress || session_.mush_progress ||
-           measure_task_.progress() || physics_report(session_.stage).running;
+           measure_task_.progress() || physics_report(session_.document.stage).running;
   }
 
   // Whether the bodies of the shown frame have changed since the last call.
   bool update_physics_revision() {
-    const std::uint64_t revision = physics_revision(session_.stage);
+    const std::uint64_t revision = physics_revision(session_.document.stage);
     return std::exchange(physics_revision_, revision) != revision;
   }
 
@@ -415,7 +419,7 @@ std::filesystem::path settings_path(const WindowOptions& options) {
 
 // The options of the command line override the saved settings.
 Settings merge_options(const WindowOptions& options, Settings settings) {
-  apply(options, settings.view);
+  apply(options, settings.own.scene);
   if (options.size) settings.window = WindowPosition{{options.size->first, options.size->second}, {}, false};
   return settings;
 }

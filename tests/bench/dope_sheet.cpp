@@ -23,7 +23,7 @@ constexpr int kFrames = 100;
 const ImVec2 kWindow(1920, 1080);
 
 // `bones` in groups of twenty, each with a key every `every` frames.
-std::unique_ptr<Stage> stage_of(std::uint32_t bones, std::uint32_t every) {
+std::unique_ptr<Document> document_of(std::uint32_t bones, std::uint32_t every) {
   auto model = std::make_shared<Model>();
   for (std::uint32_t i = 0; i < bones; ++i) {
     Bone bone;
@@ -33,8 +33,9 @@ std::unique_ptr<Stage> stage_of(std::uint32_t bones, std::uint32_t every) {
     if (i % 20 == 0) model->display_frames.push_back({fmt::format("group {}", i / 20), "", false, {}});
     model->display_frames.back().entries.push_back({false, static_cast<std::int32_t>(i)});
   }
-  auto stage = std::make_unique<Stage>();
-  stage->actors.push_back(make_actor(model));
+  auto document = std::make_unique<Document>();
+  Stage& stage = document->stage;
+  stage.actors.push_back(make_actor(model));
   BoundMotion motion;
   for (std::uint32_t i = 0; i < bones; ++i) {
     BoundMotion::Bone track{static_cast<std::int32_t>(i), {}};
@@ -47,8 +48,8 @@ std::unique_ptr<Stage> stage_of(std::uint32_t bones, std::uint32_t every) {
     motion.bones.push_back(std::move(track));
   }
   motion.last_frame = kLast;
-  stage->actors[0]->bound = std::make_shared<const BoundMotion>(std::move(motion));
-  return stage;
+  stage.actors[0]->bound = std::make_shared<const BoundMotion>(std::move(motion));
+  return document;
 }
 
 std::size_t keys_in(const Stage& stage) {
@@ -58,25 +59,24 @@ std::size_t keys_in(const Stage& stage) {
 }
 
 // The median frame time in ms while the play position advances. `visible`: fraction of the motion's frames shown.
-double cost(const Stage& stage, double visible, bool curves, float height) {
-  Clock clock;
-  clock.last = kLast;
+double cost(Document& document, double visible, bool curves, float height) {
+  document.clock.last = kLast;
+  document.selected = {.actor = 0, .bone = 10};
   ViewSettings settings;
   settings.curves = curves;
-  UiView view{stage, clock, settings, {}, {}, 0, {}, nullptr, {}};
-  view.selected_bone = 10;
+  const PanelInput input{document, settings, {}};
   UiState state;
   state.sheet.channel.part = 0;
   std::vector<double> times_ms;
   for (int i = 0; i < kFrames; ++i) {
     const double first = (1.0 - visible) * kLast * i / kFrames;
-    clock.frame = first;
-    if (visible < 1.0) view.visible_frames = FrameRange{first, first + visible * kLast};
+    document.clock.frame = first;
+    if (visible < 1.0) document.visible_frames = FrameRange{first, first + visible * kLast};
     ImGui::NewFrame();
     begin_ui_frame(state);
     Commands commands;
     const auto start = std::chrono::steady_clock::now();
-    draw_dope_sheet(view, state, {ImVec2(0, 0), ImVec2(kWindow.x, height)}, commands);
+    draw_dope_sheet(input, state, {ImVec2(0, 0), ImVec2(kWindow.x, height)}, commands);
     times_ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     ImGui::Render();
   }
@@ -85,12 +85,12 @@ double cost(const Stage& stage, double visible, bool curves, float height) {
 }
 
 void measure(std::uint32_t bones, std::uint32_t every) {
-  const auto stage = stage_of(bones, every);
-  fmt::print("{} bones, {} keys, every {} frames\n", bones, format_integer(keys_in(*stage)), every);
+  const auto document = document_of(bones, every);
+  fmt::print("{} bones, {} keys, every {} frames\n", bones, format_integer(keys_in(document->stage)), every);
   for (const float height : {216.0f, 1000.0f}) {
     for (const double visible : {1.0, 0.1, 0.001}) {
       fmt::print("  {:4.0f} pixels high, {:5.1f} % of the frames visible: keys {:6.3f} ms, curve {:6.3f} ms\n", height,
-                 100.0 * visible, cost(*stage, visible, false, height), cost(*stage, visible, true, height));
+                 100.0 * visible, cost(*document, visible, false, height), cost(*document, visible, true, height));
     }
   }
 }

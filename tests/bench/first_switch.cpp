@@ -2,7 +2,7 @@
 // compiling programs, and the next one.
 //
 //   bench_first_switch MODEL.pmx [DANCE.vmd] [--warm]        --warm: run the window's warm-up first
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "gpu/headless_context.h"
 #include "render/viewport_renderer.h"
 #include "render/warm_up.h"
@@ -69,24 +69,24 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
   options.files = files;
   auto opened = open_stage(options, true);
   if (std::holds_alternative<OpenFailure>(opened)) return 1;
-  auto& stage = std::get<OpenedStage>(opened);
+  auto& stage = std::get<OpenedFiles>(opened);
   const auto context = HeadlessContext::create();
   if (!context) return 5;
   const auto started = Timer::now();
   auto renderer = Renderer::create();
   if (!renderer) return 5;
   fmt::print("renderer created: {:.0f} ms\n", ms_since(started));
-  const auto models = upload_all(*renderer, stage);
-  if (!models) return 5;
-  advance(stage.stage, kFrame);
-  stage.stage.camera = fitted_camera(stage.stage, 1.8f);
+  const Status uploaded = upload_all(*renderer, stage);
+  if (!uploaded) return 5;
+  advance(stage.document.stage, kFrame);
+  stage.document.stage.camera = fitted_camera(stage.document.stage, 1.8f);
   auto image = ViewportRenderer::create(kWidth, kHeight, kSamples);
   if (!image) return 5;
   PaneCameras cameras;
-  cameras.fill(stage.stage.camera);
+  cameras.fill(stage.document.stage.camera);
   const auto draw = [&](const Views& views) {
     const auto start = Timer::now();
-    const Status drawn = image->draw(*renderer, stage.stage, *models, {}, views, cameras);
+    const Status drawn = image->draw(*renderer, stage.document.stage, stage.document.gpu_models, {}, views, cameras);
     glFinish();
     return drawn ? ms_since(start) : -1.0;
   };
@@ -98,7 +98,7 @@ int measure_switches(const std::vector<std::filesystem::path>& files, bool warm)
   double all = 0.0, longest = 0.0;
   for (bool going = warm; going;) {
     const auto start = Timer::now();
-    going = warm_up.step(*renderer, stage.stage, *models, look);
+    going = warm_up.step(*renderer, stage.document.stage, stage.document.gpu_models, look);
     glFinish();
     all += ms_since(start);
     longest = std::max(longest, ms_since(start));

@@ -1,7 +1,7 @@
 // Processor time of a frame on all threads, without the evaluation of the pose: uploads, skinning, passes, resolve.
 //
 //   bench_frames MODEL [DANCE.vmd] [SAMPLES [REPEATS]]     the best of each of ten frames, for each set of passes
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "gpu/headless_context.h"
 #include "render/viewport_renderer.h"
 
@@ -40,25 +40,25 @@ int measure_frames(const std::vector<std::filesystem::path>& files, int samples,
   options.physics = false;
   auto opened = open_stage(options, true);
   if (std::holds_alternative<OpenFailure>(opened)) return 1;
-  auto& stage = std::get<OpenedStage>(opened);
+  auto& stage = std::get<OpenedFiles>(opened);
   const auto context = HeadlessContext::create();
   if (!context) return 5;
   auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return 5;
-  const auto models = upload_all(*renderer, stage);
-  if (!models) return 5;
-  advance(stage.stage, 0.0);
-  stage.stage.camera = fitted_camera(stage.stage, static_cast<float>(kWidth) / kHeight);
+  const Status uploaded = upload_all(*renderer, stage);
+  if (!uploaded) return 5;
+  advance(stage.document.stage, 0.0);
+  stage.document.stage.camera = fitted_camera(stage.document.stage, static_cast<float>(kWidth) / kHeight);
   auto image = ViewportRenderer::create(kWidth, kHeight, samples);
   auto resolved = RenderTarget::create(kWidth, kHeight, 0);
   if (!image || !resolved) return 5;
   PaneCameras cameras;
-  cameras.fill(stage.stage.camera);
+  cameras.fill(stage.document.stage.camera);
   std::array<std::array<double, kFrames>, kSets.size()> best;
   for (auto& frames : best) frames.fill(1e9);
   for (int repeat = 0; repeat < repeats; ++repeat) {
     for (int frame = 0; frame < kFrames; ++frame) {
-      advance(stage.stage, 60.0 + 97.0 * frame);
+      advance(stage.document.stage, 60.0 + 97.0 * frame);
       for (std::size_t set = 0; set < kSets.size(); ++set) {
         RenderOptions passes;
         passes.grid = false;
@@ -66,7 +66,7 @@ int measure_frames(const std::vector<std::filesystem::path>& files, int samples,
         passes.ground_shadow = kSets[set].ground_shadow;
         passes.self_shadow = kSets[set].self_shadow;
         const double start = processor_ms();
-        if (!image->draw(*renderer, stage.stage, *models, passes, {}, cameras)) return 5;
+        if (!image->draw(*renderer, stage.document.stage, stage.document.gpu_models, passes, {}, cameras)) return 5;
         resolved->bind();
         image->blit_to_bound(0, 0);
         glFinish();

@@ -43,7 +43,7 @@ void begin_imgui() {
 void select_everything(Session& session, UiState& state) {
   session.terms.reset();
   session.settings.bones = session.settings.bone_names = session.settings.bodies = true;
-  session.selected_bone = session.selected_body = 0;
+  session.document.selected.bone = session.document.selected.body = 0;
   state.materials.selected = 0;
   state.materials.selected_texture = 0;
 }
@@ -51,8 +51,8 @@ void select_everything(Session& session, UiState& state) {
 // Rotates the root, which moves every bone and body slightly.
 void rotate_root(Session& session) {
   static float angle_rad = 0.0f;
-  set_bone_rotation(*session.stage.actors.front(), 0, axis_angle({0, 1, 0}, angle_rad += 0.001f));
-  advance(session.stage, 0.0);
+  set_bone_rotation(*session.document.stage.actors.front(), 0, axis_angle({0, 1, 0}, angle_rad += 0.001f));
+  advance(session.document.stage, 0.0);
 }
 
 // Frame times in ms.
@@ -69,7 +69,7 @@ Cost cost(
     before();
     const auto start = std::chrono::steady_clock::now();
     ImGui::NewFrame();
-    draw_panels(view_of(session, nullptr, {}), state);
+    draw_panels(panel_input(session, nullptr, {}), state);
     ImGui::Render();
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     if (i >= kWarmUp) times_ms.push_back(elapsed.count());
@@ -80,9 +80,9 @@ Cost cost(
 
 void measure(const char* title, Session& session) {
   UiState state;
-  build_fonts(*ImGui::GetIO().Fonts, {}, kFontSize, characters_of(view_of(session, nullptr, {})));
+  build_fonts(*ImGui::GetIO().Fonts, {}, kFontSize, characters_of(panel_input(session, nullptr, {})));
   select_everything(session, state);
-  advance(session.stage, 0.0);
+  advance(session.document.stage, 0.0);
   fmt::print("{}\n", title);
   Cost slowest;
   const auto print = [&](

@@ -60,7 +60,7 @@ class BatchUploadTest : public testing::GlTest {
 
 TEST_F(BatchUploadTest, TheOldModelStaysUntilTheNewOneIsUploaded) {
   open(loaded("old", "old.pmx"));
-  const auto shown = session_.gpu_models[0];
+  const auto shown = session_.document.gpu_models[0];
   ASSERT_NE(shown, nullptr);
   begin(testing::batch(false, loaded("new", "new.pmx")));
   float progress = 0.0f;
@@ -70,16 +70,16 @@ TEST_F(BatchUploadTest, TheOldModelStaysUntilTheNewOneIsUploaded) {
     const bool applied = apply_finished_files(session_, kSmall);
     EXPECT_LE(bytes.count(), kSmall.bytes + kOverhead);
     if (applied) break;
-    EXPECT_EQ(session_.gpu_models[0], shown);
-    EXPECT_EQ(session_.stage.actors[0]->model->name, "old");
+    EXPECT_EQ(session_.document.gpu_models[0], shown);
+    EXPECT_EQ(session_.document.stage.actors[0]->model->name, "old");
     ASSERT_TRUE(opening_progress(session_));
     EXPECT_EQ(opening_progress(session_)->file, "new.pmx");
     EXPECT_GT(opening_progress(session_)->fraction, progress);
     progress = opening_progress(session_)->fraction;
   }
   EXPECT_GT(progress, 0.9f);
-  EXPECT_NE(session_.gpu_models[0], shown);
-  EXPECT_EQ(session_.stage.actors[0]->model->name, "new");
+  EXPECT_NE(session_.document.gpu_models[0], shown);
+  EXPECT_EQ(session_.document.stage.actors[0]->model->name, "new");
   EXPECT_FALSE(opening_progress(session_));
   EXPECT_EQ(session_.upload, nullptr);
 }
@@ -99,26 +99,26 @@ TEST_F(BatchUploadTest, OpeningIsCancelledDuringTheUpload) {
   perform(CancelOpening{}, session_);
   EXPECT_FALSE(opening_progress(session_));
   EXPECT_FALSE(apply_finished_files(session_, kSmall));
-  EXPECT_TRUE(session_.stage.actors.empty());
+  EXPECT_TRUE(session_.document.stage.actors.empty());
 }
 
 TEST_F(BatchUploadTest, AReloadedFileIsUploadedOnceForItsActors) {
   open(loaded("a", "a.pmx"));
   open(loaded("a", "a.pmx"), true);
-  const auto before = session_.gpu_models;
+  const auto before = session_.document.gpu_models;
   LoadedBatch batch = testing::batch(false, loaded("b", "a.pmx"));
   batch.reload = true;
   begin(std::move(batch));
   EXPECT_GT(finish(), 2);
-  ASSERT_EQ(session_.gpu_models.size(), 2u);
+  ASSERT_EQ(session_.document.gpu_models.size(), 2u);
   for (const std::size_t i : {0u, 1u}) {
-    EXPECT_EQ(session_.stage.actors[i]->model->name, "b");
-    EXPECT_NE(session_.gpu_models[i], nullptr);
-    EXPECT_NE(session_.gpu_models[i], before[i]);
-    EXPECT_NE(session_.gpu_models[i]->texture_ids()[0], 0u);
+    EXPECT_EQ(session_.document.stage.actors[i]->model->name, "b");
+    EXPECT_NE(session_.document.gpu_models[i], nullptr);
+    EXPECT_NE(session_.document.gpu_models[i], before[i]);
+    EXPECT_NE(session_.document.gpu_models[i]->texture_ids()[0], 0u);
   }
-  EXPECT_NE(session_.gpu_models[0], session_.gpu_models[1]);
-  EXPECT_TRUE(session_.gpu_models[0]->shares_data_with(*session_.gpu_models[1]));
+  EXPECT_NE(session_.document.gpu_models[0], session_.document.gpu_models[1]);
+  EXPECT_TRUE(session_.document.gpu_models[0]->shares_data_with(*session_.document.gpu_models[1]));
 }
 
 TEST_F(BatchUploadTest, AFileThatIsOpenedAgainSharesTheModel) {
@@ -127,13 +127,15 @@ TEST_F(BatchUploadTest, AFileThatIsOpenedAgainSharesTheModel) {
     const UploadedBytes bytes;
     open(loaded("a", "a.pmx", content), true);
     EXPECT_EQ(bytes.count() < kTextureBytes, shared) << content;
-    const std::size_t last = session_.stage.actors.size() - 1;
-    const Actor &first = *session_.stage.actors[0], &again = *session_.stage.actors[last];
+    const std::size_t last = session_.document.stage.actors.size() - 1;
+    const Actor &first = *session_.document.stage.actors[0], &again = *session_.document.stage.actors[last];
     EXPECT_EQ(first.model == again.model, shared) << content;
     EXPECT_EQ(first.rig == again.rig && first.skin == again.skin, shared) << content;
-    EXPECT_EQ(session_.gpu_models[0]->shares_data_with(*session_.gpu_models[last]), shared) << content;
-    EXPECT_NE(session_.gpu_models[0], session_.gpu_models[last]) << "the state of an actor is its own";
-    EXPECT_NE(session_.gpu_models[last]->texture_ids()[0], 0u);
+    EXPECT_EQ(session_.document.gpu_models[0]->shares_data_with(*session_.document.gpu_models[last]), shared)
+        << content;
+    EXPECT_NE(session_.document.gpu_models[0], session_.document.gpu_models[last])
+        << "the state of an actor is its own";
+    EXPECT_NE(session_.document.gpu_models[last]->texture_ids()[0], 0u);
   }
 }
 
@@ -143,9 +145,9 @@ TEST_F(BatchUploadTest, AFileTwiceInABatchSharesTheModel) {
   begin(std::move(batch));
   finish();
   EXPECT_LT(bytes.count(), 2 * kTextureBytes);
-  ASSERT_EQ(session_.stage.actors.size(), 2u);
-  EXPECT_EQ(session_.stage.actors[0]->model, session_.stage.actors[1]->model);
-  EXPECT_TRUE(session_.gpu_models[0]->shares_data_with(*session_.gpu_models[1]));
+  ASSERT_EQ(session_.document.stage.actors.size(), 2u);
+  EXPECT_EQ(session_.document.stage.actors[0]->model, session_.document.stage.actors[1]->model);
+  EXPECT_TRUE(session_.document.gpu_models[0]->shares_data_with(*session_.document.gpu_models[1]));
 }
 
 // The file was changed, and then changed back.
@@ -155,23 +157,23 @@ TEST_F(BatchUploadTest, AFileIsSharedByItsContentAfterItWasReloaded) {
   batch.reload = true;
   begin(std::move(batch));
   finish();
-  ASSERT_EQ(session_.stage.actors[0]->model->name, "b");
+  ASSERT_EQ(session_.document.stage.actors[0]->model->name, "b");
   open(loaded("a", "a.pmx", 7), true);
-  EXPECT_EQ(session_.stage.actors[1]->model->name, "a");
+  EXPECT_EQ(session_.document.stage.actors[1]->model->name, "a");
   open(loaded("b", "a.pmx", 8), true);
-  EXPECT_EQ(session_.stage.actors[2]->model, session_.stage.actors[0]->model);
+  EXPECT_EQ(session_.document.stage.actors[2]->model, session_.document.stage.actors[0]->model);
 }
 
 // A texture that was found elsewhere belongs to the shared model.
 TEST_F(BatchUploadTest, AFileThatIsOpenedAgainHasTheTexturesThatWereFound) {
   open(loaded("a", "a.pmx", 7, nullptr));
-  FoundTextures found{"folder", {{session_.stage.actors[0]->model, {skin()}}}};
+  FoundTextures found{"folder", {{session_.document.stage.actors[0]->model, {skin()}}}};
   ASSERT_TRUE(prepare(found, buffer_limits(), JobControl()));
   open({"folder", LoadedContent(std::move(found))});
   open(loaded("a", "a.pmx", 7, nullptr), true);
-  ASSERT_EQ(session_.files.size(), 2u);
-  EXPECT_TRUE(session_.files[1].missing_textures.empty());
-  EXPECT_NE(session_.gpu_models[1]->texture_ids()[0], 0u);
+  ASSERT_EQ(session_.document.files.size(), 2u);
+  EXPECT_TRUE(session_.document.files[1].missing_textures.empty());
+  EXPECT_NE(session_.document.gpu_models[1]->texture_ids()[0], 0u);
 }
 
 TEST_F(BatchUploadTest, AnActorThatIsClosedDuringTheUploadStaysClosed) {
@@ -183,8 +185,8 @@ TEST_F(BatchUploadTest, AnActorThatIsClosedDuringTheUploadStaysClosed) {
   EXPECT_FALSE(apply_finished_files(session_, kSmall));
   perform(CloseActor{0}, session_);
   finish();
-  ASSERT_EQ(session_.gpu_models.size(), 1u);
-  EXPECT_EQ(session_.stage.actors[0]->model->name, "b");
+  ASSERT_EQ(session_.document.gpu_models.size(), 1u);
+  EXPECT_EQ(session_.document.stage.actors[0]->model->name, "b");
 }
 
 TEST_F(BatchUploadTest, FoundTexturesAreAddedToTheShownModel) {
@@ -192,8 +194,8 @@ TEST_F(BatchUploadTest, FoundTexturesAreAddedToTheShownModel) {
   LoadedModel content{make_actor(model, "a.pmx"), {nullptr}, {}};
   ASSERT_TRUE(prepare(content, buffer_limits(), JobControl()));
   open({"a.pmx", LoadedContent(std::move(content))});
-  EXPECT_EQ(session_.files[0].missing_textures, std::vector<std::size_t>{0});
-  const auto shown = session_.gpu_models[0];
+  EXPECT_EQ(session_.document.files[0].missing_textures, std::vector<std::size_t>{0});
+  const auto shown = session_.document.gpu_models[0];
   EXPECT_EQ(shown->texture_ids()[0], 0u);
 
   FoundTextures found{"folder", {{model, {skin()}}}};
@@ -202,10 +204,10 @@ TEST_F(BatchUploadTest, FoundTexturesAreAddedToTheShownModel) {
   EXPECT_FALSE(apply_finished_files(session_, kSmall));
   EXPECT_EQ(shown->texture_ids()[0], 0u) << "not complete";
   finish();
-  EXPECT_EQ(session_.gpu_models[0], shown);
+  EXPECT_EQ(session_.document.gpu_models[0], shown);
   EXPECT_NE(shown->texture_ids()[0], 0u);
-  EXPECT_TRUE(session_.files[0].missing_textures.empty());
-  EXPECT_EQ(session_.files[0].report.textures.size(), 0u);
+  EXPECT_TRUE(session_.document.files[0].missing_textures.empty());
+  EXPECT_EQ(session_.document.files[0].report.textures.size(), 0u);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class StageViewTest : public testing::GlTest {
     return target->read();
   }
 
-  bool& transparency() { return session_.settings.look.order_independent_transparency; }
+  bool& transparency() { return session_.document.settings.look.order_independent_transparency; }
 
   std::optional<Renderer> renderer_;
   Session session_;
@@ -88,22 +88,22 @@ TEST_F(StageViewTest, TheWeightsOfABoneArePreviewed) {
   model.materials[0].index_count = 3;
   model.materials[0].double_sided = true;
   const auto shared = std::make_shared<const Model>(std::move(model));
-  session_.stage.actors.push_back(make_actor(shared));
-  session_.files.emplace_back();
+  session_.document.stage.actors.push_back(make_actor(shared));
+  session_.document.files.emplace_back();
   auto uploaded = renderer_->upload(*shared, {});
   ASSERT_TRUE(uploaded);
-  session_.gpu_models.push_back(*uploaded);
-  session_.selected = 0;
-  advance(session_.stage, 0.0);
+  session_.document.gpu_models.push_back(*uploaded);
+  session_.document.selected.actor = 0;
+  advance(session_.document.stage, 0.0);
   const Image plain = shown();
-  session_.weight_preview = 1;
+  session_.document.selected.weight_preview = 1;
   const Image preview = shown();
   EXPECT_NE(preview.rgba, plain.rgba);
-  session_.weight_preview = -1;
+  session_.document.selected.weight_preview = -1;
   EXPECT_EQ(shown().rgba, plain.rgba);
-  session_.settings.views.panes[0].heatmap.kind = HeatmapKind::weights;
-  session_.settings.views.panes[0].heatmap.part_actor = 0;
-  session_.settings.views.panes[0].heatmap.bone = 1;
+  session_.document.settings.views.panes[0].heatmap.kind = HeatmapKind::weights;
+  session_.document.settings.views.panes[0].heatmap.part_actor = 0;
+  session_.document.settings.views.panes[0].heatmap.bone = 1;
   EXPECT_EQ(shown().rgba, preview.rgba);
 }
 
@@ -124,7 +124,7 @@ TEST_F(StageViewTest, ASizeThatTheDriverRefusesIsReportedOnce) {
   constexpr int kTooLarge = 1 << 28;
   EXPECT_FALSE(view_.draw(*renderer_, session_, kTooLarge, kSide));
   EXPECT_TRUE(report_refusal(view_, session_));
-  ++session_.revision;
+  ++session_.document.revision;
   EXPECT_FALSE(view_.draw(*renderer_, session_, kTooLarge, kSide));
   EXPECT_FALSE(report_refusal(view_, session_));
   ASSERT_EQ(session_.messages.size(), 1u);

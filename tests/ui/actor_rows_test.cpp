@@ -23,7 +23,7 @@ class ActorRows : public NullUi {
     settle();
     asked.clear();
   }
-  const Actor& actor(std::size_t index) const { return *session.stage.actors[index]; }
+  const Actor& actor(std::size_t index) const { return *session.document.stage.actors[index]; }
 };
 
 TEST_F(ActorRows, TheEyeHidesAndShows) {
@@ -57,7 +57,7 @@ TEST_F(ActorRows, ARowIsDraggedOntoAnother) {
   release();
   settle();
   EXPECT_EQ(actor(0).model->name, "second");
-  EXPECT_EQ(session.selected, 1) << "the selected actor stays selected";
+  EXPECT_EQ(session.document.selected.actor, 1) << "the selected actor stays selected";
   perform(Undo{}, session);
   EXPECT_EQ(actor(1).model->name, "second");
 }
@@ -87,11 +87,11 @@ TEST_F(ActorRows, PositionAndRotationAreTyped) {
 
 TEST_F(ActorRows, CopiesAreAddedAndClosed) {
   press_on("duplicate_actor 0");
-  EXPECT_EQ(session.stage.actors.size(), 3u);
+  EXPECT_EQ(session.document.stage.actors.size(), 3u);
   press_on("formation_section");
   press_on("formation_ring");
   press_on("form_actors");
-  ASSERT_EQ(session.stage.actors.size(), 7u);
+  ASSERT_EQ(session.document.stage.actors.size(), 7u);
   EXPECT_NE(actor(6).placement.translation.z, 0.0f);
   perform(Undo{}, session);
   settle();

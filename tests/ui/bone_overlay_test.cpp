@@ -79,7 +79,7 @@ TEST_F(BoneOverlay, ClickSelectsTheBone) {
   click_at(place_of(1));
   EXPECT_EQ(asked, (Commands{SelectBone{1}}));
   click_later(ImVec2(place_of(0).x + 7, place_of(0).y - 5));
-  EXPECT_EQ(session.selected_bone, 0) << "close by is enough";
+  EXPECT_EQ(session.document.selected.bone, 0) << "close by is enough";
   EXPECT_EQ(state.page, Page::models) << "a click leaves the page alone";
   draw_frame();
   const WidgetArea marked = find("chosen_bone");
@@ -105,23 +105,23 @@ TEST_F(BoneOverlay, DragOrbitsTheCameraAndSelectsNothing) {
   move_to(ImVec2(at.x + 30, at.y));
   move_to(at);
   release();
-  EXPECT_EQ(session.selected_bone, -1);
+  EXPECT_EQ(session.document.selected.bone, -1);
   EXPECT_EQ(std::count_if(asked.begin(), asked.end(),
                           [](const Command& command) { return std::holds_alternative<OrbitCamera>(command.value()); }),
             2);
-  EXPECT_NEAR(session.stage.camera.rotation_rad.y, 0.0f, 1e-5f) << "there and back";
+  EXPECT_NEAR(session.document.stage.camera.rotation_rad.y, 0.0f, 1e-5f) << "there and back";
 }
 
 TEST_F(BoneOverlay, ClickWithSmallMovementDoesNotMoveTheCamera) {
   show_bones();
-  const Camera before = session.stage.camera;
+  const Camera before = session.document.stage.camera;
   const ImVec2 at = place_of(1);
   move_to(at);
   press();
   move_to(ImVec2(at.x + 2, at.y + 1));
   release();
-  EXPECT_EQ(session.selected_bone, 1);
-  EXPECT_EQ(session.stage.camera, before);
+  EXPECT_EQ(session.document.selected.bone, 1);
+  EXPECT_EQ(session.document.stage.camera, before);
 }
 
 TEST_F(BoneOverlay, OtherButtonsAndPressesFromElsewhereSelectNothing) {
@@ -136,30 +136,30 @@ TEST_F(BoneOverlay, OtherButtonsAndPressesFromElsewhereSelectNothing) {
   press();
   move_to(place_of(1));
   release();
-  EXPECT_EQ(session.selected_bone, -1);
+  EXPECT_EQ(session.document.selected.bone, -1);
 }
 
 TEST_F(BoneOverlay, RepeatedClicksCycleThroughOverlappingBones) {
   show_bones();
-  session.stage.camera.target = {0, 14, 0};
+  session.document.stage.camera.target = {0, 14, 0};
   settle();
   const ImVec2 at = place_of(4);
   for (const std::int32_t wanted : {4, 3, 2, 4}) {
     click_later(at);
-    EXPECT_EQ(session.selected_bone, wanted);
+    EXPECT_EQ(session.document.selected.bone, wanted);
   }
 }
 
 TEST_F(BoneOverlay, ADoubleClickOpensTheBonesTab) {
   show_bones();
-  session.stage.camera.target = {0, 14, 0};
+  session.document.stage.camera.target = {0, 14, 0};
   session.settings.panels = false;
   settle();
   const ImVec2 at = place_of(4);
   click_at(at);
   click_at(at);
   settle();
-  EXPECT_EQ(session.selected_bone, 4) << "and does not go on to the next bone";
+  EXPECT_EQ(session.document.selected.bone, 4) << "and does not go on to the next bone";
   EXPECT_EQ(state.page, Page::bones);
   EXPECT_TRUE(session.settings.panels);
   EXPECT_EQ(state.bones.shown_bone, 4);
@@ -175,7 +175,7 @@ TEST_F(BoneOverlay, FirstSelectionInTheTabShowsBonesOnce) {
   perform(SelectBone{-1}, session);
   settle();
   click("bone 0");
-  EXPECT_EQ(session.selected_bone, 0);
+  EXPECT_EQ(session.document.selected.bone, 0);
   EXPECT_FALSE(session.settings.bones) << "whoever switched it off wants it off";
 }
 
@@ -187,7 +187,7 @@ TEST_F(BoneOverlay, DrawsOnlyTheSelectedActorsBones) {
   perform(SelectActor{0}, session);
   draw_frame();
   EXPECT_EQ(markers(), 6u);
-  session.stage.actors[0]->pose.visible = false;
+  session.document.stage.actors[0]->pose.visible = false;
   draw_frame();
   EXPECT_EQ(markers(), 0u) << "what is not drawn has no bones to see";
 }
@@ -198,7 +198,7 @@ TEST_F(BoneOverlay, IgnoresASelectionOutOfRange) {
   draw_frame();
   EXPECT_FALSE(has("chosen_bone"));
   click_at(place_of(0));
-  EXPECT_EQ(session.selected_bone, 0);
+  EXPECT_EQ(session.document.selected.bone, 0);
 }
 
 TEST_F(BoneOverlay, HoveringShowsATooltipAfterADelay) {

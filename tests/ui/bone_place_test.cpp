@@ -69,13 +69,13 @@ TEST_P(BonePlaceTest, MarkersMatchTheRenderedPositions) {
   Session session;
   testing::open(session, lamps(), "lamps.pmx");
   testing::open(session, testing::rotating_motion(lamps(), 30), "turn.vmd");
-  session.stage.camera.rotation_rad = {-0.3f, 0.7f, 0.2f};
-  session.stage.camera.perspective = GetParam();
-  advance(session.stage, 20.0);
+  session.document.stage.camera.rotation_rad = {-0.3f, 0.7f, 0.2f};
+  session.document.stage.camera.perspective = GetParam();
+  advance(session.document.stage, 20.0);
 
   auto renderer = Renderer::create();
   ASSERT_TRUE(renderer);
-  const Actor& actor = *session.stage.actors[0];
+  const Actor& actor = *session.document.stage.actors[0];
   auto uploaded = renderer->upload(*actor.model, {});
   ASSERT_TRUE(uploaded);
   const std::vector<std::shared_ptr<GpuModel>> models = {*uploaded};
@@ -85,10 +85,10 @@ TEST_P(BonePlaceTest, MarkersMatchTheRenderedPositions) {
   options.edge = false;
   options.grid = false;
   options.ground_shadow = false;
-  const Image image = *viewport->draw(*renderer, view_of(session, nullptr, {}), models, options);
+  const Image image = *viewport->draw(*renderer, panel_input(session, nullptr, {}), models, options);
 
   const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).viewport;
-  const BoneGeometry geometry = bone_geometry(actor, -1, Projection(session.stage.camera, area));
+  const BoneGeometry geometry = bone_geometry(actor, -1, Projection(session.document.stage.camera, area));
   ASSERT_EQ(geometry.markers.size(), 4u);
   EXPECT_GT(glm::distance(actor.bones.globals[2].translation, actor.model->bones[2].rest_position), 0.5f);
   for (const BoneMarker& marker : geometry.markers) {

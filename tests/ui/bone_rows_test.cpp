@@ -35,7 +35,7 @@ class BoneRows : public NullUi {
   // Headings as "-".
   std::vector<std::string> rows() const {
     std::vector<std::string> words;
-    const Actor& actor = *session.stage.actors[0];
+    const Actor& actor = *session.document.stage.actors[0];
     for (const std::int32_t row : state.bones.list.rows) {
       const auto heading = heading_of(row);
       words.push_back(heading ? "-" + format_heading(actor, *heading, state.bones.order)
@@ -67,7 +67,7 @@ TEST_F(BoneRows, ByDisplayFrame) {
 TEST_F(BoneRows, ByDeformOrder) {
   show_rows(BoneOrder::deform);
   EXPECT_EQ(rows(), (Names{"-Before physics", "センター", "右ひじ", "左ひじ", "-After physics", "飾り"}));
-  const Rig& rig = *session.stage.actors[0]->rig;
+  const Rig& rig = *session.document.stage.actors[0]->rig;
   EXPECT_EQ(deform_index(rig, 0), 0u);
   EXPECT_EQ(deform_index(rig, 1), 2u);
   EXPECT_EQ(deform_index(rig, 3), 3u);

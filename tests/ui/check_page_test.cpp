@@ -25,7 +25,7 @@ class CheckPageTest : public NullUi {
     NullUi::settle();
     asked.clear();
   }
-  Diagnostics& findings() { return session.files[0].report.findings; }
+  Diagnostics& findings() { return session.document.files[0].report.findings; }
 };
 
 Model odd_model() {
@@ -60,7 +60,7 @@ TEST_F(CheckPageTest, DiagnosticsLinkToTheirPart) {
 
   click("finding bones 2  左ひざ2");
   EXPECT_EQ(state.page, Page::bones);
-  EXPECT_EQ(session.selected_bone, 2);
+  EXPECT_EQ(session.document.selected.bone, 2);
   const std::pair<const char*, Page> links[] = {{"finding morphs 0  何も", Page::morphs},
                                                 {"finding materials 1", Page::materials},
                                                 {"finding textures 0  unused.png", Page::textures},
@@ -72,7 +72,7 @@ TEST_F(CheckPageTest, DiagnosticsLinkToTheirPart) {
     EXPECT_EQ(state.page, page) << name;
     settle();
   }
-  EXPECT_EQ(session.selected_body, 0);
+  EXPECT_EQ(session.document.selected.body, 0);
   EXPECT_EQ(state.materials.selected, 1);
   EXPECT_EQ(state.materials.selected_texture, 0);
   state.page = Page::check;
@@ -112,12 +112,12 @@ TEST_F(CheckPageTest, UnmatchedTracksAreListedWithTheClosestName) {
   motion.bones.push_back({*name_key("まったく別"), {}});
   motion.morphs.push_back({*name_key("あ"), {{0, 0.0f}}});
   show_page(model, motion);
-  const Model& shown = *session.stage.actors[0]->model;
-  match = match_names(track_summaries(*session.stage.actors[0]->motion), shown);
+  const Model& shown = *session.document.stage.actors[0]->model;
+  match = match_names(track_summaries(*session.document.stage.actors[0]->motion), shown);
   settle();
   EXPECT_EQ(count("bone_track"), 1) << "a track without a similar name has no link";
   click("bone_track 1");
-  EXPECT_EQ(session.selected_bone, 0) << "the closest name";
+  EXPECT_EQ(session.document.selected.bone, 0) << "the closest name";
   state.page = Page::check;
   settle();
   click("found_too");

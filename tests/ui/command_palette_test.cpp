@@ -123,7 +123,7 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {
   type("KNEE");
   EXPECT_EQ(first(), "左ひざ") << "by its English name";
   press_key("Enter");
-  EXPECT_EQ(session.selected_bone, 1);
+  EXPECT_EQ(session.document.selected.bone, 1);
   EXPECT_EQ(state.page, Page::bones);
 
   open_palette();
@@ -141,7 +141,7 @@ TEST_F(PaletteTest, BonesMorphsMaterialsAndTabsAreFoundByName) {
   open_palette();
   type("heat map: weights");
   press_key("Enter");
-  EXPECT_EQ(active_pane(session.settings.views).heatmap.kind, HeatmapKind::weights);
+  EXPECT_EQ(active_pane(session.document.settings.views).heatmap.kind, HeatmapKind::weights);
 
   open_palette();
   session.settings.panels = false;
@@ -216,7 +216,7 @@ TEST_F(PaletteTest, RecentlyUsedEntriesComeFirst) {
   open_palette();
   type("quarter");
   press_key("Enter");
-  EXPECT_EQ(session.clock.speed, 0.25);
+  EXPECT_EQ(session.document.clock.speed, 0.25);
   open_palette();
   EXPECT_EQ(first(), "Quarter speed");
   type("s");

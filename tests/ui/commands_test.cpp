@@ -50,7 +50,7 @@ TEST(Commands, NoneNeedsAModel) {
   for (const Command& command : every_command()) {
     Session session;
     perform(command, session);
-    EXPECT_TRUE(session.stage.actors.empty()) << command.name();
+    EXPECT_TRUE(session.document.stage.actors.empty()) << command.name();
   }
 }
 

@@ -39,7 +39,7 @@ class Density : public NullUi {
  protected:
   void SetUp() override {
     show(long_lists(), rotating_motion(long_lists(), 60));
-    session.clock.playing = false;
+    session.document.clock.playing = false;
   }
   float distance_of(const std::string& first, const std::string& second) {
     return find(second).low.y - find(first).low.y;
@@ -165,8 +165,8 @@ TEST_F(Density, TheOrderOfBonesAndNumbersOfTheCameraAreReadable) {
   const WidgetArea order = find("bone_order");
   EXPECT_GT(order.high.x - order.low.x, 5.0f * kRow) << "with its name";
   state.page = Page::scene;
-  session.stage.camera.target = {-12.34f, 16.26f, -10.43f};
-  session.stage.camera.rotation_rad = {-0.63f, -2.13f, -0.26f};
+  session.document.stage.camera.target = {-12.34f, 16.26f, -10.43f};
+  session.document.stage.camera.rotation_rad = {-0.63f, -2.13f, -0.26f};
   settle();
   for (const char* name : {"camera_target", "camera_rotation"}) {
     const WidgetArea numbers = find(name);

@@ -59,14 +59,14 @@ class DopeSheet : public NullUi {
  protected:
   void show_keys() {
     show(model_with_groups(), grouped_motion());
-    session.clock.playing = false;
+    session.document.clock.playing = false;
     session.settings.dope_sheet = true;
     session.settings.panel_sizes.sheet = 400.0f;
     draw_frame();
     draw_frame();
   }
 
-  UiView view() const { return view_of(session, nullptr, report); }
+  PanelInput view() const { return panel_input(session, nullptr, report); }
   std::vector<std::string> row_names(SheetBones bones) {
     DopeSheetState sheet;
     sheet.bones = bones;
@@ -78,7 +78,7 @@ class DopeSheet : public NullUi {
   // Where a frame is on a row.
   ImVec2 place(std::string_view row, double frame) {
     const WidgetArea ruler = find("sheet_ruler");
-    const FrameRange seen = session.visible_frames.value_or(FrameRange{0.0, session.clock.last});
+    const FrameRange seen = session.document.visible_frames.value_or(FrameRange{0.0, session.document.clock.last});
     const FrameAxis axis = frame_axis(ruler.low.x + 8.0f, ruler.high.x - 8.0f, seen);
     return ImVec2(axis.x(frame), NullUi::middle(find(row)).y);
   }
@@ -116,7 +116,7 @@ TEST_F(DopeSheet, ReportsKeysThatSwitchOff) {
 
 TEST_F(DopeSheet, ListsTheSelectedBoneAndItsRelatives) {
   show_keys();
-  session.selected_bone = 1;
+  session.document.selected.bone = 1;
   const Names before{"Visible, IK", "Visible", "leg", "Bones"};
   const auto with = [&](Names bones) {
     Names all = before;
@@ -127,7 +127,7 @@ TEST_F(DopeSheet, ListsTheSelectedBoneAndItsRelatives) {
   EXPECT_EQ(row_names(SheetBones::selected), with({"arm"}));
   EXPECT_EQ(row_names(SheetBones::parents), with({"root", "arm"}));
   EXPECT_EQ(row_names(SheetBones::children), with({"arm", "hand"}));
-  session.selected_bone = -1;
+  session.document.selected.bone = -1;
   EXPECT_EQ(row_names(SheetBones::selected), with({"No bone selected"}));
 }
 
@@ -170,41 +170,41 @@ TEST_F(DopeSheet, GroupsCollapse) {
 TEST_F(DopeSheet, ClickOnAKeySeeksAndSelectsItsBone) {
   show_keys();
   press_at(ImVec2(place("bone_keys hand", 400.0).x + 3.0f, place("bone_keys hand", 400.0).y));
-  EXPECT_EQ(session.clock.frame, 400.0);
-  EXPECT_EQ(session.selected_bone, 2);
+  EXPECT_EQ(session.document.clock.frame, 400.0);
+  EXPECT_EQ(session.document.selected.bone, 2);
   EXPECT_TRUE(session.scrubbing);
   release();
   EXPECT_FALSE(session.scrubbing);
-  EXPECT_EQ(session.clock.frame, 400.0);
+  EXPECT_EQ(session.document.clock.frame, 400.0);
   press_at(place("morph_keys smile", 500.0));
   release();
-  EXPECT_EQ(session.clock.frame, 500.0);
-  EXPECT_EQ(session.selected_morph, 0);
+  EXPECT_EQ(session.document.clock.frame, 500.0);
+  EXPECT_EQ(session.document.selected.morph, 0);
 }
 
 TEST_F(DopeSheet, DragFromAKeyScrubs) {
   show_keys();
   press_at(place("bone_keys hand", 400.0));
   move_to(place("bone_keys hand", 620.0));
-  EXPECT_NEAR(session.clock.frame, 620.0, 1.5);
+  EXPECT_NEAR(session.document.clock.frame, 620.0, 1.5);
   release();
   EXPECT_FALSE(session.scrubbing);
 }
 
 TEST_F(DopeSheet, ClickOnANameSelectsWithoutSeeking) {
   show_keys();
-  const double before = session.clock.frame;
+  const double before = session.document.clock.frame;
   const WidgetArea row = find("bone_keys hand");
   press_at(ImVec2(row.low.x + 20.0f, NullUi::middle(row).y));
   release();
-  EXPECT_EQ(session.selected_bone, 2);
-  EXPECT_EQ(session.clock.frame, before);
+  EXPECT_EQ(session.document.selected.bone, 2);
+  EXPECT_EQ(session.document.clock.frame, before);
 }
 
 TEST_F(DopeSheet, RulerScrubs) {
   show_keys();
   press_at(place("sheet_ruler", 250.0));
-  EXPECT_NEAR(session.clock.frame, 250.0, 1.0);
+  EXPECT_NEAR(session.document.clock.frame, 250.0, 1.0);
   EXPECT_TRUE(session.scrubbing);
   session.settings.dope_sheet = false;  // by its key, with the button still down
   draw_frame();
@@ -220,19 +220,19 @@ TEST_F(DopeSheet, ShiftDragOnARulerSetsTheLoopRange) {
   move_to(place("sheet_ruler", 600.0));
   release();
   ImGui::GetIO().KeyShift = false;
-  ASSERT_TRUE(session.clock.range);
-  EXPECT_NEAR(session.clock.range->first, 200.0, 1.0);
-  EXPECT_NEAR(session.clock.range->last, 600.0, 1.0);
+  ASSERT_TRUE(session.document.clock.range);
+  EXPECT_NEAR(session.document.clock.range->first, 200.0, 1.0);
+  EXPECT_NEAR(session.document.clock.range->last, 600.0, 1.0);
   EXPECT_FALSE(session.scrubbing);
 
-  const double last = session.clock.range->last;
-  press_at(ImVec2(place("sheet_ruler", session.clock.range->first).x - 3.0f, place("sheet_ruler", 0.0).y));
+  const double last = session.document.clock.range->last;
+  press_at(ImVec2(place("sheet_ruler", session.document.clock.range->first).x - 3.0f, place("sheet_ruler", 0.0).y));
   move_to(place("sheet_ruler", 300.0));
   release();
-  EXPECT_NEAR(session.clock.range->first, 300.0, 1.0) << "its end was dragged";
-  EXPECT_EQ(session.clock.range->last, last);
+  EXPECT_NEAR(session.document.clock.range->first, 300.0, 1.0) << "its end was dragged";
+  EXPECT_EQ(session.document.clock.range->last, last);
   click("release_range");
-  EXPECT_EQ(session.clock.range, std::nullopt);
+  EXPECT_EQ(session.document.clock.range, std::nullopt);
 }
 
 TEST_F(DopeSheet, WheelZoomsAtTheMouse) {
@@ -240,46 +240,46 @@ TEST_F(DopeSheet, WheelZoomsAtTheMouse) {
   move_to(place("bone_keys hand", 300.0));
   ImGui::GetIO().MouseWheel = 3.0f;
   draw_frame();
-  ASSERT_TRUE(session.visible_frames);
-  EXPECT_LT(session.visible_frames->length(), 600.0);
+  ASSERT_TRUE(session.document.visible_frames);
+  EXPECT_LT(session.document.visible_frames->length(), 600.0);
   draw_frame();
   EXPECT_NEAR(ImGui::GetIO().MousePos.x, place("bone_keys hand", 300.0).x, 2.0f);
 
-  const FrameRange before = *session.visible_frames;
+  const FrameRange before = *session.document.visible_frames;
   ImGui::GetIO().KeyShift = true;
   ImGui::GetIO().MouseWheel = -1.0f;
   draw_frame();
   ImGui::GetIO().KeyShift = false;
-  EXPECT_GT(session.visible_frames->first, before.first) << "down is on in time";
-  EXPECT_NEAR(session.visible_frames->length(), before.length(), 1e-6);
+  EXPECT_GT(session.document.visible_frames->first, before.first) << "down is on in time";
+  EXPECT_NEAR(session.document.visible_frames->length(), before.length(), 1e-6);
   click("fit_frames");
-  EXPECT_EQ(session.visible_frames, std::nullopt);
+  EXPECT_EQ(session.document.visible_frames, std::nullopt);
 }
 
 TEST_F(DopeSheet, MiddleButtonPans) {
   show_keys();
-  session.visible_frames = FrameRange{400.0, 500.0};
+  session.document.visible_frames = FrameRange{400.0, 500.0};
   draw_frame();
   const ImVec2 from = place("bone_keys hand", 450.0);
   move_to(from);
   press(2);
   move_to(ImVec2(from.x + 100.0f, from.y));
   release(2);
-  EXPECT_LT(session.visible_frames->first, 400.0);
+  EXPECT_LT(session.document.visible_frames->first, 400.0);
   draw_frame();
   EXPECT_NEAR(place("bone_keys hand", 450.0).x, from.x + 100.0f, 2.0f);
 }
 
 TEST_F(DopeSheet, VisibleRangeFollowsThePlayhead) {
   show_keys();
-  session.visible_frames = FrameRange{0.0, 100.0};
+  session.document.visible_frames = FrameRange{0.0, 100.0};
   draw_frame();
-  session.clock.frame = 130.0;
+  session.document.clock.frame = 130.0;
   draw_frame();
-  EXPECT_EQ(session.visible_frames, (FrameRange{130.0, 230.0}));
-  session.visible_frames = FrameRange{500.0, 600.0};
+  EXPECT_EQ(session.document.visible_frames, (FrameRange{130.0, 230.0}));
+  session.document.visible_frames = FrameRange{500.0, 600.0};
   draw_frame();
-  EXPECT_EQ(session.visible_frames, (FrameRange{500.0, 600.0})) << "time stands: one may look elsewhere";
+  EXPECT_EQ(session.document.visible_frames, (FrameRange{500.0, 600.0})) << "time stands: one may look elsewhere";
 }
 
 TEST_F(DopeSheet, EdgeCanBeDragged) {
@@ -295,7 +295,7 @@ TEST_F(DopeSheet, EdgeCanBeDragged) {
 
 TEST_F(DopeSheet, CurvesShowTheSelection) {
   show_keys();
-  session.selected_bone = 2;
+  session.document.selected.bone = 2;
   click("sheet_curves");
   draw_frame();
   EXPECT_TRUE(session.settings.curves);
@@ -309,7 +309,7 @@ TEST_F(DopeSheet, CurvesShowTheSelection) {
   EXPECT_EQ(curve->interpolate(0, 1, 0.25f), 0.5f);
   EXPECT_EQ(curve->curve_to(0), std::nullopt);
   EXPECT_EQ(curve->curve_to(1), Curve());
-  session.selected_morph = 0;
+  session.document.selected.morph = 0;
   draw_frame();
   EXPECT_EQ(state.sheet.channel, (Channel{Channel::Of::morph, 0})) << "chosen since";
   EXPECT_NEAR(ChannelCurve::of(view(), state.sheet.channel)->at(250.0), 0.5f, 1e-6f);
@@ -321,7 +321,7 @@ TEST_F(DopeSheet, CurvesShowTheSelection) {
 TEST_F(DopeSheet, NamesOfCurvesAreNotCut) {
   show_keys();
   session.settings.curves = true;
-  session.selected_bone = 2;
+  session.document.selected.bone = 2;
   const auto width_of = [&](std::string_view widget) { return find(widget).high.x - find(widget).low.x; };
   for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080)}) {
     resize(size.x, size.y);
@@ -338,7 +338,7 @@ TEST_F(DopeSheet, NamesOfCurvesAreNotCut) {
 // The saved text has what plays at each frame.
 TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
   show_keys();
-  session.selected_bone = 2;
+  session.document.selected.bone = 2;
   click("sheet_curves");
   draw_frame();
   click("channel Translation Y");
@@ -357,7 +357,7 @@ TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
   const std::string& csv = std::get<SaveTable>(table->value()).csv;
   EXPECT_TRUE(csv.starts_with("\"frame\",\"Translation Y\"\n0,")) << csv.substr(0, 60);
   EXPECT_NE(csv.find("\n400,2\n"), std::string::npos);
-  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), std::ptrdiff_t(session.clock.last) + 2);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), std::ptrdiff_t(session.document.clock.last) + 2);
   click("export_curve");
   draw_frame();
   click("export_curve_png");
@@ -369,15 +369,16 @@ TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
 TEST_F(DopeSheet, MissingChannelsHaveNoCurve) {
   show_keys();
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::bone, 0}));
-  session.selected_bone = 3;  // without keys
-  session.selected_morph = 55;
+  session.document.selected.bone = 3;  // without keys
+  session.document.selected.morph = 55;
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::bone, 0}));
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::morph, 0}));
   EXPECT_FALSE(ChannelCurve::of(view(), {Channel::Of::camera, 0}));
 }
 
 TEST(ChannelCurve, BoneAndCameraChannelsHaveUnits) {
-  Stage stage;
+  Document document;
+  Stage& stage = document.stage;
   auto model = std::make_shared<Model>(model_with_groups());
   stage.actors.push_back(make_actor(model));
   std::vector<BoneKey> keys(1);
@@ -389,10 +390,9 @@ TEST(ChannelCurve, BoneAndCameraChannelsHaveUnits) {
   stage.camera_keys[1].frame = 30;
   stage.camera_keys[1].camera.distance = -20.0f;
   stage.camera_keys[2].frame = 31;
-  const Clock clock;
+  document.selected = {.actor = 0, .bone = 1};
   const ViewSettings settings;
-  UiView view{stage, clock, settings, {}, {}, 0, {}, nullptr, {}};
-  view.selected_bone = 1;
+  const PanelInput view{document, settings, {}};
   EXPECT_NEAR(ChannelCurve::of(view, {Channel::Of::bone, 3})->at(0.0), 60.0f, 1e-3f);
   EXPECT_NEAR(ChannelCurve::of(view, {Channel::Of::bone, 5})->at(0.0), 60.0f, 1e-3f);
   auto distance = ChannelCurve::of(view, {Channel::Of::camera, 6});
@@ -420,9 +420,9 @@ TEST_F(DopeSheet, ListsEveryTrackOfAMotionOnce) {
   EXPECT_TRUE(has("camera_keys"));
   std::size_t bones = 0;
   for (const DopeRow& row : dope_rows(view(), {})) bones += row.kind == DopeRowKind::bone ? 1u : 0u;
-  EXPECT_EQ(bones, session.stage.actors[0]->bound->bones.size());
+  EXPECT_EQ(bones, session.document.stage.actors[0]->bound->bones.size());
   std::size_t cuts = 0;
-  const auto& keys = session.stage.camera_keys;
+  const auto& keys = session.document.stage.camera_keys;
   for (std::size_t i = 1; i < keys.size(); ++i) cuts += is_cut(keys[i - 1], keys[i]) ? 1u : 0u;
   EXPECT_EQ(cuts, 29u);
 }
@@ -433,7 +433,7 @@ TEST_F(DopeSheet, DrawsAtEverySizeWithAndWithoutAModel) {
     for (const bool curves : {false, true}) {
       session.settings.dope_sheet = true;
       session.settings.curves = curves;
-      session.selected_bone = 1;
+      session.document.selected.bone = 1;
       for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(1280, 720), ImVec2(3840, 2160)}) {
         for (const float scale : {kMinInterfaceScale, 1.0f, kMaxInterfaceScale}) {
           resize(size.x, size.y, scale);

@@ -60,15 +60,15 @@ TEST_F(FirstStart, TheHintIsClosed) {
 TEST_F(FirstStart, AnOpenedModelEndsTheDanceAndTheCameraOfTheSample) {
   show_sample();
   if (IsSkipped()) return;
-  ASSERT_FALSE(session.stage.camera_keys.empty());
-  session.stage.camera.rotation_rad = {0.3f, 1.0f, 0.0f};
+  ASSERT_FALSE(session.document.stage.camera_keys.empty());
+  session.document.stage.camera.rotation_rad = {0.3f, 1.0f, 0.0f};
   open(session, named_model(1), "mine.pmx");
-  EXPECT_TRUE(session.stage.actors[0]->layers.empty());
-  EXPECT_TRUE(session.files[0].motions.empty());
-  EXPECT_TRUE(session.stage.camera_keys.empty());
-  EXPECT_EQ(session.stage.camera.rotation_rad, glm::vec3(0.0f));
-  EXPECT_EQ(session.clock.last, 0.0);
-  EXPECT_FALSE(session.clock.playing);
+  EXPECT_TRUE(session.document.stage.actors[0]->layers.empty());
+  EXPECT_TRUE(session.document.files[0].motions.empty());
+  EXPECT_TRUE(session.document.stage.camera_keys.empty());
+  EXPECT_EQ(session.document.stage.camera.rotation_rad, glm::vec3(0.0f));
+  EXPECT_EQ(session.document.clock.last, 0.0);
+  EXPECT_FALSE(session.document.clock.playing);
 }
 
 TEST_F(FirstStart, AnOpenedModelKeepsAPersonsOwnMotion) {
@@ -76,7 +76,7 @@ TEST_F(FirstStart, AnOpenedModelKeepsAPersonsOwnMotion) {
   if (IsSkipped()) return;
   open(session, rotating_motion(named_model(3), 90), "mine.vmd");
   open(session, named_model(1), "mine.pmx");
-  EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"mine.vmd"});
+  EXPECT_EQ(session.document.files[0].motions, std::vector<std::string>{"mine.vmd"});
 }
 
 TEST_F(FirstStart, BonesAreShownWhereThereIsNoSurface) {
@@ -133,7 +133,7 @@ TEST_F(FirstStart, FitShowsTheModelWhereItIsNow) {
     perform(SetActorPlacement{0, {{40.0f, 5.0f, -20.0f}}}, session);
     settle();
     perform(FitCamera{}, session);
-    const float ndc = largest_ndc(session.stage, session.aspect);
+    const float ndc = largest_ndc(session.document.stage, session.document.aspect);
     EXPECT_LE(ndc, 1.0f) << size;
     EXPECT_GE(ndc, 0.3f) << size << ": as large as possible";
   }
@@ -147,7 +147,7 @@ TEST_F(FirstStart, OpeningATinyOrHugeModelFitsTheCamera) {
     model.indices = {0, 1, 2};
     show(std::move(model));
     settle();
-    const float ndc = largest_ndc(session.stage, session.aspect);
+    const float ndc = largest_ndc(session.document.stage, session.document.aspect);
     EXPECT_LE(ndc, 1.0f) << size;
     EXPECT_GE(ndc, 0.25f) << size;
   }
@@ -159,12 +159,12 @@ TEST_F(FirstStart, PeriodZoomsToTheSelectedBone) {
   model.vertices[1].position = {0, 18, 0};
   show(std::move(model));
   settle();
-  const Camera before = session.stage.camera;
+  const Camera before = session.document.stage.camera;
   perform(FitSelection{}, session);
-  EXPECT_EQ(session.stage.camera, before) << "nothing is selected";
+  EXPECT_EQ(session.document.stage.camera, before) << "nothing is selected";
   perform(Commands{SelectBone{1}, FitSelection{}}, session);
-  EXPECT_EQ(session.stage.camera.target, glm::vec3(0, 18, 0));
-  EXPECT_LT(std::abs(session.stage.camera.distance), std::abs(before.distance));
+  EXPECT_EQ(session.document.stage.camera.target, glm::vec3(0, 18, 0));
+  EXPECT_LT(std::abs(session.document.stage.camera.distance), std::abs(before.distance));
 }
 
 TEST_F(FirstStart, TheWheelZoomsToTheCursorOnRequest) {
@@ -172,7 +172,7 @@ TEST_F(FirstStart, TheWheelZoomsToTheCursorOnRequest) {
   settle();
   const WidgetArea picture = find("picture");
   move_to(ImVec2(picture.low.x + 0.75f * (picture.high.x - picture.low.x), middle(picture).y));
-  const glm::vec3 target = session.stage.camera.target;
+  const glm::vec3 target = session.document.stage.camera.target;
   const auto wheel = [&] {
     ImGui::GetIO().MouseWheel = 3.0f;
     draw_frame();
@@ -180,11 +180,11 @@ TEST_F(FirstStart, TheWheelZoomsToTheCursorOnRequest) {
     draw_frame();
   };
   wheel();
-  EXPECT_EQ(session.stage.camera.target, target);
+  EXPECT_EQ(session.document.stage.camera.target, target);
   perform(Toggle{Switch::zoom_to_cursor}, session);
   wheel();
-  EXPECT_GT(session.stage.camera.target.x, target.x + 0.5f) << "towards the cursor, on the right";
-  EXPECT_NEAR(session.stage.camera.target.y, target.y, 0.2f);
+  EXPECT_GT(session.document.stage.camera.target.x, target.x + 0.5f) << "towards the cursor, on the right";
+  EXPECT_NEAR(session.document.stage.camera.target.y, target.y, 0.2f);
 }
 
 TEST_F(FirstStart, CameraValuesAreTyped) {
@@ -196,11 +196,11 @@ TEST_F(FirstStart, CameraValuesAreTyped) {
   ImGui::GetIO().KeyCtrl = false;
   ImGui::GetIO().AddInputCharactersUTF8("60");
   settle();
-  EXPECT_NEAR(session.stage.camera.fov_deg, 60.0f, 0.01f);
+  EXPECT_NEAR(session.document.stage.camera.fov_deg, 60.0f, 0.01f);
   click("workspace Show");
   settle();
   click("camera_orthographic");
-  EXPECT_FALSE(session.stage.camera.perspective);
+  EXPECT_FALSE(session.document.stage.camera.perspective);
 }
 
 }  // namespace

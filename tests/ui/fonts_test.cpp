@@ -52,7 +52,7 @@ TEST(Fonts, CharactersOfAllShownTextsAreCollected) {
   testing::open(session, testing::rotating_motion(testing::named_model(2), 10, 1), "踊り.vmd");
   post_message(session, Severity::error, "壊.pmx", {"悪い"});
   const LoadingProgress opening{"読.pmx", 0.0f, 0};
-  const auto ranges = characters_of(view_of(session, &opening, {})).ranges();
+  const auto ranges = characters_of(panel_input(session, &opening, {})).ranges();
   const auto holds = [&](unsigned letter) {
     for (int i = 0; ranges[i] != 0; i += 2) {
       if (ranges[i] <= letter && letter <= ranges[i + 1]) return true;
@@ -105,7 +105,7 @@ TEST(Fonts, TextsOfAModelMayHoldControlCharacters) {
   model.display_frames[0].name = nul;
   Session session;
   testing::open(session, std::move(model), "nul.pmx");
-  const auto ranges = characters_of(view_of(session, nullptr, {})).ranges();
+  const auto ranges = characters_of(panel_input(session, nullptr, {})).ranges();
   EXPECT_EQ(ranges[0], 0x20);
   EXPECT_EQ(ranges[ranges.Size - 1], 0);
   EXPECT_GE(ranges[ranges.Size - 2], 0x9AD9) << "the list goes on to its end";
@@ -121,7 +121,7 @@ TEST(Fonts, TheHostileModelIsShown) {
   Session session;
   testing::open(session, std::move(*model), "nul.pmx");
   ImFontAtlas atlas;
-  EXPECT_TRUE(build_fonts(atlas, fonts, 16.0f, characters_of(view_of(session, nullptr, {}))));
+  EXPECT_TRUE(build_fonts(atlas, fonts, 16.0f, characters_of(panel_input(session, nullptr, {}))));
   EXPECT_TRUE(has_letter(atlas, 'A'));
 }
 

@@ -23,11 +23,11 @@ class GpuProfilerTest : public ::testing::Test {
     ASSERT_TRUE(context_);
     testing::open(session_, triangle_model(), "model.pmx");
     testing::open(session_, testing::rotating_motion(triangle_model(), 100), "dance.vmd");
-    advance(session_.stage, 0.0);
+    advance(session_.document.stage, 0.0);
     auto made = Renderer::create();
     ASSERT_TRUE(made);
     renderer_.emplace(std::move(*made));
-    session_.gpu_models = {*renderer_->upload(*session_.stage.actors[0]->model, {})};
+    session_.document.gpu_models = {*renderer_->upload(*session_.document.stage.actors[0]->model, {})};
     real_ = glad_glDrawElements;
     glad_glDrawElements = [](GLenum mode, GLsizei count, GLenum type, const void* indices) {
       ++drawn_;
@@ -84,7 +84,7 @@ TEST_F(GpuProfilerTest, DrawsNothingWhileNothingChanges) {
   EXPECT_NE(report->image.handle, 0u);
   EXPECT_EQ(draw(nullptr), nullptr);
   EXPECT_EQ(drawn_, 0) << "the last frame is reused when the page is left";
-  session_.stage.camera.distance += 1.0f;
+  session_.document.stage.camera.distance += 1.0f;
   draw(&wanted_);
   EXPECT_GT(drawn_, 0);
 }
@@ -92,7 +92,7 @@ TEST_F(GpuProfilerTest, DrawsNothingWhileNothingChanges) {
 TEST_F(GpuProfilerTest, FollowsTheMotion) {
   wanted_.pointed = 0;
   const glm::vec4 before = draw(&wanted_)->image.texel->value;
-  advance(session_.stage, 50.0);
+  advance(session_.document.stage, 50.0);
   const GpuReport* report = draw(&wanted_);
   EXPECT_NE(report->image.texel->value, before);
   EXPECT_TRUE(matches_expected(*report->image.texel));

@@ -40,7 +40,7 @@ class IkStepsTest : public testing::NullUi {
   }
 
   void look_at(int bone) {
-    session.selected_bone = bone;
+    session.document.selected.bone = bone;
     draw_frame();
     draw_frame();
     if (!state.ik_steps.open) click("ik_lens");
@@ -55,7 +55,7 @@ TEST_F(IkStepsTest, AreShownForEveryBoneOfAChain) {
     EXPECT_TRUE(has("ik_link 0")) << bone;
     EXPECT_TRUE(has("ik_link 1")) << bone;
   }
-  EXPECT_EQ(chains_of(*session.stage.actors[0]->rig, 3), std::vector<std::int32_t>{0});
+  EXPECT_EQ(chains_of(*session.document.stage.actors[0]->rig, 3), std::vector<std::int32_t>{0});
 }
 
 TEST_F(IkStepsTest, StepThroughTheIterations) {
@@ -78,12 +78,12 @@ TEST_F(IkStepsTest, StepThroughTheIterations) {
 TEST_F(IkStepsTest, ClickingALinkSelectsItsBone) {
   look_at(3);
   click("ik_link 1");
-  EXPECT_EQ(session.selected_bone, 1);
+  EXPECT_EQ(session.document.selected.bone, 1);
 }
 
 TEST_F(IkStepsTest, AreHiddenForAModelWithoutChains) {
   show(testing::chain_model({{0, 10, 0}, {0, 6, 0}}));
-  session.selected_bone = 0;
+  session.document.selected.bone = 0;
   draw_frame();
   draw_frame();
   EXPECT_FALSE(has("ik_lens"));

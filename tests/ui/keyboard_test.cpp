@@ -118,7 +118,7 @@ class Keyboard : public NullUi {
     show(model_of_every_part(), rotating_motion(model_of_every_part(), 60));
     open(session, named_model(2), "second.pmx");
     session.terms.reset();
-    session.clock.playing = false;
+    session.document.clock.playing = false;
     perform(Commands{SelectActor{0}, SelectBone{1}, SelectBody{1}, SelectMorph{1}}, session);
     state.materials.selected = 1;
     move_to(ImVec2(-1.0f, -1.0f));
@@ -192,10 +192,10 @@ TEST_F(Keyboard, AltAndArrowsOpenMenus) {
   settle();
   ASSERT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
   strike(ImGuiKey_DownArrow, "Down");
-  const bool grid = session.settings.look.grid;
+  const bool grid = session.document.settings.look.grid;
   strike(ImGuiKey_Enter, "Enter");
   settle();
-  EXPECT_NE(session.settings.look.grid, grid) << "its second item";
+  EXPECT_NE(session.document.settings.look.grid, grid) << "its second item";
   EXPECT_FALSE(state.keyboard.on) << "the item was selected";
 }
 

@@ -131,8 +131,8 @@ std::string listed(const std::vector<std::string>& words) {
 TEST_F(PseudoLanguage, EveryPageIsTranslated) {
   resize(1280, 2400);
   show(model_with_plain_names());
-  session.selected_bone = 0;
-  session.selected_morph = 0;
+  session.document.selected.bone = 0;
+  session.document.selected.morph = 0;
   settle();
   for (int i = 0; i < kPageCount; ++i) {
     open_page(static_cast<Page>(i));

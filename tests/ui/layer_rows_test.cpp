@@ -29,7 +29,7 @@ class LayerRows : public NullUi {
   LayerRows() {
     show(layered_dancer(), rotating_motion(layered_dancer(), 60, 2));
     open(session, rotating_motion(layered_dancer(), 30), "%s wave ##.vmd", true);
-    session.clock.playing = false;
+    session.document.clock.playing = false;
     state.page = Page::models;
     resize(1280, 900);
     settle();
@@ -42,7 +42,7 @@ class LayerRows : public NullUi {
     ImGui::GetIO().AddInputCharactersUTF8(text);
     settle();
   }
-  LayerSettings settings(std::size_t layer) const { return session.stage.actors[0]->layers[layer].settings; }
+  LayerSettings settings(std::size_t layer) const { return session.document.stage.actors[0]->layers[layer].settings; }
 };
 
 TEST_F(LayerRows, ListsMotionsInOrder) {
@@ -113,11 +113,11 @@ TEST_F(LayerRows, RemovingAMotionCanBeUndone) {
   EXPECT_FALSE(has("layer_up 0")) << "a single layer cannot be moved";
   press_on("remove_layer 0");
   EXPECT_EQ(count("layer"), 0);
-  EXPECT_EQ(session.clock.last, 0.0);
+  EXPECT_EQ(session.document.clock.last, 0.0);
   perform(Commands{Undo{}, Undo{}}, session);
   settle();
   EXPECT_EQ(count("layer"), 2);
-  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_EQ(session.document.clock.last, 60.0);
 }
 
 TEST_F(LayerRows, AMotionIsScaledToAModelOfAnotherSize) {
@@ -136,12 +136,12 @@ TEST_F(LayerRows, AMotionIsScaledToAModelOfAnotherSize) {
 
 TEST_F(LayerRows, AllIkIsOverriddenAndCleared) {
   press_on("ik_all_off");
-  EXPECT_EQ(session.stage.actors[0]->pose.ik_enabled[2], 0);
+  EXPECT_EQ(session.document.stage.actors[0]->pose.ik_enabled[2], 0);
   press_on("ik_all_on");
-  EXPECT_EQ(session.stage.actors[0]->overrides.ik_enabled[2], std::optional<bool>(true));
+  EXPECT_EQ(session.document.stage.actors[0]->overrides.ik_enabled[2], std::optional<bool>(true));
   press_on("ik_as_motion");
-  EXPECT_EQ(session.stage.actors[0]->overrides.ik_enabled[2], std::nullopt);
-  EXPECT_EQ(session.history.undoable(), 3u);
+  EXPECT_EQ(session.document.stage.actors[0]->overrides.ik_enabled[2], std::nullopt);
+  EXPECT_EQ(session.document.history.undoable(), 3u);
 }
 
 TEST_F(LayerRows, TheDopeSheetShowsOverrideLayers) {
@@ -153,7 +153,7 @@ TEST_F(LayerRows, TheDopeSheetShowsOverrideLayers) {
 }
 
 TEST_F(LayerRows, ThePaletteListsLayerCommands) {
-  const auto entries = command_entries(view_of(session, nullptr, report));
+  const auto entries = command_entries(panel_input(session, nullptr, report));
   const auto has_entry = [&](const Command& command) {
     return std::any_of(entries.begin(), entries.end(), [&](const CommandEntry& entry) {
       const auto* found = std::get_if<Command>(&entry.target);

@@ -31,8 +31,8 @@ class MaterialsPageTest : public NullUi {
  protected:
   void SetUp() override {
     show(dressed_model());
-    session.files[0].report.textures = {{TextureSource::exact, "skin.png", 512, 256},
-                                        {TextureSource::spelling, "Shine.spa", 64, 64}};
+    session.document.files[0].report.textures = {{TextureSource::exact, "skin.png", 512, 256},
+                                                 {TextureSource::spelling, "Shine.spa", 64, 64}};
     state.page = Page::materials;
     resize(1280, 1400);
     settle();
@@ -41,7 +41,7 @@ class MaterialsPageTest : public NullUi {
     NullUi::settle();
     asked.clear();
   }
-  const Actor& actor() const { return *session.stage.actors[0]; }
+  const Actor& actor() const { return *session.document.stage.actors[0]; }
 };
 
 TEST_F(MaterialsPageTest, ClickingANameShowsEveryValue) {

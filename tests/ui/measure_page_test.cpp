@@ -31,13 +31,13 @@ class MeasureTab : public NullUi {
     const Motion motion = testing::rotating_motion(model, 30);
     show(std::move(model), motion);
     state.page = Page::measure;
-    session.clock.playing = false;
-    session.clock.frame = 15.0;
-    active_pane(session.settings.views).skinning = SkinningMode::dqs;
+    session.document.clock.playing = false;
+    session.document.clock.frame = 15.0;
+    active_pane(session.document.settings.views).skinning = SkinningMode::dqs;
     settle();
     asked.clear();
   }
-  const Heatmap& heatmap() { return active_pane(session.settings.views).heatmap; }
+  const Heatmap& heatmap() { return active_pane(session.document.settings.views).heatmap; }
 };
 
 TEST_F(MeasureTab, DrawsWithoutAModel) {
@@ -78,7 +78,7 @@ TEST_F(MeasureTab, TheRangeCanBeSet) {
 
 TEST_F(MeasureTab, ThePinnedRangeIsThatOfAllViewsWithTheMeasure) {
   show_page();
-  Views& views = session.settings.views;
+  Views& views = session.document.settings.views;
   views.style = ViewStyle::panes;
   views.count = 3;
   views.panes[0].heatmap = views.panes[1].heatmap = {HeatmapKind::measure, Measure::edge};
@@ -89,7 +89,7 @@ TEST_F(MeasureTab, ThePinnedRangeIsThatOfAllViewsWithTheMeasure) {
   EXPECT_GT(range, 0.0f);
   EXPECT_EQ(views.panes[1].heatmap.range, range);
   EXPECT_EQ(views.panes[2].heatmap.range, 0.0f) << "another measure";
-  session.clock.frame = 3.0;
+  session.document.clock.frame = 3.0;
   settle();
   EXPECT_EQ(views.panes[0].heatmap.range, range) << "in every frame";
   const WidgetArea slider = find("range");
@@ -163,7 +163,7 @@ TEST_F(MeasureTab, EqualValuesHaveNoHistogram) {
   settle();
   EXPECT_TRUE(has("histogram"));
   EXPECT_FALSE(has("equal_values"));
-  active_pane(session.settings.views).skinning = SkinningMode::linear;  // measured from linear skinning
+  active_pane(session.document.settings.views).skinning = SkinningMode::linear;  // measured from linear skinning
   settle();
   EXPECT_FALSE(has("histogram")) << "both ends of its axis would be 0";
   EXPECT_TRUE(has("equal_values"));
@@ -177,7 +177,7 @@ TEST_F(MeasureTab, TwoFramesAreCompared) {
   ASSERT_TRUE(state.measure.reference);
   EXPECT_EQ(state.measure.reference->frame, 15.0);
   const MeasureSummary before = state.measure.reference->statistics.whole;
-  session.clock.frame = 30.0;
+  session.document.clock.frame = 30.0;
   settle();
   EXPECT_EQ(state.measure.reference->statistics.whole.high, before.high) << "the other frame is kept";
   EXPECT_NE(measuring.frame_statistics()->whole.high, before.high);
@@ -199,15 +199,15 @@ TEST_F(MeasureTab, AWorstVertexIsSelected) {
   const std::uint32_t second = measuring.frame_statistics()->worst[1].vertex;
   EXPECT_EQ(count("worst_vertex"), static_cast<std::ptrdiff_t>(kWorstVertexCount));
   press_on("worst_vertex 1");
-  ASSERT_TRUE(session.marked.has_value());
-  EXPECT_EQ(session.marked->vertex, second);
+  ASSERT_TRUE(session.document.selected.marked.has_value());
+  EXPECT_EQ(session.document.selected.marked->vertex, second);
   EXPECT_TRUE(has("marked_vertex"));
 }
 
 TEST_F(MeasureTab, ABoneOfTheTableIsSelected) {
   show_page();
   press_on("bone_row 2");
-  EXPECT_EQ(session.selected_bone, 2);
+  EXPECT_EQ(session.document.selected.bone, 2);
 }
 
 TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickSeeks) {
@@ -230,11 +230,11 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickSeeks) {
     settle();
   };
   to(0.01f);
-  EXPECT_EQ(session.clock.frame, 0.0);
+  EXPECT_EQ(session.document.clock.frame, 0.0);
   to(0.99f);
-  EXPECT_EQ(session.clock.frame, 30.0);
+  EXPECT_EQ(session.document.clock.frame, 30.0);
   to(0.5f);
-  EXPECT_NEAR(session.clock.frame, 15.0, 1.0);
+  EXPECT_NEAR(session.document.clock.frame, 15.0, 1.0);
   EXPECT_FALSE(session.scrubbing);
 }
 
@@ -281,8 +281,8 @@ TEST_F(MeasureTab, AVertexWithAnErrorOnTheGpuIsReported) {
   settle();
   EXPECT_EQ(count("check_good"), static_cast<std::ptrdiff_t>(kSkinningModeCount) - 1);
   press_on("check_over sdef");
-  ASSERT_TRUE(session.marked.has_value());
-  EXPECT_EQ(session.marked->vertex, 7u);
+  ASSERT_TRUE(session.document.selected.marked.has_value());
+  EXPECT_EQ(session.document.selected.marked->vertex, 7u);
 }
 
 TEST(HeatmapText, HasUnits) {

@@ -50,7 +50,7 @@ class ModelPages : public NullUi {
     ImGui::GetIO().AddInputCharactersUTF8(words);
     settle();
   }
-  const Actor& actor() const { return *session.stage.actors[0]; }
+  const Actor& actor() const { return *session.document.stage.actors[0]; }
 };
 
 using Rows = std::vector<std::int32_t>;
@@ -103,7 +103,7 @@ TEST_F(ModelPages, GroupMembersAreListedWithTheirRatios) {
   EXPECT_TRUE(has("morph_member あ"));
   EXPECT_GT(find("morph_member 困る").low.y, find("morph_slider together").low.y);
   press_on("morph_member あ");
-  EXPECT_EQ(session.selected_morph, 2);
+  EXPECT_EQ(session.document.selected.morph, 2);
   press_on("morph_kind together");
   EXPECT_FALSE(has("morph_member 困る"));
   press_on("morph_kind ウィンク");  // not a group: nothing expands
@@ -148,11 +148,11 @@ TEST_F(ModelPages, MorphsAreMutedByTheirContextMenu) {
     press_on(item);
   };
   pick("mute_morph");
-  EXPECT_EQ(session.stage.actors[0]->overrides.morph_mix[1], MorphMix::muted);
+  EXPECT_EQ(session.document.stage.actors[0]->overrides.morph_mix[1], MorphMix::muted);
   pick("mute_morph");
-  EXPECT_EQ(session.stage.actors[0]->overrides.morph_mix[1], MorphMix::plain);
+  EXPECT_EQ(session.document.stage.actors[0]->overrides.morph_mix[1], MorphMix::plain);
   pick("solo_morph");
-  EXPECT_EQ(session.stage.actors[0]->overrides.morph_mix[1], MorphMix::solo);
+  EXPECT_EQ(session.document.stage.actors[0]->overrides.morph_mix[1], MorphMix::solo);
 }
 
 TEST_F(ModelPages, AllMorphOverridesAreCleared) {
@@ -209,7 +209,7 @@ TEST_F(ModelPages, ABoneIsSelectedByAClick) {
   EXPECT_EQ(state.bones.list.rows, Rows{2});
   press_on("bone 左足首");
   EXPECT_EQ(asked, (Commands{SelectBone{2}, Toggle{Switch::bones}})) << "bones are shown in the viewport";
-  EXPECT_EQ(session.selected_bone, 2);
+  EXPECT_EQ(session.document.selected.bone, 2);
 }
 
 TEST_F(ModelPages, IkIsOverriddenAndCleared) {
@@ -249,7 +249,7 @@ TEST_F(ModelPages, ABoneFollowsAnotherModel) {
   press_on("follows");
   press_on("own_parent");
   EXPECT_EQ(asked, (Commands{SetExternalParent{1, 2, std::nullopt}}));
-  EXPECT_TRUE(session.stage.actors[1]->external_parent_links.empty());
+  EXPECT_TRUE(session.document.stage.actors[1]->external_parent_links.empty());
 }
 
 TEST_F(ModelPages, AFollowedModelCannotFollowBack) {

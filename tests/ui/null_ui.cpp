@@ -25,7 +25,7 @@ NullUi::NullUi() : context_(ImGui::CreateContext()) {
   report.renderer = "no renderer at all";
   session.settings.bones_without_surface = false;  // most models of the tests have none
   read_back = [this](std::size_t actor, const Skinning& skinning) {
-    return skinned_vertices(*session.stage.actors[actor], skinning);
+    return skinned_vertices(*session.document.stage.actors[actor], skinning);
   };
 }
 
@@ -47,20 +47,20 @@ Commands NullUi::draw_frame() {
   const Theme theme = session.settings.light_theme ? Theme::light : Theme::dark;
   if (theme != theme_in_use()) apply_theme(ImGui::GetStyle(), state.scale, theme);
   ImGui::NewFrame();
-  UiView view = view_of(session, opening, report);
-  if (dialog) view.dialog = dialog;
+  PanelInput input = panel_input(session, opening, report);
+  if (dialog) input.activity.dialog = dialog;
   measuring.update(session, state.page == Page::measure);
-  view.statistics = measuring.frame_statistics();
-  view.motion_statistics = measuring.motion_statistics();
-  view.measuring = measuring.progress();
-  view.marked_position = marked_position(session);
+  input.activity.statistics = measuring.frame_statistics();
+  input.activity.motion_statistics = measuring.motion_statistics();
+  input.activity.measuring = measuring.progress();
+  input.activity.marked_position = marked_position(session.document);
   verifying.update(session, state.page == Page::measure, read_back);
-  view.verifying = session.verifying;
-  view.verifications = verifying.checks();
-  view.texture_images = texture_images;
-  view.gpu = gpu;
-  if (match) view.motion_match = &*match;
-  Commands commands = draw_panels(view, state);
+  input.activity.verifying = session.verifying;
+  input.activity.verifications = verifying.checks();
+  input.activity.texture_images = texture_images;
+  input.activity.gpu = gpu;
+  if (match) input.activity.motion_match = &*match;
+  Commands commands = draw_panels(input, state);
   ImGui::Render();
   perform(commands, session);
   std::copy(commands.begin(), commands.end(), std::back_inserter(asked));
@@ -103,7 +103,7 @@ void NullUi::release(int button) {
 
 void NullUi::settle() {
   for (int i = 0; i < 3; ++i) {
-    advance(session.stage, session.clock.frame);
+    advance(session.document.stage, session.document.clock.frame);
     draw_frame();
   }
 }

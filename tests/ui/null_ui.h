@@ -2,8 +2,8 @@
 
 // The panels on no back end at all: a session, a mouse, and what they asked for.
 
+#include "document/surface_selection.h"
 #include "session/session.h"
-#include "session/surface_selection.h"
 #include "session/tasks/measure_task.h"
 #include "session/tasks/verify_task.h"
 #include "support/session_fixtures.h"

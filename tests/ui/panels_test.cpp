@@ -79,7 +79,7 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
         return show(testing::large_model());
       default:
         show(very_large_model());
-        const Motion motion = rotating_motion(*session.stage.actors[0]->model, 4000000000u, 3000);
+        const Motion motion = rotating_motion(*session.document.stage.actors[0]->model, 4000000000u, 3000);
         open(session, motion, "dance.vmd");
         open(session, named_model(3), "second.pmx", true);
         post_many_messages(session);
@@ -261,10 +261,10 @@ TEST_F(PanelsTest, PagesSayWhichOfSeveralModelsTheySpeakOf) {
   open(session, named_model(2), "second.pmx", true);
   session.terms.reset();
   settle();
-  ASSERT_EQ(session.selected, 1);
+  ASSERT_EQ(session.document.selected.actor, 1);
   press_on("page_model");
   press_on("page_model 0");
-  EXPECT_EQ(session.selected, 0);
+  EXPECT_EQ(session.document.selected.actor, 0);
   state.page = Page::display;
   settle();
   EXPECT_FALSE(has("page_model")) << "the page is about the whole view";
@@ -272,10 +272,10 @@ TEST_F(PanelsTest, PagesSayWhichOfSeveralModelsTheySpeakOf) {
 
 TEST_F(PanelsTest, APickedPointGoesAwayWhenABoneIsSelected) {
   show(named_model(2));
-  session.picked.emplace();
-  session.picked->model = session.stage.actors[0]->model;
+  session.document.selected.picked.emplace();
+  session.document.selected.picked->model = session.document.stage.actors[0]->model;
   perform(SelectBone{1}, session);
-  EXPECT_FALSE(session.picked);
+  EXPECT_FALSE(session.document.selected.picked);
 }
 
 TEST_F(PanelsTest, TheBellListsAllMessages) {
@@ -303,14 +303,14 @@ TEST_F(PanelsTest, SettingsAreResetByASecondClickOnly) {
   show(named_model(1));
   state.page = Page::status;
   resize(1280, 2200);
-  session.settings.look.edge = false;
+  session.document.settings.look.edge = false;
   draw_frame();
   click("reset_settings");
   EXPECT_TRUE(asked.empty());
   EXPECT_TRUE(is_waiting(state));
   click("reset_settings");
   EXPECT_EQ(asked, (Commands{ResetSettings{}}));
-  EXPECT_TRUE(session.settings.look.edge);
+  EXPECT_TRUE(session.document.settings.look.edge);
   asked.clear();
   click("reset_settings");
   ImGui::GetIO().DeltaTime = 5.0f;
@@ -353,56 +353,57 @@ TEST_F(PanelsTest, ScreenshotsAreRequested) {
   click("take_picture");
   click("picture_scale 4");
   click("picture_clear");
-  EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetLook{&look_row(&Look::resolution_scale), 4}, Toggle{Switch::transparent_background}}));
-  EXPECT_EQ(session.settings.look.resolution_scale, 4);
+  EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetLook{&look_row(&Look::resolution_scale), 4},
+                             Toggle{Switch::transparent_background}}));
+  EXPECT_EQ(session.document.settings.look.resolution_scale, 4);
   EXPECT_TRUE(session.screenshot_requested);
 }
 
 TEST_F(PanelsTest, PlayButtonPlaysAndPauses) {
   show(named_model(1), rotating_motion(named_model(1), 300));
-  session.clock.playing = false;
+  session.document.clock.playing = false;
   draw_frame();
   click("play");
-  EXPECT_TRUE(session.clock.playing);
+  EXPECT_TRUE(session.document.clock.playing);
   click("play");
-  EXPECT_FALSE(session.clock.playing);
+  EXPECT_FALSE(session.document.clock.playing);
   EXPECT_EQ(asked, (Commands{Toggle{Switch::playing}, Toggle{Switch::playing}}));
 }
 
 TEST_F(PanelsTest, StepButtonsMoveWholeFrames) {
   show(named_model(1), rotating_motion(named_model(1), 300));
-  session.clock.frame = 10.4;
+  session.document.clock.frame = 10.4;
   draw_frame();
   click("step_forward");
-  EXPECT_EQ(session.clock.frame, 11.0);
-  EXPECT_FALSE(session.clock.playing);
+  EXPECT_EQ(session.document.clock.frame, 11.0);
+  EXPECT_FALSE(session.document.clock.playing);
   click("step_back");
-  EXPECT_EQ(session.clock.frame, 10.0);
+  EXPECT_EQ(session.document.clock.frame, 10.0);
   click("to_end");
-  EXPECT_EQ(session.clock.frame, 300.0);
+  EXPECT_EQ(session.document.clock.frame, 300.0);
   click("to_start");
-  EXPECT_EQ(session.clock.frame, 0.0);
+  EXPECT_EQ(session.document.clock.frame, 0.0);
 }
 
 TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
   show(named_model(1), rotating_motion(named_model(1), 1000));
-  session.clock.playing = true;
+  session.document.clock.playing = true;
   draw_frame();
   const WidgetArea line = find("timeline");
   const float y = NullUi::middle(line).y;
   move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.5f, y));
   press();
-  EXPECT_NEAR(session.clock.frame, 500.0, 1.0);
+  EXPECT_NEAR(session.document.clock.frame, 500.0, 1.0);
   EXPECT_TRUE(session.scrubbing);
   move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.75f, y));
-  EXPECT_NEAR(session.clock.frame, 750.0, 10.0);
+  EXPECT_NEAR(session.document.clock.frame, 750.0, 10.0);
   move_to(ImVec2(line.high.x + 500.0f, y));
-  EXPECT_EQ(session.clock.frame, 1000.0);
+  EXPECT_EQ(session.document.clock.frame, 1000.0);
   move_to(ImVec2(line.low.x - 50.0f, y));
-  EXPECT_EQ(session.clock.frame, 0.0);
+  EXPECT_EQ(session.document.clock.frame, 0.0);
   release();
   EXPECT_FALSE(session.scrubbing);
-  EXPECT_TRUE(session.clock.playing) << "playback continues after the drag";
+  EXPECT_TRUE(session.document.clock.playing) << "playback continues after the drag";
 }
 
 TEST_F(PanelsTest, TimelineWithoutMotionEmitsNoCommand) {
@@ -419,7 +420,7 @@ TEST_F(PanelsTest, EachSkinningModeCanBeSelected) {
   for (const SkinningMode mode :
        {SkinningMode::dqs, SkinningMode::linear, SkinningMode::sdef, SkinningMode::spherical, SkinningMode::native}) {
     click(name(mode));
-    EXPECT_EQ(active_pane(session.settings.views).skinning.mode, mode);
+    EXPECT_EQ(active_pane(session.document.settings.views).skinning.mode, mode);
     draw_frame();  // with the options of the mode
   }
 }
@@ -430,8 +431,8 @@ TEST_F(PanelsTest, EdgesAndGridAreSwitched) {
   open_page(Page::display);
   click("edge");
   click("grid");
-  EXPECT_FALSE(session.settings.look.edge);
-  EXPECT_FALSE(session.settings.look.grid);
+  EXPECT_FALSE(session.document.settings.look.edge);
+  EXPECT_FALSE(session.document.settings.look.grid);
 }
 
 TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {
@@ -441,17 +442,17 @@ TEST_F(PanelsTest, SkinningOptionsSurviveAModeChange) {
   click("sdef");
   draw_frame();
   click("nlerp");
-  EXPECT_EQ(active_pane(session.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
+  EXPECT_EQ(active_pane(session.document.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
   click("dqs");
   draw_frame();
   click("sum");
-  EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::sum);
+  EXPECT_EQ(active_pane(session.document.settings.views).skinning.hemisphere, Hemisphere::sum);
   click("first");
-  EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::first);
+  EXPECT_EQ(active_pane(session.document.settings.views).skinning.hemisphere, Hemisphere::first);
   click("native");
-  EXPECT_EQ(active_pane(session.settings.views).skinning.mode, SkinningMode::native);
-  EXPECT_EQ(active_pane(session.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
-  EXPECT_EQ(active_pane(session.settings.views).skinning.hemisphere, Hemisphere::first);
+  EXPECT_EQ(active_pane(session.document.settings.views).skinning.mode, SkinningMode::native);
+  EXPECT_EQ(active_pane(session.document.settings.views).skinning.sdef_blend, SdefBlend::nlerp);
+  EXPECT_EQ(active_pane(session.document.settings.views).skinning.hemisphere, Hemisphere::first);
 }
 
 TEST_F(PanelsTest, EvaluationRulesAreSelectedOnTheSkinningPage) {
@@ -459,15 +460,15 @@ TEST_F(PanelsTest, EvaluationRulesAreSelectedOnTheSkinningPage) {
   state.page = Page::skinning;
   resize(1280, 2600);
   draw_frame();
-  const std::uint64_t revision = session.override_revision;
+  const std::uint64_t revision = session.document.override_revision;
   click("rules_mmd");
-  EXPECT_EQ(session.override_revision, revision) << "selected already";
+  EXPECT_EQ(session.document.override_revision, revision) << "selected already";
   click("rules_plain");
-  EXPECT_EQ(session.settings.rules, EvaluationRules::plain);
-  EXPECT_EQ(session.stage.deform.rules, EvaluationRules::plain);
-  EXPECT_NE(session.override_revision, revision) << "what is shown changes";
+  EXPECT_EQ(session.document.settings.rules, EvaluationRules::plain);
+  EXPECT_EQ(session.document.stage.deform.rules, EvaluationRules::plain);
+  EXPECT_NE(session.document.override_revision, revision) << "what is shown changes";
   click("rules_mmd");
-  EXPECT_EQ(session.stage.deform.rules, EvaluationRules::mmd);
+  EXPECT_EQ(session.document.stage.deform.rules, EvaluationRules::mmd);
 }
 
 TEST_F(PanelsTest, MouseInTheViewportMovesTheCamera) {
@@ -480,39 +481,39 @@ TEST_F(PanelsTest, MouseInTheViewportMovesTheCamera) {
     move_to(ImVec2(at.x + 40, at.y + 8));
     release(button);
   };
-  Camera before = session.stage.camera;
+  Camera before = session.document.stage.camera;
   drag(1);
-  EXPECT_NEAR(session.stage.camera.rotation_rad.y, glm::radians(-10.0f), 1e-4f);
-  EXPECT_NEAR(session.stage.camera.rotation_rad.x, glm::radians(-2.0f), 1e-4f);
-  EXPECT_EQ(session.stage.camera.target, before.target);
+  EXPECT_NEAR(session.document.stage.camera.rotation_rad.y, glm::radians(-10.0f), 1e-4f);
+  EXPECT_NEAR(session.document.stage.camera.rotation_rad.x, glm::radians(-2.0f), 1e-4f);
+  EXPECT_EQ(session.document.stage.camera.target, before.target);
 
   drag(0);
-  EXPECT_NEAR(session.stage.camera.rotation_rad.y, glm::radians(-20.0f), 1e-4f);
+  EXPECT_NEAR(session.document.stage.camera.rotation_rad.y, glm::radians(-20.0f), 1e-4f);
 
-  before = session.stage.camera;
+  before = session.document.stage.camera;
   drag(2);
-  EXPECT_EQ(session.stage.camera.rotation_rad, before.rotation_rad);
-  EXPECT_NE(session.stage.camera.target, before.target);
+  EXPECT_EQ(session.document.stage.camera.rotation_rad, before.rotation_rad);
+  EXPECT_NE(session.document.stage.camera.target, before.target);
 
-  before = session.stage.camera;
+  before = session.document.stage.camera;
   ImGui::GetIO().KeyShift = true;
   drag(0);
   ImGui::GetIO().KeyShift = false;
-  EXPECT_EQ(session.stage.camera.rotation_rad, before.rotation_rad);
-  EXPECT_NE(session.stage.camera.target, before.target);
+  EXPECT_EQ(session.document.stage.camera.rotation_rad, before.rotation_rad);
+  EXPECT_NE(session.document.stage.camera.target, before.target);
 
-  before = session.stage.camera;
+  before = session.document.stage.camera;
   ImGui::GetIO().KeyCtrl = true;
   drag(1);
   ImGui::GetIO().KeyCtrl = false;
-  EXPECT_LT(session.stage.camera.distance, before.distance) << "dragging down zooms out";
-  EXPECT_EQ(session.stage.camera.target, before.target);
+  EXPECT_LT(session.document.stage.camera.distance, before.distance) << "dragging down zooms out";
+  EXPECT_EQ(session.document.stage.camera.target, before.target);
 
-  before = session.stage.camera;
+  before = session.document.stage.camera;
   move_to(at);
   ImGui::GetIO().MouseWheel = 1.0f;
   draw_frame();
-  EXPECT_NEAR(session.stage.camera.distance, before.distance * 0.92f, 1e-3f);
+  EXPECT_NEAR(session.document.stage.camera.distance, before.distance * 0.92f, 1e-3f);
 }
 
 TEST_F(PanelsTest, MouseOverPanelsLeavesTheCameraAlone) {
@@ -524,7 +525,7 @@ TEST_F(PanelsTest, MouseOverPanelsLeavesTheCameraAlone) {
   press(1);
   move_to(NullUi::middle(find("picture")));
   release(1);
-  EXPECT_EQ(session.stage.camera, Camera());
+  EXPECT_EQ(session.document.stage.camera, Camera());
 }
 
 TEST_F(PanelsTest, TheCameraSwitchTogglesTheCameraMotion) {
@@ -534,11 +535,11 @@ TEST_F(PanelsTest, TheCameraSwitchTogglesTheCameraMotion) {
   open(session, testing::camera_motion(100), "camera.vmd");
   draw_frame();
   draw_frame();  // an automatic size is known in the second frame
-  EXPECT_TRUE(session.stage.follow_camera_motion);
+  EXPECT_TRUE(session.document.stage.follow_camera_motion);
   click("camera_switch");
-  EXPECT_FALSE(session.stage.follow_camera_motion);
+  EXPECT_FALSE(session.document.stage.follow_camera_motion);
   click("camera_switch");
-  EXPECT_TRUE(session.stage.follow_camera_motion);
+  EXPECT_TRUE(session.document.stage.follow_camera_motion);
 }
 
 TEST_F(PanelsTest, ErrorsCoverTheViewportUntilDismissed) {
@@ -584,12 +585,12 @@ TEST_F(PanelsTest, SecondModelCanBeSelectedAndClosed) {
   show(named_model(1));
   open(session, named_model(2), "second.pmx", true);
   draw_frame();
-  EXPECT_EQ(session.selected, 1);
+  EXPECT_EQ(session.document.selected.actor, 1);
   click("close_actor 0");
-  ASSERT_EQ(session.stage.actors.size(), 1u);
-  EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 2u);
-  EXPECT_EQ(session.selected, 0);
-  EXPECT_EQ(session.files[0].model, "second.pmx");
+  ASSERT_EQ(session.document.stage.actors.size(), 1u);
+  EXPECT_EQ(session.document.stage.actors[0]->model->bones.size(), 2u);
+  EXPECT_EQ(session.document.selected.actor, 0);
+  EXPECT_EQ(session.document.files[0].model, "second.pmx");
 }
 
 TEST_F(PanelsTest, HiddenPanelsGiveTheWholeWindowToTheViewport) {
@@ -607,7 +608,7 @@ TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
     open(s, named_model(1), "model.pmx");
     s.terms.reset();  // would cover the viewport
     open(s, rotating_motion(named_model(1), 500), "dance.vmd");
-    s.clock.playing = false;
+    s.document.clock.playing = false;
   };
   const ViewSettings at_start = session.settings;
   start(session);
@@ -630,10 +631,10 @@ TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
   start(replayed);
   perform(asked, replayed);
   EXPECT_EQ(replayed.settings, session.settings);
-  EXPECT_EQ(replayed.stage.camera, session.stage.camera);
-  EXPECT_EQ(replayed.clock.frame, session.clock.frame);
-  EXPECT_EQ(replayed.clock.loop, session.clock.loop);
-  EXPECT_EQ(replayed.clock.playing, session.clock.playing);
+  EXPECT_EQ(replayed.document.stage.camera, session.document.stage.camera);
+  EXPECT_EQ(replayed.document.clock.frame, session.document.clock.frame);
+  EXPECT_EQ(replayed.document.clock.loop, session.document.clock.loop);
+  EXPECT_EQ(replayed.document.clock.playing, session.document.clock.playing);
 }
 
 TEST_F(PanelsTest, AnErrorSaysWhatIsWrongAndFoldsWhere) {

@@ -51,16 +51,16 @@ class PhysicsPanels : public NullUi {
   void SetUp() override {
     const Model model = bodies_model();
     show(model, rotating_motion(model, 120));
-    session.clock.playing = false;
+    session.document.clock.playing = false;
     update();
   }
 
   void update() {
-    update_physics(session.stage, session.settings.physics, session.clock, 0.0);
-    advance(session.stage, session.clock.frame);
+    update_physics(session.document.stage, session.document.settings.physics, session.document.clock, 0.0);
+    advance(session.document.stage, session.document.clock.frame);
   }
 
-  Actor& actor() { return *session.stage.actors[0]; }
+  Actor& actor() { return *session.document.stage.actors[0]; }
 
   // Whether anything in the frame has this colour.
   bool inked(ImVec4 tint) {
@@ -82,29 +82,29 @@ class PhysicsPanels : public NullUi {
 };
 
 TEST_F(PhysicsPanels, TheTransportShowsTheModeAndOffersTheOthers) {
-  update_physics(session.stage, session.settings.physics, session.clock, 0.0);
+  update_physics(session.document.stage, session.document.settings.physics, session.document.clock, 0.0);
   draw_frame();
   click("physics");
   draw_frame();
   click("physics_mode off");
-  EXPECT_EQ(session.settings.physics.mode, PhysicsMode::off);
+  EXPECT_EQ(session.document.settings.physics.mode, PhysicsMode::off);
   update();
-  EXPECT_EQ(physics_label(view_of(session, nullptr, report)), "Physics: Off");
+  EXPECT_EQ(physics_label(panel_input(session, nullptr, report)), "Physics: Off");
   perform(CyclePhysicsMode{}, session);
   update();
-  EXPECT_EQ(session.settings.physics.mode, PhysicsMode::always) << "the modes cycle";
+  EXPECT_EQ(session.document.settings.physics.mode, PhysicsMode::always) << "the modes cycle";
   perform(CyclePhysicsMode{}, session);
   update();
-  EXPECT_EQ(physics_label(view_of(session, nullptr, report)), "Physics: While playing");
+  EXPECT_EQ(physics_label(panel_input(session, nullptr, report)), "Physics: While playing");
 }
 
 TEST_F(PhysicsPanels, AModelWithoutBodiesHasNoPhysicsControls) {
   draw_frame();
   EXPECT_TRUE(has("physics"));
   Session empty;
-  std::swap(session.stage, empty.stage);
-  session.files.clear();
-  session.selected = -1;
+  std::swap(session.document.stage, empty.document.stage);
+  session.document.files.clear();
+  session.document.selected.actor = -1;
   draw_frame();
   EXPECT_FALSE(has("physics"));
 }
@@ -113,11 +113,11 @@ TEST_F(PhysicsPanels, ABodyIsSelectedInTheList) {
   state.page = Page::physics;
   draw_frame();
   click("body 剛体1");
-  EXPECT_EQ(session.selected_body, 1);
+  EXPECT_EQ(session.document.selected.body, 1);
   draw_frame();
   EXPECT_TRUE(has("physics_of_bone"));
   click("body 剛体1");
-  EXPECT_EQ(session.selected_body, -1) << "a second click clears the selection";
+  EXPECT_EQ(session.document.selected.body, -1) << "a second click clears the selection";
   click("body 剛体0");
   draw_frame();
   EXPECT_FALSE(has("physics_of_bone")) << "a kinematic body has no such switch";
@@ -130,18 +130,18 @@ TEST_F(PhysicsPanels, AJointIsSelectedInItsList) {
   click("list_joints");
   draw_frame();
   click("joint 継ぎ1");
-  EXPECT_EQ(session.selected_joint, 0);
+  EXPECT_EQ(session.document.selected.joint, 0);
   EXPECT_TRUE(session.settings.bodies) << "selecting a joint shows joints";
   draw_frame();
   click("joint_body 剛体1");
-  EXPECT_EQ(session.selected_body, 1);
-  EXPECT_EQ(session.selected_joint, -1) << "a body or a joint is selected, not both";
+  EXPECT_EQ(session.document.selected.body, 1);
+  EXPECT_EQ(session.document.selected.joint, -1) << "a body or a joint is selected, not both";
   draw_frame();
   EXPECT_TRUE(has("body 剛体1"));
 }
 
 TEST_F(PhysicsPanels, JointPropertiesAreThoseOfTheFile) {
-  const auto properties = joint_properties(*session.stage.actors[0], 0);
+  const auto properties = joint_properties(*session.document.stage.actors[0], 0);
   const auto value = [&](std::string_view label) {
     const auto found =
         std::find_if(properties.begin(), properties.end(), [&](const Property& f) { return f.label == label; });
@@ -174,7 +174,7 @@ TEST_F(PhysicsPanels, GravityAndWindAreClamped) {
   choice.settings.gravity = {0, -1e30f, std::numeric_limits<float>::quiet_NaN()};
   choice.settings.steps_per_second = 100;
   perform(SetPhysics{choice}, session);
-  const PhysicsSettings& world = session.settings.physics.settings;
+  const PhysicsSettings& world = session.document.settings.physics.settings;
   EXPECT_EQ(world.gravity, glm::vec3(0, -kMaxAcceleration, 0));
   EXPECT_EQ(world.steps_per_second, 90);
   state.page = Page::physics;
@@ -182,7 +182,7 @@ TEST_F(PhysicsPanels, GravityAndWindAreClamped) {
   click("physics_world");
   draw_frame();
   click("physics_defaults");
-  EXPECT_EQ(session.settings.physics.settings, PhysicsSettings());
+  EXPECT_EQ(session.document.settings.physics.settings, PhysicsSettings());
 }
 
 TEST_F(PhysicsPanels, BodiesAreDrawnAsWireframe) {
@@ -202,7 +202,7 @@ TEST_F(PhysicsPanels, TheTimelineShowsTheRecordedRange) {
   while (actor().physics->record().last_recorded_frame() < 60.0) actor().physics->record().record_in_background(60.0);
   update();
   EXPECT_GT(vertices(), without);
-  EXPECT_EQ(physics_label(view_of(session, nullptr, report)), "Physics: Always");
+  EXPECT_EQ(physics_label(panel_input(session, nullptr, report)), "Physics: Always");
 }
 
 TEST_F(PhysicsPanels, BodyPropertiesAreThoseOfTheFile) {
@@ -225,8 +225,8 @@ TEST_F(PhysicsPanels, ContactsBrokenJointsAndSleepingBodiesAreDrawn) {
   Model model = bodies_model();
   for (RigidBody& body : model.bodies) body.collides_with = 0xFFFF;
   show(model, rotating_motion(model, 120));
-  session.clock.playing = false;
-  session.settings.physics.mode = PhysicsMode::off;
+  session.document.clock.playing = false;
+  session.document.settings.physics.mode = PhysicsMode::off;
   update();
   perform(Toggle{Switch::bodies}, session);
   draw_frame();
@@ -265,7 +265,7 @@ TEST_F(PhysicsPanels, SoftBodiesAreListedAndDrawn) {
   model.soft_bodies[0].name = "旗";
   model.soft_bodies[0].material = 0;
   show(model, rotating_motion(model, 120));
-  session.clock.playing = false;
+  session.document.clock.playing = false;
   update();
   EXPECT_GT(vertices(), without + 12) << "three lines and its name";
 }

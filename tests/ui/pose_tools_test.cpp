@@ -35,7 +35,7 @@ class PoseTools : public NullUi {
     state.page = Page::bones;
     settle();
   }
-  const Actor& actor() { return *session.stage.actors[0]; }
+  const Actor& actor() { return *session.document.stage.actors[0]; }
   bool shows(std::int32_t bone) {
     const auto& markers = state.bone_overlay.markers;
     return std::any_of(markers.begin(), markers.end(), [&](const BoneMarker& marker) { return marker.bone == bone; });
@@ -75,25 +75,25 @@ TEST_F(PoseTools, ThePoseIsMirroredInOneStep) {
 TEST_F(PoseTools, WeightsOfTheHoveredBoneArePreviewedIfAsked) {
   move_to(middle(find("bone 1")));
   settle();
-  EXPECT_EQ(session.weight_preview, -1);
+  EXPECT_EQ(session.document.selected.weight_preview, -1);
   press_on("weights_on_hover");
   move_to(middle(find("bone 1")));
   settle();
-  EXPECT_EQ(session.weight_preview, 1);
+  EXPECT_EQ(session.document.selected.weight_preview, 1);
   const WidgetArea view = find("picture");
   move_to(ImVec2(view.low.x + 3.0f, view.low.y + 60.0f));
   settle();
-  EXPECT_EQ(session.weight_preview, -1);
+  EXPECT_EQ(session.document.selected.weight_preview, -1);
   const auto& markers = state.bone_overlay.markers;
   const auto head = std::find_if(markers.begin(), markers.end(), [](const BoneMarker& m) { return m.bone == 3; });
   ASSERT_NE(head, markers.end());
   move_to(head->at);
   settle();
-  EXPECT_EQ(session.weight_preview, 3) << "also in the view";
+  EXPECT_EQ(session.document.selected.weight_preview, 3) << "also in the view";
   open_page(Page::morphs);
   move_to(ImVec2(view.low.x + 3.0f, view.low.y + 60.0f));
   settle();
-  EXPECT_EQ(session.weight_preview, -1);
+  EXPECT_EQ(session.document.selected.weight_preview, -1);
 }
 
 TEST_F(PoseTools, BonesOfADisplayFrameAreHiddenInTheView) {

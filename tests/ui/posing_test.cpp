@@ -37,12 +37,12 @@ class PosingUi : public NullUi {
   void show_posable() {
     show(posable_model());
     session.settings.bones = true;
-    session.selected_bone = 1;
+    session.document.selected.bone = 1;
     settle();
     asked.clear();
   }
   void shown() {
-    advance(session.stage, session.clock.frame);
+    advance(session.document.stage, session.document.clock.frame);
     draw_frame();
   }
   void drag(std::string_view name, ImVec2 by, int steps = 4) {
@@ -52,12 +52,12 @@ class PosingUi : public NullUi {
     for (int i = 1; i <= steps; ++i) {
       const float share = static_cast<float>(i) / static_cast<float>(steps);
       move_to(ImVec2(from.x + by.x * share, from.y + by.y * share));
-      advance(session.stage, 0.0);
+      advance(session.document.stage, 0.0);
     }
     release();
     settle();
   }
-  const Overrides& set() { return session.stage.actors[0]->overrides; }
+  const Overrides& set() { return session.document.stage.actors[0]->overrides; }
   template <typename Asked>
   std::ptrdiff_t asked_for() const {
     return std::count_if(asked.begin(), asked.end(),
@@ -73,13 +73,13 @@ TEST_F(PosingUi, ArrowTranslatesTheBoneAsOneUndoStep) {
   EXPECT_NEAR(set().bone_translations[1]->y, 0.0f, 1e-4f);
   EXPECT_GT(asked_for<SetBoneTranslation>(), 1);
   EXPECT_EQ(asked_for<OrbitCamera>(), 0) << "the camera stays";
-  EXPECT_EQ(session.selected_bone, 1);
-  EXPECT_EQ(session.history.undoable(), 1u);
+  EXPECT_EQ(session.document.selected.bone, 1);
+  EXPECT_EQ(session.document.history.undoable(), 1u);
   perform(Undo{}, session);
   EXPECT_FALSE(is_overridden(set(), 1));
   drag("gizmo_arrow 1", ImVec2(0, -40));
   drag("gizmo_arrow 1", ImVec2(0, -40));
-  EXPECT_EQ(session.history.undoable(), 2u) << "two drags are two";
+  EXPECT_EQ(session.document.history.undoable(), 2u) << "two drags are two";
 }
 
 TEST_F(PosingUi, RingRotatesTheBone) {
@@ -90,7 +90,7 @@ TEST_F(PosingUi, RingRotatesTheBone) {
   EXPECT_GT(std::abs(turned.z), 0.05f);
   EXPECT_NEAR(turned.x, 0.0f, 1e-4f);
   EXPECT_NEAR(turned.y, 0.0f, 1e-4f);
-  EXPECT_EQ(session.history.undoable(), 1u);
+  EXPECT_EQ(session.document.history.undoable(), 1u);
 }
 
 TEST_F(PosingUi, WorksInEveryPaneWithItsCamera) {
@@ -149,7 +149,7 @@ TEST_F(PosingUi, TypedOverridesCanBeCleared) {
   drag("turn 0", ImVec2(60, 0));
   ASSERT_TRUE(set().bone_rotations[1]);
   EXPECT_NEAR(glm::degrees(2.0f * std::asin(set().bone_rotations[1]->x)), 30.0f, 3.0f);
-  EXPECT_EQ(session.history.undoable(), 2u);
+  EXPECT_EQ(session.document.history.undoable(), 2u);
   drag("turn 0", ImVec2(180, 0));
   const float straight_up = glm::degrees(2.0f * std::asin(set().bone_rotations[1]->x));
   EXPECT_GT(straight_up, 100.0f) << "past where the angles turn over";
@@ -173,7 +173,7 @@ TEST_F(PosingUi, TypingThenPressingIsTwoUndoSteps) {
   ASSERT_TRUE(set().bone_translations[1]);
   EXPECT_EQ(set().bone_translations[1]->x, 5.0f);
   EXPECT_NEAR(set().bone_translations[1]->y, 0.5f, 0.05f);
-  EXPECT_EQ(session.history.undoable(), 2u);
+  EXPECT_EQ(session.document.history.undoable(), 2u);
   perform(Undo{}, session);
   ASSERT_TRUE(set().bone_translations[1]);
   EXPECT_EQ(*set().bone_translations[1], glm::vec3(5, 0, 0));
@@ -201,7 +201,7 @@ TEST_F(PosingUi, DraggingASliderIsOneUndoStep) {
   EXPECT_GT(asked_for<SetMorphOverride>(), 3);
   EXPECT_EQ(asked_for<BeginUndoStep>(), 1);
   EXPECT_EQ(asked_for<EndUndoStep>(), 1);
-  EXPECT_EQ(session.history.undoable(), 1u);
+  EXPECT_EQ(session.document.history.undoable(), 1u);
 }
 
 TEST_F(PosingUi, TransformBreakdownListsEachPart) {
@@ -213,7 +213,7 @@ TEST_F(PosingUi, TransformBreakdownListsEachPart) {
   const Motion dance = testing::rotating_motion(model, 40);
   show(std::move(model), dance);
   perform(Commands{SelectBone{1}, SetMorphOverride{0, 0, 0.5f}, SeekTo{20}}, session);
-  session.clock.playing = false;
+  session.document.clock.playing = false;
   state.page = Page::bones;
   resize(1280, 1400);
   settle();
@@ -227,19 +227,19 @@ TEST_F(PosingUi, TransformBreakdownListsEachPart) {
   state.page = Page::bones;
   settle();
   click("why_parent 0");
-  EXPECT_EQ(session.selected_bone, 0);
+  EXPECT_EQ(session.document.selected.bone, 0);
   settle();
   EXPECT_TRUE(has("why_append 1"));
   click("why_motion");
-  EXPECT_EQ(session.clock.frame, 0.0) << "the key it comes from";
+  EXPECT_EQ(session.document.clock.frame, 0.0) << "the key it comes from";
 }
 
 TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   show_posable();
   state.page = Page::models;
-  const Camera before = session.stage.camera;
+  const Camera before = session.document.stage.camera;
   const WidgetArea area = find("picture");
-  const Projection projection(session.stage.camera,
+  const Projection projection(session.document.stage.camera,
                               {area.low, ImVec2(area.high.x - area.low.x, area.high.y - area.low.y)});
   ImGui::GetIO().KeyCtrl = true;
   move_to(projection.point({6.5f, 13.5f, 0})->at);
@@ -247,9 +247,9 @@ TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   release();
   ImGui::GetIO().KeyCtrl = false;
   settle();
-  ASSERT_TRUE(session.picked);
-  EXPECT_EQ(session.picked->hit.vertex, 2u);
-  EXPECT_EQ(session.stage.camera, before);
+  ASSERT_TRUE(session.document.selected.picked);
+  EXPECT_EQ(session.document.selected.picked->hit.vertex, 2u);
+  EXPECT_EQ(session.document.stage.camera, before);
   EXPECT_EQ(state.page, Page::bones);
   EXPECT_TRUE(has("spot_bone 1"));
   EXPECT_TRUE(has("marked_vertex"));

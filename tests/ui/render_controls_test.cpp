@@ -27,55 +27,55 @@ TEST_F(RenderControlsTest, TheLightIsRotatedByItsBallAndCleared) {
   press();
   draw_frame();
   release();
-  ASSERT_TRUE(session.stage.light_overridden);
+  ASSERT_TRUE(session.document.stage.light_overridden);
   // From the viewer: MMD's camera looks along +Z.
-  const glm::vec3 direction = glm::normalize(session.stage.light_overridden->direction);
+  const glm::vec3 direction = glm::normalize(session.document.stage.light_overridden->direction);
   EXPECT_NEAR(direction.z, 1.0f, 0.05f);
-  advance(session.stage, 0.0);
-  EXPECT_EQ(session.stage.light, *session.stage.light_overridden);
+  advance(session.document.stage, 0.0);
+  EXPECT_EQ(session.document.stage.light, *session.document.stage.light_overridden);
   draw_frame();
   click("light_motion");
-  EXPECT_FALSE(session.stage.light_overridden);
-  advance(session.stage, 0.0);
-  EXPECT_EQ(session.stage.light, Light());
+  EXPECT_FALSE(session.document.stage.light_overridden);
+  advance(session.document.stage, 0.0);
+  EXPECT_EQ(session.document.stage.light, Light());
   draw_frame();
   click("light_by_hand");
-  EXPECT_EQ(session.stage.light_overridden, Light());
+  EXPECT_EQ(session.document.stage.light_overridden, Light());
 }
 
 TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
   open_page(Page::display);
   click("samples 8");
-  EXPECT_EQ(session.settings.look.samples, 8);
+  EXPECT_EQ(session.document.settings.look.samples, 8);
   click("samples 0");
-  EXPECT_EQ(session.settings.look.samples, 0);
+  EXPECT_EQ(session.document.settings.look.samples, 0);
   click("shading 1");
-  EXPECT_EQ(session.settings.look.shading, Shading::smooth);
+  EXPECT_EQ(session.document.settings.look.shading, Shading::smooth);
   click("shading 0");
-  EXPECT_EQ(session.settings.look.shading, Shading::mmd);
+  EXPECT_EQ(session.document.settings.look.shading, Shading::mmd);
   click("transparency_by_depth 1");
-  EXPECT_TRUE(session.settings.look.order_independent_transparency);
+  EXPECT_TRUE(session.document.settings.look.order_independent_transparency);
   click("transparency_by_depth 0");
-  EXPECT_FALSE(session.settings.look.order_independent_transparency);
+  EXPECT_FALSE(session.document.settings.look.order_independent_transparency);
   click("anisotropy 4");
-  EXPECT_EQ(session.settings.look.anisotropy, 4);
+  EXPECT_EQ(session.document.settings.look.anisotropy, 4);
   click("shadow_map 1");
-  EXPECT_EQ(session.settings.look.shadow_map_size, ShadowMapSize::mmd);
+  EXPECT_EQ(session.document.settings.look.shadow_map_size, ShadowMapSize::mmd);
   click("shadow_map 0");
-  EXPECT_EQ(session.settings.look.shadow_map_size, ShadowMapSize::automatic);
+  EXPECT_EQ(session.document.settings.look.shadow_map_size, ShadowMapSize::automatic);
   open_page(Page::output);
   click("picture_scale 16");
-  EXPECT_EQ(session.settings.look.resolution_scale, 16);
+  EXPECT_EQ(session.document.settings.look.resolution_scale, 16);
 }
 
 TEST_F(RenderControlsTest, ABackgroundImageIsNamedAndRemoved) {
   EXPECT_FALSE(has("remove_background"));
-  session.settings.look.background_image = "sky.png";
-  session.background_image = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
+  session.document.settings.look.background_image = "sky.png";
+  session.document.background_image = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
   draw_frame();
   click("remove_background");
-  EXPECT_TRUE(session.settings.look.background_image.empty());
-  EXPECT_FALSE(session.background_image);
+  EXPECT_TRUE(session.document.settings.look.background_image.empty());
+  EXPECT_FALSE(session.document.background_image);
   draw_frame();
   click("background_picture");
   EXPECT_TRUE(session.dialog.is_open());

@@ -60,7 +60,7 @@ class CutText : public NullUi {
       open(session, long_names(i), "file" + kLong + ".pmx");
       session.terms.reset();
     }
-    session.clock.playing = false;
+    session.document.clock.playing = false;
     perform(Commands{SelectActor{0}, SelectBone{1}, SelectBody{1}, SelectMorph{1}}, session);
     session.messages.clear();
   }

@@ -54,7 +54,7 @@ class ShowCardTest : public NullUi {
 
   std::string shown() const {
     std::string text;
-    for (const ActorFiles& each : session.files) {
+    for (const ActorFiles& each : session.document.files) {
       text += each.model + ":";
       for (const std::string& motion : each.motions) text += " " + motion;
       text += "\n";
@@ -68,9 +68,9 @@ class ShowCardTest : public NullUi {
 TEST_F(ShowCardTest, SaysWhatWasDecided) {
   open({show_folder("show")});
   EXPECT_EQ(shown(), "miku.pmx: dance_ver2.vmd\n");
-  EXPECT_EQ(session.song.file.filename(), "song.wav");
-  EXPECT_EQ(session.stage.camera_keys.size(), 2u);
-  EXPECT_TRUE(session.clock.playing);
+  EXPECT_EQ(session.document.song.file.filename(), "song.wav");
+  EXPECT_EQ(session.document.stage.camera_keys.size(), 2u);
+  EXPECT_TRUE(session.document.clock.playing);
   ASSERT_TRUE(has("close_show_card"));
   EXPECT_TRUE(has("show_row Model"));
   EXPECT_TRUE(has("show_row Motion"));
@@ -106,18 +106,18 @@ TEST_F(ShowCardTest, KeysCloseIt) {
 
 TEST_F(ShowCardTest, UndoBringsTheStageBack) {
   show(named_model(3), testing::dance(30));
-  session.clock.frame = 12.0;
+  session.document.clock.frame = 12.0;
   const std::string before = shown();
-  const Actor* actor = session.stage.actors[0].get();
+  const Actor* actor = session.document.stage.actors[0].get();
   open({show_folder("show")});
   ASSERT_NE(shown(), before);
   ASSERT_TRUE(has("undo_opening"));
   click("undo_opening");
   EXPECT_EQ(shown(), before);
-  EXPECT_EQ(session.stage.actors[0].get(), actor) << "not loaded again";
-  EXPECT_EQ(session.clock.frame, 12.0);
-  EXPECT_TRUE(session.song.file.empty());
-  EXPECT_TRUE(session.stage.camera_keys.empty());
+  EXPECT_EQ(session.document.stage.actors[0].get(), actor) << "not loaded again";
+  EXPECT_EQ(session.document.clock.frame, 12.0);
+  EXPECT_TRUE(session.document.song.file.empty());
+  EXPECT_TRUE(session.document.stage.camera_keys.empty());
   draw_frame();
   EXPECT_FALSE(has("close_show_card"));
 }
@@ -145,7 +145,7 @@ TEST_F(ShowCardTest, AnotherFileCanBeSelected) {
   draw_frame();
   click("show_option none");
   load();
-  EXPECT_TRUE(session.song.file.empty());
+  EXPECT_TRUE(session.document.song.file.empty());
   draw_frame();
   draw_frame();
   click("undo_opening");
@@ -163,7 +163,7 @@ TEST_F(ShowCardTest, APackOfModelsAsksWhich) {
   files.model("pack/a.pmx");
   files.model("pack/b.pmx");
   open({files.at("pack")});
-  EXPECT_TRUE(session.stage.actors.empty());
+  EXPECT_TRUE(session.document.stage.actors.empty());
   EXPECT_TRUE(session.dialog.is_open());
 }
 
@@ -175,14 +175,14 @@ TEST_F(ShowCardTest, MotionsWithoutAModelGoToTheModelOnTheStage) {
   files.sound("dance/song.wav", 2.0);
   open({files.at("dance")});
   EXPECT_EQ(shown(), "miku.pmx: lip.vmd dance.vmd\n");
-  EXPECT_EQ(session.song.file.filename(), "song.wav");
+  EXPECT_EQ(session.document.song.file.filename(), "song.wav");
 }
 
 TEST_F(ShowCardTest, MotionsWaitForAModel) {
   files.dance("dance/dance.vmd", 1, 60);
   files.face("dance/lip.vmd", {"あ"});
   open({files.at("dance")});
-  EXPECT_TRUE(session.stage.actors.empty());
+  EXPECT_TRUE(session.document.stage.actors.empty());
   ASSERT_FALSE(session.messages.empty());
   EXPECT_NE(session.messages.back().lines[0].find("Open a model"), std::string::npos);
   files.model("miku.pmx");
@@ -193,47 +193,47 @@ TEST_F(ShowCardTest, MotionsWaitForAModel) {
 TEST_F(ShowCardTest, SeveralFoldersArePlayedOneAfterTheOther) {
   open({show_folder("first"), show_folder("second")});
   EXPECT_EQ(session.opened_show.card.title, "first");
-  EXPECT_FALSE(session.clock.loop);
+  EXPECT_FALSE(session.document.clock.loop);
   ASSERT_TRUE(has("next_show"));
   EXPECT_TRUE(session.playlist.ready) << "the next show is loaded while the first plays";
   click("next_show");
   load();
-  EXPECT_EQ(session.song.file.parent_path().filename(), "second");
+  EXPECT_EQ(session.document.song.file.parent_path().filename(), "second");
   perform(*command_for("Ctrl+PageUp", false), session);
   load();
-  EXPECT_EQ(session.song.file.parent_path().filename(), "first");
+  EXPECT_EQ(session.document.song.file.parent_path().filename(), "first");
   perform(*command_for("Ctrl+PageUp", false), session);
   load();
-  EXPECT_EQ(session.song.file.parent_path().filename(), "first") << "there is none before";
+  EXPECT_EQ(session.document.song.file.parent_path().filename(), "first") << "there is none before";
 }
 
 TEST_F(ShowCardTest, APlaylistDoesNotChangeTheUsersLooping) {
   open({show_folder("first"), show_folder("second")});
-  ASSERT_FALSE(session.clock.loop);
-  const auto saved = [&] { return current_settings(session, Page::models, {}).loop; };
+  ASSERT_FALSE(session.document.clock.loop);
+  const auto saved = [&] { return current_settings(session, Page::models, {}).own.loop; };
   EXPECT_TRUE(saved());
   perform(ClosePlaylist{}, session);
-  EXPECT_TRUE(session.clock.loop);
+  EXPECT_TRUE(session.document.clock.loop);
   perform(Toggle{Switch::loop}, session);
   open({show_folder("third"), show_folder("fourth")});
   EXPECT_FALSE(saved()) << "the user turned it off";
   perform(Toggle{Switch::loop}, session);
   EXPECT_TRUE(saved()) << "and on while the playlist plays";
   perform(ClosePlaylist{}, session);
-  EXPECT_TRUE(session.clock.loop);
+  EXPECT_TRUE(session.document.clock.loop);
 }
 
 TEST_F(ShowCardTest, TheNextShowBeginsWhenOneEnds) {
   open({show_folder("first"), show_folder("second")});
-  session.clock.frame = session.clock.last;
-  session.clock.playing = false;
-  session.clock.loop = true;
+  session.document.clock.frame = session.document.clock.last;
+  session.document.clock.playing = false;
+  session.document.clock.loop = true;
   EXPECT_FALSE(update_playlist(session, true)) << "a loop does not end";
-  session.clock.loop = false;
+  session.document.clock.loop = false;
   EXPECT_TRUE(update_playlist(session, true));
   load();
-  EXPECT_EQ(session.song.file.parent_path().filename(), "second");
-  EXPECT_TRUE(session.clock.playing);
+  EXPECT_EQ(session.document.song.file.parent_path().filename(), "second");
+  EXPECT_TRUE(session.document.clock.playing);
 }
 
 TEST_F(ShowCardTest, AShowThatCannotBeOpenedIsSkipped) {
@@ -242,7 +242,7 @@ TEST_F(ShowCardTest, AShowThatCannotBeOpenedIsSkipped) {
   open({show_folder("first"), files.at("broken"), show_folder("third")});
   perform(StepPlaylist{1}, session);
   load();
-  EXPECT_EQ(session.song.file.parent_path().filename(), "third");
+  EXPECT_EQ(session.document.song.file.parent_path().filename(), "third");
   EXPECT_TRUE(session.playlist.view.entries[1].failed);
   EXPECT_FALSE(session.messages.empty());
 }
@@ -255,10 +255,10 @@ TEST_F(ShowCardTest, TheSongsOfAFolderAreAPlaylist) {
   }
   open({files.at("songs")});
   ASSERT_EQ(session.playlist.view.entries.size(), 2u);
-  EXPECT_EQ(session.song.file.filename(), "a.wav");
+  EXPECT_EQ(session.document.song.file.filename(), "a.wav");
   perform(StepPlaylist{1}, session);
   load();
-  EXPECT_EQ(session.song.file.filename(), "b.wav");
+  EXPECT_EQ(session.document.song.file.filename(), "b.wav");
   EXPECT_EQ(shown(), "miku.pmx: b.vmd\n");
 }
 

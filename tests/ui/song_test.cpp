@@ -13,9 +13,9 @@ class SongControls : public testing::NullUi {
  protected:
   void show_song() {
     show(named_model(1), dance(300));
-    session.song.file = "/songs/曲.ogg";
+    session.document.song.file = "/songs/曲.ogg";
     std::vector<Waveform::Bucket> buckets(1000, Waveform::Bucket{-20000, 20000});
-    session.song.waveform = std::make_shared<const Waveform>(std::move(buckets), 10.0);
+    session.document.song.waveform = std::make_shared<const Waveform>(std::move(buckets), 10.0);
     settle();
   }
 
@@ -49,7 +49,7 @@ TEST_F(SongControls, ThePopupMutesSetsTheVolumeAndClosesTheSong) {
   EXPECT_TRUE(has("song_offset_frames"));
   EXPECT_TRUE(has("song_offset_seconds"));
   press_on("close_song");
-  EXPECT_TRUE(session.song.file.empty());
+  EXPECT_TRUE(session.document.song.file.empty());
   settle();
   EXPECT_FALSE(has("song"));
 }
@@ -58,14 +58,14 @@ TEST_F(SongControls, ThePopupShowsWhyNothingIsHeard) {
   show_song();
   press_on("song");
   EXPECT_FALSE(has("song_silent_reason"));
-  session.song.silent_reason = "no sound device can be opened";
+  session.document.song.silent_reason = "no sound device can be opened";
   settle();
   EXPECT_TRUE(has("song_silent_reason"));
 }
 
 TEST_F(SongControls, EveryLayoutHoldsTheWaveform) {
   show_song();
-  session.song.offset_s = -2.5;
+  session.document.song.offset_s = -2.5;
   for (const bool sheet : {false, true}) {
     session.settings.dope_sheet = sheet;
     for (const ImVec2 size : {ImVec2(1, 1), ImVec2(320, 240), ImVec2(1920, 1080)}) {

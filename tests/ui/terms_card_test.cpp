@@ -78,9 +78,9 @@ TEST_F(TermsTest, AreClosedWithTheirModel) {
 // Where the model's bones are on the screen, by the camera alone.
 std::pair<float, float> figure(const Session& session, const WidgetArea& picture) {
   const float width = picture.high.x - picture.low.x, height = picture.high.y - picture.low.y;
-  const glm::mat4 clip = world_to_clip(session.stage.camera, width / height);
+  const glm::mat4 clip = world_to_clip(session.document.stage.camera, width / height);
   float left = picture.high.x, right = picture.low.x;
-  for (const RigidTransform& bone : session.stage.actors[0]->bones.globals) {
+  for (const RigidTransform& bone : session.document.stage.actors[0]->bones.globals) {
     const glm::vec4 at = clip * glm::vec4(bone.translation, 1.0f);
     const float x = picture.low.x + width * (0.5f + 0.5f * at.x / at.w);
     left = std::min(left, x);
@@ -96,11 +96,11 @@ TEST_F(TermsTest, StandBesideTheModel) {
   for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080)}) {
     resize(size.x, size.y);
     open_model(model);
-    session.stage.camera.target = {0, 10, 0};
-    session.stage.camera.distance = -45.0f;
+    session.document.stage.camera.target = {0, 10, 0};
+    session.document.stage.camera.distance = -45.0f;
     settle();
     for (const float aside : {0.0f, 12.0f, -12.0f}) {
-      session.stage.camera.target.x = aside;
+      session.document.stage.camera.target.x = aside;
       state.terms_figure = {};
       settle();
       const auto [left, right] = figure(session, find("picture"));
@@ -115,7 +115,7 @@ TEST_F(TermsTest, StayWhereTheyAreWhileTheModelMoves) {
   open_model(named_model(1));
   settle();
   const ImVec2 before = find("terms_text").low;
-  session.stage.camera.target.x += 9.0f;
+  session.document.stage.camera.target.x += 9.0f;
   settle();
   EXPECT_EQ(find("terms_text").low.x, before.x);
 }

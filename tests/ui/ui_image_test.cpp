@@ -30,15 +30,15 @@ class UiImageTest : public ::testing::Test {
     testing::open(session_, red_triangle(), "三角.pmx");
     session_.terms.reset();  // would cover the viewport
     testing::open(session_, testing::rotating_motion(red_triangle(), 100), "踊り.vmd");
-    advance(session_.stage, 0.0);
+    advance(session_.document.stage, 0.0);
     auto made = Renderer::create();
     ASSERT_TRUE(made);
     renderer_.emplace(std::move(*made));
-    models_ = {*renderer_->upload(*session_.stage.actors[0]->model, {})};
+    models_ = {*renderer_->upload(*session_.document.stage.actors[0]->model, {})};
   }
 
   Image draw(UiImage& image) {
-    return *image.draw(*renderer_, view_of(session_, nullptr, {}), models_, RenderOptions());
+    return *image.draw(*renderer_, panel_input(session_, nullptr, {}), models_, RenderOptions());
   }
 
   Result<HeadlessContext> context_ = HeadlessContext::create();
@@ -81,11 +81,11 @@ TEST_F(UiImageTest, TheStageIsDrawnBetweenThePanels) {
   const Area area = layout(ImVec2(kWidth, kHeight), 1.0f, true).viewport;
   const int width = static_cast<int>(area.size.x);
   const int height = static_cast<int>(area.size.y);
-  EXPECT_FLOAT_EQ(image->aspect(session_.settings.views), area.size.x / area.size.y);
+  EXPECT_FLOAT_EQ(image->aspect(session_.document.settings.views), area.size.x / area.size.y);
   auto alone = RenderTarget::create(width, height, 0);
   ASSERT_TRUE(alone);
   alone->bind();
-  renderer_->draw(session_.stage, models_, RenderOptions(), width, height);
+  renderer_->draw(session_.document.stage, models_, RenderOptions(), width, height);
   const Image stage = alone->read();
   int differing = 0;
   for (int y = 0; y < height; ++y) {
@@ -105,7 +105,7 @@ TEST_F(UiImageTest, TheSameViewGivesTheSameImage) {
   ASSERT_TRUE(image);
   const Image first = draw(*image);
   EXPECT_EQ(draw(*image).rgba, first.rgba);
-  session_.clock.frame = 50.0;
+  session_.document.clock.frame = 50.0;
   EXPECT_NE(draw(*image).rgba, first.rgba) << "the timeline has moved";
 }
 
@@ -117,7 +117,7 @@ TEST_F(UiImageTest, TheGpuTabShowsTheTableOfItsFrame) {
   image->show_page(Page::gpu);
   const Image first = draw(*image);
   EXPECT_EQ(first.rgba, draw(*image).rgba);
-  advance(session_.stage, 60.0);
+  advance(session_.document.stage, 60.0);
   const Image later = draw(*image);
   int changed = 0;  // pixels of the panel
   for (int y = 0; y < kHeight; ++y) {

@@ -20,7 +20,7 @@ class ViewsTest : public NullUi {
     draw_frame();
   }
 
-  Views& views() { return session.settings.views; }
+  Views& views() { return session.document.settings.views; }
 
   Area stage_area() {
     const WidgetArea mark = find("picture");
@@ -54,12 +54,12 @@ TEST_F(ViewsTest, DraggingMovesTheCameraByTheSameAtEveryInterfaceScale) {
     settle();
     perform(ResetCamera{}, session);
     drag(middle_of(0), ImVec2(30 * scale, 20 * scale));
-    orbited[i] = session.stage.camera;
+    orbited[i] = session.document.stage.camera;
     perform(ResetCamera{}, session);
     ImGui::GetIO().KeyCtrl = true;
     drag(middle_of(0), ImVec2(0, -30 * scale));
     ImGui::GetIO().KeyCtrl = false;
-    zoomed[i] = session.stage.camera;
+    zoomed[i] = session.document.stage.camera;
   }
   EXPECT_GT(glm::length(orbited[0].rotation_rad), 0.1f);
   EXPECT_LT(glm::distance(orbited[0].rotation_rad, orbited[1].rotation_rad), 1e-5f);
@@ -135,8 +135,8 @@ TEST_F(ViewsTest, LinkedCamerasMoveTogether) {
   ask(SetViewStyle{ViewStyle::panes, 2});
   drag(middle_of(1), ImVec2(40, 0));
   EXPECT_EQ(views().active, 1);
-  const UiView view = view_of(session, nullptr, {});
-  EXPECT_NE(session.stage.camera, Camera());
+  const PanelInput view = panel_input(session, nullptr, {});
+  EXPECT_NE(session.document.stage.camera, Camera());
   EXPECT_EQ(pane_camera(view, 0), pane_camera(view, 1));
 }
 
@@ -144,18 +144,18 @@ TEST_F(ViewsTest, UnlinkedCamerasMoveAloneAndLinkToTheActiveOne) {
   ask(SetViewStyle{ViewStyle::panes, 2});
   ask(Toggle{Switch::cameras_linked});
   drag(middle_of(1), ImVec2(40, 0));
-  const Camera moved = session.stage.camera;
+  const Camera moved = session.document.stage.camera;
   {
-    const UiView view = view_of(session, nullptr, {});
+    const PanelInput view = panel_input(session, nullptr, {});
     EXPECT_EQ(pane_camera(view, 1), moved);
     EXPECT_EQ(pane_camera(view, 0), Camera());
   }
   ask(SelectPane{0});
-  EXPECT_EQ(session.stage.camera, Camera());
+  EXPECT_EQ(session.document.stage.camera, Camera());
   ask(SelectPane{1});
-  EXPECT_EQ(session.stage.camera, moved);
+  EXPECT_EQ(session.document.stage.camera, moved);
   ask(Toggle{Switch::cameras_linked});
-  const UiView view = view_of(session, nullptr, {});
+  const PanelInput view = panel_input(session, nullptr, {});
   EXPECT_EQ(pane_camera(view, 0), moved);
 }
 
@@ -165,7 +165,7 @@ TEST_F(ViewsTest, WheelZoomsThePaneUnderTheMouse) {
   move_to(middle_of(1));
   ImGui::GetIO().MouseWheel = 1.0f;
   draw_frame();
-  const UiView view = view_of(session, nullptr, {});
+  const PanelInput view = panel_input(session, nullptr, {});
   EXPECT_EQ(views().active, 0) << "it chooses none";
   EXPECT_EQ(pane_camera(view, 0), Camera());
   EXPECT_GT(pane_camera(view, 1).distance, Camera().distance);
@@ -174,11 +174,11 @@ TEST_F(ViewsTest, WheelZoomsThePaneUnderTheMouse) {
 TEST_F(ViewsTest, WipeLineIsDraggedInsideTheViewport) {
   ask(SetViewStyle{ViewStyle::wipe});
   const Area area = stage_area();
-  const Camera before = session.stage.camera;
+  const Camera before = session.document.stage.camera;
   const auto line = [&] { return ImVec2(wipe_line(views(), area), area.low.y + area.size.y * 0.5f); };
   drag(line(), ImVec2(-area.size.x * 0.25f, 0), 0);
   EXPECT_NEAR(views().wipe, 0.25f, 0.01f);
-  EXPECT_EQ(session.stage.camera, before) << "the camera is not dragged along";
+  EXPECT_EQ(session.document.stage.camera, before) << "the camera is not dragged along";
   drag(line(), ImVec2(-area.size.x, 0), 0);
   EXPECT_EQ(views().wipe, 0.0f);
   draw_frame();
@@ -219,7 +219,7 @@ TEST_F(ViewsTest, BonesAreDrawnAndSelectedInEachPane) {
   press();
   release();
   EXPECT_EQ(views().active, 1);
-  EXPECT_GE(session.selected_bone, 0);
+  EXPECT_GE(session.document.selected.bone, 0);
   draw_frame();
   const auto& there = state.bone_overlay.markers;
   EXPECT_TRUE(std::any_of(there.begin(), there.end(), [&](const BoneMarker& marker) {

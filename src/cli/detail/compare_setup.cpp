@@ -10,10 +10,9 @@ namespace odori {
 namespace {
 
 // Requests the selected modes, or all of them, with every measure.
-MeasureRequest measure_request(const CompareOptions& options, const OpenedStage& opened) {
+MeasureRequest measure_request(const CompareOptions& options, const OpenedFiles& opened) {
   MeasureRequest request;
-  const std::optional<SceneSettings>& scene = opened.state.settings;
-  request.reference = apply(options.switches, scene ? active_pane(scene->views).skinning : Skinning());
+  request.reference = apply(options.switches, active_pane(opened.document.settings.views).skinning);
   request.reference.mode = options.against.value_or(SkinningMode::native);
   Skinning skinning = request.reference;
   for (const auto& choice : skinning_modes()) {
@@ -40,7 +39,7 @@ std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& 
                                                           bool with_textures) {
   auto opened = open_stage(options.stage, with_textures);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  PreparedCompare compare{std::move(std::get<OpenedStage>(opened)), {}, {}};
+  PreparedCompare compare{std::move(std::get<OpenedFiles>(opened)), {}, {}};
   compare.request = measure_request(options, compare.opened);
   std::optional<ForeignFile> foreign;
   if (!options.with.empty()) {
@@ -48,10 +47,10 @@ std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& 
     if (!file) return print_error(ExitStatus::unreadable_input, options.with, file.fault());
     foreign.emplace(std::move(*file));
   }
-  Stage& stage = compare.opened.stage;
+  Stage& stage = compare.opened.document.stage;
   print_findings(compare.opened, options.quiet);
-  apply_view(options.stage, 1.0f, compare.opened.state, stage);
-  const double fps = options.fps.value_or(kFramesPerSecond), shown = shown_frame(compare.opened);
+  apply_view(options.stage, 1.0f, compare.opened);
+  const double fps = options.fps.value_or(kFramesPerSecond), shown = compare.opened.document.clock.frame;
   const FrameSelection::Range one{shown, shown, kFramesPerSecond / fps};
   FrameSelection selection = options.frames;
   if (foreign && foreign->frames() && selection.list.empty() && !selection.range) selection.list = *foreign->frames();
@@ -75,7 +74,7 @@ InputFiles input_files(const CompareOptions& options, const PreparedCompare& com
 ExitStatus prepare_for_frames(PreparedCompare& compare, bool quiet) {
   std::vector<SkinningMode> modes{compare.request.reference.mode};
   for (const Skinning& skinning : compare.request.modes) modes.push_back(skinning.mode);
-  return prepare_modes(compare.opened.stage, modes, quiet);
+  return prepare_modes(compare.opened.document.stage, modes, quiet);
 }
 
 }  // namespace odori

@@ -4,7 +4,7 @@
 
 #include "analysis/measured_motion.h"
 #include "base/console.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "export/film.h"
@@ -16,7 +16,7 @@
 namespace odori {
 
 struct PreparedCompare {
-  OpenedStage opened;
+  OpenedFiles opened;
   std::vector<double> frames;                      // numbers at 30 per second
   MeasureRequest request;                          // with every measure
   std::unique_ptr<const ForeignFrames> foreign{};  // of `request`; null: none

@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "base/translate.h"
 #include "cli/detail/foreign_actor.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "export/panel_canvas.h"
 #include "export/sheet.h"
 #include "gpu/debug.h"
@@ -47,8 +47,8 @@ std::string heat_note(const Heatmap& heatmap, const MeasureSummary& whole) {
 }
 
 // Without grid and ground shadow, unless they are asked for.
-Look sheet_look(const CompareOptions& options, const OpenedStage& opened) {
-  Look look = opened.state.settings.value_or(SceneSettings()).look;
+Look sheet_look(const CompareOptions& options, const OpenedFiles& opened) {
+  Look look = opened.document.settings.look;
   look.grid = look.ground_shadow = false;
   apply(options.look, look);
   return look;
@@ -61,8 +61,7 @@ struct CompareSheet::State {
   Renderer renderer;
   RenderTarget image;  // of one mode
   RenderTarget whole;  // the sheet
-  UploadedModels models;
-  OpenedStage& opened;
+  OpenedFiles& opened;
   CompareOptions options;
   Look look;
   const OitTarget* oit = nullptr;  // of `image`; null: transparency in file order
@@ -75,7 +74,7 @@ struct CompareSheet::State {
   std::unique_ptr<Actor> foreign_actor;
   std::shared_ptr<GpuModel> foreign_model;
 
-  const Actor& actor() const { return *opened.stage.actors[opened.main_actor]; }
+  const Actor& actor() const { return *opened.document.stage.actors[opened.main_actor]; }
   const SheetLayout::Column& column(std::size_t number) const { return layout.columns[number]; }
   // The row of images, followed by the row of heat maps if there is one.
   std::vector<Pane> panes(const MeasuredFrame& frame) const {
@@ -100,15 +99,15 @@ struct CompareSheet::State {
   void draw_image(const Pane& pane, const Area& area) {
     const int width = pixels(area.size.x), height = pixels(area.size.y);
     image.bind();
-    PaneView view{pane, {}, opened.stage.camera, width, height, 0, width};
+    PaneView view{pane, {}, opened.document.stage.camera, width, height, 0, width};
     view.oit = oit;
-    renderer.draw_view(opened.stage, models, look, view);
+    renderer.draw_view(opened.document.stage, opened.document.gpu_models, look, view);
     whole.bind();
     image.blit_to_bound(pixels(area.low.x), options.height - pixels(area.low.y) - height);
   }
   void exchange_actors() {
-    std::swap(opened.stage.actors[opened.main_actor], foreign_actor);
-    std::swap(models[opened.main_actor], foreign_model);
+    std::swap(opened.document.stage.actors[opened.main_actor], foreign_actor);
+    std::swap(opened.document.gpu_models[opened.main_actor], foreign_model);
   }
   void draw_foreign(const std::vector<Pane>& all, std::size_t number) {
     const ForeignSurface surface = request.foreign->surface(number);
@@ -120,7 +119,8 @@ struct CompareSheet::State {
     exchange_actors();
     std::vector<Pane> two{{SkinningMode::linear, {}}};
     if (options.heat) two.push_back({SkinningMode::linear, heatmap});
-    renderer.upload_frame(opened.stage, models, two, GivenHeatmap{opened.main_actor, values});
+    renderer.upload_frame(opened.document.stage, opened.document.gpu_models, two,
+                          GivenHeatmap{opened.main_actor, values});
     const SheetLayout::Column& last = layout.columns.back();
     draw_image(two.front(), last.image);
     if (options.heat) draw_image(two.back(), last.heat);
@@ -130,7 +130,7 @@ struct CompareSheet::State {
   void draw_images(const std::vector<Pane>& all) {
     whole.bind();
     renderer.draw(Stage(), {}, look, options.width, options.height);
-    renderer.upload_frame(opened.stage, models, all);
+    renderer.upload_frame(opened.document.stage, opened.document.gpu_models, all);
     for (std::size_t i = 0; i < request.modes.size(); ++i) {
       draw_image(all[i], column(i).image);
       if (options.heat) draw_image(all[request.modes.size() + i], column(i).heat);
@@ -145,11 +145,11 @@ struct CompareSheet::State {
                                 : closed == all
                                     ? std::string(tr("volume relative to rest"))
                                     : tr_format("volume relative to rest, of {} closed parts out of {}", closed, all);
-    return tr_format("{}   frame {}   {}", actor().model->name, opened.stage.frame, volumes);
+    return tr_format("{}   frame {}   {}", actor().model->name, opened.document.stage.frame, volumes);
   }
   MeasuredFrame measure(std::size_t number) {
     meter.begin();
-    return measure_frame(meter, *actor().model, parts, request, opened.stage.frame, number);
+    return measure_frame(meter, *actor().model, parts, request, opened.document.stage.frame, number);
   }
   std::string column_title(std::size_t column) const {
     return column < request.modes.size() ? title(request.modes[column].mode) : utf8_from_path(options.with.filename());
@@ -175,7 +175,7 @@ CompareSheet::CompareSheet(std::unique_ptr<State> state) : state_(std::move(stat
 CompareSheet::CompareSheet(CompareSheet&&) noexcept = default;
 CompareSheet::~CompareSheet() = default;
 
-Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOptions& options,
+Result<CompareSheet> CompareSheet::create(OpenedFiles& opened, const CompareOptions& options,
                                           const MeasureRequest& request) {
   const std::size_t columns = request.modes.size() + (request.foreign != nullptr ? 1 : 0);
   const SheetLayout layout =
@@ -196,7 +196,7 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   }
   auto whole = RenderTarget::create(options.width, options.height, 0);
   if (!whole) return whole.fault();
-  const Actor& actor = *opened.stage.actors[opened.main_actor];
+  const Actor& actor = *opened.document.stage.actors[opened.main_actor];
   std::unique_ptr<Actor> foreign_actor;
   std::shared_ptr<GpuModel> foreign_model;
   if (request.foreign != nullptr) {
@@ -205,8 +205,7 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
     if (!uploaded) return uploaded.fault();
     foreign_model = std::move(*uploaded);
   }
-  auto models = upload_all(*renderer, opened);
-  if (!models) return models.fault();
+  if (const Status uploaded = upload_all(*renderer, opened); !uploaded) return uploaded.fault();
   CharacterSet characters;
   characters.add(actor.model->name);
   MeasureRequest shown = request;
@@ -216,19 +215,21 @@ Result<CompareSheet> CompareSheet::create(OpenedStage& opened, const CompareOpti
   auto text_canvas =
       std::make_unique<TextCanvas>(options.width, options.height, layout.font_size, std::move(characters));
   return CompareSheet(std::unique_ptr<State>(
-      new State{std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), std::move(*models),
-                opened, options, look, oit, std::move(shown), layout, find_mesh_parts(*actor.model),
-                SurfaceMeter(actor), std::move(text_canvas), std::move(foreign_actor), std::move(foreign_model)}));
+      new State{std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), opened, options, look,
+                oit, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor),
+                std::move(text_canvas), std::move(foreign_actor), std::move(foreign_model)}));
 }
 
 void CompareSheet::frame_camera() {
-  Stage& stage = state_->opened.stage;
+  Stage& stage = state_->opened.document.stage;
   const Area& area = state_->column(0).image;
   const float aspect = area.size.x / area.size.y;
-  apply_view(state_->options.stage, aspect, state_->opened.state, stage);
+  apply_view(state_->options.stage, aspect, state_->opened);
   const std::optional<CameraChoice>& choice = state_->options.stage.camera_choice;
-  const ShowCamera* camera = choice ? nullptr : scene_camera(state_->opened.state);
-  const bool given = choice == CameraChoice::given || (camera != nullptr && !camera->follow);
+  const Document& document = state_->opened.document;
+  const bool of_scene = !choice && state_->opened.has_cameras;
+  const bool given =
+      choice == CameraChoice::given || (of_scene && !document.cameras_follow[active_index(document.settings.views)]);
   if (stage.follow_camera_motion || given) return;
   std::vector<glm::vec3> points;
   for (const auto& actor : stage.actors) {

@@ -6,7 +6,7 @@
 #include "analysis/measured_motion.h"
 #include "base/image.h"
 #include "base/result.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/verbs.h"
 
 #include <memory>
@@ -18,7 +18,7 @@ class CompareSheet {
  public:
   // `request`: the modes, the reference and the measures. Keeps a reference to `opened`, which must not move. Fails if
   // there is no usable OpenGL.
-  static Result<CompareSheet> create(OpenedStage& opened, const CompareOptions& options, const MeasureRequest& request);
+  static Result<CompareSheet> create(OpenedFiles& opened, const CompareOptions& options, const MeasureRequest& request);
   CompareSheet(CompareSheet&&) noexcept;
   ~CompareSheet();
 

@@ -20,10 +20,9 @@ bool has_extension(const fs::path& file, std::string_view extension) {
   return folded(utf8_from_path(file.extension())) == extension;
 }
 
-std::vector<Skinning> exported_modes(const ExportOptions& options, const OpenedStage& opened) {
+std::vector<Skinning> exported_modes(const ExportOptions& options, const OpenedFiles& opened) {
   if (!options.posed) return {};
-  const std::optional<SceneSettings>& scene = opened.state.settings;
-  Skinning skinning = apply(options.switches, scene ? active_pane(scene->views).skinning : Skinning());
+  Skinning skinning = apply(options.switches, active_pane(opened.document.settings.views).skinning);
   if (options.modes.empty()) return {skinning};
   std::vector<Skinning> all;
   for (const SkinningMode mode : options.modes) {
@@ -79,7 +78,8 @@ ExitStatus write_glb_export(PreparedExport& prepared, FrameRecordReader& records
   const InterruptGuard interrupt;
   const Actor& actor = prepared.actor();
   // The size of an accessory is that of the last frame, whether or not this process has shown it.
-  if (actor.model->accessory && !prepared.frames.empty()) advance(prepared.opened.stage, prepared.frames.back());
+  if (actor.model->accessory && !prepared.frames.empty())
+    advance(prepared.opened.document.stage, prepared.frames.back());
   Progress progress(tr_later("frame"), 2 * records.frames(), options.quiet);
   std::size_t done = 0;
   const auto on_frame = [&](std::size_t) {
@@ -107,7 +107,7 @@ bool is_npz(const fs::path& file) { return has_extension(file, ".npz"); }
 std::variant<PreparedExport, ExitStatus> prepare_export(const ExportOptions& options, bool with_textures) {
   auto opened = open_stage(options.stage, with_textures);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  PreparedExport prepared{std::move(std::get<OpenedStage>(opened)), {}, {}};
+  PreparedExport prepared{std::move(std::get<OpenedFiles>(opened)), {}, {}};
   print_findings(prepared.opened, options.quiet);
   const double fps = options.fps.value_or(kFramesPerSecond);
   auto selected = selected_frames(options.frames, film_frames(prepared.opened, fps));
@@ -120,7 +120,7 @@ std::variant<PreparedExport, ExitStatus> prepare_export(const ExportOptions& opt
 
 ExitStatus prepare_for_frames(PreparedExport& prepared, bool quiet) {
   for (const Skinning& skinning : prepared.layout.modes) {
-    const ExitStatus ready = prepare_modes(prepared.opened.stage, {&skinning.mode, 1}, quiet);
+    const ExitStatus ready = prepare_modes(prepared.opened.document.stage, {&skinning.mode, 1}, quiet);
     if (ready != ExitStatus::success) return ready;
   }
   return ExitStatus::success;
@@ -138,7 +138,7 @@ ExitStatus write_records(PreparedExport& prepared, std::size_t first, std::size_
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     const ExitStatus ready = before_frame ? before_frame(i) : ExitStatus::success;
     if (ready != ExitStatus::success) return ready;
-    advance(prepared.opened.stage, prepared.frames[i]);
+    advance(prepared.opened.document.stage, prepared.frames[i]);
     write_frame_record(prepared.actor(), prepared.layout, prepared.frames[i], record);
     if (const Status added = out->add(record); !added) return failed(added.fault());
     if (on_frame) on_frame(i - first + 1);
@@ -178,7 +178,7 @@ ExitStatus export_one(const ExportOptions& requested) {
   if (!allowed) return print_output_error(options.output, allowed.fault());
   const ExitStatus ready = prepare_for_frames(prepared, options.quiet);
   if (ready != ExitStatus::success) return ready;
-  if (!simulate_to_last(prepared.opened.stage, prepared.frames, options.quiet)) return ExitStatus::interrupted;
+  if (!simulate_to_last(prepared.opened.document.stage, prepared.frames, options.quiet)) return ExitStatus::interrupted;
   // Beside the output, which may have room where the folder for temporary files has none; removed at the end.
   std::filesystem::path frames_file = options.output;
   frames_file += ".frames";
@@ -191,7 +191,7 @@ ExitStatus export_one(const ExportOptions& requested) {
   auto records = FrameRecordReader::open({temporary->path()}, prepared.layout);
   if (!records) return print_error(ExitStatus::unwritable_output, options.output, records.fault());
   const ExitStatus written = write_export(prepared, *records, options);
-  warn_lost_bodies(prepared.opened.stage, options.quiet);
+  warn_lost_bodies(prepared.opened.document.stage, options.quiet);
   return written;
 }
 

@@ -7,7 +7,7 @@
 //   if (const auto* status = std::get_if<ExitStatus>(&prepared)) return *status;
 
 #include "base/console.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/verbs.h"
 #include "export/data/frame_records.h"
 
@@ -20,11 +20,11 @@
 namespace odori {
 
 struct PreparedExport {
-  OpenedStage opened;
+  OpenedFiles opened;
   std::vector<double> frames;  // numbers at 30 per second
   FrameLayout layout;
 
-  const Actor& actor() const { return *opened.stage.actors[opened.main_actor]; }
+  const Actor& actor() const { return *opened.document.stage.actors[opened.main_actor]; }
 };
 
 // Which option has no effect on the output, by its extension; empty: none.

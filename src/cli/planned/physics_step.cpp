@@ -1,6 +1,6 @@
 #include "cli/planned/physics_step.h"
 
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "scene/stage.h"
 
 #include <algorithm>

@@ -36,7 +36,7 @@ ExitStatus run_numbers(PreparedCompare& compare, std::optional<PhysicsFileReader
   if (!csv) return failed(kCsvOutput, csv.fault());
   auto json = AtomicFileWriter::create(run.output(kJsonOutput));
   if (!json) return failed(kJsonOutput, json.fault());
-  const Model& model = *compare.opened.stage.actors[compare.opened.main_actor]->model;
+  const Model& model = *compare.opened.document.stage.actors[compare.opened.main_actor]->model;
   const MeshParts parts = find_mesh_parts(model);
   const ComparedModel compared{model, parts, compare.request};
   Status status = write_line(*json, compare_json_begin(compared));
@@ -50,11 +50,11 @@ ExitStatus run_numbers(PreparedCompare& compare, std::optional<PhysicsFileReader
     return status && !interrupt_requested();
   };
   const auto before_frame = [&](std::size_t i) {
-    if (physics) played = physics->play(run.piece.first + i, compare.opened.stage);
+    if (physics) played = physics->play(run.piece.first + i, compare.opened.document.stage);
     return static_cast<bool>(played);
   };
   const auto frames = std::span(compare.frames).subspan(run.piece.first, run.piece.count);
-  measure_motion(compare.opened.stage, compare.opened.main_actor, frames, compare.request, control, on_frame,
+  measure_motion(compare.opened.document.stage, compare.opened.main_actor, frames, compare.request, control, on_frame,
                  before_frame, run.piece.first);
   if (interrupt_requested()) return ExitStatus::interrupted;
   if (!played) return print_error(ExitStatus::unreadable_input, describe(played.fault()));
@@ -67,10 +67,10 @@ ExitStatus run_numbers(PreparedCompare& compare, std::optional<PhysicsFileReader
 // Shows a frame of the whole work.
 ExitStatus show(PreparedCompare& compare, std::optional<PhysicsFileReader>& physics, std::size_t number) {
   if (physics) {
-    const Status played = physics->play(number, compare.opened.stage);
+    const Status played = physics->play(number, compare.opened.document.stage);
     if (!played) return print_error(ExitStatus::unreadable_input, describe(played.fault()));
   }
-  advance(compare.opened.stage, compare.frames[number]);
+  advance(compare.opened.document.stage, compare.frames[number]);
   return ExitStatus::success;
 }
 
@@ -173,7 +173,7 @@ ExitStatus plan_compare(const PlanOptions& options, const VerbTable& command) {
   const ExitStatus hashed = planned_files(input_files(requested, compare), plan.inputs);
   if (hashed != ExitStatus::success) return hashed;
   std::vector<Piece> pieces;
-  add_physics_step(compare.opened.stage, frames, plan, pieces);
+  add_physics_step(compare.opened.document.stage, frames, plan, pieces);
   std::vector<std::string> outputs{"csv", "jsonl"};
   if (options.sheets) outputs.emplace_back("mov");
   add_step({kCompareStep, frames, options.pieces, std::move(outputs)}, plan, pieces);
@@ -193,10 +193,10 @@ ExitStatus run_compare(const PieceRun& run) {
                                                          : 2);
       valid != ExitStatus::success)
     return valid;
-  if (physics_step) return run_physics_piece(compare.opened.stage, compare.frames, run);
+  if (physics_step) return run_physics_piece(compare.opened.document.stage, compare.frames, run);
   if (const ExitStatus ready = prepare_for_frames(compare, true); ready != ExitStatus::success) return ready;
   std::optional<PhysicsFileReader> physics;
-  const ExitStatus opened = open_baked_physics(run, compare.opened.stage, compare.frames.size(), physics);
+  const ExitStatus opened = open_baked_physics(run, compare.opened.document.stage, compare.frames.size(), physics);
   if (opened != ExitStatus::success) return opened;
   const ExitStatus numbers = run_numbers(compare, physics, run);
   return numbers == ExitStatus::success && sheets ? run_sheets(compare, physics, options, run) : numbers;

@@ -137,7 +137,7 @@ ExitStatus join_each(const JoinRun& join) {
 // Makes the records of the piece's frames.
 ExitStatus run_records(PreparedExport& prepared, const PieceRun& run) {
   if (const ExitStatus ready = prepare_for_frames(prepared, true); ready != ExitStatus::success) return ready;
-  Stage& stage = prepared.opened.stage;
+  Stage& stage = prepared.opened.document.stage;
   std::optional<PhysicsFileReader> physics;
   const ExitStatus opened = open_baked_physics(run, stage, prepared.frames.size(), physics);
   if (opened != ExitStatus::success) return opened;
@@ -194,7 +194,7 @@ ExitStatus plan_export(const PlanOptions& options, const VerbTable& command) {
   const ExitStatus hashed = planned_files(input_files(requested.stage, prepared.opened), plan.inputs);
   if (hashed != ExitStatus::success) return hashed;
   std::vector<Piece> pieces;
-  add_physics_step(prepared.opened.stage, prepared.frames.size(), plan, pieces);
+  add_physics_step(prepared.opened.document.stage, prepared.frames.size(), plan, pieces);
   add_step({kRecordsStep, prepared.frames.size(), options.pieces, {kRecords}}, plan, pieces);
   return write_plan(options, std::move(plan), pieces);
 }
@@ -208,7 +208,7 @@ ExitStatus run_export(const PieceRun& run) {
   auto& prepared = std::get<PreparedExport>(result);
   const ExitStatus valid = check_frames(run, prepared.frames.size(), 1);
   if (valid != ExitStatus::success) return valid;
-  return is_physics_piece(run) ? run_physics_piece(prepared.opened.stage, prepared.frames, run)
+  return is_physics_piece(run) ? run_physics_piece(prepared.opened.document.stage, prepared.frames, run)
                                : run_records(prepared, run);
 }
 

@@ -46,9 +46,9 @@ ExitStatus draw_frames(FrameRenderer& renderer, const std::vector<double>& frame
 ExitStatus run_frames(PreparedRender& render, const PieceRun& run) {
   if (const ExitStatus ready = prepare_for_frames(render); ready != ExitStatus::success) return ready;
   std::optional<PhysicsFileReader> physics;
-  const ExitStatus opened = open_baked_physics(run, render.opened.stage, render.frames.size(), physics);
+  const ExitStatus opened = open_baked_physics(run, render.opened.document.stage, render.frames.size(), physics);
   if (opened != ExitStatus::success) return opened;
-  auto renderer = FrameRenderer::create(std::move(render.opened), std::move(render.plan), render.options);
+  auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, render.options);
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
   run.record.renderer = renderer->driver();
   FilmOptions options = film_options(render.options, render.frames);
@@ -78,7 +78,7 @@ ExitStatus plan_render(const PlanOptions& options, const VerbTable& command) {
   if (hashed != ExitStatus::success) return hashed;
   std::vector<Piece> pieces;
   const std::size_t frames = render.frames.size();
-  add_physics_step(render.opened.stage, frames, plan, pieces);
+  add_physics_step(render.opened.document.stage, frames, plan, pieces);
   add_step({kFramesStep, frames, options.pieces, {"mov"}}, plan, pieces);
   return write_plan(options, std::move(plan), pieces);
 }
@@ -93,7 +93,7 @@ ExitStatus run_render(const PieceRun& run) {
   auto& render = std::get<PreparedRender>(prepared);
   const ExitStatus valid = check_frames(run, render.frames.size(), 1);
   if (valid != ExitStatus::success) return valid;
-  return physics ? run_physics_piece(render.opened.stage, render.frames, run) : run_frames(render, run);
+  return physics ? run_physics_piece(render.opened.document.stage, render.frames, run) : run_frames(render, run);
 }
 
 ExitStatus join_render(const JoinRun& join) { return join_film(join, kFramesStep, 0); }

@@ -1,7 +1,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/translate.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "format/vmd/vmd.h"
@@ -130,23 +130,23 @@ ExitStatus bake_verb(const BakeOptions& options) {
   stage.physics = physics;  // also if it is off in a scene
   auto opened = open_stage(stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  auto& files = std::get<OpenedStage>(opened);
+  auto& files = std::get<OpenedFiles>(opened);
   print_findings(files, options.quiet);
-  Actor& actor = *files.stage.actors[files.main_actor];
-  const auto range = bake_range(options.frames, files.stage);
+  Actor& actor = *files.document.stage.actors[files.main_actor];
+  const auto range = bake_range(options.frames, files.document.stage);
   if (!range) return bad_command_line(tr("bake requires a range of whole frames without a step: --frames A..B"));
   const BakeParts parts{actor.physics != nullptr, options.ik};
   const std::string error = bake_error(options, baked_bones(actor, parts).size(), *range);
   if (!error.empty()) return bad_command_line(error);
   const Status allowed = check_output(options.output, input_files(options.stage, files));
   if (!allowed) return print_output_error(options.output, allowed.fault());
-  const auto keys = record_with_progress(actor, files.stage.deform, *range, parts, options.quiet);
+  const auto keys = record_with_progress(actor, files.document.stage.deform, *range, parts, options.quiet);
   if (!keys) return ExitStatus::interrupted;
-  const BakeResult result = reduced(actor, files.stage.deform, *keys, options.tolerance);
+  const BakeResult result = reduced(actor, files.document.stage.deform, *keys, options.tolerance);
   if (const Status done = write_file(options.output, result.file, options.overwrite); !done) {
     return print_error(ExitStatus::unwritable_output, options.output, done.fault());
   }
-  warn_lost_bodies(files.stage, options.quiet);
+  warn_lost_bodies(files.document.stage, options.quiet);
   if (options.quiet) return ExitStatus::success;
   print_bake(actor, *keys, result);
   if (options.tolerance > 0.0f && result.deviation.reach() > options.tolerance) {

@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "base/parallel.h"
 #include "cli/detail/reports.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/verbs.h"
 #include "format/pmx/pmx.h"
 #include "gpu/debug.h"
@@ -90,9 +90,9 @@ bool load_file(const std::filesystem::path& file, const Model& model) {
 }
 
 // One file after the other: in turn, each would get its memory anew from the system.
-LoadTimes time_loading(const std::vector<OpenedStage::FileReport>& files, const Model& model) {
+LoadTimes time_loading(const std::vector<OpenedFiles::FileReport>& files, const Model& model) {
   LoadTimes times;
-  for (const OpenedStage::FileReport& report : files) {
+  for (const OpenedFiles::FileReport& report : files) {
     if (report.show || report.fault || report.project) continue;
     bool is_motion = false;
     const double ms = median_over_frames(kLoads, [&](int) { is_motion = load_file(report.file, model); }) / 1000.0;
@@ -329,25 +329,25 @@ void bench_crowd_drawing(Renderer& renderer, RenderTarget& target, const Actor& 
   bench_passes(renderer, kCrowdDrawnFrames, draw, crowd);
 }
 
-void bench_drawing(OpenedStage& opened, const BenchOptions& options, Json& result) {
+void bench_drawing(OpenedFiles& opened, const BenchOptions& options, Json& result) {
   auto context = HeadlessContext::create();
   if (!context) return;
   auto renderer = Renderer::create(VertexSkinning::fastest);
   auto target = RenderTarget::create(kWidth, kHeight, kSamples);
   if (!renderer || !target) return;
-  const auto models = upload_all(*renderer, opened);
-  if (!models) return;
-  opened.stage.camera = fitted_camera(opened.stage, static_cast<float>(kWidth) / kHeight);
+  if (!upload_all(*renderer, opened)) return;
+  const std::vector<std::shared_ptr<GpuModel>>& models = opened.document.gpu_models;
+  opened.document.stage.camera = fitted_camera(opened.document.stage, static_cast<float>(kWidth) / kHeight);
   const auto draw = [&](int frame) {
-    advance(opened.stage, frame);
+    advance(opened.document.stage, frame);
     target->bind();
-    renderer->draw(opened.stage, *models, {}, kWidth, kHeight);
+    renderer->draw(opened.document.stage, models, {}, kWidth, kHeight);
     glFinish();
   };
   draw(0);  // the driver compiles on first use
   if (renderer->fault()) return;
-  Actor& actor = *opened.stage.actors[opened.main_actor];
-  GpuModel& model = *(*models)[opened.main_actor];
+  Actor& actor = *opened.document.stage.actors[opened.main_actor];
+  GpuModel& model = *models[opened.main_actor];
   result["upload_us"] = median_over_frames(kFrames, [&](int) {
     model.update(actor, SkinningMode::native);
     glFinish();
@@ -360,7 +360,7 @@ void bench_drawing(OpenedStage& opened, const BenchOptions& options, Json& resul
   result["programs"] = renderer->statistics().programs;
   result["gl_renderer"] = driver_info().renderer;
   if (options.actors || options.threads)
-    bench_crowd_drawing(*renderer, *target, actor, (*models)[opened.main_actor], options, result);
+    bench_crowd_drawing(*renderer, *target, actor, models[opened.main_actor], options, result);
 }
 
 struct ProcessMemory {
@@ -417,17 +417,18 @@ ExitStatus bench_verb(const BenchOptions& options) {
   stage_options.rules = options.rules;
   auto opened = open_stage(stage_options, options.gpu);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  auto& stage = std::get<OpenedStage>(opened);
-  print_findings(stage, options.quiet);
-  Actor& actor = *stage.stage.actors[stage.main_actor];
+  auto& files = std::get<OpenedFiles>(opened);
+  Stage& stage = files.document.stage;
+  print_findings(files, options.quiet);
+  Actor& actor = *stage.actors[files.main_actor];
 
   Json result = {{"format", "odori-bench"}, {"version", 1}, {"threads", 1}, {"model", model_json(*actor.model)}};
   result["frames"] = kFrames;
-  result["rules"] = name(stage.stage.deform.rules);
-  const LoadTimes loading = time_loading(stage.reports, *actor.model);
+  result["rules"] = name(stage.deform.rules);
+  const LoadTimes loading = time_loading(files.reports, *actor.model);
   result["load_model_ms"] = loading.model_ms;
   if (loading.motion_ms) result["load_motion_ms"] = *loading.motion_ms;
-  const DeformOptions& deform = stage.stage.deform;
+  const DeformOptions& deform = stage.deform;
   bench_evaluation(actor, deform, result);
   bench_physics(actor, deform, result);
   bench_record(actor, deform, result);
@@ -435,9 +436,9 @@ ExitStatus bench_verb(const BenchOptions& options) {
   if (options.actors || options.threads) bench_crowd(actor, deform, options, result);
   if (const auto memory = process_memory()) result["rss_before_gl_mib"] = memory->resident_mib;
   if (options.gpu) {
-    const ExitStatus ready = prepare_all_modes(stage.stage, options.quiet);
+    const ExitStatus ready = prepare_all_modes(stage, options.quiet);
     if (ready != ExitStatus::success) return ready;
-    bench_drawing(stage, options, result);
+    bench_drawing(files, options, result);
   }
   if (const auto memory = process_memory()) result["peak_rss_mib"] = memory->peak_mib;
 

@@ -6,7 +6,7 @@
 #include "cli/detail/compare_numbers.h"
 #include "cli/detail/compare_setup.h"
 #include "cli/detail/compare_sheet.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "export/film.h"
@@ -154,14 +154,14 @@ ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<doubl
   return finished ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, finished.fault());
 }
 
-ExitStatus write_images(OpenedStage& opened, const std::vector<double>& frames, const CompareOptions& options,
+ExitStatus write_images(OpenedFiles& opened, const std::vector<double>& frames, const CompareOptions& options,
                         const MeasureRequest& request) {
   auto sheet = CompareSheet::create(opened, options, request);
   if (!sheet) return print_error(ExitStatus::no_opengl, describe(sheet.fault()));
-  advance(opened.stage, frames.front());
+  advance(opened.document.stage, frames.front());
   sheet->frame_camera();
-  if (is_film(options.output)) return write_film(*sheet, opened.stage, frames, options);
-  advance(opened.stage, frames.front());
+  if (is_film(options.output)) return write_film(*sheet, opened.document.stage, frames, options);
+  advance(opened.document.stage, frames.front());
   const Status written = write_image(options.output, sheet->draw(0), options.overwrite);
   return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, written.fault());
 }
@@ -179,9 +179,9 @@ ExitStatus compare_verb(const CompareOptions& options) {
   const ExitStatus ready = prepare_for_frames(compare, options.quiet);
   if (ready != ExitStatus::success) return ready;
   ExitStatus status = ExitStatus::success;
-  if (has_numbers(options)) status = write_numbers(files.stage, files.main_actor, frames, options, request);
+  if (has_numbers(options)) status = write_numbers(files.document.stage, files.main_actor, frames, options, request);
   if (status == ExitStatus::success && !options.output.empty()) status = write_images(files, frames, options, request);
-  warn_lost_bodies(files.stage, options.quiet);
+  warn_lost_bodies(files.document.stage, options.quiet);
   return status;
 }
 

@@ -4,7 +4,7 @@
 #include "cli/detail/figure/figure_file.h"
 #include "cli/detail/figure/figure_layout.h"
 #include "cli/figure.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "export/panel_canvas.h"
 #include "gpu/headless_context.h"
@@ -53,10 +53,10 @@ RenderOptions figure_options(const Figure& figure, bool edge) {
 }
 
 // The panel's camera, or one that shows all vertices in the panel's skinning mode.
-void aim_camera(const FigurePanel& panel, OpenedStage& opened, float aspect) {
-  Stage& stage = opened.stage;
+void aim_camera(const FigurePanel& panel, OpenedFiles& opened, float aspect) {
+  Stage& stage = opened.document.stage;
   const std::optional<CameraChoice>& choice = panel.stage.camera_choice;
-  const bool of_scene = !choice && scene_camera(opened.state) != nullptr;
+  const bool of_scene = !choice && opened.has_cameras;
   if (stage.follow_camera_motion || of_scene || choice == CameraChoice::given) return;
   std::vector<glm::vec3> points;
   for (const auto& actor : stage.actors) {
@@ -66,19 +66,19 @@ void aim_camera(const FigurePanel& panel, OpenedStage& opened, float aspect) {
   stage.camera = framing_camera(points, aspect, kFigureShare);
 }
 
-ExitStatus open_panel(const FigurePanel& panel, float aspect, bool quiet, std::optional<OpenedStage>& to) {
+ExitStatus open_panel(const FigurePanel& panel, float aspect, bool quiet, std::optional<OpenedFiles>& to) {
   auto opened = open_stage(panel.stage, true);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  to.emplace(std::move(std::get<OpenedStage>(opened)));
+  to.emplace(std::move(std::get<OpenedFiles>(opened)));
   print_findings(*to, quiet);
   const std::vector<SkinningMode> modes{panel.skinning.mode, panel.heatmap.reference};
   const std::size_t used = panel.heatmap.kind == HeatmapKind::none ? 1 : 2;
-  const ExitStatus ready = prepare_modes(to->stage, std::span(modes).first(used), quiet);
+  const ExitStatus ready = prepare_modes(to->document.stage, std::span(modes).first(used), quiet);
   if (ready != ExitStatus::success) return ready;
-  const double frame = panel.frame.value_or(shown_frame(*to));
-  apply_view(panel.stage, aspect, to->state, to->stage);
-  if (!simulate_to_last(to->stage, {&frame, 1}, quiet)) return ExitStatus::interrupted;
-  advance(to->stage, frame);
+  const double frame = panel.frame.value_or(to->document.clock.frame);
+  apply_view(panel.stage, aspect, *to);
+  if (!simulate_to_last(to->document.stage, {&frame, 1}, quiet)) return ExitStatus::interrupted;
+  advance(to->document.stage, frame);
   aim_camera(panel, *to, aspect);
   return ExitStatus::success;
 }
@@ -86,23 +86,23 @@ ExitStatus open_panel(const FigurePanel& panel, float aspect, bool quiet, std::o
 ExitStatus draw_panel(const Figure& figure, const FigurePanel& panel, const PanelAreas& areas, FigureTargets& targets,
                       bool quiet, FigurePage& page) {
   const int width = whole_pixels(areas.image.size.x), height = whole_pixels(areas.image.size.y);
-  std::optional<OpenedStage> opened;
+  std::optional<OpenedFiles> opened;
   const ExitStatus ready = open_panel(panel, areas.image.size.x / areas.image.size.y, quiet, opened);
   if (ready != ExitStatus::success) return ready;
-  const auto models = upload_all(targets.renderer, *opened);
-  if (!models) return print_error(ExitStatus::no_opengl, describe(models.fault()));
+  const Status uploaded = upload_all(targets.renderer, *opened);
+  if (!uploaded) return print_error(ExitStatus::no_opengl, describe(uploaded.fault()));
   const Pane pane{panel.skinning, panel.heatmap};
-  targets.renderer.upload_frame(opened->stage, *models, {&pane, 1});
+  targets.renderer.upload_frame(opened->document.stage, opened->document.gpu_models, {&pane, 1});
   targets.image.bind();
-  targets.renderer.draw_view(opened->stage, *models, figure_options(figure, panel.edge),
-                             {pane, {}, opened->stage.camera, width, height, 0, width});
+  targets.renderer.draw_view(opened->document.stage, opened->document.gpu_models, figure_options(figure, panel.edge),
+                             {pane, {}, opened->document.stage.camera, width, height, 0, width});
   targets.whole.bind();
   targets.image.blit_to_bound(whole_pixels(areas.image.low.x),
                               figure.height - whole_pixels(areas.image.low.y) - height);
   page.pictures.push_back({areas.image, targets.image.read()});
   std::optional<HeatmapScale> scale;
   if (panel.heatmap.kind != HeatmapKind::none) scale = targets.renderer.heatmap_scale(pane);
-  add_panel(panel, areas, opened->stage.camera, scale, page);
+  add_panel(panel, areas, opened->document.stage.camera, scale, page);
   return ExitStatus::success;
 }
 

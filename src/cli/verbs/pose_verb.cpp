@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/reports.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/verbs.h"
 
 #include <cmath>
@@ -171,17 +171,16 @@ ExitStatus pose_verb(const PoseOptions& options) {
   if (options.vertices != 0 && !options.json) return bad_command_line(tr("--vertices requires --json"));
   auto opened = open_stage(options.stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  auto& files = std::get<OpenedStage>(opened);
-  Stage& stage = files.stage;
+  auto& files = std::get<OpenedFiles>(opened);
+  Stage& stage = files.document.stage;
   print_findings(files, options.quiet);
-  apply_view(options.stage, 1.0f, files.state, stage);
-  const Views views = files.state.settings ? files.state.settings->views : Views();
-  PrintedParts parts{apply(options.skinning, active_pane(views).skinning)};
+  apply_view(options.stage, 1.0f, files);
+  PrintedParts parts{apply(options.skinning, active_pane(files.document.settings.views).skinning)};
   if (options.vertices != 0) {
     const ExitStatus ready = prepare_modes(stage, {&parts.skinning.mode, 1}, options.quiet);
     if (ready != ExitStatus::success) return ready;
   }
-  const double shown = shown_frame(files);
+  const double shown = files.document.clock.frame;
   const auto selected = selected_frames(options.frames, {shown, shown, 1.0});
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;

@@ -121,10 +121,10 @@ ExitStatus render_frames(PreparedRender& render, const std::optional<NumberedNam
     if (!started) return print_error(ExitStatus::no_opengl, describe(started.fault()));
     const ExitStatus status = write([&](std::size_t) { return (*started)->next(); });
     started->reset();  // before the stage is read
-    warn_lost_bodies(render.opened.stage, options.quiet);
+    warn_lost_bodies(render.opened.document.stage, options.quiet);
     return status;
   }
-  auto renderer = FrameRenderer::create(std::move(render.opened), std::move(render.plan), options);
+  auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, options);
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
   const ExitStatus status = write([&](std::size_t i) { return renderer->render(frames[i]); });
   warn_lost_bodies(renderer->stage(), options.quiet);
@@ -133,7 +133,7 @@ ExitStatus render_frames(PreparedRender& render, const std::optional<NumberedNam
 
 ExitStatus render_one(PreparedRender& render) {
   const RenderVerbOptions options = render.options;
-  auto renderer = FrameRenderer::create(std::move(render.opened), std::move(render.plan), options);
+  auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, options);
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
   const ExitStatus status =
       options.worker ? serve_frames(*renderer) : render_image(*renderer, render.frames.front(), options);
@@ -158,7 +158,7 @@ ExitStatus render_verb(const RenderVerbOptions& requested) {
   if (requested.worker) return render_one(render);
   // Later frames are simulated while they are rendered.
   const auto first = std::span(render.frames).first(1);
-  if (!simulate_to_last(render.opened.stage, first, requested.quiet)) return ExitStatus::interrupted;
+  if (!simulate_to_last(render.opened.document.stage, first, requested.quiet)) return ExitStatus::interrupted;
   return film || sequence ? render_frames(render, sequence) : render_one(render);
 }
 

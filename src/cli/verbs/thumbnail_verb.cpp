@@ -1,7 +1,7 @@
 #include "base/files.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "format/formats.h"
@@ -106,26 +106,25 @@ void pose_for_thumbnail(Stage& stage, bool has_motion) {
 }
 
 // A project or scene, as it was saved.
-void pose_show(const StageOptions& options, OpenedStage& opened) {
-  apply_view(options, 1.0f, opened.state, opened.stage);
-  advance(opened.stage, shown_frame(opened));
+void pose_show(const StageOptions& options, OpenedFiles& opened) {
+  apply_view(options, 1.0f, opened);
+  advance(opened.document.stage, opened.document.clock.frame);
 }
 
-Result<Image> draw_thumbnail(OpenedStage& opened, int size) {
+Result<Image> draw_thumbnail(OpenedFiles& opened, int size) {
   auto context = HeadlessContext::create();
   if (!context) return context.fault();
   auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return renderer.fault();
   auto target = LargeImage::create({size, size, kThumbnailSamples, 1});
   if (!target) return target.fault();
-  const auto models = upload_all(*renderer, opened);
-  if (!models) return models.fault();
+  if (const Status uploaded = upload_all(*renderer, opened); !uploaded) return uploaded.fault();
   RenderOptions options;
   options.grid = options.ground_shadow = options.self_shadow = false;
   options.background = glm::vec4(0.0f);
   PaneCameras cameras;
-  cameras.fill(opened.stage.camera);
-  return target->draw(*renderer, opened.stage, *models, options, Views{}, cameras);
+  cameras.fill(opened.document.stage.camera);
+  return target->draw(*renderer, opened.document.stage, opened.document.gpu_models, options, Views{}, cameras);
 }
 
 [[noreturn]] void give_up() {
@@ -145,13 +144,13 @@ ExitStatus thumbnail_verb(const ThumbnailOptions& options) {
   if (!stage) return print_error(ExitStatus::unreadable_input, *file, stage.fault());
   auto opened = open_stage(*stage, true);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  auto& files = std::get<OpenedStage>(opened);
+  auto& files = std::get<OpenedFiles>(opened);
   if (const Status allowed = check_output(options.output, input_files(*stage, files)); !allowed) {
     return print_output_error(options.output, allowed.fault());
   }
   const bool show = std::ranges::any_of(files.reports, [](const auto& one) { return one.show; });
   if (show) pose_show(*stage, files);
-  if (!show) pose_for_thumbnail(files.stage, stage->files.size() > 1);
+  if (!show) pose_for_thumbnail(files.document.stage, stage->files.size() > 1);
   const auto image = draw_thumbnail(files, options.size);
   if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
   deadline.reset();

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/reports.h"
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 #include "cli/verbs.h"
 #include "gpu/headless_context.h"
 #include "render/renderer.h"
@@ -80,8 +80,8 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
 ExitStatus verify_verb(const VerifyOptions& options) {
   auto opened = open_stage(options.stage, false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  auto& files = std::get<OpenedStage>(opened);
-  Stage& stage = files.stage;
+  auto& files = std::get<OpenedFiles>(opened);
+  Stage& stage = files.document.stage;
   print_findings(files, options.quiet);
   if (const ExitStatus ready = prepare_all_modes(stage, options.quiet); ready != ExitStatus::success) return ready;
 
@@ -99,7 +99,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
-  const Skinning of_scene = files.state.settings ? active_pane(files.state.settings->views).skinning : Skinning();
+  const Skinning of_scene = active_pane(files.document.settings.views).skinning;
   std::vector<SkinningVerification> modes;
   for (const auto& mode : skinning_modes()) {
     SkinningVerification& check = modes.emplace_back();

@@ -3,14 +3,15 @@
 #include "base/enums.h"
 #include "base/folders.h"
 #include "base/translate.h"
+#include "document/cameras.h"
+#include "document/open.h"
+#include "document/roster.h"
 #include "loading/user_folders.h"
 #include "scene/external_parents.h"
 #include "scene/formation.h"
-#include "session/cameras.h"
 #include "session/dialog.h"
 #include "session/edits.h"
 #include "session/messages.h"
-#include "session/roster.h"
 
 #include <algorithm>
 #include <array>
@@ -41,8 +42,8 @@ class BatchApplier {
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = apply_model(opened.file, std::move(*model));
       } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
-        session_.settings.look.background_image = opened.file;
-        session_.background_image = std::move(background_image->image);
+        session_.document.settings.look.background_image = opened.file;
+        session_.document.background_image = std::move(background_image->image);
       } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
         set_song(session_, opened.file);
         song_applied_ = true;
@@ -99,8 +100,8 @@ class BatchApplier {
   }
 
   void clear_unloaded_background(const std::filesystem::path& file) {
-    std::filesystem::path& background = session_.settings.look.background_image;
-    if (background == file && !session_.background_image) background.clear();
+    std::filesystem::path& background = session_.document.settings.look.background_image;
+    if (background == file && !session_.document.background_image) background.clear();
   }
 
   void add_to_choice(const std::filesystem::path& folder, const FolderChoice& choice) {
@@ -110,7 +111,7 @@ class BatchApplier {
 
   // Returns the index of the actor; -1 if the model cannot be uploaded, with a message.
   int apply_model(const std::filesystem::path& file, LoadedModel loaded) {
-    Stage& stage = session_.stage;
+    Stage& stage = session_.document.stage;
     auto gpu_model = uploaded_.take(*loaded.actor->model);
     if (!gpu_model) {
       post_fault(session_, file, gpu_model.fault());
@@ -122,33 +123,33 @@ class BatchApplier {
     const bool first_model =
         std::ranges::none_of(stage.actors, [](const auto& shown) { return kind_of(*shown) == ActorKind::model; });
     const bool replace = replaces_selected(kind);
-    int actor = session_.selected;
+    int actor = session_.document.selected.actor;
     if (replace) {
       const auto at = static_cast<std::size_t>(actor);
-      if (kind == ActorKind::model && session_.files[at].sample && !is_sample(file)) end_sample(at);
+      if (kind == ActorKind::model && session_.document.files[at].sample && !is_sample(file)) end_sample(at);
       set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
       replace_actor(stage, actor, std::move(loaded.actor));
       set_visible(*stage.actors[at], true);
-      session_.history.discard_replaced(actor);
-      session_.gpu_models[at] = std::move(*gpu_model);
+      session_.document.history.discard_replaced(actor);
+      session_.document.gpu_models[at] = std::move(*gpu_model);
     } else {
       stage.actors.push_back(std::move(loaded.actor));
-      session_.gpu_models.push_back(std::move(*gpu_model));
-      session_.files.emplace_back();
-      session_.history.discard_rosters();
+      session_.document.gpu_models.push_back(std::move(*gpu_model));
+      session_.document.files.emplace_back();
+      session_.document.history.discard_rosters();
       if (kind == ActorKind::model) added_.push_back(stage.actors.size() - 1);
       actor = static_cast<int>(stage.actors.size()) - 1;
     }
     fit_camera_ = fit_camera_ || first_model || (replace && kind != ActorKind::accessory);
-    ActorFiles& files = session_.files[actor];
+    ActorFiles& files = session_.document.files[actor];
     std::vector<std::string> motions = std::move(files.motions);
     files = files_of(file, loaded);
     files.motions = std::move(motions);
     if (!accessory) give_waiting_motions(session_, actor);
     if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[actor]->model);
     // Motions are for models: one that is selected stays selected.
-    if (kind == ActorKind::model || first_model) session_.selected = actor;
-    clear_part_selection(session_);
+    if (kind == ActorKind::model || first_model) session_.document.selected.actor = actor;
+    clear_part_selection(session_.document);
     applied_[ordinal(kind)] = true;
     if (!loaded.parent_bone.empty()) held_.push_back({actor, file, std::move(loaded.parent_bone)});
     return actor;
@@ -165,36 +166,36 @@ class BatchApplier {
   // A model that takes the place of the sample does not inherit its dance and camera. For the rest, see `finish`.
   void end_sample(std::size_t actor) {
     sample_ended_ = true;
-    std::vector<MotionLayer>& layers = session_.stage.actors[actor]->layers;
-    std::vector<std::string>& names = session_.files[actor].motions;
+    std::vector<MotionLayer>& layers = session_.document.stage.actors[actor]->layers;
+    std::vector<std::string>& names = session_.document.files[actor].motions;
     for (std::size_t i = layers.size(); i-- > 0;) {
       if (layers[i].file.empty() || !is_sample(layers[i].file)) continue;
       layers.erase(layers.begin() + static_cast<std::ptrdiff_t>(i));
       if (i < names.size()) names.erase(names.begin() + static_cast<std::ptrdiff_t>(i));
     }
-    const std::filesystem::path& camera = session_.scene_source.camera;
+    const std::filesystem::path& camera = session_.document.scene_source.camera;
     if (camera.empty() || !is_sample(camera)) return;
     remove_scene_motion();
-    session_.scene_from_model_motion = false;
-    session_.stage.camera.rotation_rad = glm::vec3(0.0f);
+    session_.document.scene_source.with_model_motion = false;
+    session_.document.stage.camera.rotation_rad = glm::vec3(0.0f);
   }
 
   // A model replaces a model, and so on; otherwise it is added.
   bool replaces_selected(ActorKind kind) const {
-    return !add_ && !applied_[ordinal(kind)] && session_.selected >= 0 &&
-           kind_of(*session_.stage.actors[session_.selected]) == kind;
+    return !add_ && !applied_[ordinal(kind)] && session_.document.selected.actor >= 0 &&
+           kind_of(*session_.document.stage.actors[session_.document.selected.actor]) == kind;
   }
 
-  bool is_accessory(int actor) const { return session_.stage.actors[actor]->model->accessory; }
+  bool is_accessory(int actor) const { return session_.document.stage.actors[actor]->model->accessory; }
 
   // Lets models hold the accessories of .vac files.
   void attach_accessories() {
     for (const auto& [accessory, file, bone] : held_) {
-      const int selected = session_.selected;
+      const int selected = session_.document.selected.actor;
       const int model = selected >= 0 && !is_accessory(selected)
                             ? selected
-                            : model_before(session_.stage, static_cast<std::size_t>(accessory));
-      if (attach_to_bone(session_.stage, accessory, model, bone)) continue;
+                            : model_before(session_.document.stage, static_cast<std::size_t>(accessory));
+      if (attach_to_bone(session_.document.stage, accessory, model, bone)) continue;
       Diagnostics diagnostics;
       diagnostics.add(fault(kVacBone, bone));
       post_diagnostics(session_, file, diagnostics);
@@ -204,14 +205,15 @@ class BatchApplier {
   // The actor that the motion at `index` of the batch is for; -1: none.
   int actor_for_motion(const std::vector<int>& actor_of, std::size_t index) const {
     const auto dances = [this](int actor) {
-      return actor >= 0 && kind_of(*session_.stage.actors[actor]) == ActorKind::model;
+      return actor >= 0 && kind_of(*session_.document.stage.actors[actor]) == ActorKind::model;
     };
     for (std::size_t i = index; i-- > 0;) {
       if (dances(actor_of[i])) return actor_of[i];
     }
     const auto first = std::ranges::find_if(actor_of, dances);
     if (first != actor_of.end()) return *first;
-    const int selected = session_.selected, model = model_before(session_.stage, session_.stage.actors.size());
+    const int selected = session_.document.selected.actor,
+              model = model_before(session_.document.stage, session_.document.stage.actors.size());
     return model < 0 || (selected >= 0 && !is_accessory(selected)) ? selected : model;
   }
 
@@ -220,14 +222,8 @@ class BatchApplier {
     post_diagnostics(session_, file, loaded.diagnostics);
     const Motion& motion = loaded.motion;
     const bool scene = has_scene_tracks(motion);
-    if (scene) {
-      add_scene_motion(session_.stage, motion);
-      session_.scene_file = name;
-      if (!motion.camera.empty()) session_.scene_source.camera = file;
-      if (!motion.light.empty()) session_.scene_source.light = file;
-      if (!motion.self_shadow.empty()) session_.scene_source.self_shadow = file;
-      scene_applied_ = true;
-    }
+    add_scene_motion(session_.document, motion, file);
+    scene_applied_ = scene_applied_ || scene;
     if (has_model_tracks(motion)) {
       if (actor < 0) {
         post_fault(session_, file, fault(kNoModelForMotion));
@@ -242,82 +238,83 @@ class BatchApplier {
   }
 
   void apply_to_actor(std::size_t actor, Motion motion, const std::filesystem::path& file) {
-    std::vector<std::string>& names = session_.files[actor].motions;
+    std::vector<std::string>& names = session_.document.files[actor].motions;
     clear_overrides_of_motion(session_, actor, motion, readable_name(file));
     // Motions opened together are layers of one dance: body, face, lips.
     const bool add_layer = add_ || std::ranges::find(animated_, actor) != animated_.end();
     if (add_layer) {
-      add_motion(*session_.stage.actors[actor], std::move(motion), file);
+      add_motion(*session_.document.stage.actors[actor], std::move(motion), file);
     } else {
-      set_motion(*session_.stage.actors[actor], std::move(motion), file);
+      set_motion(*session_.document.stage.actors[actor], std::move(motion), file);
       names.clear();
       motion_replaced_ = true;
     }
     names.push_back(readable_name(file));
-    session_.history.discard_layer_changes(static_cast<std::int32_t>(actor));
+    session_.document.history.discard_layer_changes(static_cast<std::int32_t>(actor));
     animated_.push_back(actor);
   }
 
   // An added model stands beside the others, unless its motion says where it is. Undo puts it back.
   void place_added() {
-    const OverrideState before = override_state(session_.stage);
+    const OverrideState before = override_state(session_.document.stage);
     for (const std::size_t actor : added_) {
       const bool animated = std::ranges::find(animated_, actor) != animated_.end();
       if (animated) continue;
-      set_placement(*session_.stage.actors[actor], placement_beside(session_.stage, static_cast<std::int32_t>(actor)));
+      set_placement(*session_.document.stage.actors[actor],
+                    placement_beside(session_.document.stage, static_cast<std::int32_t>(actor)));
     }
-    session_.history.end_step();
-    session_.history.note(before, override_state(session_.stage));
+    session_.document.history.end_step();
+    session_.document.history.note(before, override_state(session_.document.stage));
   }
 
   void remove_scene_motion() {
-    clear_scene_motion(session_.stage);
-    session_.scene_file.clear();
-    session_.scene_source = {};
+    clear_scene_motion(session_.document.stage);
+    session_.document.scene_source = {};
     fit_camera_ = true;
   }
 
   // What is left of the sample when its dancer or her dance has been replaced: scenery and song.
   void remove_rest_of_sample() {
     if (sample_ended_) {
-      for (int i = static_cast<int>(session_.files.size()) - 1; i >= 0; --i) {
-        if (session_.files[i].sample) remove_actor_for_good(session_, i);
+      for (int i = static_cast<int>(session_.document.files.size()) - 1; i >= 0; --i) {
+        if (session_.document.files[i].sample) remove_actor_for_good(session_.document, i);
       }
     }
     const bool other_dance = sample_ended_ || motion_replaced_;
-    if (other_dance && !song_applied_ && session_.song.sample) set_song(session_, {});
+    if (other_dance && !song_applied_ && session_.document.song.sample) set_song(session_, {});
   }
 
   void finish() {
     place_added();
     remove_rest_of_sample();
-    if (motion_replaced_ && !scene_applied_ && session_.scene_from_model_motion) remove_scene_motion();
-    if (motion_replaced_ || scene_applied_) session_.scene_from_model_motion = scene_applied_ && !animated_.empty();
+    if (motion_replaced_ && !scene_applied_ && session_.document.scene_source.with_model_motion) remove_scene_motion();
+    if (motion_replaced_ || scene_applied_)
+      session_.document.scene_source.with_model_motion = scene_applied_ && !animated_.empty();
     const bool motion_applied = scene_applied_ || !animated_.empty();
-    Clock& clock = session_.clock;
+    Clock& clock = session_.document.clock;
     // Frame ranges of the motion before make no sense for this one.
     if (motion_applied || sample_ended_) {
       clock.range.reset();
-      session_.visible_frames.reset();
+      session_.document.visible_frames.reset();
       seek(clock, clock.first);
     }
-    update_playback_end(session_);
+    update_playback_end(session_.document);
     clock.playing = clock.last > clock.first && (clock.playing || motion_applied);
     if (fit_camera_) {
-      const glm::vec3 rotation = session_.stage.camera.rotation_rad;
-      session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
-      session_.stage.camera.rotation_rad = rotation;
+      const glm::vec3 rotation = session_.document.stage.camera.rotation_rad;
+      session_.document.stage.camera = fitted_camera(session_.document.stage, session_.document.aspect);
+      session_.document.stage.camera.rotation_rad = rotation;
     }
-    if (fit_camera_ || scene_applied_) link_cameras(session_);
+    if (fit_camera_ || scene_applied_) link_cameras(session_.document);
     const bool actor_applied = std::ranges::find(applied_, true) != applied_.end();
     const bool model_applied = applied_[ordinal(ActorKind::model)];
     const bool applied = show_applied_ || actor_applied || motion_applied;
     if (applied) session_.options_of_files.reset();
     if (!show_applied_ && (model_applied || motion_replaced_)) close_show_card(session_);
     if (!choice_.empty()) offer_file_choice(session_, std::move(choice_), choice_folder_, add_);
-    ++session_.revision;
+    ++session_.document.revision;
     // A background image, or a file that failed, does not cancel what is measured on the stage.
-    if (actor_applied || motion_applied) ++session_.stage_revision;
+    if (actor_applied || motion_applied) ++session_.document.stage_revision;
   }
 
   bool add_;
@@ -344,27 +341,11 @@ class BatchApplier {
 
 }  // namespace
 
-void set_prepared(ActorFiles& files, const LoadedModel& loaded) {
-  files.missing_textures = loaded.prepared ? loaded.prepared->missing_textures : std::vector<std::size_t>();
-  files.drawn_texels = loaded.prepared ? loaded.prepared->drawn_texels : std::vector<SharedDrawnTexels>();
-}
-
-ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded) {
-  ActorFiles files;
-  files.model = readable_name(file);
-  files.content = loaded.content;
-  files.report = loaded.report;
-  files.geometry = loaded.geometry;
-  files.sample = is_sample(file);
-  set_prepared(files, loaded);
-  return files;
-}
-
 bool replaces_stage(const LoadedBatch& batch, const Session& session) {
   if (batch.add) return false;
   return std::ranges::any_of(batch.files, [&](const LoadResult& opened) {
     const auto* show = opened.content ? std::get_if<LoadedShow>(&*opened.content) : nullptr;
-    return show != nullptr && !(show->arranged && is_for_stage(show->arranged->arrangement, session.stage));
+    return show != nullptr && !(show->arranged && is_for_stage(show->arranged->arrangement, session.document.stage));
   });
 }
 

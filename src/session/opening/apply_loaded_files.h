@@ -61,11 +61,6 @@ void apply_show(LoadedShow loaded, bool add, UploadedModels& uploaded, Session& 
 // otherwise they wait. The same files with other choices keep the frame.
 void apply_arranged_show(LoadedShow loaded, bool listed, UploadedModels& uploaded, Session& session);
 
-// Copies what `prepare` found out about the textures.
-void set_prepared(ActorFiles& files, const LoadedModel& loaded);
-// What the panels show about the files of a model that is loaded.
-ActorFiles files_of(const std::filesystem::path& file, const LoadedModel& loaded);
-
 // Requests a search for all missing textures in `folder`, which becomes the session's texture folder.
 void search_missing_textures(Session& session, const std::filesystem::path& folder);
 

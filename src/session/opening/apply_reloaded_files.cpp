@@ -1,3 +1,5 @@
+#include "document/open.h"
+#include "document/undo.h"
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "session/edits.h"
@@ -20,21 +22,21 @@ class ReloadApplier {
 
   void apply() {
     for (const LoadResult& opened : batch_.files) post_findings(opened);
-    const StageLayers before = stage_layers(session_.stage);
-    for (std::size_t i = 0; i < session_.stage.actors.size(); ++i) {
+    const StageLayers before = stage_layers(session_.document.stage);
+    for (std::size_t i = 0; i < session_.document.stage.actors.size(); ++i) {
       reload_model(i);
       reload_motions(i);
     }
-    update_after_layer_change(before, session_);
+    update_after_layer_change(before, session_.document);
     reload_scene();
-    Clock& clock = session_.clock;
-    update_playback_end(session_);
+    Clock& clock = session_.document.clock;
+    update_playback_end(session_.document);
     clock.playing = clock.playing && clock.last > clock.first;
-    ++session_.revision;
-    ++session_.override_revision;
-    ++session_.stage_revision;
+    ++session_.document.revision;
+    ++session_.document.override_revision;
+    ++session_.document.stage_revision;
     if (!model_replaced_) return;
-    session_.history.clear();
+    session_.document.history.clear();
     search_textures_again();
   }
 
@@ -62,30 +64,32 @@ class ReloadApplier {
   }
 
   void reload_model(std::size_t index) {
-    Actor& old = *session_.stage.actors[index];
+    Actor& old = *session_.document.stage.actors[index];
     const auto* loaded = loaded_from<LoadedModel>(old.file);
     if (loaded == nullptr) return;
     auto gpu_model = uploaded_.take(*loaded->actor->model);
     if (!gpu_model) return post_fault(session_, old.file, gpu_model.fault());
     auto actor = copy_of(*loaded->actor);
     copy_overrides(old, *actor);
-    if (session_.selected == static_cast<int>(index)) {
-      session_.selected_bone = find_same_name(old.model->bones, session_.selected_bone, actor->model->bones);
-      session_.selected_morph = find_same_name(old.model->morphs, session_.selected_morph, actor->model->morphs);
+    if (session_.document.selected.actor == static_cast<int>(index)) {
+      session_.document.selected.bone =
+          find_same_name(old.model->bones, session_.document.selected.bone, actor->model->bones);
+      session_.document.selected.morph =
+          find_same_name(old.model->morphs, session_.document.selected.morph, actor->model->morphs);
     }
     if (session_.terms.lock() == old.model) session_.terms = actor->model;
     set_motion_layers(*actor, std::move(old.layers));
-    replace_actor(session_.stage, static_cast<std::int32_t>(index), std::move(actor));
+    replace_actor(session_.document.stage, static_cast<std::int32_t>(index), std::move(actor));
     model_replaced_ = true;
-    session_.gpu_models[index] = std::move(*gpu_model);
-    session_.files[index].report = loaded->report;
-    session_.files[index].geometry = loaded->geometry;
-    session_.files[index].content = loaded->content;
-    set_prepared(session_.files[index], *loaded);
+    session_.document.gpu_models[index] = std::move(*gpu_model);
+    session_.document.files[index].report = loaded->report;
+    session_.document.files[index].geometry = loaded->geometry;
+    session_.document.files[index].content = loaded->content;
+    set_prepared(session_.document.files[index], *loaded);
   }
 
   void reload_motions(std::size_t index) {
-    Actor& actor = *session_.stage.actors[index];
+    Actor& actor = *session_.document.stage.actors[index];
     std::vector<MotionLayer> layers = actor.layers;
     for (MotionLayer& layer : layers) {
       if (!was_reloaded(layer.file)) continue;
@@ -95,24 +99,24 @@ class ReloadApplier {
     }
     if (layers == actor.layers) return;
     set_motion_layers(actor, std::move(layers));
-    session_.history.discard_layer_changes(static_cast<std::int32_t>(index));
+    session_.document.history.discard_layer_changes(static_cast<std::int32_t>(index));
   }
 
   void reload_scene() {
-    const SceneSource& source = session_.scene_source;
+    const SceneSource& source = session_.document.scene_source;
     Motion scene;
     if (const auto* from = loaded_from<LoadedMotion>(source.camera)) scene.camera = from->motion.camera;
     if (const auto* from = loaded_from<LoadedMotion>(source.light)) scene.light = from->motion.light;
     if (const auto* from = loaded_from<LoadedMotion>(source.self_shadow)) scene.self_shadow = from->motion.self_shadow;
-    const bool follow = session_.stage.follow_camera_motion;
-    add_scene_motion(session_.stage, scene);
-    session_.stage.follow_camera_motion = follow;
+    const bool follow = session_.document.stage.follow_camera_motion;
+    add_scene_motion(session_.document.stage, scene);
+    session_.document.stage.follow_camera_motion = follow;
   }
 
   // Textures found in another folder are missing again in a reloaded model.
   void search_textures_again() {
     const auto has_missing = [](const ActorFiles& files) { return !files.missing_textures.empty(); };
-    const bool missing = std::ranges::any_of(session_.files, has_missing);
+    const bool missing = std::ranges::any_of(session_.document.files, has_missing);
     if (missing && !session_.texture_folder.empty()) search_missing_textures(session_, session_.texture_folder);
   }
 
@@ -126,30 +130,30 @@ class ReloadApplier {
 
 std::vector<fs::path> files_of_stage(const Session& session) {
   std::vector<fs::path> files;
-  std::vector<fs::path> projects{session.project.file, session.scene_source.gravity};
-  for (const auto& actor : session.stage.actors) projects.push_back(actor->project.file);
+  std::vector<fs::path> projects{session.document.project.file, session.document.scene_source.gravity};
+  for (const auto& actor : session.document.stage.actors) projects.push_back(actor->project.file);
   const auto add = [&](const fs::path& file) {
     // Reading a project again would load all of its files.
     if (std::ranges::find(projects, file) != projects.end()) return;
     if (!file.empty() && std::ranges::find(files, file) == files.end()) files.push_back(file);
   };
-  for (const auto& actor : session.stage.actors) add(actor->file);
-  for (const auto& actor : session.stage.actors) {
+  for (const auto& actor : session.document.stage.actors) add(actor->file);
+  for (const auto& actor : session.document.stage.actors) {
     for (const MotionLayer& layer : actor->layers) add(layer.file);
   }
-  add(session.scene_source.camera);
-  add(session.scene_source.light);
-  add(session.scene_source.self_shadow);
+  add(session.document.scene_source.camera);
+  add(session.document.scene_source.light);
+  add(session.document.scene_source.self_shadow);
   return files;
 }
 
 void reload_files(Session& session) {
   LoadRequest request{{}, false, true};
-  if (!session.scene_document.empty()) {
-    request.files = {session.scene_document};
-  } else if (!session.project.file.empty()) {
-    request.files = {session.project.file};
-    request.search = session.project.search;
+  if (!session.document.file.empty()) {
+    request.files = {session.document.file};
+  } else if (!session.document.project.file.empty()) {
+    request.files = {session.document.project.file};
+    request.search = session.document.project.search;
   } else {
     request.files = files_of_stage(session);
   }
@@ -157,15 +161,15 @@ void reload_files(Session& session) {
 }
 
 void apply_reloaded_show(LoadedBatch batch, UploadedModels& uploaded, Session& session) {
-  const double frame = session.clock.frame;
-  const bool playing = session.clock.playing;
+  const double frame = session.document.clock.frame;
+  const bool playing = session.document.clock.playing;
   remove_messages(session, batch.files.front().file);
   auto& show = std::get<LoadedShow>(*batch.files.front().content);
   for (const ShowFileReport& report : show.reports) remove_messages(session, report.file);
   apply_show(std::move(show), false, uploaded, session);
   session.opened_show = {};
-  seek(session.clock, frame);
-  session.clock.playing = playing && session.clock.last > session.clock.first;
+  seek(session.document.clock, frame);
+  session.document.clock.playing = playing && session.document.clock.last > session.document.clock.first;
 }
 
 void apply_reloaded_files(const LoadedBatch& batch, UploadedModels& uploaded, Session& session) {

@@ -1,12 +1,14 @@
 #include "base/folders.h"
-#include "loading/show/project_show.h"
+#include "document/cameras.h"
+#include "document/open.h"
+#include "document/scene.h"
 #include "loading/show/scene_file.h"
 #include "loading/user_folders.h"
-#include "session/cameras.h"
 #include "session/messages.h"
 #include "session/opening/apply_loaded_files.h"
 #include "session/opening/projects.h"
 #include "session/scene_document.h"
+#include "session/settings/own_settings.h"
 
 #include <algorithm>
 
@@ -24,25 +26,20 @@ class ShowApplier {
 
   void apply(bool add) {
     take_gpu_models();
-    if (!add) clear_session();
-    prepare_files();
-    const std::vector<std::int32_t> actor_of = add_to_stage(loaded_, session_.stage);
-    session_.gpu_models.insert(session_.gpu_models.end(), gpu_models_.begin(), gpu_models_.end());
-    session_.files.insert(session_.files.end(), files_.begin(), files_.end());
-    select_first(actor_of);
-    note_scene_files();
+    if (!add) clear_content(document_);
+    show_terms_of_models();
+    const std::vector<std::int32_t> actors = add_to_document(loaded_, document_);
+    document_.gpu_models.insert(document_.gpu_models.end(), gpu_models_.begin(), gpu_models_.end());
     set_show_song();
     start();
     if (!add) {
       show_own_or_scene_settings();
-      apply_state(actor_of);
-      set_scene_document(session_, has_scene_name(loaded_.show.source) ? loaded_.show.source : fs::path());
+      set_selection_and_cameras(loaded_.show, actors, document_);
+      show_frame();
+      set_file(document_, has_scene_name(loaded_.show.source) ? loaded_.show.source : fs::path());
     }
     post_findings();
     note_project(loaded_.show, add, session_);
-    ++session_.revision;
-    ++session_.override_revision;
-    ++session_.stage_revision;
   }
 
  private:
@@ -61,61 +58,11 @@ class ShowApplier {
     }
   }
 
-  void clear_session() {
-    session_.stage.actors.clear();
-    session_.files.clear();
-    session_.gpu_models.clear();
-    session_.history.clear();
-    session_.selected = -1;
-    session_.marked.reset();
-    session_.picked.reset();
-    clear_scene_motion(session_.stage);
-    session_.stage.light_overridden.reset();
-    session_.scene_file.clear();
-    session_.scene_source = {};
-    session_.scene_from_model_motion = false;
-    session_.grid_over_floor = false;
-    set_song(session_, {});
-  }
-
-  void prepare_files() {
+  void show_terms_of_models() {
     for (std::size_t i = 0; i < loaded_.model_of.size(); ++i) {
       if (loaded_.model_of[i] < 0) continue;
-      const LoadedModel& model = loaded_.models[loaded_.model_of[i]];
-      const ShowActor& actor = loaded_.show.actors[i];
-      files_.push_back(files_of(actor.file, model));
-      for (const ShowMotion& motion : actor.motions) files_.back().motions.push_back(readable_name(motion.file));
-      if (!model.actor->model->accessory && !is_sample(actor.file)) show_terms(session_, model.actor->model);
-    }
-  }
-
-  // Motions are for models, so accessories are selected only if there is nothing else.
-  void select_first(const std::vector<std::int32_t>& actor_of) {
-    const std::int32_t main = loaded_.show.main_actor;
-    std::int32_t first = main < 0 ? -1 : actor_of[main];
-    if (first >= 0) session_.selected = first;
-    if (first >= 0) return clear_part_selection(session_);
-    for (const std::int32_t actor : actor_of) {
-      if (actor < 0) continue;
-      const bool accessory = session_.stage.actors[actor]->model->accessory;
-      if (first < 0) first = actor;
-      if (accessory) continue;
-      first = actor;
-      break;
-    }
-    if (first >= 0) session_.selected = first;
-    clear_part_selection(session_);
-  }
-
-  void note_scene_files() {
-    for (const ShowMotion& motion : loaded_.show.scene) {
-      session_.scene_file = readable_name(motion.file);
-      const SceneTracks& used = motion.tracks;
-      SceneSource& source = session_.scene_source;
-      if (used.camera && !motion.motion->camera.empty()) source.camera = motion.file;
-      if (used.light && !motion.motion->light.empty()) source.light = motion.file;
-      if (used.self_shadow && !motion.motion->self_shadow.empty()) source.self_shadow = motion.file;
-      if (used.gravity && loaded_.show.projects.contains(motion.file)) source.gravity = motion.file;
+      const auto& model = loaded_.models[loaded_.model_of[i]].actor->model;
+      if (!model->accessory && !is_sample(loaded_.show.actors[i].file)) show_terms(session_, model);
     }
   }
 
@@ -127,65 +74,37 @@ class ShowApplier {
   }
 
   void start() {
-    Clock& clock = session_.clock;
+    Clock& clock = document_.clock;
     clock.range.reset();
-    session_.visible_frames.reset();
-    update_playback_end(session_);
+    document_.visible_frames.reset();
+    update_playback_end(document_);
     seek(clock, clock.first);
     clock.playing = clock.last > clock.first;
-    const glm::vec3 rotation = session_.stage.camera.rotation_rad;
-    session_.stage.camera = fitted_camera(session_.stage, session_.aspect);
-    session_.stage.camera.rotation_rad = rotation;
-    link_cameras(session_);
+    const glm::vec3 rotation = document_.stage.camera.rotation_rad;
+    document_.stage.camera = fitted_camera(document_.stage, document_.aspect);
+    document_.stage.camera.rotation_rad = rotation;
+    link_cameras(document_);
   }
 
   // A project sets some of the user's own settings, a scene all of them; other shows none.
   void show_own_or_scene_settings() {
     const Show& show = loaded_.show;
-    const ShowState& state = show.state;
-    if (!state.settings && !show.project && !has_scene_name(show.source)) return restore_own_settings(session_);
-    set_own_settings_aside(session_);
-    ShownSettings wanted = *session_.own_settings;
-    const fs::path own_image = wanted.scene.look.background_image;
-    wanted.scene = state.settings.value_or(wanted.scene);
-    if (!state.settings && show.project) set_project_settings(*show.project, wanted.scene);
-    fs::path& image = wanted.scene.look.background_image;
-    image = state.settings ? fs::path() : own_image;
-    if (!show.background_image.empty()) image = show.background_image;
-    if (session_.options_of_files) odori::apply(*session_.options_of_files, wanted.scene);
-    wanted.loop = state.loop.value_or(wanted.loop);
-    wanted.speed = state.speed.value_or(wanted.speed);
-    show_settings(session_, wanted);
-    session_.grid_over_floor = state.settings && state.settings->look.grid;
+    const OwnSettings own = document_.own_settings.value_or(shown_settings(document_));
+    std::optional<OwnSettings> wanted = settings_with(show, own);
+    if (!wanted && !has_scene_name(show.source)) return restore_own_settings(session_);
+    set_own_settings_aside(document_);
+    if (!wanted) wanted = own;
+    if (session_.options_of_files) odori::apply(*session_.options_of_files, wanted->scene);
+    show_settings(session_, *wanted);
+    document_.grid_over_floor = show.state.settings && show.state.settings->look.grid;
   }
 
-  void apply_state(const std::vector<std::int32_t>& actor_of) {
-    const ShowState& state = loaded_.show.state;
-    const StageSelection selected = selection_of(loaded_.show, actor_of, session_.stage);
-    if (selected.actor >= 0) {
-      session_.selected = selected.actor;
-      session_.selected_bone = selected.bone;
-      session_.selected_morph = selected.morph;
-    }
-    if (!state.cameras.empty()) apply_cameras(state.cameras);
-    if (state.range) set_range(session_.clock, *state.range);
-    if (state.frame) {
-      seek(session_.clock, *state.frame);
-      session_.clock.playing = false;  // the scene is as it was saved
-    } else if (loaded_.show.project) {
-      seek(session_.clock, std::max(loaded_.show.project->current_frame, 0));
-    }
-  }
-
-  void apply_cameras(const std::vector<ShowCamera>& cameras) {
-    for (std::size_t i = 0; i < session_.cameras.size(); ++i) {
-      const ShowCamera& camera = cameras[std::min(i, cameras.size() - 1)];
-      session_.cameras[i] = camera.camera;
-      session_.cameras_follow[i] = camera.follow;
-    }
-    const std::size_t active = active_index(session_.settings.views);
-    session_.stage.camera = session_.cameras[active];
-    session_.stage.follow_camera_motion = session_.cameras_follow[active];
+  // A scene is as it was saved; a project plays.
+  void show_frame() {
+    const Show& show = loaded_.show;
+    if (show.state.range) set_range(document_.clock, *show.state.range);
+    if (const auto frame = frame_of(show)) seek(document_.clock, *frame);
+    if (show.state.frame) document_.clock.playing = false;
   }
 
   void post_findings() {
@@ -206,8 +125,8 @@ class ShowApplier {
   LoadedShow loaded_;
   UploadedModels& uploaded_;
   Session& session_;
+  Document& document_ = session_.document;
   std::vector<std::shared_ptr<GpuModel>> gpu_models_;  // of the actors that are not left out
-  std::vector<ActorFiles> files_;                      // likewise
 };
 
 }  // namespace

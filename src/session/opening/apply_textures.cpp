@@ -31,9 +31,9 @@ void post_found(Session& session, const std::string& file, const std::string& fo
 void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTextures::OfModel& of,
                     UploadedModels& uploaded, Session& session) {
   const Model& model = *of.model;
-  ActorFiles& files = session.files[actor];
-  const auto added = uploaded.added_textures(session.gpu_models[actor], of);
-  if (!added) return post_fault(session, session.stage.actors[actor]->file, added.fault());
+  ActorFiles& files = session.document.files[actor];
+  const auto added = uploaded.added_textures(session.document.gpu_models[actor], of);
+  if (!added) return post_fault(session, session.document.stage.actors[actor]->file, added.fault());
   std::vector<std::string> still_missing;
   std::vector<std::size_t> missing;
   for (const std::size_t texture : files.missing_textures) {
@@ -58,11 +58,11 @@ void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTe
 
 void search_missing_textures(Session& session, const std::filesystem::path& folder) {
   session.texture_folder = folder;
-  ++session.revision;
+  ++session.document.revision;
   LoadRequest batch{{folder}};
-  for (std::size_t i = 0; i < session.files.size(); ++i) {
-    if (session.files[i].missing_textures.empty()) continue;
-    batch.textures.push_back({session.stage.actors[i]->model, session.files[i].missing_textures});
+  for (std::size_t i = 0; i < session.document.files.size(); ++i) {
+    if (session.document.files[i].missing_textures.empty()) continue;
+    batch.textures.push_back({session.document.stage.actors[i]->model, session.document.files[i].missing_textures});
   }
   if (batch.textures.empty())
     return post_message(session, Severity::note, {}, {tr("No open model has missing textures")});
@@ -70,12 +70,13 @@ void search_missing_textures(Session& session, const std::filesystem::path& fold
 }
 
 void apply_found_textures(const FoundTextures& found, UploadedModels& uploaded, Session& session) {
-  for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
-    const auto of = std::ranges::find_if(
-        found.models, [&](const FoundTextures::OfModel& each) { return each.model == session.stage.actors[i]->model; });
+  for (std::size_t i = 0; i < session.document.stage.actors.size(); ++i) {
+    const auto of = std::ranges::find_if(found.models, [&](const FoundTextures::OfModel& each) {
+      return each.model == session.document.stage.actors[i]->model;
+    });
     if (of != found.models.end()) apply_to_actor(i, found, *of, uploaded, session);
   }
-  ++session.revision;
+  ++session.document.revision;
 }
 
 }  // namespace odori

@@ -16,11 +16,11 @@ constexpr float kLoadingFraction = 0.9f;  // of the progress of opening a file; 
 }  // namespace
 
 BatchUpload::BatchUpload(LoadedBatch batch, const Session& session) : batch_(std::move(batch)) {
-  const auto& actors = session.stage.actors;
+  const auto& actors = session.document.stage.actors;
   for (std::size_t i = 0; i < actors.size(); ++i) {
-    if (session.gpu_models[i] == nullptr) continue;
-    known_.push_back({session.files[i].content, actors[i].get(), &session.files[i], nullptr});
-    gpu_models_.emplace(actors[i]->model.get(), session.gpu_models[i]);
+    if (session.document.gpu_models[i] == nullptr) continue;
+    known_.push_back({session.document.files[i].content, actors[i].get(), &session.document.files[i], nullptr});
+    gpu_models_.emplace(actors[i]->model.get(), session.document.gpu_models[i]);
   }
   for (LoadResult& opened : batch_.files) {
     if (!opened.content) continue;
@@ -61,12 +61,12 @@ void BatchUpload::add(const std::filesystem::path& file, LoadedModel& loaded) {
 
 // Once for all actors that share the model's data.
 void BatchUpload::add(const FoundTextures::OfModel& found, const Session& session) {
-  for (std::size_t i = 0; i < session.stage.actors.size(); ++i) {
-    if (session.stage.actors[i]->model != found.model) continue;
-    const std::shared_ptr<GpuModel>& shown = session.gpu_models[i];
+  for (std::size_t i = 0; i < session.document.stage.actors.size(); ++i) {
+    if (session.document.stage.actors[i]->model != found.model) continue;
+    const std::shared_ptr<GpuModel>& shown = session.document.gpu_models[i];
     const auto adds = [&](const Item& item) { return item.shown && item.shown->shares_data_with(*shown); };
     if (std::ranges::any_of(items_, adds)) continue;
-    items_.push_back({session.files[i].model, found.model.get(), shown, ModelUpload(shown, found.buffers)});
+    items_.push_back({session.document.files[i].model, found.model.get(), shown, ModelUpload(shown, found.buffers)});
   }
 }
 

@@ -2,12 +2,13 @@
 
 #include "base/folders.h"
 #include "base/translate.h"
+#include "document/cameras.h"
 #include "loading/show/load_show.h"
-#include "session/cameras.h"
 #include "session/messages.h"
 #include "session/opening/apply_loaded_files.h"
 #include "session/opening/playlist.h"
 #include "session/session.h"
+#include "session/settings/own_settings.h"
 
 #include <algorithm>
 #include <utility>
@@ -47,67 +48,46 @@ ShowCardRow row_of(const ShowDecision& decision, const Arrangement& arrangement)
   return row;
 }
 
-SavedStage take_stage(Session& session) {
-  SavedStage saved;
-  saved.stage = std::exchange(session.stage, Stage());
-  // Settings, not content.
-  session.stage.deform = saved.stage.deform;
-  session.stage.camera = saved.stage.camera;
-  session.stage.follow_camera_motion = saved.stage.follow_camera_motion;
-  saved.clock = session.clock;
-  saved.files = std::exchange(session.files, {});
-  saved.gpu_models = std::exchange(session.gpu_models, {});
-  saved.scene_file = std::exchange(session.scene_file, {});
-  saved.scene_source = std::exchange(session.scene_source, {});
-  saved.project = std::exchange(session.project, {});
-  saved.scene_document = std::exchange(session.scene_document, {});
-  saved.saved_scene = std::exchange(session.saved_scene, {});
-  saved.scene_from_model_motion = std::exchange(session.scene_from_model_motion, false);
-  saved.selected = std::exchange(session.selected, -1);
-  saved.song = session.song;
-  saved.history = std::exchange(session.history, History());
-  saved.cameras = session.cameras;
-  saved.cameras_follow = session.cameras_follow;
-  if (session.own_settings) saved.settings = shown_settings(session);
-  clear_part_selection(session);
-  return saved;
+// Takes the document off the screen. What is not content stays: settings, cameras and the playback's own settings.
+Document take_document(Document& document) {
+  Document empty;
+  empty.stage.deform = document.stage.deform;
+  empty.stage.camera = document.stage.camera;
+  empty.stage.follow_camera_motion = document.stage.follow_camera_motion;
+  empty.clock = document.clock;
+  empty.settings = document.settings;
+  empty.background_image = document.background_image;
+  empty.own_settings = document.own_settings;
+  empty.cameras = document.cameras;
+  empty.cameras_follow = document.cameras_follow;
+  empty.aspect = document.aspect;
+  Document taken = std::exchange(document, Document());
+  replace(document, std::move(empty));
+  return taken;
 }
 
-void put_back(SavedStage saved, Session& session) {
-  saved.stage.deform.rules = session.stage.deform.rules;
-  session.stage = std::move(saved.stage);
-  const bool loop = session.clock.loop;
-  const double speed = session.clock.speed;
-  session.clock = saved.clock;
-  session.clock.loop = loop;
-  session.clock.speed = speed;
-  session.visible_frames.reset();
-  session.files = std::move(saved.files);
-  session.gpu_models = std::move(saved.gpu_models);
-  session.scene_file = std::move(saved.scene_file);
-  session.scene_source = std::move(saved.scene_source);
-  session.project = std::move(saved.project);
-  session.scene_document = std::move(saved.scene_document);
-  session.saved_scene = std::move(saved.saved_scene);
-  session.scene_from_model_motion = saved.scene_from_model_motion;
-  session.selected = saved.selected;
-  session.song = std::move(saved.song);
-  session.history = std::move(saved.history);
-  session.cameras = saved.cameras;
-  session.cameras_follow = saved.cameras_follow;
+// The settings stay the user's; a scene that comes back shows its own again.
+void put_back(Document saved, Session& session) {
   restore_own_settings(session);
-  if (saved.settings) {
-    set_own_settings_aside(session);
-    show_settings(session, *saved.settings);
-  }
-  clear_part_selection(session);
-  ++session.revision;
-  ++session.override_revision;
-  ++session.stage_revision;
+  Document& document = session.document;
+  const std::optional<OwnSettings> of_scene = saved.own_settings ? std::optional(shown_settings(saved)) : std::nullopt;
+  saved.stage.deform.rules = document.stage.deform.rules;
+  saved.clock.loop = document.clock.loop;
+  saved.clock.speed = document.clock.speed;
+  saved.settings = document.settings;
+  saved.own_settings.reset();
+  saved.background_image = document.background_image;
+  saved.aspect = document.aspect;
+  saved.visible_frames.reset();
+  clear_part_selection(saved);
+  replace(document, std::move(saved));
+  if (!of_scene) return;
+  set_own_settings_aside(document);
+  show_settings(session, *of_scene);
 }
 
 bool is_dancer(const Session& session, int actor) {
-  const Actor* found = actor_at(session, actor);
+  const Actor* found = actor_at(session.document, actor);
   return found != nullptr && !found->model->accessory;
 }
 
@@ -122,16 +102,13 @@ std::vector<MotionLayer> layers_of(const ShowPerformer& performer) {
 }
 
 void set_motions(Session& session, int actor, const ShowPerformer& performer) {
-  std::vector<MotionLayer> layers = layers_of(performer);
-  std::vector<std::string>& names = session.files[actor].motions;
-  names.clear();
-  for (const MotionLayer& layer : layers) names.push_back(readable_name(layer.file));
-  set_motion_layers(*session.stage.actors[actor], std::move(layers));
-  session.history.discard_layer_changes(actor);
-  update_playback_end(session);
-  session.clock.playing = session.clock.last > session.clock.first;
-  ++session.revision;
-  ++session.stage_revision;
+  set_motion_layers(*session.document.stage.actors[actor], layers_of(performer));
+  update_motion_names(session.document, actor);
+  session.document.history.discard_layer_changes(actor);
+  update_playback_end(session.document);
+  session.document.clock.playing = session.document.clock.last > session.document.clock.first;
+  ++session.document.revision;
+  ++session.document.stage_revision;
 }
 
 // The performers of the show that have no model.
@@ -175,25 +152,25 @@ void apply_arranged_show(LoadedShow loaded, bool listed, UploadedModels& uploade
   OpenedShow& opened = session.opened_show;
   const bool changed =
       opened.arranged && opened.arranged->files == arranged->files && opened.arranged->show == arranged->show;
-  const double frame = session.clock.frame;
-  const bool was_playing = session.clock.playing;
+  const double frame = session.document.clock.frame;
+  const bool was_playing = session.document.clock.playing;
   opened.waiting = without_model(arranged->arrangement);
-  const bool to_stage = is_for_stage(arranged->arrangement, session.stage);
+  const bool to_stage = is_for_stage(arranged->arrangement, session.document.stage);
   if (!changed) opened.before.reset();
   if (to_stage) {
     apply_show(std::move(loaded), true, uploaded, session);
-    for (int actor = 0; actor < static_cast<int>(session.stage.actors.size()); ++actor) {
+    for (int actor = 0; actor < static_cast<int>(session.document.stage.actors.size()); ++actor) {
       if (opened.waiting.empty() || !is_dancer(session, actor)) continue;
       set_motions(session, actor, opened.waiting.front());
       opened.waiting.erase(opened.waiting.begin());
     }
   } else {
-    if (!changed && !listed) opened.before = take_stage(session);
+    if (!changed && !listed) opened.before = take_document(session.document);
     apply_show(std::move(loaded), false, uploaded, session);
   }
   if (changed) {
-    seek(session.clock, frame);
-    session.clock.playing = was_playing && session.clock.last > session.clock.first;
+    seek(session.document.clock, frame);
+    session.document.clock.playing = was_playing && session.document.clock.last > session.document.clock.first;
   }
   opened.arranged = arranged;
   opened.card = card_of(*arranged);
@@ -205,7 +182,7 @@ void apply_arranged_show(LoadedShow loaded, bool listed, UploadedModels& uploade
 bool give_waiting_motions(Session& session, int actor) {
   std::vector<ShowPerformer>& waiting = session.opened_show.waiting;
   if (waiting.empty() || !is_dancer(session, actor)) return false;
-  if (!session.stage.actors[actor]->layers.empty()) return false;
+  if (!session.document.stage.actors[actor]->layers.empty()) return false;
   set_motions(session, actor, waiting.front());
   waiting.erase(waiting.begin());
   return true;

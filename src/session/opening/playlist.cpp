@@ -80,7 +80,7 @@ void set_playlist(Session& session, const std::vector<fs::path>& shows) {
     if (entries.size() < kMaxPlaylist) entries.push_back({show, nullptr});
   }
   insert_entries(session.playlist, 0, std::move(entries));
-  session.playlist.users_loop = std::exchange(session.clock.loop, false);
+  session.playlist.users_loop = std::exchange(session.document.clock.loop, false);
   play_listed(session, 0);
 }
 
@@ -108,7 +108,7 @@ void note_opened_show(Session& session, int listed, const std::shared_ptr<const 
       entry.arranged = arranged;
     }
   }
-  ++session.revision;
+  ++session.document.revision;
 }
 
 void skip_listed(Session& session, int listed) {
@@ -116,7 +116,7 @@ void skip_listed(Session& session, int listed) {
   if (listed < 0 || listed >= static_cast<int>(list.entries.size())) return;
   list.view.entries[listed].failed = true;
   if (list.ahead_entry == listed) forget_ahead(list);
-  ++session.revision;
+  ++session.document.revision;
   if (list.wanted != listed) return;
   list.wanted = -1;
   const int next = next_entry(list, listed, list.direction);
@@ -147,13 +147,13 @@ void close_playlist(Session& session) {
   list.view = {};
   list.wanted = -1;
   if (const auto loop = std::exchange(list.users_loop, std::nullopt)) {
-    (session.own_settings ? session.own_settings->loop : session.clock.loop) = *loop;
+    (session.document.own_settings ? session.document.own_settings->loop : session.document.clock.loop) = *loop;
   }
-  ++session.revision;
+  ++session.document.revision;
 }
 
 void note_users_loop(Session& session) {
-  if (!session.own_settings) session.playlist.users_loop.reset();
+  if (!session.document.own_settings) session.playlist.users_loop.reset();
 }
 
 void request_show(Session& session, std::shared_ptr<const ArrangedShow> arranged, int listed) {
@@ -173,7 +173,7 @@ std::optional<LoadedBatch> take_ready(Session& session) {
 bool update_playlist(Session& session, bool was_playing) {
   Playlist& list = session.playlist;
   if (list.entries.size() < 2) return false;
-  const Clock& clock = session.clock;
+  const Clock& clock = session.document.clock;
   const bool ended = was_playing && !clock.playing && !clock.loop && clock.frame >= playback_range(clock).last;
   if (ended && list.wanted < 0) step_playlist(session, 1);
   if (auto loaded = list.ahead.take_finished()) list.ready = std::move(loaded);

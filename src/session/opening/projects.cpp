@@ -19,7 +19,7 @@ std::vector<Offer> missing_file_offers(const Session& session, bool any_similar)
   std::vector<Offer> offers;
   if (any_similar) offers.push_back({tr("Use the similar files"), UseSimilarFiles{}});
   const fs::path& last = session.show_folder;
-  const auto& searched = session.project.search.folders;
+  const auto& searched = session.document.project.search.folders;
   if (!last.empty() && std::ranges::find(searched, last) == searched.end()) {
     offers.push_back({tr_format("Search {}", readable_name(last)), FindShowFiles{last}});
   }
@@ -52,32 +52,33 @@ void post_missing_files(const Show& show, Session& session) {
 }
 
 void open_again(Session& session) {
-  remove_messages(session, session.project.file);
-  LoadRequest request{{session.project.file}};
-  request.search = session.project.search;
+  remove_messages(session, session.document.project.file);
+  LoadRequest request{{session.document.project.file}};
+  request.search = session.document.project.search;
   session.load_queue.request(std::move(request));
 }
 
 }  // namespace
 
 void note_project(const Show& show, bool add, Session& session) {
-  if (!add) session.project = {};
+  if (!add) session.document.project = {};
   if (!show.project) return;
-  session.project = {show.project_file, show.search};
+  session.document.project = {show.project_file, show.search};
   post_missing_files(show, session);
 }
 
 void search_project_files(Session& session, const fs::path& folder) {
   session.show_folder = folder;
-  if (session.project.file.empty()) return post_message(session, Severity::note, {}, {tr("No project is open")});
-  auto& folders = session.project.search.folders;
+  if (session.document.project.file.empty())
+    return post_message(session, Severity::note, {}, {tr("No project is open")});
+  auto& folders = session.document.project.search.folders;
   if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
   open_again(session);
 }
 
 void use_similar_files(Session& session) {
-  if (session.project.file.empty()) return;
-  session.project.search.similar = true;
+  if (session.document.project.file.empty()) return;
+  session.document.project.search.similar = true;
   open_again(session);
 }
 

@@ -1,9 +1,10 @@
 #include "session/settings/settings.h"
 
 #include "base/files.h"
+#include "document/cameras.h"
 #include "loading/json_values.h"
-#include "session/cameras.h"
 #include "session/messages.h"
+#include "session/settings/own_settings.h"
 #include "sound/song_reader.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ constexpr int kMaxWindowDistance = 100000;  // from the origin of the screens
 template <typename Visitor>
 void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor) {
   ViewSettings& view = settings.view;
-  visit_scene_settings(view, visitor);
+  visit_scene_settings(settings.own.scene, visitor);
   visitor("bones", view.bones);
   visitor("bones_without_surface", view.bones_without_surface);
   visitor("bodies", view.bodies);
@@ -46,7 +47,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("zoom_to_cursor", view.zoom_to_cursor);
   visitor("keep_skinning", view.keep_skinning);
   visitor("fit_background", view.fit_background);
-  visitor("background_picture", view.look.background_image);
+  visitor("background_picture", settings.own.scene.look.background_image);
   visitor("picture_clear", view.transparent_background);
   visitor("film_kind", view.film.kind);
   visitor("film_width", Ranged<int>{view.film.width, kMinFilmSide, kMaxFilmSide});
@@ -61,8 +62,8 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("interface_scale", Ranged<float>{view.interface_scale, kMinInterfaceScale, kMaxInterfaceScale});
   visitor("volume", Ranged<float>{view.volume, 0.0f, 1.0f});
   visitor("muted", view.muted);
-  visitor("loop", settings.loop);
-  visitor("speed", Ranged<double>{settings.speed, kMinSpeed, kMaxSpeed});
+  visitor("loop", settings.own.loop);
+  visitor("speed", Ranged<double>{settings.own.speed, kMinSpeed, kMaxSpeed});
   visitor("page", settings.page);
   visitor("picture_folder", settings.image_folder);
   visitor("dialog_folder", settings.dialog_folder);
@@ -164,11 +165,11 @@ bool read_json(const json& value_json, std::optional<glm::ivec2>& pair) {
 }
 
 // A mode that was tried once would otherwise change every model from then on.
-void forget_skinning(ViewSettings& view) {
-  if (view.keep_skinning) return;
+void forget_skinning(Settings& settings) {
+  if (settings.view.keep_skinning) return;
   const Views usual;
   for (std::size_t i = 0; i < usual.panes.size(); ++i) {
-    view.views.panes[i].skinning.mode = usual.panes[i].skinning.mode;
+    settings.own.scene.views.panes[i].skinning.mode = usual.panes[i].skinning.mode;
   }
 }
 
@@ -176,13 +177,13 @@ void forget_skinning(ViewSettings& view) {
 
 Settings current_settings(const Session& session, Page page, const WindowPosition& window) {
   Settings settings;
+  settings.own = session.document.own_settings.value_or(shown_settings(session.document));
+  settings.own.loop = session.playlist.users_loop.value_or(settings.own.loop);
   settings.view = session.settings;
   settings.view.key_help = false;
   settings.view.palette = false;
   settings.view.full_screen = false;
   settings.view.add_dropped = settings.view.about = settings.view.whats_new = false;
-  settings.loop = session.clock.loop;
-  settings.speed = session.clock.speed;
   settings.page = page;
   settings.window = window;
   settings.image_folder = session.image_folder;
@@ -190,9 +191,7 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.recent = session.recent;
   settings.terms_read = session.terms_read;
   settings.song_offsets = session.song_offsets;
-  replace_by_own(session, settings);
-  settings.loop = session.playlist.users_loop.value_or(settings.loop);
-  forget_skinning(settings.view);
+  forget_skinning(settings);
   return settings;
 }
 
@@ -200,14 +199,12 @@ void apply(const Settings& settings, Session& session) {
   const bool full_screen = session.settings.full_screen;
   session.settings = settings.view;
   session.settings.full_screen = full_screen;
-  session.settings.look = {};
-  set_look(session, settings.view.look);
-  set_evaluation_rules(session, settings.view.rules);
-  link_cameras(session);
-  session.clock.loop = settings.loop;
+  Document& document = session.document;
+  document.settings.look = {};
+  show_settings(session, settings.own);
+  link_cameras(document);
   session.playlist.users_loop.reset();
-  session.clock.speed = settings.speed;
-  if (session.own_settings) session.own_settings = shown_settings(session);
+  if (document.own_settings) document.own_settings = shown_settings(document);
   session.image_folder = settings.image_folder;
   session.dialog_folder = settings.dialog_folder;
   session.recent = settings.recent;
@@ -232,9 +229,9 @@ Settings settings_from_json(const json& json, std::vector<std::string>& invalid)
     const auto value_json = json.find(key);
     if (value_json != json.end() && !read_json(*value_json, value)) invalid.emplace_back(key);
   });
-  sanitize(settings.view);
+  sanitize(settings.own.scene);
   settings.view.film = within_range(settings.view.film);
-  forget_skinning(settings.view);
+  forget_skinning(settings);
   window.size = glm::clamp(window.size, kMinWindowSide, kMaxWindowSide);
   if (json.contains("window_size")) settings.window = window;
   return settings;

@@ -34,9 +34,8 @@ struct WindowPosition {
 };
 
 struct Settings {
+  OwnSettings own;
   ViewSettings view;  // key help, palette and full screen are not kept
-  bool loop = true;
-  double speed = 1.0;  // kMinSpeed..kMaxSpeed
   Page page = Page::models;
   std::optional<WindowPosition> window;       // nothing: not known
   std::filesystem::path image_folder;         // as Session::image_folder

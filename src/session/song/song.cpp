@@ -2,7 +2,6 @@
 
 #include "loading/user_folders.h"
 #include "session/session.h"
-#include "sound/song_reader.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,40 +28,25 @@ double remembered_offset(const Session& session, const std::filesystem::path& so
 }  // namespace
 
 void set_song(Session& session, const std::filesystem::path& file) {
-  session.song = {};
-  session.song.file = file;
-  session.song.sample = !file.empty() && is_sample(file);
+  session.document.song = {};
+  session.document.song.file = file;
+  session.document.song.sample = !file.empty() && is_sample(file);
   if (!file.empty()) {
     const auto given = std::exchange(session.next_song_offset_s, std::nullopt);
-    set_song_offset(session, given ? *given : remembered_offset(session, file));
+    set_song_offset(session.document, given ? *given : remembered_offset(session, file));
   }
-  update_playback_end(session);
-  ++session.revision;
-}
-
-void set_song_offset(Session& session, double offset_s) {
-  if (!std::isfinite(offset_s)) return;
-  session.song.offset_s = std::clamp(offset_s, -kMaxSoundOffset, kMaxSoundOffset);
-  update_playback_end(session);
+  update_playback_end(session.document);
+  ++session.document.revision;
 }
 
 void change_song_offset(Session& session, double offset_s) {
-  set_song_offset(session, offset_s);
-  if (session.song.file.empty() || !std::isfinite(offset_s)) return;
-  const auto key = offset_key(session.song.file);
+  set_song_offset(session.document, offset_s);
+  if (session.document.song.file.empty() || !std::isfinite(offset_s)) return;
+  const auto key = offset_key(session.document.song.file);
   std::vector<SongOffset>& known = session.song_offsets;
   std::erase_if(known, [&key](const SongOffset& each) { return each.file == key; });
-  if (session.song.offset_s != 0.0) known.insert(known.begin(), {key, session.song.offset_s});
+  if (session.document.song.offset_s != 0.0) known.insert(known.begin(), {key, session.document.song.offset_s});
   if (known.size() > kMaxSongOffsets) known.resize(kMaxSongOffsets);
 }
-
-double last_playback_frame(const Session& session) {
-  const double motion = static_cast<double>(last_frame(session.stage));
-  const Song& song = session.song;
-  if (!song.waveform) return motion;
-  return std::max(std::ceil((song.offset_s + song.waveform->length_s()) * kFramesPerSecond - 1e-6), motion);
-}
-
-void update_playback_end(Session& session) { set_last(session.clock, last_playback_frame(session)); }
 
 }  // namespace odori

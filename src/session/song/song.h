@@ -1,25 +1,13 @@
 #pragma once
 
-// The sound of the show.
-
-#include "base/waveform.h"
+// The song of the document, and the offsets that the user set for songs.
 
 #include <cstddef>
 #include <filesystem>
-#include <memory>
-#include <string>
 
 namespace odori {
 
 struct Session;
-
-struct Song {
-  std::filesystem::path file;  // empty: none
-  double offset_s = 0.0;       // time on the timeline at which it starts; negative: its beginning is skipped
-  std::shared_ptr<const Waveform> waveform;  // null: not read yet
-  bool sample = false;                       // the song of the sample, which nobody asked for
-  std::string silent_reason;                 // why it cannot be heard, a sentence; empty: no such reason is known
-};
 
 // The offset that the user set for a song.
 struct SongOffset {
@@ -34,16 +22,7 @@ inline constexpr std::size_t kMaxSongOffsets = 100;
 // otherwise the one that the user set for this file.
 void set_song(Session& session, const std::filesystem::path& file);
 
-// Sets the offset, clamped to kMaxSoundOffset.
-void set_song_offset(Session& session, double offset_s);
-// The same by the user: it is remembered for this song.
+// Sets the offset as the user does: it is remembered for this song.
 void change_song_offset(Session& session, double offset_s);
-
-// The last frame of playback: the end of the motions or of the song, whichever is later (shows.md 6.2.10). The song
-// counts once its length is known.
-double last_playback_frame(const Session& session);
-
-// Sets the clock to it.
-void update_playback_end(Session& session);
 
 }  // namespace odori

@@ -26,9 +26,9 @@ SongPlayback::SongPlayback(std::unique_ptr<SoundPlayer> player) : player_(std::m
 SongPlayback::~SongPlayback() = default;
 
 SoundRequest SongPlayback::request_for(const Session& session) const {
-  const Clock& clock = session.clock;
+  const Clock& clock = session.document.clock;
   const FrameRange range = playback_range(clock);
-  SoundRequest request{session.song.file, session.song.offset_s, clock.frame / kFramesPerSecond, {}};
+  SoundRequest request{session.document.song.file, session.document.song.offset_s, clock.frame / kFramesPerSecond, {}};
   if (clock.loop && range.length() > 0.0) {
     request.loop = SoundLoop{range.first / kFramesPerSecond, range.last / kFramesPerSecond};
   }
@@ -36,18 +36,18 @@ SoundRequest SongPlayback::request_for(const Session& session) const {
 }
 
 void SongPlayback::update(Session& session, double seconds, double now_s, bool was_playing) {
-  const Clock& clock = session.clock;
+  const Clock& clock = session.document.clock;
   player_->set_gain(session.settings.muted ? 0.0f : session.settings.volume);
   session.song_leads = false;
   const bool runs = clock.playing && was_playing && !session.scrubbing;
   // Behind the range, the clock returns to its start first.
   const bool sounds =
-      runs && !session.song.file.empty() && clock.speed == 1.0 && clock.frame < playback_range(clock).last;
+      runs && !session.document.song.file.empty() && clock.speed == 1.0 && clock.frame < playback_range(clock).last;
   if (sounds) {
     play(session, seconds, now_s);
   } else {
     if (std::exchange(active_, false)) player_->stop();
-    if (runs) tick(session.clock, seconds);
+    if (runs) tick(session.document.clock, seconds);
     play_grains(session, now_s);
   }
   last_frame_ = clock.frame;
@@ -55,7 +55,7 @@ void SongPlayback::update(Session& session, double seconds, double now_s, bool w
 }
 
 void SongPlayback::report_faults(Session& session) {
-  Song& song = session.song;
+  Song& song = session.document.song;
   if (const auto fault = player_->take_fault()) {
     const bool device = fault->kind->severity == Severity::warning;
     if (device) {
@@ -73,7 +73,7 @@ void SongPlayback::report_faults(Session& session) {
 }
 
 void SongPlayback::play(Session& session, double seconds, double now_s) {
-  Clock& clock = session.clock;
+  Clock& clock = session.document.clock;
   const SoundRequest request = request_for(session);
   if (!active_ || clock.frame != last_frame_ || !same_sound(request, current_)) {
     player_->play(request, now_s);
@@ -87,10 +87,10 @@ void SongPlayback::play(Session& session, double seconds, double now_s) {
 }
 
 void SongPlayback::play_grains(const Session& session, double now_s) {
-  const Clock& clock = session.clock;
+  const Clock& clock = session.document.clock;
   const double moved = std::abs(clock.frame - last_frame_);
   const bool step = !clock.playing && moved <= kMaxStep;
-  if (session.song.file.empty() || moved == 0.0 || !(session.scrubbing || step)) return;
+  if (session.document.song.file.empty() || moved == 0.0 || !(session.scrubbing || step)) return;
   if (now_s - last_grain_s_ < kGrainInterval) return;
   last_grain_s_ = now_s;
   player_->play_grain(request_for(session));

@@ -33,21 +33,26 @@ std::optional<MotionStatistics> measure_whole(Stage& stage, std::size_t actor, c
 }  // namespace
 
 MeasureSelection measure_selection(const Session& session) {
-  const Pane& pane = active_pane(session.settings.views);
+  const Pane& pane = active_pane(session.document.settings.views);
   return {pane.heatmap.measure, pane.skinning, pane.heatmap.reference};
 }
 
 MeasureTask::Key MeasureTask::key_of(const Session& session) {
-  const Actor* actor = selected_actor(session);
+  const Actor* actor = selected_actor(session.document);
   if (actor == nullptr) return {};
-  return {actor->model,           actor->rotation_centers,   actor->delta_mush,        measure_selection(session),
-          session.stage_revision, session.override_revision, actor->physics != nullptr};
+  return {actor->model,
+          actor->rotation_centers,
+          actor->delta_mush,
+          measure_selection(session),
+          session.document.stage_revision,
+          session.document.override_revision,
+          actor->physics != nullptr};
 }
 
 void MeasureTask::measure_frame(const Session& session, const Key& key) {
-  frame_.set_key({key, session.stage.frame, physics_revision(session.stage)});
+  frame_.set_key({key, session.document.stage.frame, physics_revision(session.document.stage)});
   if (frame_.result() != nullptr) return;
-  const Actor& actor = *selected_actor(session);
+  const Actor& actor = *selected_actor(session.document);
   parts_.set_key(actor.model);
   if (parts_.result() == nullptr) {
     parts_.set_result(std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)));
@@ -59,8 +64,8 @@ void MeasureTask::measure_frame(const Session& session, const Key& key) {
 
 // On a copy of the stage, which the window goes on changing.
 void MeasureTask::start(const Session& session) {
-  auto stage = std::make_shared<Stage>(copy_of(session.stage));
-  const auto actor = static_cast<std::size_t>(session.selected);
+  auto stage = std::make_shared<Stage>(copy_of(session.document.stage));
+  const auto actor = static_cast<std::size_t>(session.document.selected.actor);
   motion_.start([stage, actor, selection = motion_.key().selection](JobControl& control) {
     lower_thread_priority();
     return measure_whole(*stage, actor, selection, find_mesh_parts(*stage->actors[actor]->model), control);

@@ -7,19 +7,23 @@
 namespace odori {
 
 bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedVertices& read_back) {
-  const Actor* actor = selected_actor(session);
+  const Actor* actor = selected_actor(session.document);
   active_ = session.verifying && visible && actor != nullptr;
   if (!active_) {
     checks_.discard_result();
     return false;
   }
-  Skinning skinning = active_pane(session.settings.views).skinning;
+  Skinning skinning = active_pane(session.document.settings.views).skinning;
   checks_.set_key({actor->model, skinning.sdef_blend, skinning.hemisphere});
   if (checks_.result() == nullptr) checks_.set_result({});
   Checks& checks = *checks_.result();
 
-  const Moment now{session.stage.frame,    actor->rotation_centers,   actor->delta_mush,
-                   session.stage_revision, session.override_revision, physics_revision(session.stage)};
+  const Moment now{session.document.stage.frame,
+                   actor->rotation_centers,
+                   actor->delta_mush,
+                   session.document.stage_revision,
+                   session.document.override_revision,
+                   physics_revision(session.document.stage)};
   const std::optional<std::size_t> mode = mode_to_verify(checks, now);
   if (!mode) return false;
   skinning.mode = skinning_modes()[*mode].value;
@@ -27,7 +31,8 @@ bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedV
       uses_delta_mush(skinning.mode) ? session.mush_progress.has_value() : session.center_progress.has_value();
   if (available_mode(*actor, skinning.mode) != skinning.mode && searching) return false;
   SkinningVerification check{skinning, 0.0, {}, {}};
-  add_frame(*actor, session.stage.frame, read_back(static_cast<std::size_t>(session.selected), skinning), check);
+  add_frame(*actor, session.document.stage.frame,
+            read_back(static_cast<std::size_t>(session.document.selected.actor), skinning), check);
   checks.of_modes.resize(std::max(checks.of_modes.size(), *mode + 1));
   checks.moments.resize(checks.of_modes.size());
   checks.of_modes[*mode] = std::move(check);

@@ -18,10 +18,10 @@ namespace {
 constexpr double kMaxLengthDifference = 30.0;  // seconds; shows.md 7
 
 void compare_lengths(Session& session) {
-  const double motion_s = static_cast<double>(last_frame(session.stage)) / kFramesPerSecond;
-  const double song_s = session.song.waveform->length_s() + session.song.offset_s;
+  const double motion_s = static_cast<double>(last_frame(session.document.stage)) / kFramesPerSecond;
+  const double song_s = session.document.song.waveform->length_s() + session.document.song.offset_s;
   if (motion_s <= 0.0 || std::abs(song_s - motion_s) <= kMaxLengthDifference) return;
-  post_message(session, Severity::warning, readable_name(session.song.file),
+  post_message(session, Severity::warning, readable_name(session.document.song.file),
                {tr_format("The song ends at {}, the motion at {}: perhaps it belongs to another motion",
                           format_time(song_s * kFramesPerSecond), format_time(motion_s * kFramesPerSecond))});
 }
@@ -30,7 +30,7 @@ void compare_lengths(Session& session) {
 
 bool WaveformTask::update(Session& session) {
   cancelled_.remove_if([](const auto& job) { return job.ready(); });
-  Song& song = session.song;
+  Song& song = session.document.song;
   if (song.file != file_ || (!song.waveform && !song.file.empty() && !job_)) {
     if (job_) {
       job_->cancel();
@@ -46,7 +46,7 @@ bool WaveformTask::update(Session& session) {
   job_.reset();
   // A file that has become unreadable since it was opened has an empty waveform; the player says why.
   song.waveform = std::make_shared<const Waveform>(waveform ? *waveform : Waveform({}, 0.0));
-  update_playback_end(session);
+  update_playback_end(session.document);
   compare_lengths(session);
   return true;
 }

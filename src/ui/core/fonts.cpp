@@ -185,26 +185,26 @@ ImVector<ImWchar> CharacterSet::ranges() const {
   return ranges;
 }
 
-CharacterSet characters_of(const UiView& view) {
+CharacterSet characters_of(const PanelInput& input) {
   CharacterSet set = characters_of_language();
-  for (const auto& actor : view.stage.actors) {
+  for (const auto& actor : input.document.stage.actors) {
     add_model(set, *actor->model);
     add_motion(set, *actor);
   }
-  for (const ActorFiles& files : view.files) {
+  for (const ActorFiles& files : input.document.files) {
     set.add(files.model);
     for (const std::string& motion : files.motions) set.add(motion);
     for (const TextureInfo& texture : files.report.textures) set.add(texture.file);
     for (const Fault& finding : files.report.findings.faults()) set.add(finding.detail);
   }
-  set.add(view.scene_file);
-  for (const Message& message : view.messages) {
+  set.add(input.document.scene_source.name);
+  for (const Message& message : input.activity.messages) {
     set.add(message.file);
     for (const std::string& line : message.lines) set.add(line);
   }
-  if (view.opening != nullptr) set.add(view.opening->file);
-  for (const std::filesystem::path& file : view.recent) add_path(set, file);
-  if (view.dialog) add_dialog(set, *view.dialog);
+  if (input.activity.opening != nullptr) set.add(input.activity.opening->file);
+  for (const std::filesystem::path& file : input.activity.recent) add_path(set, file);
+  if (input.activity.dialog) add_dialog(set, *input.activity.dialog);
   set.limit();
   return set;
 }

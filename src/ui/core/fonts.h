@@ -4,7 +4,7 @@
 // bytes.
 
 #include "base/platform/file_system.h"
-#include "ui/core/view.h"
+#include "ui/core/panel_input.h"
 
 #include <cstdint>
 #include <span>
@@ -51,7 +51,7 @@ class CharacterSet {
 };
 
 // All characters that the panels may draw for this view, at most kMaxCharacters.
-CharacterSet characters_of(const UiView& view);
+CharacterSet characters_of(const PanelInput& input);
 
 // Rebuilds the atlas. The first usable file is the base font; each further one is merged in for missing characters.
 // Without a usable file ImGui's built-in Latin font is used. `pixels`: font size. `files` must outlive the atlas.

@@ -1,6 +1,6 @@
 #include "ui/core/layout.h"
 
-#include "ui/core/view.h"
+#include "ui/core/panel_input.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,8 +59,8 @@ Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, 
   return l;
 }
 
-Layout layout(ImVec2 window, float scale, const ViewSettings& settings) {
-  const auto panes = panes_in_use(settings.views);
+Layout layout(ImVec2 window, float scale, const Views& views, const ViewSettings& settings) {
+  const auto panes = panes_in_use(views);
   const bool legend = std::ranges::any_of(panes, has_heatmap);
   return layout(window, scale, settings.panels, settings.panel_sizes, settings.dope_sheet, legend);
 }

@@ -7,6 +7,7 @@
 namespace odori {
 
 struct ViewSettings;
+struct Views;
 
 struct Area {
   ImVec2 low{0, 0};   // top left corner
@@ -43,7 +44,7 @@ struct Layout {
 Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes = {}, bool sheet = false,
               bool legend = false);
 
-// The same for these settings of the view.
-Layout layout(ImVec2 window, float scale, const ViewSettings& settings);
+// The same for these panes and settings.
+Layout layout(ImVec2 window, float scale, const Views& views, const ViewSettings& settings);
 
 }  // namespace odori

@@ -17,7 +17,7 @@
 
 namespace odori {
 
-struct UiView;
+struct PanelInput;
 
 // A long list with a text filter (ui/widgets/filtered_list.h).
 struct FilteredList {
@@ -121,7 +121,7 @@ struct IkStepsState {
 };
 
 // Solves the inspected chain, at most once per frame. The chain must exist in the selected actor's rig.
-const IkTrace& ik_trace(const UiView& view, IkStepsState& ik_steps);
+const IkTrace& ik_trace(const PanelInput& input, IkStepsState& ik_steps);
 
 struct GpuPageState {
   TableViewSettings table_view;

@@ -52,14 +52,14 @@ bool begin_help_card(const char* title, ImVec2 max_size, Switch which, UiState& 
 
 }  // namespace
 
-void draw_about(const UiView& view, UiState& state, Commands& commands) {
+void draw_about(const PanelInput& input, UiState& state, Commands& commands) {
   if (begin_help_card(tr_later("About odori"), ImVec2(460.0f, 560.0f), Switch::about, state, commands)) {
     text_wrapped(tr_format("odori {}, a viewer for MikuMikuDance models", ODORI_VERSION), color::kText);
     register_widget(state, "about_version");
     heading("OpenGL");
-    text_wrapped(view.report.renderer, color::kText);
+    text_wrapped(input.activity.report.renderer, color::kText);
     register_widget(state, "about_driver");
-    copy_menu("about_renderer", [&] { return std::string(view.report.renderer); });
+    copy_menu("about_renderer", [&] { return std::string(input.activity.report.renderer); });
     heading("Licences");
     if (ImGui::BeginChild("licences")) {
       text_wrapped(tr("odori: MIT. Its sample dancer, dance and songs: CC0 1.0. It is made with these libraries:"),
@@ -75,7 +75,7 @@ void draw_about(const UiView& view, UiState& state, Commands& commands) {
   ImGui::End();
 }
 
-void draw_whats_new(const UiView&, UiState& state, Commands& commands) {
+void draw_whats_new(const PanelInput&, UiState& state, Commands& commands) {
   static const std::vector<ChangelogPart> kParts = changelog_parts(changelog());
   if (begin_help_card(tr_later("What's new"), ImVec2(640.0f, 720.0f), Switch::whats_new, state, commands)) {
     if (ImGui::BeginChild("changelog")) {

@@ -145,13 +145,13 @@ void add_pages(Entries& to) {
   }
 }
 
-void add_of_settings(const UiView& view, Entries& to) {
+void add_of_settings(const PanelInput& input, Entries& to) {
   to.add(EntryTitle("Language: as the system"), Command(SetLanguage{}));
   for (const Language& language : languages()) {
     to.add(EntryTitle("Language: {}", std::string(language.name)), Command(SetLanguage{language.code}));
   }
   for (const auto& mode : physics_modes()) {
-    to.add(EntryTitle("Physics: {}", mode.title), Command(with_mode(view.settings.physics, mode.value)));
+    to.add(EntryTitle("Physics: {}", mode.title), Command(with_mode(input.document.settings.physics, mode.value)));
   }
   to.add(EntryTitle("Evaluation rules: as MMD"), Command(SetEvaluationRules{EvaluationRules::mmd}));
   to.add(EntryTitle("Evaluation rules: as other programs"), Command(SetEvaluationRules{EvaluationRules::plain}));
@@ -163,8 +163,8 @@ void add_of_settings(const UiView& view, Entries& to) {
 }
 
 // Heat maps of the active view.
-void add_heatmaps(const UiView& view, Entries& to) {
-  Heatmap heatmap = active_pane(view.settings.views).heatmap;
+void add_heatmaps(const PanelInput& input, Entries& to) {
+  Heatmap heatmap = active_pane(input.document.settings.views).heatmap;
   for (const auto& kind : heatmap_kinds()) {
     heatmap.kind = kind.value;
     if (kind.value != HeatmapKind::measure)
@@ -178,9 +178,9 @@ void add_heatmaps(const UiView& view, Entries& to) {
 }
 
 // Settings of the selected actor's motion layers.
-void add_layers(const UiView& view, Entries& to) {
-  const Actor& actor = *selected_actor(view);
-  const auto& names = view.files[view.selected].motions;
+void add_layers(const PanelInput& input, Entries& to) {
+  const Actor& actor = *selected_actor(input);
+  const auto& names = input.document.files[input.document.selected.actor].motions;
   for (std::size_t i = 0; i < std::min(actor.layers.size(), names.size()); ++i) {
     const int layer = static_cast<int>(i);
     const LayerSettings& now = actor.layers[i].settings;
@@ -189,45 +189,48 @@ void add_layers(const UiView& view, Entries& to) {
     mixed.mix = now.mix == LayerMix::merged ? LayerMix::overriding : LayerMix::merged;
     const bool joins = mixed.mix == LayerMix::merged;
     to.add(switched.on ? EntryTitle("{}: on", names[i]) : EntryTitle("{}: off", names[i]),
-           Command(SetLayer{view.selected, layer, switched}), tr_later("Motion"));
+           Command(SetLayer{input.document.selected.actor, layer, switched}), tr_later("Motion"));
     to.add(joins ? EntryTitle("{}: merge", names[i]) : EntryTitle("{}: override", names[i]),
-           Command(SetLayer{view.selected, layer, mixed}), tr_later("Motion"));
-    to.add(EntryTitle("{}: remove from the model", names[i]), Command(RemoveLayer{view.selected, layer}),
-           tr_later("Motion"));
+           Command(SetLayer{input.document.selected.actor, layer, mixed}), tr_later("Motion"));
+    to.add(EntryTitle("{}: remove from the model", names[i]),
+           Command(RemoveLayer{input.document.selected.actor, layer}), tr_later("Motion"));
   }
 }
 
-void add_of_stage(const UiView& view, Entries& to) {
-  const auto count = static_cast<int>(view.stage.actors.size());
+void add_of_stage(const PanelInput& input, Entries& to) {
+  const auto count = static_cast<int>(input.document.stage.actors.size());
   for (int i = 0; i < count && count > 1; ++i) {
-    to.add(view.stage.actors[i]->model->name, Command(SelectActor{i}), tr_later("Model"));
+    to.add(input.document.stage.actors[i]->model->name, Command(SelectActor{i}), tr_later("Model"));
   }
-  if (selected_actor(view) != nullptr) {
-    to.add(EntryTitle("Close model"), Command(CloseActor{view.selected}));
-    const Actor& actor = *selected_actor(view);
+  if (selected_actor(input) != nullptr) {
+    to.add(EntryTitle("Close model"), Command(CloseActor{input.document.selected.actor}));
+    const Actor& actor = *selected_actor(input);
     to.add(EntryTitle(actor.visible ? tr_later("Hide model") : tr_later("Show model")),
-           Command(SetActorVisible{view.selected, !actor.visible}));
-    to.add(EntryTitle("Reset the model's position"), Command(SetActorPlacement{view.selected, {}}));
+           Command(SetActorVisible{input.document.selected.actor, !actor.visible}));
+    to.add(EntryTitle("Reset the model's position"), Command(SetActorPlacement{input.document.selected.actor, {}}));
     if (count > 1) {
-      to.add(EntryTitle("Draw the model earlier"), Command(MoveActor{view.selected, view.selected - 1}));
-      to.add(EntryTitle("Draw the model later"), Command(MoveActor{view.selected, view.selected + 1}));
+      to.add(EntryTitle("Draw the model earlier"),
+             Command(MoveActor{input.document.selected.actor, input.document.selected.actor - 1}));
+      to.add(EntryTitle("Draw the model later"),
+             Command(MoveActor{input.document.selected.actor, input.document.selected.actor + 1}));
     }
     for (const auto& [shape, title] :
          {std::pair(FormationShape::row, tr_later("Formation: four copies in a row")),
           std::pair(FormationShape::ring, tr_later("Formation: four copies in a ring")),
           std::pair(FormationShape::grid, tr_later("Formation: eight copies in a grid"))}) {
-      to.add(EntryTitle(title), Command(FormActors{view.selected, {shape, shape == FormationShape::grid ? 8 : 4}}));
+      to.add(EntryTitle(title),
+             Command(FormActors{input.document.selected.actor, {shape, shape == FormationShape::grid ? 8 : 4}}));
     }
-    to.add(EntryTitle("Clear bone overrides"), Command(ClearBoneOverrides{view.selected}));
-    to.add(EntryTitle("Clear morph overrides"), Command(ClearMorphOverrides{view.selected}));
-    to.add(EntryTitle("Clear IK overrides"), Command(SetAllIkOverrides{view.selected, std::nullopt}));
-    to.add(EntryTitle("All IK on"), Command(SetAllIkOverrides{view.selected, true}));
-    to.add(EntryTitle("All IK off"), Command(SetAllIkOverrides{view.selected, false}));
-    add_layers(view, to);
-    to.add(EntryTitle("Show all materials"), Command(ShowAllMaterials{view.selected, true}));
-    to.add(EntryTitle("Hide all materials"), Command(ShowAllMaterials{view.selected, false}));
+    to.add(EntryTitle("Clear bone overrides"), Command(ClearBoneOverrides{input.document.selected.actor}));
+    to.add(EntryTitle("Clear morph overrides"), Command(ClearMorphOverrides{input.document.selected.actor}));
+    to.add(EntryTitle("Clear IK overrides"), Command(SetAllIkOverrides{input.document.selected.actor, std::nullopt}));
+    to.add(EntryTitle("All IK on"), Command(SetAllIkOverrides{input.document.selected.actor, true}));
+    to.add(EntryTitle("All IK off"), Command(SetAllIkOverrides{input.document.selected.actor, false}));
+    add_layers(input, to);
+    to.add(EntryTitle("Show all materials"), Command(ShowAllMaterials{input.document.selected.actor, true}));
+    to.add(EntryTitle("Hide all materials"), Command(ShowAllMaterials{input.document.selected.actor, false}));
   }
-  for (const std::filesystem::path& file : view.recent)
+  for (const std::filesystem::path& file : input.activity.recent)
     to.add(readable_name(file), Command(OpenFiles{{file}}), tr_later("Open"));
 }
 
@@ -277,14 +280,14 @@ int misfit(std::u32string_view letters, std::u32string_view name) {
   return sum;
 }
 
-std::vector<CommandEntry> command_entries(const UiView& view) {
+std::vector<CommandEntry> command_entries(const PanelInput& input) {
   Entries entries;
   add_actions(entries);
   add_pages(entries);
-  add_of_stage(view, entries);
-  add_of_settings(view, entries);
-  add_heatmaps(view, entries);
-  if (const Actor* actor = selected_actor(view)) add_parts(*actor->model, entries);
+  add_of_stage(input, entries);
+  add_of_settings(input, entries);
+  add_heatmaps(input, entries);
+  if (const Actor* actor = selected_actor(input)) add_parts(*actor->model, entries);
   for (const GlossaryTerm& term : glossary()) entries.add_term(term);
   return entries.take();
 }

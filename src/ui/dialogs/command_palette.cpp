@@ -27,10 +27,10 @@ void find(CommandPalette& palette) {
 }
 
 // Called in the frame in which the palette opens. Drops the key event that opened it and the events before it.
-void open_palette(const UiView& view, UiState& state) {
+void open_palette(const PanelInput& input, UiState& state) {
   CommandPalette& palette = state.palette;
   palette.query.clear();
-  palette.entries = command_entries(view);
+  palette.entries = command_entries(input);
   find(palette);
   const auto own = std::find_if(state.key_events.rbegin(), state.key_events.rend(),
                                 [](const KeyEvent& event) { return event.chord == kToggleKey; });
@@ -43,14 +43,14 @@ void remember(CommandPalette& palette, const std::string& title) {
   if (palette.last_used.size() > kMaxLastUsed) palette.last_used.pop_back();
 }
 
-void run_entry(const UiView& view, UiState& state, std::int64_t row, Commands& commands) {
+void run_entry(const PanelInput& input, UiState& state, std::int64_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
   if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
   const CommandEntry& entry = palette.entries[palette.rows[row]];
   commands.push_back(Toggle{Switch::palette});
   remember(palette, entry.label);
   if (const auto* command = std::get_if<Command>(&entry.target)) return commands.push_back(*command);
-  if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
+  if (!input.settings.panels) commands.push_back(Toggle{Switch::panels});
   if (const auto* page = std::get_if<Page>(&entry.target)) state.page = *page;
   if (const auto* link = std::get_if<PartLink>(&entry.target)) go_to(*link, state, commands);
 }
@@ -79,10 +79,10 @@ void paste(CommandPalette& palette) {
   find(palette);
 }
 
-void handle_palette_chord(const UiView& view, UiState& state, std::string_view chord, Commands& commands) {
+void handle_palette_chord(const PanelInput& input, UiState& state, std::string_view chord, Commands& commands) {
   CommandPalette& palette = state.palette;
   if (chord == "Escape" || chord == kToggleKey) return commands.push_back(Toggle{Switch::palette});
-  if (chord == "Enter") return run_entry(view, state, palette.cursor, commands);
+  if (chord == "Enter") return run_entry(input, state, palette.cursor, commands);
   if (chord == "Ctrl+V" || chord == "Shift+Insert") return paste(palette);
   if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
   if (chord == "Backspace") remove_last_character(palette.query);
@@ -90,11 +90,11 @@ void handle_palette_chord(const UiView& view, UiState& state, std::string_view c
   find(palette);
 }
 
-void handle_keys(const UiView& view, UiState& state, Commands& commands) {
+void handle_keys(const PanelInput& input, UiState& state, Commands& commands) {
   CommandPalette& palette = state.palette;
   for (const KeyEvent& event : std::exchange(state.key_events, {})) {
     if (!commands.empty()) return;  // the palette is closing
-    if (!event.chord.empty()) handle_palette_chord(view, state, event.chord, commands);
+    if (!event.chord.empty()) handle_palette_chord(input, state, event.chord, commands);
     if (event.text.empty() || palette.query.size() + event.text.size() > kMaxQueryBytes) continue;
     palette.query += event.text;
     find(palette);
@@ -117,7 +117,7 @@ void draw_query(const CommandPalette& palette, UiState& state) {
 }
 
 // A row shows the entry's title, and its kind or its key.
-void draw_entry(const UiView& view, UiState& state, std::size_t row, Commands& commands) {
+void draw_entry(const PanelInput& input, UiState& state, std::size_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
   const CommandEntry& entry = palette.entries[palette.rows[row]];
   const bool under_cursor = palette.cursor == static_cast<std::int64_t>(row);
@@ -137,10 +137,10 @@ void draw_entry(const UiView& view, UiState& state, std::size_t row, Commands& c
   draw_text_ellipsis(note, ImVec2(note_at, top), note_width + 1.0f, color::kDim);
   const bool explained = !entry.meaning.empty() && ImGui::IsItemHovered();
   if (explained && is_hovered_long(state, entry.meaning.c_str())) show_tooltip(state, entry.meaning);
-  if (pressed) run_entry(view, state, static_cast<std::int64_t>(row), commands);
+  if (pressed) run_entry(input, state, static_cast<std::int64_t>(row), commands);
 }
 
-void draw_list(const UiView& view, UiState& state, float row_height, Commands& commands) {
+void draw_list(const PanelInput& input, UiState& state, float row_height, Commands& commands) {
   CommandPalette& palette = state.palette;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (ImGui::BeginChild("rows")) {
@@ -151,7 +151,7 @@ void draw_list(const UiView& view, UiState& state, float row_height, Commands& c
       if (top + row_height > ImGui::GetScrollY() + height) ImGui::SetScrollY(top + row_height - height);
     }
     if (palette.rows.empty()) text_colored(color::kDim, tr("No matching entry."));
-    draw_rows(palette.rows.size(), [&](std::size_t row) { draw_entry(view, state, row, commands); });
+    draw_rows(palette.rows.size(), [&](std::size_t row) { draw_entry(input, state, row, commands); });
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
@@ -170,7 +170,7 @@ bool begin_overlay() {
   return open;
 }
 
-void draw_box(const UiView& view, UiState& state, Commands& commands) {
+void draw_box(const PanelInput& input, UiState& state, Commands& commands) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float row = ImGui::GetFrameHeight();
@@ -189,22 +189,22 @@ void draw_box(const UiView& view, UiState& state, Commands& commands) {
   ImGui::PopStyleColor(2);
   if (open) {
     draw_query(state.palette, state);
-    draw_list(view, state, row, commands);
+    draw_list(input, state, row, commands);
   }
   ImGui::EndChild();
 }
 
 }  // namespace
 
-void draw_command_palette(const UiView& view, UiState& state, Commands& commands) {
-  const bool opened = view.settings.palette && !state.palette.shown;
-  state.palette.shown = view.settings.palette;
-  if (!view.settings.palette) return;
-  if (opened) open_palette(view, state);
+void draw_command_palette(const PanelInput& input, UiState& state, Commands& commands) {
+  const bool opened = input.settings.palette && !state.palette.shown;
+  state.palette.shown = input.settings.palette;
+  if (!input.settings.palette) return;
+  if (opened) open_palette(input, state);
   Commands asked;
-  handle_keys(view, state, asked);
+  handle_keys(input, state, asked);
   if (begin_overlay()) {
-    draw_box(view, state, asked);
+    draw_box(input, state, asked);
     if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) asked.push_back(Toggle{Switch::palette});
   }
   ImGui::End();

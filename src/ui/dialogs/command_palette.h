@@ -4,7 +4,7 @@
 // by draw_command_palette (ui/panels.h).
 
 #include "ui/core/dialog_state.h"
-#include "ui/core/view.h"
+#include "ui/core/panel_input.h"
 
 #include <cstdint>
 #include <string_view>
@@ -17,7 +17,7 @@ namespace odori {
 int misfit(std::u32string_view letters, std::u32string_view name);
 
 // All entries that are available now, in the order in which an empty palette lists them.
-std::vector<CommandEntry> command_entries(const UiView& view);
+std::vector<CommandEntry> command_entries(const PanelInput& input);
 
 // Indices of the entries that match the typed text, best first; ties go to the entry used last.
 std::vector<std::int32_t> matching_rows(const CommandPalette& palette);

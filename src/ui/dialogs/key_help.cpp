@@ -111,7 +111,7 @@ void draw_legend(UiState& state) {
 
 }  // namespace
 
-void draw_key_help(const UiView&, UiState& state, Commands& commands) {
+void draw_key_help(const PanelInput&, UiState& state, Commands& commands) {
   if (begin_centered_card("Key help", ImVec2(470.0f, 960.0f), state.scale)) {
     const float close = ImGui::CalcTextSize(tr("Close (F1)")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::AlignTextToFramePadding();

@@ -367,13 +367,13 @@ void step_filter(const DialogView& dialog, DialogState& state, int steps) {
   select_filter(dialog, state, kFilters[(static_cast<int>(at) + steps + kCount) % kCount]);
 }
 
-void draw_open_dialog(const UiView& view, UiState& state, Commands& commands) {
-  state.dialog.shown = state.dialog.shown && view.dialog;
-  if (!view.dialog) return state.key_events.clear();
-  take_listing(*view.dialog, state.dialog);
-  handle_dialog_keys(*view.dialog, state, commands);
+void draw_open_dialog(const PanelInput& input, UiState& state, Commands& commands) {
+  state.dialog.shown = state.dialog.shown && input.activity.dialog;
+  if (!input.activity.dialog) return state.key_events.clear();
+  take_listing(*input.activity.dialog, state.dialog);
+  handle_dialog_keys(*input.activity.dialog, state, commands);
   if (begin_modal("Open dialog")) {
-    if (begin_box(*view.dialog, state.scale)) draw_dialog_contents(*view.dialog, state, commands);
+    if (begin_box(*input.activity.dialog, state.scale)) draw_dialog_contents(*input.activity.dialog, state, commands);
     ImGui::EndChild();
   }
   ImGui::End();

@@ -6,8 +6,8 @@
 #include "ui/core/dialog_state.h"
 #include "ui/core/file_rows.h"
 #include "ui/core/layout.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 
 #include <cstdint>
 #include <string>
@@ -16,7 +16,7 @@
 namespace odori {
 
 // Draws nothing while `view.dialog` is empty. Takes the keyboard: consumes `state.key_events`.
-void draw_open_dialog(const UiView& view, UiState& state, Commands& commands);
+void draw_open_dialog(const PanelInput& input, UiState& state, Commands& commands);
 
 // Parts of the dialog; each uses the whole remaining width. `height` in pixels.
 void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& commands);

@@ -33,15 +33,15 @@ struct Question {
   int usual = 0;                // the answer that has the focus at first
 };
 
-std::optional<Question> question_of(const UiView& view) {
-  if (!view.unsaved_scene.empty()) {
-    return Question{tr_format("Save changes to {}?", view.unsaved_scene),
+std::optional<Question> question_of(const PanelInput& input) {
+  if (!input.activity.unsaved_scene.empty()) {
+    return Question{tr_format("Save changes to {}?", input.activity.unsaved_scene),
                     tr("Changes that are not saved are lost."),
                     {{"unsaved_save", tr_later("Save"), AnswerUnsaved{UnsavedAnswer::save}},
                      {"unsaved_discard", tr_later("Discard"), AnswerUnsaved{UnsavedAnswer::discard}},
                      {"unsaved_cancel", tr_later("Cancel"), AnswerUnsaved{UnsavedAnswer::cancel}}}};
   }
-  if (view.asks_to_stop_film) {
+  if (input.activity.asks_to_stop_film) {
     return Question{tr("A film is being written. Stop it and quit?"),
                     tr("Nothing is kept of a film that is stopped."),
                     {{"film_stop", tr_later("Stop and quit"), AnswerStopFilm{true}},
@@ -104,9 +104,9 @@ void draw_question_box(const Question& question, UiState& state, Commands& asked
 
 }  // namespace
 
-void draw_question_card(const UiView& view, UiState& state, Commands& commands) {
+void draw_question_card(const PanelInput& input, UiState& state, Commands& commands) {
   QuestionCard& card = state.question;
-  const auto question = question_of(view);
+  const auto question = question_of(input);
   const char* first = question ? question->answers.front().widget : nullptr;
   const bool known = std::exchange(card.shown, first) == first;
   if (!question) return;

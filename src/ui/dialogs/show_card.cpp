@@ -103,9 +103,9 @@ void draw_show_buttons(const ShowCard& card, UiState& state, Commands& commands)
 
 }  // namespace
 
-void draw_show_card(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  if (view.show_card == nullptr || view.terms != nullptr) return;  // the terms of use come first
-  const ShowCard& card = *view.show_card;
+void draw_show_card(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
+  if (input.activity.show_card == nullptr || input.activity.terms != nullptr) return;  // the terms of use come first
+  const ShowCard& card = *input.activity.show_card;
   const float margin = kShowCardMargin * state.scale;
   const float width = std::floor(std::min(kMaxShowCardWidth * state.scale, viewport.size.x * kShowCardShare));
   const float max_height = std::max(viewport.size.y * kShowCardHeight, 1.0f);

@@ -58,12 +58,12 @@ void draw_terms_contents(const Model& model, UiState& state, Commands& commands)
 }
 
 // Where the model of the terms reaches on the screen: its bones, with some room for hair and clothes.
-FigureSpan figure_span(const UiView& view, const Area& viewport) {
-  FigureSpan span{view.terms, viewport.size, viewport.high().x, viewport.low.x};
-  if (viewport.empty() || pane_count(view.settings.views) > 1) return span;
-  const glm::mat4 clip = world_to_clip(view.stage.camera, viewport.size.x / viewport.size.y);
-  for (const auto& actor : view.stage.actors) {
-    if (actor->model.get() != view.terms) continue;
+FigureSpan figure_span(const PanelInput& input, const Area& viewport) {
+  FigureSpan span{input.activity.terms, viewport.size, viewport.high().x, viewport.low.x};
+  if (viewport.empty() || pane_count(input.document.settings.views) > 1) return span;
+  const glm::mat4 clip = world_to_clip(input.document.stage.camera, viewport.size.x / viewport.size.y);
+  for (const auto& actor : input.document.stage.actors) {
+    if (actor->model.get() != input.activity.terms) continue;
     for (const RigidTransform& bone : actor->bones.globals) {
       const glm::vec4 at = clip * glm::vec4(bone.translation, 1.0f);
       if (at.w <= 0.0f) continue;
@@ -101,8 +101,8 @@ CardPlace card_beside(const FigureSpan& figure, const Area& viewport, float scal
 
 }  // namespace
 
-void draw_terms(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  if (view.terms == nullptr) {
+void draw_terms(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
+  if (input.activity.terms == nullptr) {
     state.terms_figure = {};
     return;
   }
@@ -110,7 +110,8 @@ void draw_terms(const UiView& view, UiState& state, const Area& viewport, Comman
   // Measured once, so that it stays where it is while the model moves.
   const ImVec2 measured = state.terms_figure.viewport;
   const bool same_viewport = measured.x == viewport.size.x && measured.y == viewport.size.y;
-  if (state.terms_figure.model != view.terms || !same_viewport) state.terms_figure = figure_span(view, viewport);
+  if (state.terms_figure.model != input.activity.terms || !same_viewport)
+    state.terms_figure = figure_span(input, viewport);
   const auto [left, width] = card_beside(state.terms_figure, viewport, state.scale);
   const float frame_height = controls_height(width - 2.0f * style.WindowPadding.x) + ImGui::GetTextLineHeight() +
                              style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
@@ -126,7 +127,7 @@ void draw_terms(const UiView& view, UiState& state, const Area& viewport, Comman
                                      ImGuiWindowFlags_NoFocusOnAppearing);  // a mouse drag that has begun continues
   ImGui::PopStyleVar();
   Commands asked;
-  if (open) draw_terms_contents(*view.terms, state, asked);
+  if (open) draw_terms_contents(*input.activity.terms, state, asked);
   ImGui::End();
   commands.insert(commands.end(), asked.begin(), asked.end());
 }

@@ -105,24 +105,25 @@ std::span<const ChannelPart> channel_parts(Channel::Of of) {
 
 const ChannelPart& part_of(Channel channel) { return channel_parts(channel.of)[channel.part]; }
 
-std::optional<ChannelCurve> ChannelCurve::of(const UiView& view, Channel channel) {
+std::optional<ChannelCurve> ChannelCurve::of(const PanelInput& input, Channel channel) {
   if (channel.of == Channel::Of::camera) {
-    if (view.stage.camera_keys.empty()) return std::nullopt;
-    return ChannelCurve(std::span<const CameraKey>(view.stage.camera_keys), channel.part, view.stage.deform.rules);
+    if (input.document.stage.camera_keys.empty()) return std::nullopt;
+    return ChannelCurve(std::span<const CameraKey>(input.document.stage.camera_keys), channel.part,
+                        input.document.stage.deform.rules);
   }
-  const Actor* actor = selected_actor(view);
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return std::nullopt;
   if (channel.of == Channel::Of::bone) {
     const auto* keys =
-        keys_of(actor->bound->bones, [&](const auto& track) { return track.bone == view.selected_bone; });
+        keys_of(actor->bound->bones, [&](const auto& track) { return track.bone == input.document.selected.bone; });
     if (keys == nullptr) return std::nullopt;
-    return ChannelCurve(std::span<const BoneKey>(*keys), channel.part, view.stage.deform.rules);
+    return ChannelCurve(std::span<const BoneKey>(*keys), channel.part, input.document.stage.deform.rules);
   }
   const auto* keys = keys_of(actor->bound->morphs, [&](const auto& track) {
-    return std::ranges::find(track.morphs, view.selected_morph) != track.morphs.end();
+    return std::ranges::find(track.morphs, input.document.selected.morph) != track.morphs.end();
   });
   if (keys == nullptr) return std::nullopt;
-  return ChannelCurve(std::span<const MorphKey>(*keys), channel.part, view.stage.deform.rules);
+  return ChannelCurve(std::span<const MorphKey>(*keys), channel.part, input.document.stage.deform.rules);
 }
 
 KeyFrames ChannelCurve::frames() const {

@@ -4,8 +4,8 @@
 
 #include "model/pose.h"
 #include "motion/motion.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/timeline_state.h"
-#include "ui/core/view.h"
 
 #include <optional>
 #include <span>
@@ -27,7 +27,7 @@ const ChannelPart& part_of(Channel channel);
 class ChannelCurve {
  public:
   // None if the bone or morph is not selected or the channel has no keys.
-  static std::optional<ChannelCurve> of(const UiView& view, Channel channel);
+  static std::optional<ChannelCurve> of(const PanelInput& input, Channel channel);
 
   KeyFrames frames() const;
   // The value as played back. Fast for consecutive frames.

@@ -156,10 +156,10 @@ void draw_keys(ImDrawList& list, const Plot& plot, const ChannelCurve& curve) {
 }
 
 // The frame whose value is read under the mouse: on the playhead that of the playhead.
-double hovered_frame(const UiView& view, const UiState& state, const FrameAxis& axis) {
-  const double shown = displayed_frame(view, state);
+double hovered_frame(const PanelInput& input, const UiState& state, const FrameAxis& axis) {
+  const double shown = displayed_frame(input, state);
   const bool on_playhead = std::abs(axis.x(shown) - ImGui::GetIO().MousePos.x) <= kHoverReach;
-  return on_playhead ? shown : frame_at_mouse(view.clock, axis);
+  return on_playhead ? shown : frame_at_mouse(input.document.clock, axis);
 }
 
 // A dot on the curve with its value beside it, inside the plot.
@@ -194,7 +194,7 @@ const char* missing_text(Channel::Of of) {
   return tr("No camera motion");
 }
 
-void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands) {
+void draw_plot(const PanelInput& input, UiState& state, const FrameAxis& axis, Commands& commands) {
   const ImVec2 available = ImGui::GetContentRegionAvail();
   const float right = axis.right + 8.0f * state.scale;
   const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -204,7 +204,7 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 4.0f * state.scale);
   const Channel channel = state.sheet.channel;
-  auto curve = ChannelCurve::of(view, channel);
+  auto curve = ChannelCurve::of(input, channel);
   if (!curve) {
     list.AddText(ImVec2(low.x + 10.0f * state.scale, low.y + 8.0f * state.scale), ImGui::GetColorU32(color::kDim),
                  missing_text(channel.of));
@@ -217,11 +217,11 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
   const std::vector<ValueLabel> labels = draw_values(list, plot);
   draw_line(list, plot, values);
   draw_keys(list, plot, *curve);
-  draw_playhead(list, axis, displayed_frame(view, state), low.y, high.y, state.scale);
-  draw_value(list, plot, *curve, displayed_frame(view, state), color::kPlayhead, false);
+  draw_playhead(list, axis, displayed_frame(input, state), low.y, high.y, state.scale);
+  draw_value(list, plot, *curve, displayed_frame(input, state), color::kPlayhead, false);
   const float mouse = ImGui::GetIO().MousePos.x;
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    state.sheet.read_frame = hovered_frame(view, state, axis);
+    state.sheet.read_frame = hovered_frame(input, state, axis);
     draw_value(list, plot, *curve, *state.sheet.read_frame, color::kText, true);
   }
   list.PopClipRect();
@@ -229,7 +229,7 @@ void draw_plot(const UiView& view, UiState& state, const FrameAxis& axis, Comman
     list.AddText(label.at, ImGui::GetColorU32(color::kDim), label.text.c_str());
   }
   const auto key = key_at(curve->frames(), axis, mouse, kKeyReach * state.scale);
-  drag_in_sheet(view, state, axis, key ? std::optional<double>(curve->frames()[*key]) : std::nullopt, commands);
+  drag_in_sheet(input, state, axis, key ? std::optional<double>(curve->frames()[*key]) : std::nullopt, commands);
 }
 
 void list_parts(Channel::Of of, std::string_view heading, bool has_keys, UiState& state) {
@@ -249,13 +249,15 @@ void list_parts(Channel::Of of, std::string_view heading, bool has_keys, UiState
 }
 
 // Shows the channel of a newly selected bone or morph.
-void follow_selection(const UiView& view, DopeSheetState& sheet) {
-  if (sheet.bone != view.selected_bone && view.selected_bone >= 0 && sheet.channel.of != Channel::Of::bone) {
+void follow_selection(const PanelInput& input, DopeSheetState& sheet) {
+  if (sheet.bone != input.document.selected.bone && input.document.selected.bone >= 0 &&
+      sheet.channel.of != Channel::Of::bone) {
     sheet.channel = Channel{};
   }
-  if (sheet.morph != view.selected_morph && view.selected_morph >= 0) sheet.channel = {Channel::Of::morph, 0};
-  sheet.bone = view.selected_bone;
-  sheet.morph = view.selected_morph;
+  if (sheet.morph != input.document.selected.morph && input.document.selected.morph >= 0)
+    sheet.channel = {Channel::Of::morph, 0};
+  sheet.bone = input.document.selected.bone;
+  sheet.morph = input.document.selected.morph;
 }
 
 template <typename Named>
@@ -263,32 +265,35 @@ std::string_view selected_name(const std::vector<Named>& list, int index, std::s
   return has_index(list, index) ? list[index].name : none;
 }
 
-std::string curve_csv(const UiView& view, Channel channel) {
+std::string curve_csv(const PanelInput& input, Channel channel) {
   CsvText csv({"frame", part_of(channel).title});
-  auto curve = ChannelCurve::of(view, channel);
-  for (double frame = std::ceil(view.clock.first); curve && frame <= view.clock.last; frame += 1.0) {
+  auto curve = ChannelCurve::of(input, channel);
+  for (double frame = std::ceil(input.document.clock.first); curve && frame <= input.document.clock.last;
+       frame += 1.0) {
     csv.add({csv_number(frame), csv_number(double(curve->at(frame)))});
   }
   return csv.text();
 }
 
-Exported exported_curve(const UiView& view, Channel channel) {
+Exported exported_curve(const PanelInput& input, Channel channel) {
   return {"export_curve", std::string("curve ") + part_of(channel).title,
-          [&view, channel] { return curve_csv(view, channel); }, true};
+          [&input, channel] { return curve_csv(input, channel); }, true};
 }
 
-void draw_channels(const UiView& view, UiState& state, float width, Commands& commands) {
+void draw_channels(const PanelInput& input, UiState& state, float width, Commands& commands) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4.0f * state.scale, 1.0f * state.scale));
   if (ImGui::BeginChild("channels", ImVec2(width - kListGap * state.scale, 0), false, ImGuiWindowFlags_NavFlattened)) {
-    const Actor* actor = selected_actor(view);
-    if (ChannelCurve::of(view, state.sheet.channel)) {
-      heading_with_export(state, "Curve", exported_curve(view, state.sheet.channel), commands);
+    const Actor* actor = selected_actor(input);
+    if (ChannelCurve::of(input, state.sheet.channel)) {
+      heading_with_export(state, "Curve", exported_curve(input, state.sheet.channel), commands);
     }
-    const auto has = [&](Channel::Of of) { return ChannelCurve::of(view, {of, 0}).has_value(); };
+    const auto has = [&](Channel::Of of) { return ChannelCurve::of(input, {of, 0}).has_value(); };
     if (actor != nullptr) {
-      list_parts(Channel::Of::bone, selected_name(actor->model->bones, view.selected_bone, tr("No bone selected")),
+      list_parts(Channel::Of::bone,
+                 selected_name(actor->model->bones, input.document.selected.bone, tr("No bone selected")),
                  has(Channel::Of::bone), state);
-      list_parts(Channel::Of::morph, selected_name(actor->model->morphs, view.selected_morph, tr("No morph selected")),
+      list_parts(Channel::Of::morph,
+                 selected_name(actor->model->morphs, input.document.selected.morph, tr("No morph selected")),
                  has(Channel::Of::morph), state);
     }
     list_parts(Channel::Of::camera, tr("Camera"), has(Channel::Of::camera), state);
@@ -309,15 +314,15 @@ float curve_names_width(float scale) {
          (kListGap + kValuesWidth) * scale;
 }
 
-void draw_curves(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
-  follow_selection(view, state.sheet);
+void draw_curves(const PanelInput& input, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
+  follow_selection(input, state.sheet);
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float gutter = kValuesWidth * state.scale;
-  draw_channels(view, state, names - gutter, commands);
+  draw_channels(input, state, names - gutter, commands);
   ImGui::SetCursorScreenPos(ImVec2(low.x + names, low.y));
-  draw_plot(view, state, axis, commands);
+  draw_plot(input, state, axis, commands);
   const ImVec2 high = ImGui::GetItemRectMax();
-  save_plot_if_asked(state, exported_curve(view, state.sheet.channel), ImVec2(low.x + names - gutter, low.y), high,
+  save_plot_if_asked(state, exported_curve(input, state.sheet.channel), ImVec2(low.x + names - gutter, low.y), high,
                      commands);
 }
 

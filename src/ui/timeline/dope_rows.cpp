@@ -122,8 +122,8 @@ void add_morphs(const Actor& actor, RowList& rows) {
   }
 }
 
-const BoundMotion& bound_of(const UiView& view, const DopeRow& row) {
-  const BoundMotion& merged = *selected_actor(view)->bound;
+const BoundMotion& bound_of(const PanelInput& input, const DopeRow& row) {
+  const BoundMotion& merged = *selected_actor(input)->bound;
   return row.layer < 0 ? merged : merged.override_layers[row.layer].motion;
 }
 
@@ -163,53 +163,53 @@ const Track& at(const std::vector<Track>& tracks, std::int32_t index) {
 
 }  // namespace
 
-std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet) {
+std::vector<DopeRow> dope_rows(const PanelInput& input, const DopeSheetState& sheet) {
   RowList rows(sheet);
-  add_scene(view.stage, rows);
-  if (const Actor* actor = selected_actor(view)) {
+  add_scene(input.document.stage, rows);
+  if (const Actor* actor = selected_actor(input)) {
     add_switches(*actor, rows);
     if (sheet.bones == SheetBones::keyed) {
       add_keyed_bones(*actor, tracks_of_bones(*actor), rows);
     } else {
-      add_relatives(*actor, view.selected_bone, sheet.bones, rows);
+      add_relatives(*actor, input.document.selected.bone, sheet.bones, rows);
     }
     add_morphs(*actor, rows);
-    add_override_layers(*actor, view.files[view.selected], rows);
+    add_override_layers(*actor, input.document.files[input.document.selected.actor], rows);
   }
   return rows.take();
 }
 
-KeyFrames frames_of(const UiView& view, const DopeRow& row) {
+KeyFrames frames_of(const PanelInput& input, const DopeRow& row) {
   if (row.track < 0) return {};
   switch (row.kind) {
     case DopeRowKind::camera:
-      return view.stage.camera_keys;
+      return input.document.stage.camera_keys;
     case DopeRowKind::light:
-      return view.stage.light_keys;
+      return input.document.stage.light_keys;
     case DopeRowKind::self_shadow:
-      return view.stage.self_shadow_keys;
+      return input.document.stage.self_shadow_keys;
     case DopeRowKind::visible:
-      return bound_of(view, row).visibility;
+      return bound_of(input, row).visibility;
     case DopeRowKind::ik:
-      return at(bound_of(view, row).ik, row.track).keys;
+      return at(bound_of(input, row).ik, row.track).keys;
     case DopeRowKind::bone:
-      return at(bound_of(view, row).bones, row.track).keys;
+      return at(bound_of(input, row).bones, row.track).keys;
     case DopeRowKind::morph:
-      return at(bound_of(view, row).morphs, row.track).keys;
+      return at(bound_of(input, row).morphs, row.track).keys;
     case DopeRowKind::heading:
       break;
   }
   return {};
 }
 
-bool is_off_after(const UiView& view, const DopeRow& row, std::size_t key) {
+bool is_off_after(const PanelInput& input, const DopeRow& row, std::size_t key) {
   switch (row.kind) {
     case DopeRowKind::visible:
-      return !bound_of(view, row).visibility[key].on;
+      return !bound_of(input, row).visibility[key].on;
     case DopeRowKind::ik:
-      return !at(bound_of(view, row).ik, row.track).keys[key].on;
+      return !at(bound_of(input, row).ik, row.track).keys[key].on;
     case DopeRowKind::bone:
-      return !at(bound_of(view, row).bones, row.track).keys[key].physics;
+      return !at(bound_of(input, row).bones, row.track).keys[key].physics;
     default:
       return false;
   }

@@ -3,8 +3,8 @@
 // Rows of the dope sheet, from the top: tracks of the scene, visibility and IK, bones, morphs, override layers.
 
 #include "motion/motion.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/timeline_state.h"
-#include "ui/core/view.h"
 
 #include <cstdint>
 #include <string_view>
@@ -31,12 +31,12 @@ inline constexpr std::int32_t kBoneGroup = -4;  // the selected bone with its re
 inline constexpr std::int32_t kOverrideGroup = -5;  // the first override layer; the next one is one less, and so on
 
 // Omits morphs whose only key has the weight 0. The cost is proportional to bones and tracks, not keys.
-std::vector<DopeRow> dope_rows(const UiView& view, const DopeSheetState& sheet);
+std::vector<DopeRow> dope_rows(const PanelInput& input, const DopeSheetState& sheet);
 
 // Frames of the row's keys; empty for a heading.
-KeyFrames frames_of(const UiView& view, const DopeRow& row);
+KeyFrames frames_of(const PanelInput& input, const DopeRow& row);
 
 // Whether the key switches off the model's visibility, the IK chain or the bone's physics until the next key.
-bool is_off_after(const UiView& view, const DopeRow& row, std::size_t key);
+bool is_off_after(const PanelInput& input, const DopeRow& row, std::size_t key);
 
 }  // namespace odori

@@ -34,25 +34,25 @@ constexpr BonesOption kBonesOptions[] = {{SheetBones::keyed, "All bones with key
                                          {SheetBones::parents, "Selected bone and parents"},
                                          {SheetBones::children, "Selected bone and children"}};
 
-FrameRange current_range(const UiView& view) {
-  return view.visible_frames.value_or(FrameRange{view.clock.first, view.clock.last});
+FrameRange current_range(const PanelInput& input) {
+  return input.document.visible_frames.value_or(FrameRange{input.document.clock.first, input.document.clock.last});
 }
 
-void show_frames(const UiView& view, FrameRange frames, Commands& commands) {
-  const auto range = clamp_visible_frames(frames, view.clock);
-  if (range != view.visible_frames) commands.push_back(ShowFrames{range});
+void show_frames(const PanelInput& input, FrameRange frames, Commands& commands) {
+  const auto range = clamp_visible_frames(frames, input.document.clock);
+  if (range != input.document.visible_frames) commands.push_back(ShowFrames{range});
 }
 
 // Scrolls to the next page when the current frame leaves the visible range.
-void follow_playhead(const UiView& view, UiState& state, Commands& commands) {
-  const double frame = view.clock.frame;
-  if (std::exchange(state.sheet.frame, frame) == frame || !view.visible_frames || state.scrubbing) return;
-  const FrameRange visible = *view.visible_frames;
+void follow_playhead(const PanelInput& input, UiState& state, Commands& commands) {
+  const double frame = input.document.clock.frame;
+  if (std::exchange(state.sheet.frame, frame) == frame || !input.document.visible_frames || state.scrubbing) return;
+  const FrameRange visible = *input.document.visible_frames;
   if (frame >= visible.first && frame <= visible.last) return;
-  show_frames(view, {frame, frame + visible.length()}, commands);
+  show_frames(input, {frame, frame + visible.length()}, commands);
 }
 
-void draw_resize_edge(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+void draw_resize_edge(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
   ImGui::SetCursorScreenPos(area.low);
   ImGui::InvisibleButton("##sizer", ImVec2(area.size.x, kResizeEdge * state.scale));
   register_widget(state, "sheet_sizer");
@@ -63,9 +63,9 @@ void draw_resize_edge(const UiView& view, UiState& state, const Area& area, Comm
   if (ImGui::IsItemActivated()) state.sheet.resized_from = area.size.y;
   if (!ImGui::IsItemActive()) return;
   const float height = state.sheet.resized_from - ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0.0f).y;
-  PanelSizes sizes = view.settings.panel_sizes;
+  PanelSizes sizes = input.settings.panel_sizes;
   sizes.sheet = std::clamp(std::round(height / state.scale), kMinSheetHeight, kMaxSheetHeight);
-  if (sizes != view.settings.panel_sizes) commands.push_back(SetPanelSizes{sizes});
+  if (sizes != input.settings.panel_sizes) commands.push_back(SetPanelSizes{sizes});
 }
 
 void select_bones(UiState& state) {
@@ -93,11 +93,11 @@ void draw_mode_button(UiState& state, const char* title, const char* name, bool 
   if (pressed && !on) commands.push_back(Toggle{Switch::curves});
 }
 
-void draw_tools(const UiView& view, UiState& state, Commands& commands) {
+void draw_tools(const PanelInput& input, UiState& state, Commands& commands) {
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  draw_mode_button(state, tr_later("Keys"), "sheet_keys", !view.settings.curves, commands);
+  draw_mode_button(state, tr_later("Keys"), "sheet_keys", !input.settings.curves, commands);
   ImGui::SameLine(0.0f, 1.0f);
-  draw_mode_button(state, tr_later("Curves"), "sheet_curves", view.settings.curves, commands);
+  draw_mode_button(state, tr_later("Curves"), "sheet_curves", input.settings.curves, commands);
   ImGui::SameLine();
   if (icon_button(state, "key_before", Icon::step_back, "Previous key of the selection (Ctrl+Down)"))
     commands.push_back(StepToKey{-1});
@@ -108,7 +108,7 @@ void draw_tools(const UiView& view, UiState& state, Commands& commands) {
   ImGui::SameLine(0.0f, gap);
   if (icon_button(state, "fit_frames", Icon::all_keys, "Show all frames (Shift+F)"))
     commands.push_back(ShowFrames{std::nullopt});
-  if (!view.settings.curves) {
+  if (!input.settings.curves) {
     ImGui::SameLine();
     select_bones(state);
   }
@@ -117,45 +117,45 @@ void draw_tools(const UiView& view, UiState& state, Commands& commands) {
   if (icon_button(state, "close_sheet", Icon::cross, "Close (T)")) commands.push_back(Toggle{Switch::dope_sheet});
 }
 
-void draw_ruler(const UiView& view, UiState& state, const FrameAxis& axis, ImVec2 low, ImVec2 high,
+void draw_ruler(const PanelInput& input, UiState& state, const FrameAxis& axis, ImVec2 low, ImVec2 high,
                 Commands& commands) {
   ImGui::SetCursorScreenPos(low);
   ImGui::InvisibleButton("##ruler", ImVec2(std::max(high.x - low.x, 1.0f), std::max(high.y - low.y, 1.0f)));
   register_widget(state, "sheet_ruler");
-  drag_on_ruler(view, state, axis, commands);
+  drag_on_ruler(input, state, axis, commands);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 4.0f * state.scale);
   list.PushClipRect(low, high, true);
   draw_ticks(list, axis, low.y, high.y, state.scale);
-  draw_recorded_range(list, axis, view.physics, high.y, state.scale);
-  draw_range(list, axis, view.clock, low.y, high.y, state.scale);
-  draw_playhead(list, axis, displayed_frame(view, state), low.y, high.y, state.scale);
+  draw_recorded_range(list, axis, input.activity.physics, high.y, state.scale);
+  draw_range(list, axis, input.document.clock, low.y, high.y, state.scale);
+  draw_playhead(list, axis, displayed_frame(input, state), low.y, high.y, state.scale);
   draw_tick_labels(list, axis, low.y, state.scale);
   list.PopClipRect();
 }
 
 // The waveform below the ruler. Returns where it ends.
-float draw_song(const UiView& view, const UiState& state, const FrameAxis& axis, ImVec2 low, float right) {
-  if (!view.song) return low.y;
+float draw_song(const PanelInput& input, const UiState& state, const FrameAxis& axis, ImVec2 low, float right) {
+  if (input.document.song.file.empty()) return low.y;
   const float end = low.y + kSongHeight * state.scale;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, ImVec2(right, end), ImGui::GetColorU32(color::kWell), 4.0f * state.scale);
   list.PushClipRect(low, ImVec2(right, end), true);
-  draw_waveform(list, axis, *view.song, view.settings.muted, low.y + state.scale, end - state.scale);
-  draw_range(list, axis, view.clock, low.y, end, state.scale);
-  draw_playhead(list, axis, displayed_frame(view, state), low.y, end, state.scale);
+  draw_waveform(list, axis, input.document.song, input.settings.muted, low.y + state.scale, end - state.scale);
+  draw_range(list, axis, input.document.clock, low.y, end, state.scale);
+  draw_playhead(list, axis, displayed_frame(input, state), low.y, end, state.scale);
   list.PopClipRect();
   return end + state.scale;
 }
 
 // The wheel zooms at the mouse, or scrolls with Shift; the middle button pans.
-void scroll_and_zoom(const UiView& view, UiState& state, const FrameAxis& axis, ImVec2 low, ImVec2 high,
+void scroll_and_zoom(const PanelInput& input, UiState& state, const FrameAxis& axis, ImVec2 low, ImVec2 high,
                      Commands& commands) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool hovered = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::IsMouseHoveringRect(low, high);
   if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) state.sheet.panning = true;
   if (!io.MouseDown[ImGuiMouseButton_Middle]) state.sheet.panning = false;
-  FrameRange frames = current_range(view);
+  FrameRange frames = current_range(input);
   if (hovered && io.MouseWheel != 0.0f && !io.KeyShift && !io.KeyCtrl) {
     frames = zoom_frames(frames, axis.frame(io.MousePos.x), io.MouseWheel);
   }
@@ -164,52 +164,52 @@ void scroll_and_zoom(const UiView& view, UiState& state, const FrameAxis& axis, 
   if (state.sheet.panning) shift -= static_cast<double>(io.MouseDelta.x) / axis.pixels_per_frame();
   frames.first += shift;
   frames.last += shift;
-  if (frames != current_range(view)) show_frames(view, frames, commands);
+  if (frames != current_range(input)) show_frames(input, frames, commands);
 }
 
-float names_width(const UiView& view, const Area& area, float scale) {
+float names_width(const PanelInput& input, const Area& area, float scale) {
   const float names = std::clamp(area.size.x * kNamesShare, kMinNamesWidth * scale, kMaxNamesWidth * scale);
-  if (!view.settings.curves) return names;
+  if (!input.settings.curves) return names;
   return std::max(names, std::min(curve_names_width(scale), area.size.x * kMaxCurveNamesShare));
 }
 
 }  // namespace
 
-void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
+void drag_in_sheet(const PanelInput& input, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
                    Commands& commands) {
-  if (view.clock.last <= view.clock.first) return;
+  if (input.document.clock.last <= input.document.clock.first) return;
   if (ImGui::IsItemActivated()) state.sheet.pressed_key = pressed_key;
   if (!ImGui::IsItemActive()) return;
   if (ImGui::IsMouseDragging(ImGuiMouseButton_Left, kDragSlop * state.scale)) state.sheet.pressed_key.reset();
   if (state.sheet.pressed_key) return hold_playhead(*state.sheet.pressed_key, state, commands);
-  scrub(view, state, axis, commands);
+  scrub(input, state, axis, commands);
 }
 
-void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+void draw_dope_sheet(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
   state.sheet.read_frame.reset();
   if (area.empty()) return;
   if (begin_docked("Dope sheet", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    draw_resize_edge(view, state, area, commands);
+    draw_resize_edge(input, state, area, commands);
     ImGui::SetCursorPosY(style.WindowPadding.y);
-    draw_tools(view, state, commands);
-    if (view.clock.last <= view.clock.first) {
+    draw_tools(input, state, commands);
+    if (input.document.clock.last <= input.document.clock.first) {
       text_colored(color::kDim, tr("No motion. Drop a .vmd file on the window"));
     } else {
-      follow_playhead(view, state, commands);
-      const float names = names_width(view, area, state.scale);
+      follow_playhead(input, state, commands);
+      const float names = names_width(input, area, state.scale);
       const ImVec2 cursor = ImGui::GetCursorScreenPos();
       const ImVec2 low(cursor.x + names, cursor.y);
       const ImVec2 high(area.high().x - style.WindowPadding.x - style.ScrollbarSize,
                         area.high().y - style.ItemSpacing.y);
       const float margin = 8.0f * state.scale;
-      const FrameAxis axis = frame_axis(low.x + margin, high.x - margin, current_range(view));
+      const FrameAxis axis = frame_axis(low.x + margin, high.x - margin, current_range(input));
       const float ruler_end = low.y + ImGui::GetFontSize() + 10.0f * state.scale;
-      draw_ruler(view, state, axis, low, ImVec2(high.x, ruler_end), commands);
-      const float rows = draw_song(view, state, axis, ImVec2(low.x, ruler_end + state.scale), high.x);
+      draw_ruler(input, state, axis, low, ImVec2(high.x, ruler_end), commands);
+      const float rows = draw_song(input, state, axis, ImVec2(low.x, ruler_end + state.scale), high.x);
       ImGui::SetCursorScreenPos(ImVec2(cursor.x, std::max(rows, ruler_end + state.scale)));
-      (view.settings.curves ? draw_curves : draw_key_rows)(view, state, axis, names, commands);
-      scroll_and_zoom(view, state, axis, low, high, commands);
+      (input.settings.curves ? draw_curves : draw_key_rows)(input, state, axis, names, commands);
+      scroll_and_zoom(input, state, axis, low, high, commands);
     }
   }
   ImGui::End();

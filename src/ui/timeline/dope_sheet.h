@@ -3,22 +3,22 @@
 // The dope sheet above the transport: keys as rows of marks, or a curve, below a ruler that zooms and scrolls.
 
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "ui/widgets/frame_axis.h"
 
 namespace odori {
 
-void draw_dope_sheet(const UiView& view, UiState& state, const Area& area, Commands& commands);
+void draw_dope_sheet(const PanelInput& input, UiState& state, const Area& area, Commands& commands);
 
 // The contents below the ruler; fill the rest of the window. `names`: width of the left column, pixels.
-void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands);
-void draw_curves(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands);
+void draw_key_rows(const PanelInput& input, UiState& state, const FrameAxis& axis, float names, Commands& commands);
+void draw_curves(const PanelInput& input, UiState& state, const FrameAxis& axis, float names, Commands& commands);
 // The width of a left column in which the names of the curves are not cut, pixels.
 float curve_names_width(float scale);
 
 // Scrubs while the last widget, a row or the plot, is held: starts at `pressed_key` if given, then follows the mouse.
-void drag_in_sheet(const UiView& view, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
+void drag_in_sheet(const PanelInput& input, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
                    Commands& commands);
 
 inline constexpr float kKeySize = 4.5f;         // from the center of a key to its corners, pixels at scale 1

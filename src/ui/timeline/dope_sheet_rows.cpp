@@ -27,17 +27,17 @@ struct RowArea {
   float middle() const { return std::floor((low.y + high.y) * 0.5f) + 0.5f; }
 };
 
-bool is_selected(const UiView& view, const DopeRow& row) {
-  if (row.kind == DopeRowKind::bone || row.kind == DopeRowKind::ik) return row.index == view.selected_bone;
-  return row.kind == DopeRowKind::morph && row.index == view.selected_morph;
+bool is_selected(const PanelInput& input, const DopeRow& row) {
+  if (row.kind == DopeRowKind::bone || row.kind == DopeRowKind::ik) return row.index == input.document.selected.bone;
+  return row.kind == DopeRowKind::morph && row.index == input.document.selected.morph;
 }
 
-void select(const UiView& view, const DopeRow& row, DopeSheetState& sheet, Commands& commands) {
+void select(const PanelInput& input, const DopeRow& row, DopeSheetState& sheet, Commands& commands) {
   if (row.kind == DopeRowKind::heading) {
     if (std::erase(sheet.closed, row.index) == 0) sheet.closed.push_back(row.index);
   } else if (row.kind == DopeRowKind::morph) {
-    if (row.index != view.selected_morph) commands.push_back(SelectMorph{row.index});
-  } else if (row.index >= 0 && row.index != view.selected_bone) {
+    if (row.index != input.document.selected.morph) commands.push_back(SelectMorph{row.index});
+  } else if (row.index >= 0 && row.index != input.document.selected.bone) {
     commands.push_back(SelectBone{row.index});
   }
 }
@@ -70,10 +70,10 @@ void draw_key(ImDrawList& list, ImVec2 at, float size, ImU32 tint) {
 }
 
 // Lines over the frames in which the row is switched off.
-void draw_off(ImDrawList& list, const UiView& view, const RowArea& area, const FrameAxis& axis, const KeyFrames& frames,
-              const std::vector<KeyMark>& marks, float scale) {
+void draw_off(ImDrawList& list, const PanelInput& input, const RowArea& area, const FrameAxis& axis,
+              const KeyFrames& frames, const std::vector<KeyMark>& marks, float scale) {
   const auto line = [&](std::size_t key, float end) {
-    if (!is_off_after(view, area.row, key)) return;
+    if (!is_off_after(input, area.row, key)) return;
     list.AddLine(ImVec2(std::max(axis.x(frames[key]), axis.left), area.middle()), ImVec2(end, area.middle()),
                  ImGui::GetColorU32(color::kWarning), 3.0f * scale);
   };
@@ -85,10 +85,10 @@ void draw_off(ImDrawList& list, const UiView& view, const RowArea& area, const F
 }
 
 // Camera cuts. Consecutive cuts are a camera motion with a key in every frame and are not marked.
-void draw_cuts(ImDrawList& list, const UiView& view, const RowArea& area, const FrameAxis& axis, const KeyMark& mark,
-               float scale) {
+void draw_cuts(ImDrawList& list, const PanelInput& input, const RowArea& area, const FrameAxis& axis,
+               const KeyMark& mark, float scale) {
   if (mark.count() > kMaxForCuts) return;
-  const auto& keys = view.stage.camera_keys;
+  const auto& keys = input.document.stage.camera_keys;
   const auto is_cut_after = [&](std::size_t key) { return key + 1 < keys.size() && is_cut(keys[key], keys[key + 1]); };
   // The last key is compared with the first key of the next mark.
   for (std::size_t key = mark.first; key <= mark.last; ++key) {
@@ -99,12 +99,12 @@ void draw_cuts(ImDrawList& list, const UiView& view, const RowArea& area, const 
   }
 }
 
-void draw_keys(ImDrawList& list, const UiView& view, const RowArea& area, const FrameAxis& axis, float scale) {
-  const KeyFrames frames = frames_of(view, area.row);
+void draw_keys(ImDrawList& list, const PanelInput& input, const RowArea& area, const FrameAxis& axis, float scale) {
+  const KeyFrames frames = frames_of(input, area.row);
   const std::vector<KeyMark> marks = key_marks(frames, axis, kMinKeyDistance * scale);
   const float size = kKeySize * scale;
   const ImVec4& tint = area.selected ? color::kSelection : color::kText;
-  draw_off(list, view, area, axis, frames, marks, scale);
+  draw_off(list, input, area, axis, frames, marks, scale);
   for (const KeyMark& mark : marks) {
     const float first = axis.x(frames[mark.first]), last = axis.x(frames[mark.last]);
     if (mark.count() == 1) {
@@ -113,7 +113,7 @@ void draw_keys(ImDrawList& list, const UiView& view, const RowArea& area, const 
       list.AddRectFilled(ImVec2(first - 0.7f * size, area.middle() - 0.7f * size),
                          ImVec2(last + 0.7f * size, area.middle() + 0.7f * size), with_alpha(tint, 0.55f), 0.5f * size);
     }
-    if (area.row.kind == DopeRowKind::camera) draw_cuts(list, view, area, axis, mark, scale);
+    if (area.row.kind == DopeRowKind::camera) draw_cuts(list, input, area, axis, mark, scale);
   }
 }
 
@@ -141,8 +141,9 @@ void draw_name(ImDrawList& list, const RowArea& area, const DopeSheetState& shee
 }
 
 // Tooltip about the mark under the mouse.
-void draw_key_tooltip(const UiView& view, const RowArea& area, const FrameAxis& axis, std::size_t key, float scale) {
-  const KeyFrames frames = frames_of(view, area.row);
+void draw_key_tooltip(const PanelInput& input, const RowArea& area, const FrameAxis& axis, std::size_t key,
+                      float scale) {
+  const KeyFrames frames = frames_of(input, area.row);
   const auto marks = key_marks(frames, axis, kMinKeyDistance * scale);
   const auto mark = std::ranges::find_if(marks, [key](const KeyMark& m) { return m.first <= key && key <= m.last; });
   std::string lines(area.row.name);
@@ -152,21 +153,21 @@ void draw_key_tooltip(const UiView& view, const RowArea& area, const FrameAxis& 
   } else {
     lines += tr_format("\nFrame {}", frames[key]);
   }
-  if (is_off_after(view, area.row, key))
+  if (is_off_after(input, area.row, key))
     lines += area.row.kind == DopeRowKind::bone ? tr("\nPhysics off") : tr("\nOff");
   ImGui::SetTooltip("%s", lines.c_str());
 }
 
-void draw_row(const UiView& view, UiState& state, const DopeRow& row, const FrameAxis& axis, float names, float height,
-              Commands& commands) {
+void draw_row(const PanelInput& input, UiState& state, const DopeRow& row, const FrameAxis& axis, float names,
+              float height, Commands& commands) {
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::InvisibleButton("##row", ImVec2(std::max(width, 1.0f), height));
   register_widget(state, name_of(row));
   const ImVec2 low = ImGui::GetItemRectMin();
-  const RowArea area{row, low, ImGui::GetItemRectMax(), low.x + names, is_selected(view, row)};
+  const RowArea area{row, low, ImGui::GetItemRectMax(), low.x + names, is_selected(input, row)};
   const float mouse = ImGui::GetIO().MousePos.x;
   const bool over_keys = mouse >= area.keys_left && row.kind != DopeRowKind::heading;
-  const KeyFrames frames = frames_of(view, row);
+  const KeyFrames frames = frames_of(input, row);
   const std::size_t none = frames.size();
   const std::size_t key = over_keys ? key_at(frames, axis, mouse, kKeyReach * state.scale).value_or(none) : none;
 
@@ -176,18 +177,18 @@ void draw_row(const UiView& view, UiState& state, const DopeRow& row, const Fram
     list.AddRectFilled(area.low, area.high, with_alpha(color::kRaised, ImGui::IsItemHovered() ? 0.9f : 0.55f));
   draw_name(list, area, state.sheet, state.scale);
   list.PushClipRect(ImVec2(area.keys_left, area.low.y), area.high, true);
-  draw_keys(list, view, area, axis, state.scale);
+  draw_keys(list, input, area, axis, state.scale);
   list.PopClipRect();
 
   if (ImGui::IsItemActivated()) {
-    select(view, row, state.sheet, commands);
+    select(input, row, state.sheet, commands);
     state.sheet.dragging = over_keys;
   }
   if (key != none && ImGui::IsItemHovered() && !ImGui::IsItemActive())
-    draw_key_tooltip(view, area, axis, key, state.scale);
+    draw_key_tooltip(input, area, axis, key, state.scale);
   if (!state.sheet.dragging) return;
   const auto frame = key != none ? std::optional<double>(frames[key]) : std::nullopt;
-  drag_in_sheet(view, state, axis, frame, commands);
+  drag_in_sheet(input, state, axis, frame, commands);
 }
 
 // The wheel scrolls the rows while the names are hovered; the middle button pans everywhere.
@@ -200,14 +201,15 @@ void scroll_rows(const UiState& state, float keys_left) {
 }
 
 // Scrolls to a newly selected bone or morph.
-void scroll_to_selection(const UiView& view, DopeSheetState& sheet, const std::vector<DopeRow>& rows, float height) {
-  const bool same = sheet.bone == view.selected_bone && sheet.morph == view.selected_morph;
-  const bool morph = sheet.morph != view.selected_morph;
-  sheet.bone = view.selected_bone;
-  sheet.morph = view.selected_morph;
+void scroll_to_selection(const PanelInput& input, DopeSheetState& sheet, const std::vector<DopeRow>& rows,
+                         float height) {
+  const bool same = sheet.bone == input.document.selected.bone && sheet.morph == input.document.selected.morph;
+  const bool morph = sheet.morph != input.document.selected.morph;
+  sheet.bone = input.document.selected.bone;
+  sheet.morph = input.document.selected.morph;
   if (same) return;
   const auto found = std::ranges::find_if(rows, [&](const DopeRow& row) {
-    return row.kind == (morph ? DopeRowKind::morph : DopeRowKind::bone) && is_selected(view, row);
+    return row.kind == (morph ? DopeRowKind::morph : DopeRowKind::bone) && is_selected(input, row);
   });
   if (found == rows.end()) return;
   const float top = static_cast<float>(found - rows.begin()) * height;
@@ -218,8 +220,8 @@ void scroll_to_selection(const UiView& view, DopeSheetState& sheet, const std::v
 
 }  // namespace
 
-void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
-  const std::vector<DopeRow> rows = dope_rows(view, state.sheet);
+void draw_key_rows(const PanelInput& input, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
+  const std::vector<DopeRow> rows = dope_rows(input, state.sheet);
   const float height = std::floor(ImGui::GetFontSize() + 4.0f * state.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
   constexpr ImGuiWindowFlags kFlags =
@@ -227,18 +229,18 @@ void draw_key_rows(const UiView& view, UiState& state, const FrameAxis& axis, fl
   if (ImGui::BeginChild("rows", ImVec2(0, 0), false, kFlags)) {
     const float keys_left = ImGui::GetWindowPos().x + names;
     scroll_rows(state, keys_left);
-    scroll_to_selection(view, state.sheet, rows, height);
+    scroll_to_selection(input, state.sheet, rows, height);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()), height);
     while (clipper.Step()) {
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         ImGui::PushID(i);
-        draw_row(view, state, rows[i], axis, names, height, commands);
+        draw_row(input, state, rows[i], axis, names, height, commands);
         ImGui::PopID();
       }
     }
     const ImVec2 low = ImGui::GetWindowPos();
-    draw_playhead(*ImGui::GetWindowDrawList(), axis, displayed_frame(view, state), low.y,
+    draw_playhead(*ImGui::GetWindowDrawList(), axis, displayed_frame(input, state), low.y,
                   low.y + ImGui::GetWindowHeight(), state.scale);
   }
   ImGui::EndChild();

@@ -75,8 +75,8 @@ double frame_at_mouse(const Clock& clock, const FrameAxis& axis) {
   return std::clamp(frame, clock.first, std::max(clock.first, clock.last));
 }
 
-double displayed_frame(const UiView& view, const UiState& state) {
-  return state.scrubbing ? state.ruler.frame : view.clock.frame;
+double displayed_frame(const PanelInput& input, const UiState& state) {
+  return state.scrubbing ? state.ruler.frame : input.document.clock.frame;
 }
 
 void hold_playhead(double frame, UiState& state, Commands& commands) {
@@ -85,23 +85,23 @@ void hold_playhead(double frame, UiState& state, Commands& commands) {
   state.scrubbing = true;
 }
 
-void scrub(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands) {
-  hold_playhead(frame_at_mouse(view.clock, axis), state, commands);
+void scrub(const PanelInput& input, UiState& state, const FrameAxis& axis, Commands& commands) {
+  hold_playhead(frame_at_mouse(input.document.clock, axis), state, commands);
 }
 
-void release_playhead(const UiView& view, UiState& state, Commands& commands) {
+void release_playhead(const PanelInput& input, UiState& state, Commands& commands) {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   state.ruler.dragged = RulerPart::none;
-  if (state.scrubbing) commands.push_back(SeekTo{view.clock.frame, false});
+  if (state.scrubbing) commands.push_back(SeekTo{input.document.clock.frame, false});
   state.scrubbing = false;
 }
 
-void drag_on_ruler(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands) {
-  const Clock& clock = view.clock;
+void drag_on_ruler(const PanelInput& input, UiState& state, const FrameAxis& axis, Commands& commands) {
+  const Clock& clock = input.document.clock;
   if (clock.last <= clock.first) return;
   if (ImGui::IsItemActivated()) begin_drag(clock, axis, state);
   const bool over_end = ImGui::IsItemHovered() && part_under_mouse(clock, axis, state.scale) != RulerPart::time;
-  if (ImGui::IsItemActive() && state.ruler.dragged == RulerPart::time) scrub(view, state, axis, commands);
+  if (ImGui::IsItemActive() && state.ruler.dragged == RulerPart::time) scrub(input, state, axis, commands);
   const bool ranging = ImGui::IsItemActive() && state.ruler.dragged > RulerPart::time;
   if (over_end || ranging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ranging) {
@@ -168,26 +168,27 @@ void draw_recorded_range(ImDrawList& list, const FrameAxis& axis, const PhysicsR
                      ImGui::GetColorU32(color::kWarning));
 }
 
-void draw_timeline(const UiView& view, UiState& state, float height, Commands& commands) {
-  const Clock& clock = view.clock;
+void draw_timeline(const PanelInput& input, UiState& state, float height, Commands& commands) {
+  const Clock& clock = input.document.clock;
   const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   ImGui::InvisibleButton("##timeline", ImVec2(width, std::max(height, 1.0f)));
   register_widget(state, "timeline");
   const float margin = 8.0f * state.scale;  // room for the handle at both ends, pixels
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const FrameAxis axis = frame_axis(low.x + margin, high.x - margin, {clock.first, clock.last});
-  drag_on_ruler(view, state, axis, commands);
+  drag_on_ruler(input, state, axis, commands);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 5.0f * state.scale);
   list.PushClipRect(low, high, true);
   if (clock.last > clock.first) {
     const float song_top = low.y + kLabelShare * (high.y - low.y);
-    if (view.song) draw_waveform(list, axis, *view.song, view.settings.muted, song_top, high.y);
+    const Song& song = input.document.song;
+    if (!song.file.empty()) draw_waveform(list, axis, song, input.settings.muted, song_top, high.y);
     draw_ticks(list, axis, low.y, high.y, state.scale);
-    draw_recorded_range(list, axis, view.physics, high.y, state.scale);
+    draw_recorded_range(list, axis, input.activity.physics, high.y, state.scale);
     draw_range(list, axis, clock, low.y, high.y, state.scale);
-    draw_handle(list, axis, displayed_frame(view, state), low, high, state.scale, state.scrubbing);
+    draw_handle(list, axis, displayed_frame(input, state), low, high, state.scale, state.scrubbing);
     draw_tick_labels(list, axis, low.y, state.scale);
   } else {
     list.AddText(ImVec2(low.x + margin, (low.y + high.y - ImGui::GetFontSize()) * 0.5f),

@@ -3,28 +3,28 @@
 // The ruler of frames, shared by the timeline and the dope sheet: scrubbing, the loop range, ticks and the playhead.
 
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "ui/widgets/frame_axis.h"
 
 namespace odori {
 
 // Makes the last widget a ruler along `axis`: a press or a drag scrubs; with Shift it sets the loop range, and its ends
 // can be dragged. Shows a tooltip about this.
-void drag_on_ruler(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands);
+void drag_on_ruler(const PanelInput& input, UiState& state, const FrameAxis& axis, Commands& commands);
 
 // The whole frame under the mouse, within the motion: what a click there seeks to.
 double frame_at_mouse(const Clock& clock, const FrameAxis& axis);
 
 // The displayed frame: the frame under the mouse while scrubbing, otherwise the current frame.
-double displayed_frame(const UiView& view, const UiState& state);
+double displayed_frame(const PanelInput& input, const UiState& state);
 
 // Seeks to a frame, or to the frame under the mouse; playback pauses while the button is held.
 void hold_playhead(double frame, UiState& state, Commands& commands);
-void scrub(const UiView& view, UiState& state, const FrameAxis& axis, Commands& commands);
+void scrub(const PanelInput& input, UiState& state, const FrameAxis& axis, Commands& commands);
 
 // Resumes playback when the button is released. Call once per frame after all panels.
-void release_playhead(const UiView& view, UiState& state, Commands& commands);
+void release_playhead(const PanelInput& input, UiState& state, Commands& commands);
 
 // Parts of a ruler between the y coordinates `low` and `high`.
 void draw_range(ImDrawList& list, const FrameAxis& axis, const Clock& clock, float low, float high, float scale);
@@ -38,6 +38,6 @@ void draw_recorded_range(ImDrawList& list, const FrameAxis& axis, const PhysicsR
                          float scale);
 
 // The timeline: a ruler over the whole motion, as wide as the window and `height` pixels high.
-void draw_timeline(const UiView& view, UiState& state, float height, Commands& commands);
+void draw_timeline(const PanelInput& input, UiState& state, float height, Commands& commands);
 
 }  // namespace odori

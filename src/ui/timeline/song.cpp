@@ -15,20 +15,20 @@ namespace {
 constexpr float kSongWidth = 260.0f;  // of the controls, pixels at scale 1
 constexpr const char* kSongPopup = "song";
 
-void draw_volume(const UiView& view, UiState& state, Commands& commands) {
-  float percent = view.settings.volume * 100.0f;
+void draw_volume(const PanelInput& input, UiState& state, Commands& commands) {
+  float percent = input.settings.volume * 100.0f;
   ImGui::SetNextItemWidth(kSongWidth * state.scale);
   if (ImGui::SliderFloat("##volume", &percent, 0.0f, 100.0f, tr("Volume %.0f %%"), ImGuiSliderFlags_AlwaysClamp)) {
     commands.push_back(SetVolume{percent / 100.0f});
   }
   register_widget(state, "volume");
-  bool muted = view.settings.muted;
+  bool muted = input.settings.muted;
   if (checkbox("Mute", muted)) commands.push_back(Toggle{Switch::muted});
   register_widget(state, "mute");
   tooltip(state, "Mute the song (M)");
 }
 
-void draw_offset(const SongView& song, UiState& state, Commands& commands) {
+void draw_offset(const Song& song, UiState& state, Commands& commands) {
   const float width = 0.5f * (kSongWidth * state.scale - ImGui::GetStyle().ItemSpacing.x);
   double frames = song.offset_s * kFramesPerSecond, seconds = song.offset_s;
   text_colored(color::kDim, tr("Offset: when the song starts"));
@@ -50,7 +50,7 @@ void draw_offset(const SongView& song, UiState& state, Commands& commands) {
 
 }  // namespace
 
-void draw_waveform(ImDrawList& list, const FrameAxis& axis, const SongView& song, bool muted, float low, float high) {
+void draw_waveform(ImDrawList& list, const FrameAxis& axis, const Song& song, bool muted, float low, float high) {
   if (song.waveform == nullptr || high - low < 2.0f) return;
   const float middle = std::floor(0.5f * (low + high)) + 0.5f, half = 0.5f * (high - low);
   const ImU32 tint = with_alpha(color::kDim, muted ? 0.25f : 0.55f);
@@ -65,22 +65,23 @@ void draw_waveform(ImDrawList& list, const FrameAxis& axis, const SongView& song
   }
 }
 
-void draw_song_button(const UiView& view, UiState& state, Commands& commands) {
-  if (!view.song) return;
-  const std::string& silent_reason = view.song->silent_reason;
-  const bool silent = view.settings.muted || !silent_reason.empty();
+void draw_song_button(const PanelInput& input, UiState& state, Commands& commands) {
+  const Song& song = input.document.song;
+  if (song.file.empty()) return;
+  const std::string& silent_reason = song.silent_reason;
+  const bool silent = input.settings.muted || !silent_reason.empty();
   const char* hint = silent_reason.empty() ? tr_later("Song: volume and offset (M: mute)")
                                            : tr_later("The song cannot be heard: press to see why");
   if (icon_button(state, "song", silent ? Icon::muted_speaker : Icon::speaker, hint)) ImGui::OpenPopup(kSongPopup);
   if (!ImGui::BeginPopup(kSongPopup)) return;
-  text_ellipsis(view.song->name, kSongWidth * state.scale, color::kText);
+  text_ellipsis(readable_name(song.file), kSongWidth * state.scale, color::kText);
   if (!silent_reason.empty()) {
     text_wrapped(silent_reason, color::kWarning, kSongWidth * state.scale);
     register_widget(state, "song_silent_reason");
   }
-  draw_volume(view, state, commands);
-  if (view.clock.speed != 1.0) text_colored(color::kWarning, tr("Silent at another speed than 1x"));
-  draw_offset(*view.song, state, commands);
+  draw_volume(input, state, commands);
+  if (input.document.clock.speed != 1.0) text_colored(color::kWarning, tr("Silent at another speed than 1x"));
+  draw_offset(song, state, commands);
   if (text_button(state, "close_song", "Close the song")) {
     commands.push_back(CloseSong{});
     ImGui::CloseCurrentPopup();

@@ -2,8 +2,8 @@
 
 // The song on the timeline: its waveform and its controls.
 
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "ui/widgets/frame_axis.h"
 
 #include <imgui.h>
@@ -11,9 +11,9 @@
 namespace odori {
 
 // The waveform along `axis`, between the y coordinates `low` and `high`; nothing while it is not known.
-void draw_waveform(ImDrawList& list, const FrameAxis& axis, const SongView& song, bool muted, float low, float high);
+void draw_waveform(ImDrawList& list, const FrameAxis& axis, const Song& song, bool muted, float low, float high);
 
-// A button that opens volume, mute and offset of the song; needs UiView::song.
-void draw_song_button(const UiView& view, UiState& state, Commands& commands);
+// A button that opens volume, mute and offset of the song; nothing without a song.
+void draw_song_button(const PanelInput& input, UiState& state, Commands& commands);
 
 }  // namespace odori

@@ -18,10 +18,10 @@ namespace {
 
 constexpr double kSpeeds[] = {0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0};
 
-void draw_play_buttons(const UiView& view, UiState& state, Commands& commands) {
-  const bool playing = view.clock.playing;
+void draw_play_buttons(const PanelInput& input, UiState& state, Commands& commands) {
+  const bool playing = input.document.clock.playing;
   if (icon_button(state, "to_start", Icon::to_start, "Go to the start (Home)"))
-    commands.push_back(SeekTo{view.clock.first});
+    commands.push_back(SeekTo{input.document.clock.first});
   ImGui::SameLine();
   if (icon_button(state, "step_back", Icon::step_back, "Previous frame (Left)")) commands.push_back(StepBy{-1});
   ImGui::SameLine();
@@ -34,30 +34,31 @@ void draw_play_buttons(const UiView& view, UiState& state, Commands& commands) {
   ImGui::SameLine();
   if (icon_button(state, "to_end", Icon::to_end, "Go to the end (End)")) commands.push_back(SeekToEnd{});
   ImGui::SameLine();
-  if (icon_button(state, "loop", Icon::loop, view.clock.loop ? "Loop: on (L)" : "Loop: off (L)", view.clock.loop)) {
+  if (icon_button(state, "loop", Icon::loop, input.document.clock.loop ? "Loop: on (L)" : "Loop: off (L)",
+                  input.document.clock.loop)) {
     commands.push_back(Toggle{Switch::loop});
   }
-  if (view.clock.range) {
+  if (input.document.clock.range) {
     ImGui::SameLine();
     if (icon_button(state, "release_range", Icon::cross, "Clear the loop range (Shift+L)")) {
       commands.push_back(SetLoopRange{std::nullopt});
     }
   }
   ImGui::SameLine();
-  if (icon_button(state, "dope_sheet", Icon::keys, "Dope sheet (T)", view.settings.dope_sheet)) {
+  if (icon_button(state, "dope_sheet", Icon::keys, "Dope sheet (T)", input.settings.dope_sheet)) {
     commands.push_back(Toggle{Switch::dope_sheet});
   }
-  if (!view.song) return;
+  if (input.document.song.file.empty()) return;
   ImGui::SameLine();
-  draw_song_button(view, state, commands);
+  draw_song_button(input, state, commands);
 }
 
 int whole_frame(double frame) {
   return static_cast<int>(std::clamp(std::floor(frame + 1e-6), 0.0, double(std::numeric_limits<int>::max())));
 }
 
-void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
-  int frame = whole_frame(view.clock.frame);
+void draw_frame_box(const PanelInput& input, UiState& state, Commands& commands) {
+  int frame = whole_frame(input.document.clock.frame);
   ImGui::SetNextItemWidth(66.0f * state.scale);
   if (ImGui::InputInt("##frame", &frame, 0, 0,
                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
@@ -66,15 +67,15 @@ void draw_frame_box(const UiView& view, UiState& state, Commands& commands) {
   register_widget(state, "frame");
   tooltip(state, "Current frame, at 30 frames per second. Type a number and press Enter");
   ImGui::SameLine();
-  text_colored(color::kDim, "/ " + format_integer(whole_frame(view.clock.last)));
+  text_colored(color::kDim, "/ " + format_integer(whole_frame(input.document.clock.last)));
 }
 
-void draw_speed(const UiView& view, UiState& state, Commands& commands) {
-  const std::string label = fmt::format("{:g}x", view.clock.speed);
+void draw_speed(const PanelInput& input, UiState& state, Commands& commands) {
+  const std::string label = fmt::format("{:g}x", input.document.clock.speed);
   if (begin_combo("##speed", label.c_str())) {
     for (const double speed : kSpeeds) {
       const std::string option = fmt::format("{:g}x", speed);
-      if (ImGui::Selectable(option.c_str(), speed == view.clock.speed)) commands.push_back(SetSpeed{speed});
+      if (ImGui::Selectable(option.c_str(), speed == input.document.clock.speed)) commands.push_back(SetSpeed{speed});
     }
     ImGui::EndCombo();
   }
@@ -83,18 +84,18 @@ void draw_speed(const UiView& view, UiState& state, Commands& commands) {
 }
 
 // Shows the displayed physics and selects the physics mode.
-void draw_physics(const UiView& view, UiState& state, Commands& commands) {
-  const bool approximate = view.physics.any && view.physics.shown == PhysicsShown::approximate;
+void draw_physics(const PanelInput& input, UiState& state, Commands& commands) {
+  const bool approximate = input.activity.physics.any && input.activity.physics.shown == PhysicsShown::approximate;
   ImGui::PushStyleColor(ImGuiCol_Text, approximate ? color::kWarning : color::kText);
-  const bool open = begin_combo("##physics", physics_label(view).c_str());
+  const bool open = begin_combo("##physics", physics_label(input).c_str());
   ImGui::PopStyleColor();
   register_widget(state, "physics");
   tooltip(state, kPhysicsTooltip);
   if (!open) return;
   for (const auto& option : physics_modes()) {
-    const bool selected = view.settings.physics.mode == option.value;
+    const bool selected = input.document.settings.physics.mode == option.value;
     if (ImGui::Selectable(tr_id(option.title), selected))
-      commands.push_back(with_mode(view.settings.physics, option.value));
+      commands.push_back(with_mode(input.document.settings.physics, option.value));
     register_widget(state, {"physics_mode", static_cast<int>(option.value), option.name});
   }
   ImGui::EndCombo();
@@ -102,34 +103,34 @@ void draw_physics(const UiView& view, UiState& state, Commands& commands) {
 
 }  // namespace
 
-void draw_transport(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+void draw_transport(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
   if (begin_docked("Transport", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
-    draw_play_buttons(view, state, commands);
+    draw_play_buttons(input, state, commands);
     ImGui::SameLine(0.0f, 14.0f * state.scale);
     ImGui::AlignTextToFramePadding();
-    draw_frame_box(view, state, commands);
+    draw_frame_box(input, state, commands);
 
     const float gap = 14.0f * state.scale;
     const float speed_width = 76.0f * state.scale;
     const float speed_left = area.size.x - speed_width - ImGui::GetStyle().WindowPadding.x;
     const float physics_width =
-        std::max(170.0f * state.scale, text_button_width(physics_label(view)) + ImGui::GetFrameHeight());
+        std::max(170.0f * state.scale, text_button_width(physics_label(input)) + ImGui::GetFrameHeight());
     const float physics_left = speed_left - physics_width - ImGui::GetStyle().ItemSpacing.x;
-    const std::string time = format_time(view.clock.frame) + " / " + format_time(view.clock.last);
+    const std::string time = format_time(input.document.clock.frame) + " / " + format_time(input.document.clock.last);
     ImGui::SameLine(0.0f, gap);
     // If there is no room for all, the time is omitted first, then physics.
-    const bool has_physics = view.physics.any && ImGui::GetCursorPosX() < physics_left;
+    const bool has_physics = input.activity.physics.any && ImGui::GetCursorPosX() < physics_left;
     const float right = has_physics ? physics_left : speed_left;
     if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(time.c_str()).x < right) text_colored(color::kDim, time);
     if (has_physics) {
       ImGui::SameLine(physics_left);
       ImGui::SetNextItemWidth(physics_width);
-      draw_physics(view, state, commands);
+      draw_physics(input, state, commands);
     }
     ImGui::SameLine(speed_left);
     ImGui::SetNextItemWidth(speed_width);
-    draw_speed(view, state, commands);
-    draw_timeline(view, state, ImGui::GetContentRegionAvail().y, commands);
+    draw_speed(input, state, commands);
+    draw_timeline(input, state, ImGui::GetContentRegionAvail().y, commands);
   }
   ImGui::End();
 }

@@ -75,8 +75,8 @@ std::vector<LineSegment> capsule(float radius, float height) {
 
 class BodyDrawing {
  public:
-  BodyDrawing(const UiView& view, const Actor& actor, float scale, const Area& viewport, const Camera& camera)
-      : view_(view),
+  BodyDrawing(const PanelInput& input, const Actor& actor, float scale, const Area& viewport, const Camera& camera)
+      : input_(input),
         model_(*actor.model),
         pose_(actor.pose),
         transforms_(body_transforms(actor)),
@@ -85,16 +85,16 @@ class BodyDrawing {
 
   void draw() {
     for (std::size_t i = 0; i < transforms_.size() && drawn_ < kMaxDrawnBodies; ++i) {
-      if (static_cast<int>(i) != view_.selected_body) draw_body(i, body_tint(i), scale_);
+      if (static_cast<int>(i) != input_.document.selected.body) draw_body(i, body_tint(i), scale_);
     }
     for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-      if (static_cast<int>(i) != view_.selected_joint)
+      if (static_cast<int>(i) != input_.document.selected.joint)
         draw_joint(model_.joints[i], belongs_to_selected_body(model_.joints[i]));
     }
     drawn_ = 0;  // the selected body and joint are always drawn
-    const std::int32_t joint = view_.selected_joint;
+    const std::int32_t joint = input_.document.selected.joint;
     if (has_index(model_.joints, joint)) draw_joint(model_.joints[joint], true);
-    const std::int32_t selected = view_.selected_body;
+    const std::int32_t selected = input_.document.selected.body;
     if (has_index(transforms_, selected)) draw_body(selected, color::kBodySelected, 2.5f * scale_);
   }
 
@@ -177,7 +177,8 @@ class BodyDrawing {
   }
 
   bool belongs_to_selected_body(const Joint& joint) const {
-    return view_.selected_body >= 0 && (joint.body_a == view_.selected_body || joint.body_b == view_.selected_body);
+    return input_.document.selected.body >= 0 &&
+           (joint.body_a == input_.document.selected.body || joint.body_b == input_.document.selected.body);
   }
 
   // A square; a selected joint and those of the selected body also get lines to their bodies and their limits.
@@ -202,7 +203,7 @@ class BodyDrawing {
     }
   }
 
-  const UiView& view_;
+  const PanelInput& input_;
   const Model& model_;
   const Pose& pose_;
   std::vector<RigidTransform> transforms_;
@@ -226,15 +227,15 @@ std::vector<LineSegment> body_wireframe(const RigidBody& body) {
   return sphere(body.size.x);
 }
 
-void draw_body_overlay(const UiView& view, float scale, BodyOverlayState& state, const Area& viewport,
+void draw_body_overlay(const PanelInput& input, float scale, BodyOverlayState& state, const Area& viewport,
                        const Camera& camera) {
-  const Actor* actor = selected_actor(view);
-  if (!view.settings.bodies || actor == nullptr || !actor->pose.visible) return;
+  const Actor* actor = selected_actor(input);
+  if (!input.settings.bodies || actor == nullptr || !actor->pose.visible) return;
   if (state.model != actor->model) {
     state.model = actor->model;
     state.finder.emplace(*actor->model);
   }
-  BodyDrawing drawing(view, *actor, scale, viewport, camera);
+  BodyDrawing drawing(input, *actor, scale, viewport, camera);
   drawing.draw_soft_bodies(*actor);
   drawing.draw();
   drawing.draw_contacts(state.finder->find(drawing.places()));

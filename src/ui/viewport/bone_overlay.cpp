@@ -28,16 +28,16 @@ void draw_tooltip(const Model& model, std::int32_t index, std::size_t bones_here
   ImGui::SetTooltip("%s", lines.c_str());
 }
 
-void select(std::span<const std::int32_t> here, std::int32_t hovered, const UiView& view, UiState& state,
+void select(std::span<const std::int32_t> here, std::int32_t hovered, const PanelInput& input, UiState& state,
             Commands& commands) {
   const bool twice = ImGui::GetIO().MouseClickedLastCount[ImGuiMouseButton_Left] % 2 == 0;
   const bool opens_page = twice && hovered >= 0;
-  const std::int32_t wanted = opens_page ? hovered : next_bone(here, view.selected_bone);
-  if (wanted != view.selected_bone) commands.push_back(SelectBone{wanted});
+  const std::int32_t wanted = opens_page ? hovered : next_bone(here, input.document.selected.bone);
+  if (wanted != input.document.selected.bone) commands.push_back(SelectBone{wanted});
   if (!opens_page) return;
   commands.push_back(FitSelection{});
   state.page = Page::bones;
-  if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
+  if (!input.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
 
 // Removes bones of display frames that are hidden in the list, except the selected one.
@@ -60,29 +60,30 @@ void register_selected(const BoneDrawing& drawing, UiState& state) {
 }
 
 // While bones are hidden: the marker and the name of the selected bone.
-void draw_selected_marker(const UiView& view, UiState& state, const BonePane& pane) {
-  const Actor* actor = selected_actor(view);
-  if (actor == nullptr || !actor->pose.visible || view.selected_bone < 0) return;
-  if (view.selected_bone >= static_cast<int>(actor->model->bones.size())) return;
+void draw_selected_marker(const PanelInput& input, UiState& state, const BonePane& pane) {
+  const Actor* actor = selected_actor(input);
+  if (actor == nullptr || !actor->pose.visible || input.document.selected.bone < 0) return;
+  if (input.document.selected.bone >= static_cast<int>(actor->model->bones.size())) return;
   const Projection projection(pane.camera, pane.area);
-  BoneGeometry geometry = bone_geometry(*actor, view.selected_bone, projection);
-  std::erase_if(geometry.markers, [&](const BoneMarker& marker) { return marker.bone != view.selected_bone; });
-  std::erase_if(geometry.lines, [&](const BoneLine& line) { return line.bone != view.selected_bone; });
-  const BoneDrawing drawing{*actor, geometry, projection, view.selected_bone, -1, false, state.scale};
+  BoneGeometry geometry = bone_geometry(*actor, input.document.selected.bone, projection);
+  std::erase_if(geometry.markers,
+                [&](const BoneMarker& marker) { return marker.bone != input.document.selected.bone; });
+  std::erase_if(geometry.lines, [&](const BoneLine& line) { return line.bone != input.document.selected.bone; });
+  const BoneDrawing drawing{*actor, geometry, projection, input.document.selected.bone, -1, false, state.scale};
   draw_bones(*ImGui::GetWindowDrawList(), drawing);
   if (pane.remembered) register_selected(drawing, state);
 }
 
 }  // namespace
 
-void draw_bone_overlay(const UiView& view, UiState& state, const BonePane& pane, ViewportMouse mouse,
+void draw_bone_overlay(const PanelInput& input, UiState& state, const BonePane& pane, ViewportMouse mouse,
                        Commands& commands) {
-  const Actor* actor = selected_actor(view);
-  if (!shows_bones(view)) return draw_selected_marker(view, state, pane);
+  const Actor* actor = selected_actor(input);
+  if (!shows_bones(input)) return draw_selected_marker(input, state, pane);
   state.bone_overlay.known = true;
   if (!actor->pose.visible) return;
   const auto count = static_cast<std::int32_t>(actor->model->bones.size());
-  const std::int32_t selected = view.selected_bone < count ? view.selected_bone : -1;
+  const std::int32_t selected = input.document.selected.bone < count ? input.document.selected.bone : -1;
   const Projection projection(pane.camera, pane.area);
   BoneGeometry geometry = bone_geometry(*actor, selected, projection);
   hide_frames(*actor, selected, state.bones, geometry);
@@ -92,12 +93,12 @@ void draw_bone_overlay(const UiView& view, UiState& state, const BonePane& pane,
   }
   const bool selected_is_here = std::ranges::find(here, selected) != here.end();
   const std::int32_t hovered = here.empty() ? -1 : selected_is_here ? selected : here.front();
-  const BoneDrawing drawing{*actor, geometry, projection, selected, hovered, view.settings.bone_names, state.scale};
+  const BoneDrawing drawing{*actor, geometry, projection, selected, hovered, input.settings.bone_names, state.scale};
   draw_bones(*ImGui::GetWindowDrawList(), drawing);
   if (pane.remembered) register_selected(drawing, state);
   if (hovered >= 0) state.bones.hovered = hovered;
   if (hovered >= 0) draw_tooltip(*actor->model, hovered, here.size(), state);
-  if (mouse.clicked) select(here, hovered, view, state, commands);
+  if (mouse.clicked) select(here, hovered, input, state, commands);
   if (pane.remembered) state.bone_overlay.markers = std::move(geometry.markers);
 }
 

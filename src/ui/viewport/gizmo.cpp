@@ -38,9 +38,9 @@ const ImVec4& tint_of(const GizmoHandle& handle) {
 
 bool same(const GizmoHandle& a, const GizmoHandle& b) { return a.kind == b.kind && a.axis == b.axis; }
 
-std::optional<Geometry> geometry_at(const UiView& view, const Projection& projection, float scale) {
-  const Actor& actor = *selected_actor(view);
-  const glm::vec3 center = actor.bones.globals[view.selected_bone].translation;
+std::optional<Geometry> geometry_at(const PanelInput& input, const Projection& projection, float scale) {
+  const Actor& actor = *selected_actor(input);
+  const glm::vec3 center = actor.bones.globals[input.document.selected.bone].translation;
   if (!projection.point(center)) return std::nullopt;
   return Geometry{projection, center, scale / projection.pixels_per_unit(center)};
 }
@@ -72,9 +72,10 @@ void add_arrow(const Geometry& geometry, Shape& shape) {
   if (arrow) shape.near.push_back(*arrow);
 }
 
-std::vector<Shape> shapes_of(const UiView& view, const Geometry& geometry) {
+std::vector<Shape> shapes_of(const PanelInput& input, const Geometry& geometry) {
   std::vector<Shape> shapes;
-  for (const GizmoHandle& handle : gizmo_handles(*selected_actor(view), view.selected_bone, view.settings.gizmo_axes)) {
+  for (const GizmoHandle& handle :
+       gizmo_handles(*selected_actor(input), input.document.selected.bone, input.settings.gizmo_axes)) {
     shapes.push_back({handle, {}, {}});
     handle.kind == GizmoHandle::Kind::ring ? add_ring(geometry, shapes.back()) : add_arrow(geometry, shapes.back());
   }
@@ -106,8 +107,8 @@ const Shape* shape_at(const std::vector<Shape>& shapes, const Geometry& geometry
   return nearest;
 }
 
-std::optional<GizmoHandle> handle_at(const UiView& view, const Geometry& geometry, ImVec2 mouse, float scale) {
-  const std::vector<Shape> shapes = shapes_of(view, geometry);
+std::optional<GizmoHandle> handle_at(const PanelInput& input, const Geometry& geometry, ImVec2 mouse, float scale) {
+  const std::vector<Shape> shapes = shapes_of(input, geometry);
   const Shape* shape = shape_at(shapes, geometry, mouse, scale);
   return shape == nullptr ? std::nullopt : std::optional(shape->handle);
 }
@@ -120,13 +121,13 @@ void push_command(const GizmoDrag& drag, Commands& commands) {
   }
 }
 
-void begin_drag(const UiView& view, UiState& state, const GizmoPane& pane, const GizmoHandle& handle) {
+void begin_drag(const PanelInput& input, UiState& state, const GizmoPane& pane, const GizmoHandle& handle) {
   const Projection projection(pane.camera, pane.area);
-  const auto geometry = geometry_at(view, projection, state.scale);
+  const auto geometry = geometry_at(input, projection, state.scale);
   if (!geometry) return;
-  auto grip = GizmoManipulation::begin(*selected_actor(view), view.selected_bone, handle, kRing * geometry->unit,
-                                       projection.ray(ImGui::GetMousePos()));
-  if (grip) state.gizmo.drag = GizmoDrag{*grip, pane.pane, view.selected, view.selected_bone};
+  auto grip = GizmoManipulation::begin(*selected_actor(input), input.document.selected.bone, handle,
+                                       kRing * geometry->unit, projection.ray(ImGui::GetMousePos()));
+  if (grip) state.gizmo.drag = GizmoDrag{*grip, pane.pane, input.document.selected.actor, input.document.selected.bone};
 }
 
 void continue_drag(UiState& state, const GizmoPane& pane, Commands& commands) {
@@ -185,31 +186,31 @@ void register_handle(UiState& state, const std::vector<Shape>& shapes, const Sha
 
 }  // namespace
 
-bool shows_gizmo(const UiView& view) {
-  const Actor* actor = selected_actor(view);
-  return view.settings.gizmo && shows_bones(view) && actor != nullptr && actor->pose.visible &&
-         has_index(actor->model->bones, view.selected_bone);
+bool shows_gizmo(const PanelInput& input) {
+  const Actor* actor = selected_actor(input);
+  return input.settings.gizmo && shows_bones(input) && actor != nullptr && actor->pose.visible &&
+         has_index(actor->model->bones, input.document.selected.bone);
 }
 
-void drag_gizmo(const UiView& view, UiState& state, const GizmoPane* under, const GizmoPane* dragged,
+void drag_gizmo(const PanelInput& input, UiState& state, const GizmoPane* under, const GizmoPane* dragged,
                 Commands& commands) {
   GizmoState& gizmo = state.gizmo;
-  const bool continues = gizmo.drag && shows_gizmo(view) && gizmo.drag->actor == view.selected &&
-                         gizmo.drag->bone == view.selected_bone && dragged != nullptr;
+  const bool continues = gizmo.drag && shows_gizmo(input) && gizmo.drag->actor == input.document.selected.actor &&
+                         gizmo.drag->bone == input.document.selected.bone && dragged != nullptr;
   if (!continues) gizmo.drag.reset();
   gizmo.hovered.reset();
-  if (!shows_gizmo(view)) return;
+  if (!shows_gizmo(input)) return;
   if (!continues && under != nullptr) {
     const Projection projection(under->camera, under->area);
-    const auto geometry = geometry_at(view, projection, state.scale);
-    if (geometry) gizmo.hovered = handle_at(view, *geometry, ImGui::GetMousePos(), state.scale);
+    const auto geometry = geometry_at(input, projection, state.scale);
+    if (geometry) gizmo.hovered = handle_at(input, *geometry, ImGui::GetMousePos(), state.scale);
   }
   if (!continues && !gizmo.hovered) return;
   const float reach = kGizmoReach * state.scale;
   const ImVec2 mouse = ImGui::GetMousePos();
   ImGui::SetCursorScreenPos(ImVec2(mouse.x - reach, mouse.y - reach));
   ImGui::InvisibleButton("##gizmo", ImVec2(2.0f * reach, 2.0f * reach));
-  if (ImGui::IsItemActivated() && gizmo.hovered && under != nullptr) begin_drag(view, state, *under, *gizmo.hovered);
+  if (ImGui::IsItemActivated() && gizmo.hovered && under != nullptr) begin_drag(input, state, *under, *gizmo.hovered);
   if (!ImGui::IsItemActive()) {
     gizmo.drag.reset();
     if (!ImGui::IsItemHovered()) gizmo.hovered.reset();  // another widget is on top
@@ -219,13 +220,13 @@ void drag_gizmo(const UiView& view, UiState& state, const GizmoPane* under, cons
   if (gizmo.drag) draw_amount(gizmo.drag->grip);
 }
 
-void draw_gizmo(const UiView& view, UiState& state, const GizmoPane& pane, bool registered) {
-  if (!shows_gizmo(view)) return;
+void draw_gizmo(const PanelInput& input, UiState& state, const GizmoPane& pane, bool registered) {
+  if (!shows_gizmo(input)) return;
   const Projection projection(pane.camera, pane.area);
-  const auto geometry = geometry_at(view, projection, state.scale);
+  const auto geometry = geometry_at(input, projection, state.scale);
   if (!geometry) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const std::vector<Shape> shapes = shapes_of(view, *geometry);
+  const std::vector<Shape> shapes = shapes_of(input, *geometry);
   for (const Shape& shape : shapes) {
     const bool held = state.gizmo.drag && same(state.gizmo.drag->grip.handle(), shape.handle);
     const bool lit = held || (state.gizmo.hovered && same(*state.gizmo.hovered, shape.handle));

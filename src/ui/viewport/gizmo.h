@@ -4,7 +4,7 @@
 
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"
-#include "ui/core/view.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/viewport_state.h"
 #include "ui/viewport/projection.h"
 #include "view/gizmo_geometry.h"
@@ -23,14 +23,14 @@ struct GizmoPane {
 };
 
 // Whether the selected bone has a gizmo.
-bool shows_gizmo(const UiView& view);
+bool shows_gizmo(const PanelInput& input);
 
 // Handles the mouse on the gizmo. Call it before the viewport handles the mouse. `under`: the pane under the mouse,
 // or null. `dragged`: the pane in which the current drag began, or null.
-void drag_gizmo(const UiView& view, UiState& state, const GizmoPane* under, const GizmoPane* dragged,
+void drag_gizmo(const PanelInput& input, UiState& state, const GizmoPane* under, const GizmoPane* dragged,
                 Commands& commands);
 
 // Draws into the current ImGui window. `registered`: registers the handles as widgets.
-void draw_gizmo(const UiView& view, UiState& state, const GizmoPane& pane, bool registered);
+void draw_gizmo(const PanelInput& input, UiState& state, const GizmoPane& pane, bool registered);
 
 }  // namespace odori

@@ -23,9 +23,10 @@ Area pane_area(const Views& views, std::size_t pane, const Area& viewport) {
   return area;
 }
 
-void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& pane) {
-  if (!view.marked_position || pane.empty()) return;
-  const auto at = Projection(pane_camera(view, active_index(view.settings.views)), pane).point(*view.marked_position);
+void draw_ring(ImDrawList& to, const PanelInput& input, UiState& state, const Area& pane) {
+  if (!input.activity.marked_position || pane.empty()) return;
+  const auto at = Projection(pane_camera(input, active_index(input.document.settings.views)), pane)
+                      .point(*input.activity.marked_position);
   if (!at) return;
   const float radius = kMarkerRing * state.scale;
   to.PushClipRect(pane.low, pane.high(), true);
@@ -40,11 +41,11 @@ void draw_ring(ImDrawList& to, const UiView& view, UiState& state, const Area& p
 
 }  // namespace
 
-void draw_heatmap_overlay(ImDrawList& to, const UiView& view, UiState& state, const Area& viewport) {
-  const Views& views = view.settings.views;
-  if (view.stage.actors.empty()) return;
+void draw_heatmap_overlay(ImDrawList& to, const PanelInput& input, UiState& state, const Area& viewport) {
+  const Views& views = input.document.settings.views;
+  if (input.document.stage.actors.empty()) return;
   const bool shared = views.style != ViewStyle::panes;
-  draw_ring(to, view, state, shared ? viewport : pane_area(views, active_index(views), viewport));
+  draw_ring(to, input, state, shared ? viewport : pane_area(views, active_index(views), viewport));
 }
 
 }  // namespace odori

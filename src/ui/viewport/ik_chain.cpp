@@ -67,12 +67,12 @@ class ChainDrawing {
 
 }  // namespace
 
-void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, const Camera& camera) {
-  const Actor* actor = selected_actor(view);
+void draw_ik_chain(const PanelInput& input, UiState& state, const Area& viewport, const Camera& camera) {
+  const Actor* actor = selected_actor(input);
   IkStepsState& ik_steps = state.ik_steps;
-  if (!ik_steps.open || state.page != Page::bones || !view.settings.panels || actor == nullptr) return;
+  if (!ik_steps.open || state.page != Page::bones || !input.settings.panels || actor == nullptr) return;
   if (!has_index(actor->rig->chains, ik_steps.chain)) return;
-  const IkTrace& trace = ik_trace(view, ik_steps);
+  const IkTrace& trace = ik_trace(input, ik_steps);
   const Rig::IkChain& chain = actor->rig->chains[ik_steps.chain];
   const std::size_t shown = ik_steps.shown();
   const IkTrace::Step& step = trace.steps[shown];

@@ -27,11 +27,11 @@ std::string name_in(const std::vector<Part>& parts, int selected) {
 }
 
 // Name of the bone or morph that the heatmap shows.
-std::string part_name(const UiView& view, HeatmapKind kind) {
-  const Actor* actor = selected_actor(view);
+std::string part_name(const PanelInput& input, HeatmapKind kind) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return {};
-  return kind == HeatmapKind::morph ? name_in(actor->model->morphs, view.selected_morph)
-                                    : name_in(actor->model->bones, view.selected_bone);
+  return kind == HeatmapKind::morph ? name_in(actor->model->morphs, input.document.selected.morph)
+                                    : name_in(actor->model->bones, input.document.selected.bone);
 }
 
 // The panes that are seen and have a heat map.
@@ -44,11 +44,11 @@ std::vector<std::size_t> panes_with_legend(const Views& views) {
   return panes;
 }
 
-void draw_legend(const UiView& view, std::size_t pane, const Area& area, UiState& state) {
-  const HeatmapScale& scale = view.heatmap_scales[pane];
+void draw_legend(const PanelInput& input, std::size_t pane, const Area& area, UiState& state) {
+  const HeatmapScale& scale = input.activity.heatmap_scales[pane];
   const float margin = kLegendMargin * state.scale, ends = kEndLabels * state.scale;
-  std::string title = heatmap_legend(scale, part_name(view, view.settings.views.panes[pane].heatmap.kind));
-  if (pane_count(view.settings.views) > 1) title = tr_format("View {}: {}", pane + 1, title);
+  std::string title = heatmap_legend(scale, part_name(input, input.document.settings.views.panes[pane].heatmap.kind));
+  if (pane_count(input.document.settings.views) > 1) title = tr_format("View {}: {}", pane + 1, title);
   const float room = std::max(area.size.x - 2.0f * margin, 1.0f);
   const float title_width = std::min(std::ceil(ImGui::CalcTextSize(title.c_str()).x) + 1.0f, room * kMaxTitleShare);
   ImGui::PushID(static_cast<int>(pane));
@@ -68,17 +68,17 @@ void draw_legend(const UiView& view, std::size_t pane, const Area& area, UiState
 
 }  // namespace
 
-void draw_legend_strip(const UiView& view, UiState& state, const Area& area) {
+void draw_legend_strip(const PanelInput& input, UiState& state, const Area& area) {
   if (area.empty()) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool open = begin_docked("Legend", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
-  if (open && !view.stage.actors.empty()) {
-    const std::vector<std::size_t> panes = panes_with_legend(view.settings.views);
+  if (open && !input.document.stage.actors.empty()) {
+    const std::vector<std::size_t> panes = panes_with_legend(input.document.settings.views);
     const float width = area.size.x / static_cast<float>(std::max<std::size_t>(panes.size(), 1));
     for (std::size_t i = 0; i < panes.size(); ++i) {
       const ImVec2 low(area.low.x + static_cast<float>(i) * width, area.low.y);
-      draw_legend(view, panes[i], {low, ImVec2(width, area.size.y)}, state);
+      draw_legend(input, panes[i], {low, ImVec2(width, area.size.y)}, state);
     }
   }
   ImGui::End();

@@ -49,18 +49,19 @@ bool begin_wide_card(const char* name, const Area& viewport, float bottom, float
 }
 
 // Progress of loading. Returns the bottom of the next card.
-float draw_opening(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
-  if (view.opening == nullptr) return bottom;
+float draw_opening(const PanelInput& input, UiState& state, const Area& viewport, float bottom, Commands& commands) {
+  if (input.activity.opening == nullptr) return bottom;
   float top = bottom;
   if (begin_wide_card("Opening", viewport, bottom, state.scale)) {
-    text_wrapped(tr_format("Opening {}", view.opening->file), color::kText);
+    text_wrapped(tr_format("Opening {}", input.activity.opening->file), color::kText);
     const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-    ImGui::ProgressBar(view.opening->fraction, ImVec2(std::max(bar, 1.0f), 0), "");
+    ImGui::ProgressBar(input.activity.opening->fraction, ImVec2(std::max(bar, 1.0f), 0), "");
     ImGui::SameLine();
     if (ImGui::Button(tr_id("Cancel"))) commands.push_back(CancelOpening{});
     register_widget(state, "cancel");
-    if (view.opening->waiting > 0) text_wrapped(tr_format("{} more waiting", view.opening->waiting), color::kDim);
+    if (input.activity.opening->waiting > 0)
+      text_wrapped(tr_format("{} more waiting", input.activity.opening->waiting), color::kDim);
     top = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
   ImGui::End();
@@ -68,11 +69,11 @@ float draw_opening(const UiView& view, UiState& state, const Area& viewport, flo
 }
 
 // Progress of a film that is written. Returns the bottom of the next card.
-float draw_film_card(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
-  if (view.film == nullptr) return bottom;
+float draw_film_card(const PanelInput& input, UiState& state, const Area& viewport, float bottom, Commands& commands) {
+  if (input.activity.film == nullptr) return bottom;
   if (begin_wide_card("Film", viewport, bottom, state.scale)) {
-    text_ellipsis(tr_format("Film {}", view.film->file), ImGui::GetContentRegionAvail().x, color::kText);
-    draw_film_progress(*view.film, "cancel_film", state, commands);
+    text_ellipsis(tr_format("Film {}", input.activity.film->file), ImGui::GetContentRegionAvail().x, color::kText);
+    draw_film_progress(*input.activity.film, "cancel_film", state, commands);
     bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
   ImGui::End();
@@ -81,11 +82,11 @@ float draw_film_card(const UiView& view, UiState& state, const Area& viewport, f
 
 // The newest errors until they are dismissed, or while the list of the bell shows them. All other messages are only
 // there.
-void draw_errors(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
+void draw_errors(const PanelInput& input, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   if (state.messages_listed) return;
   int shown = 0;
-  for (std::size_t i = view.messages.size(); i-- > 0 && shown < kMaxCards;) {
-    const Message& message = view.messages[i];
+  for (std::size_t i = input.activity.messages.size(); i-- > 0 && shown < kMaxCards;) {
+    const Message& message = input.activity.messages[i];
     if (message.severity != Severity::error) continue;
     if (shown > 0 && bottom - viewport.low.y < kMinCardLines * ImGui::GetFrameHeight()) break;
     const std::string name = fmt::format("Error {}", message.id);
@@ -99,15 +100,16 @@ void draw_errors(const UiView& view, UiState& state, const Area& viewport, float
 }
 
 // The newest message about a written file, for some seconds.
-float draw_output_message(const UiView& view, UiState& state, const Area& viewport, float bottom, Commands& commands) {
-  for (const Message& message : view.messages) {
+float draw_output_message(const PanelInput& input, UiState& state, const Area& viewport, float bottom,
+                          Commands& commands) {
+  for (const Message& message : input.activity.messages) {
     if (message.path.empty() || message.id <= state.output_message) continue;
     state.output_message = message.id;
     state.output_message_s = kOutputMessageSeconds;
   }
-  const auto newest =
-      std::ranges::find_if(view.messages, [&](const Message& message) { return message.id == state.output_message; });
-  if (state.output_message_s <= 0.0 || newest == view.messages.end()) return bottom;
+  const auto newest = std::ranges::find_if(input.activity.messages,
+                                           [&](const Message& message) { return message.id == state.output_message; });
+  if (state.output_message_s <= 0.0 || newest == input.activity.messages.end()) return bottom;
   if (begin_wide_card("Written", viewport, bottom, state.scale)) {
     draw_message(*newest, kMaxLines, state, commands);
     // Stays while it is hovered.
@@ -119,18 +121,18 @@ float draw_output_message(const UiView& view, UiState& state, const Area& viewpo
 }
 
 // Switches between the camera motion and the user's camera, if there is a camera motion.
-void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  if (view.stage.camera_keys.empty()) return;
+void draw_camera_switch(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
+  if (input.document.stage.camera_keys.empty()) return;
   const float margin = kCardMargin * state.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  const Views& views = view.settings.views;
+  const Views& views = input.document.settings.views;
   const Area pane = has_independent_cameras(views) ? pane_areas(views, viewport)[active_index(views)] : viewport;
   const float top = pane.low.y + margin + captions_height(views, state.scale);
   const bool open =
       begin_card("Camera switch", ImVec2(pane.high().x - margin, top), ImVec2(1, 0), ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (open) {
-    const bool follows = view.stage.follow_camera_motion;
+    const bool follows = input.document.stage.follow_camera_motion;
     ImGui::PushStyleColor(ImGuiCol_Button, follows ? color::kSelectionFill : color::kRaised);
     if (ImGui::Button(follows ? tr_id("Camera: motion") : tr_id("Camera: free")))
       commands.push_back(Toggle{Switch::follow_camera});
@@ -143,18 +145,18 @@ void draw_camera_switch(const UiView& view, UiState& state, const Area& viewport
 }
 
 // While the selected model is in its rest pose: says so, and goes back to the motion.
-void draw_rest_pose_switch(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_rest_pose_switch(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr || !actor->overrides.rest_pose) return;
   const float margin = kCardMargin * state.scale;
-  const float top = viewport.low.y + margin + captions_height(view.settings.views, state.scale);
+  const float top = viewport.low.y + margin + captions_height(input.document.settings.views, state.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool open =
       begin_card("Rest pose switch", ImVec2(viewport.low.x + margin, top), ImVec2(0, 0), ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   if (open) {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kOverrideFill);
-    if (ImGui::Button(tr_id("Rest pose"))) commands.push_back(ToggleRestPose{view.selected});
+    if (ImGui::Button(tr_id("Rest pose"))) commands.push_back(ToggleRestPose{input.document.selected.actor});
     ImGui::PopStyleColor();
     register_widget(state, "rest_pose_switch");
     tooltip(state, "Click or press Shift+R to go back to the motion");
@@ -169,8 +171,8 @@ void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
 
 // One line on the first start, at the bottom: what is dancing, and how to open something else. Returns the bottom of
 // the next card.
-float draw_sample_hint(const UiView& view, UiState& state, const Area& viewport, float bottom) {
-  if (!view.sample || state.sample_hint_closed) return bottom;
+float draw_sample_hint(const PanelInput& input, UiState& state, const Area& viewport, float bottom) {
+  if (!shows_sample(input.document) || state.sample_hint_closed) return bottom;
   constexpr const char* kText = tr_later("Komai, the sample. Drop your own model here, or press Ctrl+O");
   const float margin = kCardMargin * state.scale;
   const ImVec2 at(viewport.low.x + viewport.size.x * 0.5f, bottom);
@@ -190,16 +192,16 @@ float draw_sample_hint(const UiView& view, UiState& state, const Area& viewport,
   return bottom;
 }
 
-void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
-  if (view.stage.actors.empty() && view.opening == nullptr) {
+void draw_hints(const PanelInput& input, UiState& state, const Area& viewport) {
+  if (input.document.stage.actors.empty() && input.activity.opening == nullptr) {
     draw_text("Nothing open", tr("Press Ctrl+O, or drop a model (.pmx) and a motion (.vmd) here"),
               ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.low.y + viewport.size.y * 0.5f),
               ImVec2(0.5f, 0.5f));
   }
   // Helps users who hid the panels by accident.
-  if (state.panels_shown && !view.settings.panels) state.hint_s = kHintSeconds;
-  if (view.settings.panels) state.hint_s = 0.0;
-  state.panels_shown = view.settings.panels;
+  if (state.panels_shown && !input.settings.panels) state.hint_s = kHintSeconds;
+  if (input.settings.panels) state.hint_s = 0.0;
+  state.panels_shown = input.settings.panels;
   if (state.hint_s <= 0.0) return;
   state.hint_s -= double(ImGui::GetIO().DeltaTime);
   draw_text("Hidden", tr("Press Tab to show the panels"),
@@ -209,14 +211,14 @@ void draw_hints(const UiView& view, UiState& state, const Area& viewport) {
 
 }  // namespace
 
-void draw_overlays(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  const float bottom = draw_sample_hint(view, state, viewport, viewport.high().y - kCardMargin * state.scale);
-  const float film_bottom = draw_film_card(view, state, viewport, bottom, commands);
-  const float free_bottom = draw_opening(view, state, viewport, film_bottom, commands);
-  draw_errors(view, state, viewport, draw_output_message(view, state, viewport, free_bottom, commands), commands);
-  draw_camera_switch(view, state, viewport, commands);
-  draw_rest_pose_switch(view, state, viewport, commands);
-  draw_hints(view, state, viewport);
+void draw_overlays(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
+  const float bottom = draw_sample_hint(input, state, viewport, viewport.high().y - kCardMargin * state.scale);
+  const float film_bottom = draw_film_card(input, state, viewport, bottom, commands);
+  const float free_bottom = draw_opening(input, state, viewport, film_bottom, commands);
+  draw_errors(input, state, viewport, draw_output_message(input, state, viewport, free_bottom, commands), commands);
+  draw_camera_switch(input, state, viewport, commands);
+  draw_rest_pose_switch(input, state, viewport, commands);
+  draw_hints(input, state, viewport);
 }
 
 }  // namespace odori

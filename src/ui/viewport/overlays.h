@@ -5,8 +5,8 @@
 
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 
 #include <utility>
 #include <vector>
@@ -27,7 +27,7 @@ inline constexpr float kBrokenJointDistance = 1.0f;
 
 // Wireframes of the rigid bodies with their contacts, the joints, and the limits of selected joints. `viewport`: what
 // `camera` sees. Draws nothing while bodies are hidden.
-void draw_body_overlay(const UiView& view, float scale, BodyOverlayState& state, const Area& viewport,
+void draw_body_overlay(const PanelInput& input, float scale, BodyOverlayState& state, const Area& viewport,
                        const Camera& camera);
 
 // The mouse in the viewport.
@@ -44,13 +44,13 @@ struct BonePane {
 };
 
 // Draws the bones of a pane and selects bones by mouse. Draws nothing while bones are hidden.
-void draw_bone_overlay(const UiView& view, UiState& state, const BonePane& pane, ViewportMouse mouse,
+void draw_bone_overlay(const PanelInput& input, UiState& state, const BonePane& pane, ViewportMouse mouse,
                        Commands& commands);
 
 // The chain whose IK steps are inspected: goal, effector, links and their limits at the inspected step.
-void draw_ik_chain(const UiView& view, UiState& state, const Area& viewport, const Camera& camera);
+void draw_ik_chain(const PanelInput& input, UiState& state, const Area& viewport, const Camera& camera);
 
 // The legend of each pane's heatmap, and a ring around the marked vertex.
-void draw_heatmap_overlay(ImDrawList& to, const UiView& view, UiState& state, const Area& viewport);
+void draw_heatmap_overlay(ImDrawList& to, const PanelInput& input, UiState& state, const Area& viewport);
 
 }  // namespace odori

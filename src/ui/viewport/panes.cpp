@@ -60,9 +60,9 @@ std::vector<Caption> captions(const Views& views, const UiState& state, const Ar
   return result;
 }
 
-void draw_mode_menu(const UiView& view, UiState& state, std::size_t pane, Commands& commands) {
+void draw_mode_menu(const PanelInput& input, UiState& state, std::size_t pane, Commands& commands) {
   if (!ImGui::BeginPopup("modes")) return;
-  const SkinningMode shown = view.settings.views.panes[pane].skinning.mode;
+  const SkinningMode shown = input.document.settings.views.panes[pane].skinning.mode;
   for (const auto& mode : skinning_modes()) {
     if (ImGui::MenuItem(tr_id(mode.title), nullptr, shown == mode.value)) {
       commands.push_back(SelectPane{static_cast<int>(pane)});
@@ -73,8 +73,8 @@ void draw_mode_menu(const UiView& view, UiState& state, std::size_t pane, Comman
   ImGui::EndPopup();
 }
 
-void draw_caption(const UiView& view, UiState& state, const Caption& caption, Commands& commands) {
-  const Views& views = view.settings.views;
+void draw_caption(const PanelInput& input, UiState& state, const Caption& caption, Commands& commands) {
+  const Views& views = input.document.settings.views;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float arrow_size = ImGui::GetFontSize() * 0.55f;
   const std::string label =
@@ -98,7 +98,7 @@ void draw_caption(const UiView& view, UiState& state, const Caption& caption, Co
   draw_icon(*ImGui::GetWindowDrawList(), Icon::down,
             ImVec2(high.x - style.FramePadding.x - arrow_size * 0.5f, (low.y + high.y) * 0.5f), arrow_size,
             ImGui::GetColorU32(color::kDim));
-  draw_mode_menu(view, state, caption.pane, commands);
+  draw_mode_menu(input, state, caption.pane, commands);
   ImGui::PopID();
 }
 
@@ -118,10 +118,10 @@ void draw_knob(ImVec2 at, float scale, bool held) {
 
 }  // namespace
 
-void draw_pane_captions(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  const Views& views = view.settings.views;
+void draw_pane_captions(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
+  const Views& views = input.document.settings.views;
   if (!has_captions(views)) return;
-  for (const Caption& caption : captions(views, state, viewport)) draw_caption(view, state, caption, commands);
+  for (const Caption& caption : captions(views, state, viewport)) draw_caption(input, state, caption, commands);
 }
 
 float captions_height(const Views& views, float scale) {
@@ -138,8 +138,8 @@ void draw_active_frame(const Views& views, const UiState& state, const Area& vie
                                       ImGui::GetColorU32(color::kSelection), 0.0f, 0, width);
 }
 
-void draw_wipe(const UiView& view, UiState& state, const Area& viewport, Commands& commands) {
-  const Views& views = view.settings.views;
+void draw_wipe(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
+  const Views& views = input.document.settings.views;
   if (views.style != ViewStyle::wipe) return;
   const float grip = kGrip * state.scale;
   const float line = wipe_line(views, viewport);

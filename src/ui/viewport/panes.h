@@ -4,8 +4,8 @@
 
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "view/views.h"
 
 #include <optional>
@@ -24,7 +24,7 @@ std::optional<int> pane_at(const Views& views, const Area& viewport, ImVec2 mous
 float wipe_line(const Views& views, const Area& viewport);
 
 // A caption with the skinning mode in the corner of each pane, with a menu to change it. None for a single pane.
-void draw_pane_captions(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
+void draw_pane_captions(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands);
 
 // Height of the captions from the top of the viewport, pixels; 0 without captions.
 float captions_height(const Views& views, float scale);
@@ -33,6 +33,6 @@ float captions_height(const Views& views, float scale);
 void draw_active_frame(const Views& views, const UiState& state, const Area& viewport);
 
 // The draggable line between the two sides of a wipe; nothing in other styles.
-void draw_wipe(const UiView& view, UiState& state, const Area& viewport, Commands& commands);
+void draw_wipe(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands);
 
 }  // namespace odori

@@ -44,16 +44,16 @@ bool is_click(bool released_on_viewport, float slop) {
 
 // The panes in which rigs are drawn and the pane under the mouse. All styles but side by side have a single one.
 struct RigPanes {
-  RigPanes(const UiView& view, const Area& viewport) {
-    const Views& views = view.settings.views;
+  RigPanes(const PanelInput& input, const Area& viewport) {
+    const Views& views = input.document.settings.views;
     active = views.style == ViewStyle::panes ? active_index(views) : 0;
     if (views.style != ViewStyle::panes) {
-      all.push_back({viewport, view.stage.camera, 0});
+      all.push_back({viewport, input.document.stage.camera, 0});
       mouse = 0;
       return;
     }
     for (const Area& area : pane_areas(views, viewport))
-      all.push_back({area, pane_camera(view, all.size()), all.size()});
+      all.push_back({area, pane_camera(input, all.size()), all.size()});
     if (const auto under = pane_at(views, viewport, ImGui::GetMousePos())) mouse = *under;
   }
 
@@ -67,34 +67,34 @@ struct RigPanes {
 };
 
 // Draws bodies, bones and gizmo in every pane; only the pane under the mouse reacts to it.
-void draw_rig(const UiView& view, UiState& state, const RigPanes& panes, ViewportMouse mouse, Commands& commands) {
+void draw_rig(const PanelInput& input, UiState& state, const RigPanes& panes, ViewportMouse mouse, Commands& commands) {
   for (std::size_t i = 0; i < panes.all.size(); ++i) {
     const auto& [area, camera, pane] = panes.all[i];
     const ViewportMouse here = panes.mouse == i ? mouse : ViewportMouse();
     ImGui::PushClipRect(area.low, area.high(), true);
-    draw_body_overlay(view, state.scale, state.body_overlay, area, camera);
-    draw_bone_overlay(view, state, {area, camera, i == panes.active}, here, commands);
-    draw_ik_chain(view, state, area, camera);
-    draw_gizmo(view, state, panes.all[i], i == panes.active);
+    draw_body_overlay(input, state.scale, state.body_overlay, area, camera);
+    draw_bone_overlay(input, state, {area, camera, i == panes.active}, here, commands);
+    draw_ik_chain(input, state, area, camera);
+    draw_gizmo(input, state, panes.all[i], i == panes.active);
     ImGui::PopClipRect();
   }
 }
 
 // Ctrl+click picks a point of the surface and opens the bones page, which shows it.
-void pick(const UiView& view, UiState& state, const RigPanes& panes, Commands& commands) {
+void pick(const PanelInput& input, UiState& state, const RigPanes& panes, Commands& commands) {
   const GizmoPane* pane = panes.at(panes.mouse);
   if (pane == nullptr) return;
   const Projection projection(pane->camera, pane->area);
   const Ray ray = projection.ray(ImGui::GetMousePos());
   commands.push_back(PickSurface{ray, projection.visible_range(ray)});
   state.page = Page::bones;
-  if (!view.settings.panels) commands.push_back(Toggle{Switch::panels});
+  if (!input.settings.panels) commands.push_back(Toggle{Switch::panels});
 }
 
 // Where the wheel zooms to: the position of the mouse in its pane.
-std::optional<glm::vec2> cursor_for_zoom(const UiView& view, const Area& viewport, std::size_t pane) {
-  if (!view.settings.zoom_to_cursor) return std::nullopt;
-  const Views& views = view.settings.views;
+std::optional<glm::vec2> cursor_for_zoom(const PanelInput& input, const Area& viewport, std::size_t pane) {
+  if (!input.settings.zoom_to_cursor) return std::nullopt;
+  const Views& views = input.document.settings.views;
   const Area area = views.style == ViewStyle::panes ? pane_areas(views, viewport)[pane] : viewport;
   const ImVec2 mouse = ImGui::GetMousePos();
   return glm::vec2(2.0f * (mouse.x - area.low.x) / area.size.x - 1.0f,
@@ -102,11 +102,11 @@ std::optional<glm::vec2> cursor_for_zoom(const UiView& view, const Area& viewpor
 }
 
 // The viewport is one large button: drags and the wheel move the camera, a press activates the pane.
-void draw_viewport(const UiView& view, UiState& state, const Area& area, Commands& commands) {
-  const Views& views = view.settings.views;
-  const RigPanes panes(view, area);
+void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
+  const Views& views = input.document.settings.views;
+  const RigPanes panes(input, area);
   const auto dragged = state.gizmo.drag ? std::optional(state.gizmo.drag->pane) : std::nullopt;
-  drag_gizmo(view, state, panes.at(panes.mouse), panes.at(dragged), commands);
+  drag_gizmo(input, state, panes.at(panes.mouse), panes.at(dragged), commands);
   const float slop = kClickSlop * state.scale;
   ImGui::SetCursorScreenPos(area.low);
   const bool released = ImGui::InvisibleButton(
@@ -121,17 +121,17 @@ void draw_viewport(const UiView& view, UiState& state, const Area& area, Command
   if (ImGui::IsItemActive()) drag_camera(pane_areas(views, area).front().size.y, state.scale, commands);
   const float wheel = ImGui::GetIO().MouseWheel;
   if (wheel != 0.0f && hovered && under) {
-    commands.push_back(ZoomCamera{wheel, *under, cursor_for_zoom(view, area, *under)});
+    commands.push_back(ZoomCamera{wheel, *under, cursor_for_zoom(input, area, *under)});
   }
-  draw_heatmap_overlay(*ImGui::GetWindowDrawList(), view, state, area);
+  draw_heatmap_overlay(*ImGui::GetWindowDrawList(), input, state, area);
   const bool clicked = is_click(released, slop), picks_surface = ImGui::GetIO().KeyCtrl;
-  if (clicked && picks_surface) pick(view, state, panes, commands);
-  draw_rig(view, state, panes, {hovered && !is_dragging(slop), clicked && !picks_surface}, commands);
+  if (clicked && picks_surface) pick(input, state, panes, commands);
+  draw_rig(input, state, panes, {hovered && !is_dragging(slop), clicked && !picks_surface}, commands);
 }
 
 }  // namespace
 
-void draw_viewport_area(const UiView& view, UiState& state, const Area& area, Commands& commands) {
+void draw_viewport_area(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   const bool open =
       begin_docked("Picture", area,
@@ -142,11 +142,11 @@ void draw_viewport_area(const UiView& view, UiState& state, const Area& area, Co
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);
-    draw_pane_captions(view, state, area, commands);
-    draw_wipe(view, state, area, commands);
-    draw_active_frame(view.settings.views, state, area);
+    draw_pane_captions(input, state, area, commands);
+    draw_wipe(input, state, area, commands);
+    draw_active_frame(input.document.settings.views, state, area);
     list.ChannelsSetCurrent(0);
-    draw_viewport(view, state, area, commands);
+    draw_viewport(input, state, area, commands);
     list.ChannelsMerge();
   }
   ImGui::End();

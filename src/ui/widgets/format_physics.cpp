@@ -9,18 +9,18 @@
 
 namespace odori {
 
-std::string physics_label(const UiView& view) {
+std::string physics_label(const PanelInput& input) {
   const char* mode_title = "";
   for (const auto& mode : physics_modes()) {
-    if (mode.value == view.settings.physics.mode) mode_title = tr(mode.title);
+    if (mode.value == input.document.settings.physics.mode) mode_title = tr(mode.title);
   }
-  return view.physics.shown == PhysicsShown::approximate ? tr_format("Physics: {}, approximate", mode_title)
-                                                         : tr_format("Physics: {}", mode_title);
+  return input.activity.physics.shown == PhysicsShown::approximate ? tr_format("Physics: {}, approximate", mode_title)
+                                                                   : tr_format("Physics: {}", mode_title);
 }
 
-std::string format_recording_progress(const UiView& view) {
-  const PhysicsReport& physics = view.physics;
-  const double last = std::max(view.clock.last, 0.0);
+std::string format_recording_progress(const PanelInput& input) {
+  const PhysicsReport& physics = input.activity.physics;
+  const double last = std::max(input.document.clock.last, 0.0);
   std::string text = tr_format("recorded to frame {:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
   if (physics.full) text += tr("; memory full");
   return text;

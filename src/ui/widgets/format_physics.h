@@ -4,7 +4,7 @@
 
 #include "base/translate.h"
 #include "ui/core/commands.h"
-#include "ui/core/view.h"
+#include "ui/core/panel_input.h"
 #include "ui/widgets/property.h"
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace odori {
 
 // The physics mode in the words of the list of modes, and whether what is displayed is not exact yet: "Physics: Always,
 // approximate".
-std::string physics_label(const UiView& view);
+std::string physics_label(const PanelInput& input);
 
 // "recorded to frame 120 of 2809".
-std::string format_recording_progress(const UiView& view);
+std::string format_recording_progress(const PanelInput& input);
 
 inline constexpr const char* kPhysicsTooltip = tr_later(
     "Physics of hair and cloth (Shift+P).\n"

@@ -3,8 +3,8 @@
 // A message as shown in the list of the bell and on cards over the viewport.
 
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 
 #include <cstddef>
 

@@ -147,7 +147,7 @@ TEST_F(FilmExportTest, AsksForWhatTheUserSet) {
 
 TEST_F(FilmExportTest, TheSongIsLeftOutWithoutSound) {
   FilmExport film(program("cp \"$2\" '" + (folder_.path() / "seen.odori").string() + "'"));
-  session_.song.file = folder_.path() / "tune.ogg";
+  session_.document.song.file = folder_.path() / "tune.ogg";
   for (const bool sound : {true, false}) {
     FilmSettings settings;
     settings.sound = sound;

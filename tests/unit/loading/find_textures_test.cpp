@@ -124,7 +124,7 @@ class MissingTexturesTest : public FindTexturesTest {
 };
 
 TEST_F(MissingTexturesTest, AreOfferedIfTexturesAreMissing) {
-  EXPECT_EQ(session_.files[0].missing_textures, (std::vector<std::size_t>{0, 1, 2, 4, 5}));
+  EXPECT_EQ(session_.document.files[0].missing_textures, (std::vector<std::size_t>{0, 1, 2, 4, 5}));
   ASSERT_EQ(session_.messages.size(), 1u);
   ASSERT_EQ(session_.messages[0].offers.size(), 1u);
   EXPECT_EQ(session_.messages[0].offers[0].command, Command(OpenDialog{DialogUse::textures}));
@@ -133,13 +133,13 @@ TEST_F(MissingTexturesTest, AreOfferedIfTexturesAreMissing) {
 }
 
 TEST_F(MissingTexturesTest, FoundTexturesAreAddedAndReported) {
-  const Actor* before = session_.stage.actors[0].get();
+  const Actor* before = session_.document.stage.actors[0].get();
   perform_and_load(FindTextures{folder_.path() / "away"});
-  EXPECT_EQ(session_.stage.actors[0].get(), before) << "the model is not loaded again";
+  EXPECT_EQ(session_.document.stage.actors[0].get(), before) << "the model is not loaded again";
   ASSERT_EQ(uploaded_.added.size(), 1u);
   EXPECT_EQ(uploaded_.added[0][0]->rgba[0], 7);
   EXPECT_EQ(uploaded_.added[0][2]->rgba[0], 8);
-  EXPECT_EQ(session_.files[0].missing_textures, (std::vector<std::size_t>{1, 4, 5}));
+  EXPECT_EQ(session_.document.files[0].missing_textures, (std::vector<std::size_t>{1, 4, 5}));
   const Message& said = session_.messages.back();
   EXPECT_EQ(said.file, "m.pmx");
   EXPECT_EQ(said.lines, (std::vector<std::string>{"2 of 5 missing textures found in away", "Still missing: が.png",
@@ -155,7 +155,7 @@ TEST_F(MissingTexturesTest, AreFoundAgainAfterReload) {
   perform_and_load(FindTextures{folder_.path() / "away"});
   perform_and_load(Reload{});
   EXPECT_EQ(uploaded_.added.size(), 2u);
-  EXPECT_EQ(session_.files[0].missing_textures.size(), 3u);
+  EXPECT_EQ(session_.document.files[0].missing_textures.size(), 3u);
 }
 
 TEST_F(MissingTexturesTest, NothingIsSearchedIfNothingIsMissing) {
@@ -174,7 +174,7 @@ TEST_F(MissingTexturesTest, AModelClosedMeanwhileGetsNone) {
 TEST_F(MissingTexturesTest, AMissingFolderIsReported) {
   perform_and_load(FindTextures{folder_.path() / "gone"});
   EXPECT_EQ(session_.messages.back().severity, Severity::error);
-  EXPECT_EQ(session_.files[0].missing_textures.size(), 5u);
+  EXPECT_EQ(session_.document.files[0].missing_textures.size(), 5u);
 }
 
 }  // namespace

@@ -62,31 +62,30 @@ class StageBackground : public ::testing::Test {
  protected:
   void open_model_of(float luminance) {
     testing::open(session, testing::named_model(1), "model.pmx");
-    session.files.back().report.luminance.add(luminance, 1.0f);
+    session.document.files.back().report.luminance.add(luminance, 1.0f);
   }
   Session session;
 };
 
 TEST_F(StageBackground, IsDarkenedForLightModelsUntilTheUserSetsAnother) {
   open_model_of(1.0f);
-  EXPECT_LT(stage_background(session).r, 0.9f);
-  EXPECT_EQ(session.settings.look.background, glm::vec4(1.0f)) << "the setting stays";
-  EXPECT_EQ(view_of(session, nullptr, {}).background, stage_background(session));
+  EXPECT_LT(stage_background(session.document, session.settings.fit_background).r, 0.9f);
+  EXPECT_EQ(session.document.settings.look.background, glm::vec4(1.0f)) << "the setting stays";
   const glm::vec4 wanted(1.0f, 0.9f, 0.9f, 1.0f);
   perform(SetLook{&look_row(&Look::background), wanted}, session);
-  EXPECT_EQ(stage_background(session), glm::vec3(wanted));
+  EXPECT_EQ(stage_background(session.document, session.settings.fit_background), glm::vec3(wanted));
   perform(SetLook{&look_row(&Look::background), glm::vec4(0.5f)}, session);
-  EXPECT_EQ(shown_look(session).background, glm::vec4(0.5f, 0.5f, 0.5f, 1.0f)) << "a window is opaque";
+  EXPECT_EQ(shown_look(session.document, true).background, glm::vec4(0.5f, 0.5f, 0.5f, 1.0f)) << "a window is opaque";
 }
 
 TEST_F(StageBackground, StaysWhiteWhereItIsSwitchedOffOrTheModelIsHidden) {
   open_model_of(1.0f);
   perform(SetActorVisible{0, false}, session);
-  EXPECT_EQ(stage_background(session), glm::vec3(1.0f));
+  EXPECT_EQ(stage_background(session.document, session.settings.fit_background), glm::vec3(1.0f));
   perform(SetActorVisible{0, true}, session);
-  EXPECT_NE(stage_background(session), glm::vec3(1.0f));
+  EXPECT_NE(stage_background(session.document, session.settings.fit_background), glm::vec3(1.0f));
   perform(Toggle{Switch::fit_background}, session);
-  EXPECT_EQ(stage_background(session), glm::vec3(1.0f));
+  EXPECT_EQ(stage_background(session.document, session.settings.fit_background), glm::vec3(1.0f));
 }
 
 TEST(SampleBackground, TheSampleIsShownOnWhite) {

@@ -34,8 +34,8 @@ class Accessories : public ::testing::Test {
     apply_loaded_files(batch(add, std::move(files)...), nothing_uploaded, session_);
   }
 
-  const Actor& actor(std::size_t index) const { return *session_.stage.actors.at(index); }
-  std::size_t count() const { return session_.stage.actors.size(); }
+  const Actor& actor(std::size_t index) const { return *session_.document.stage.actors.at(index); }
+  std::size_t count() const { return session_.document.stage.actors.size(); }
 
   Session session_;
 };
@@ -45,8 +45,8 @@ TEST_F(Accessories, OneIsAddedAndTheModelStaysSelected) {
   open(false, opened(accessory_model(), "stage.x"));
   ASSERT_EQ(count(), 2u);
   EXPECT_FALSE(actor(0).model->accessory);
-  EXPECT_EQ(session_.selected, 0);
-  EXPECT_EQ(session_.files[1].model, "stage.x");
+  EXPECT_EQ(session_.document.selected.actor, 0);
+  EXPECT_EQ(session_.document.files[1].model, "stage.x");
   open(false, opened(named_model(3), "b.pmx"));
   ASSERT_EQ(count(), 2u) << "the model is replaced, the stage stays";
   EXPECT_EQ(actor(0).model->bones.size(), 3u);
@@ -54,19 +54,19 @@ TEST_F(Accessories, OneIsAddedAndTheModelStaysSelected) {
 
 TEST_F(Accessories, AModelIsAddedToAStage) {
   open(false, opened(accessory_model(), "stage.x"));
-  EXPECT_EQ(session_.selected, 0);
+  EXPECT_EQ(session_.document.selected.actor, 0);
   open(false, opened(named_model(2), "a.pmx"));
   ASSERT_EQ(count(), 2u);
-  EXPECT_EQ(session_.selected, 1);
+  EXPECT_EQ(session_.document.selected.actor, 1);
 }
 
 TEST_F(Accessories, ASelectedOneIsReplaced) {
   open(false, opened(named_model(2), "a.pmx"), opened(accessory_model(), "stage.x"));
   ASSERT_EQ(count(), 2u);
-  session_.selected = 1;
+  session_.document.selected.actor = 1;
   open(false, opened(accessory_model(), "other.x"));
   ASSERT_EQ(count(), 2u);
-  EXPECT_EQ(session_.files[1].model, "other.x");
+  EXPECT_EQ(session_.document.files[1].model, "other.x");
   open(true, opened(accessory_model(), "third.x"));
   EXPECT_EQ(count(), 3u) << "unless it is to be added";
 }
@@ -74,7 +74,7 @@ TEST_F(Accessories, ASelectedOneIsReplaced) {
 TEST_F(Accessories, MotionsAreForModels) {
   open(false, opened(named_model(2), "a.pmx"), opened(accessory_model(), "stage.x"), opened(dance(30), "dance.vmd"));
   EXPECT_EQ(actor(0).layers.size(), 1u) << "not for the stage before it";
-  session_.selected = 1;
+  session_.document.selected.actor = 1;
   open(false, opened(dance(60), "dance.vmd"));
   EXPECT_EQ(actor(0).bound->last_frame, 60u) << "not for the selected stage";
   EXPECT_TRUE(actor(1).layers.empty());
@@ -83,7 +83,7 @@ TEST_F(Accessories, MotionsAreForModels) {
 TEST_F(Accessories, TheSelectedModelHoldsTheAccessoryOfAVac) {
   open(false, opened(named_model(2), "a.pmx"));
   open(true, opened(named_model(2), "b.pmx"));
-  session_.selected = 0;
+  session_.document.selected.actor = 0;
   open(false, opened_vac(actor(0).model->bones[1].name, "leek.vac"));
   ASSERT_EQ(count(), 3u);
   const ExternalParentLink* link = external_parent_of(actor(2), 0);

@@ -54,7 +54,7 @@ class ReloadTest : public ::testing::Test {
     apply_loaded_files(std::move(read), nothing_uploaded, session_);
   }
 
-  const Actor& actor() const { return *session_.stage.actors[0]; }
+  const Actor& actor() const { return *session_.document.stage.actors[0]; }
 
   Session session_;
 };
@@ -76,45 +76,45 @@ TEST_F(ReloadTest, OverridesStayByName) {
   EXPECT_EQ(set.material_hidden, (std::vector<std::uint8_t>{0, 0, 1}));
   EXPECT_EQ(set.ik_enabled[4], std::optional<bool>(false));
   EXPECT_EQ(set.ik_enabled[3], std::nullopt);
-  EXPECT_EQ(session_.selected_bone, 4);
+  EXPECT_EQ(session_.document.selected.bone, 4);
 }
 
 TEST_F(ReloadTest, OverridesOfRemovedPartsAreDropped) {
   perform(Commands{SetMorphOverride{0, 2, 0.5f}, SelectBone{4}}, session_);
   reload(opened(model_with({"a"}), "m.pmx"));
   EXPECT_EQ(actor().overrides.morph_weights, std::vector<std::optional<float>>{std::nullopt});
-  EXPECT_EQ(session_.selected_bone, -1);
+  EXPECT_EQ(session_.document.selected.bone, -1);
 }
 
 TEST_F(ReloadTest, TermsThatAreShownAreThoseOfAModelOnTheStage) {
   const std::shared_ptr<const Model> old = actor().model;  // still owned by something else
   session_.terms = old;
   reload(opened(model_with({"a"}), "m.pmx"));
-  EXPECT_EQ(view_of(session_, nullptr, {}).terms, actor().model.get());
+  EXPECT_EQ(panel_input(session_, nullptr, {}).activity.terms, actor().model.get());
   session_.terms = old;
-  EXPECT_EQ(view_of(session_, nullptr, {}).terms, nullptr);
+  EXPECT_EQ(panel_input(session_, nullptr, {}).activity.terms, nullptr);
 }
 
 TEST_F(ReloadTest, FrameCameraAndPlayingStay) {
   perform(Commands{SeekTo{40.0}, OrbitCamera{{30, 10}}}, session_);
-  const Camera camera = session_.stage.camera;
-  ASSERT_TRUE(session_.clock.playing);
+  const Camera camera = session_.document.stage.camera;
+  ASSERT_TRUE(session_.document.clock.playing);
   reload(opened(model_with({"a"}), "m.pmx"), opened(dance(120), "body.vmd"), opened(dance(30), "face.vmd"),
          opened(camera_motion(300), "camera.vmd"));
-  EXPECT_EQ(session_.clock.frame, 40.0);
-  EXPECT_EQ(session_.clock.last, 300.0);
-  EXPECT_TRUE(session_.clock.playing);
-  EXPECT_EQ(session_.stage.camera, camera);
-  EXPECT_FALSE(session_.stage.follow_camera_motion) << "the camera was moved by the user";
+  EXPECT_EQ(session_.document.clock.frame, 40.0);
+  EXPECT_EQ(session_.document.clock.last, 300.0);
+  EXPECT_TRUE(session_.document.clock.playing);
+  EXPECT_EQ(session_.document.stage.camera, camera);
+  EXPECT_FALSE(session_.document.stage.follow_camera_motion) << "the camera was moved by the user";
   EXPECT_EQ(actor().bound->last_frame, 120u);
   EXPECT_EQ(actor().motion->bones[0].keys.size(), 3u) << "both motions, merged";
-  EXPECT_EQ(session_.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd"}));
+  EXPECT_EQ(session_.document.files[0].motions, (std::vector<std::string>{"body.vmd", "face.vmd"}));
 }
 
 TEST_F(ReloadTest, AFrameBeyondAShorterMotionIsClamped) {
   perform(SeekTo{150.0}, session_);
   reload(opened(camera_motion(100), "camera.vmd"));
-  EXPECT_EQ(session_.clock.frame, 100.0);
+  EXPECT_EQ(session_.document.clock.frame, 100.0);
 }
 
 TEST_F(ReloadTest, ABrokenFileKeepsWhatWasLoaded) {
@@ -143,7 +143,7 @@ TEST_F(ReloadTest, AModelThatCannotBeUploadedKeepsTheOld) {
 TEST_F(ReloadTest, AllActorsOfAFileAreReloaded) {
   testing::open(session_, model_with({"a"}), "m.pmx", true);
   reload(opened(model_with({"x", "y"}), "m.pmx"));
-  for (const auto& each : session_.stage.actors) EXPECT_EQ(each->model->morphs.size(), 2u);
+  for (const auto& each : session_.document.stage.actors) EXPECT_EQ(each->model->morphs.size(), 2u);
 }
 
 TEST(Reload, ReadsTheCurrentFiles) {
@@ -172,13 +172,13 @@ TEST(Reload, ReadsTheCurrentFiles) {
   write("踊り.vmd", write_vmd(dance(60)));
   perform(Reload{}, session);
   wait();
-  EXPECT_EQ(session.stage.actors[0]->model->bones.size(), 5u);
-  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_EQ(session.document.stage.actors[0]->model->bones.size(), 5u);
+  EXPECT_EQ(session.document.clock.last, 60.0);
   EXPECT_TRUE(session.messages.empty());
   fs::remove(motion);
   perform(Reload{}, session);
   wait();
-  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_EQ(session.document.clock.last, 60.0);
   EXPECT_EQ(session.messages.size(), 1u);
 }
 

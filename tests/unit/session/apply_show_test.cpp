@@ -1,3 +1,4 @@
+#include "document/scene.h"
 // Shows on the stage of a session.
 
 #include "base/files.h"
@@ -65,18 +66,18 @@ TEST_F(ApplyShow, ReplacesWhatIsOnTheStage) {
   open(session_, dance(300), "old.vmd");
   open(session_, camera_motion(400), "old camera.vmd");
   apply_loaded_files(batch_of(two_dancers()), nothing_uploaded, session_);
-  ASSERT_EQ(session_.stage.actors.size(), 2u);
-  ASSERT_EQ(session_.files.size(), 2u);
-  EXPECT_EQ(session_.gpu_models.size(), 2u);
-  EXPECT_EQ(session_.files[1].model, "model.pmx");
-  EXPECT_EQ(session_.files[1].motions, (std::vector<std::string>{"dance.vmd", "dance.vmd"}));
-  EXPECT_EQ(session_.scene_file, "camera.vmd");
-  EXPECT_EQ(session_.scene_source.camera, camera_);
-  EXPECT_EQ(session_.selected, 0);
-  EXPECT_EQ(session_.clock.last, 50.0);
-  EXPECT_EQ(session_.clock.frame, 0.0);
-  EXPECT_TRUE(session_.clock.playing);
-  EXPECT_EQ(session_.history.undoable(), 0u);
+  ASSERT_EQ(session_.document.stage.actors.size(), 2u);
+  ASSERT_EQ(session_.document.files.size(), 2u);
+  EXPECT_EQ(session_.document.gpu_models.size(), 2u);
+  EXPECT_EQ(session_.document.files[1].model, "model.pmx");
+  EXPECT_EQ(session_.document.files[1].motions, (std::vector<std::string>{"dance.vmd", "dance.vmd"}));
+  EXPECT_EQ(session_.document.scene_source.name, "camera.vmd");
+  EXPECT_EQ(session_.document.scene_source.camera, camera_);
+  EXPECT_EQ(session_.document.selected.actor, 0);
+  EXPECT_EQ(session_.document.clock.last, 50.0);
+  EXPECT_EQ(session_.document.clock.frame, 0.0);
+  EXPECT_TRUE(session_.document.clock.playing);
+  EXPECT_EQ(session_.document.history.undoable(), 0u);
   ASSERT_FALSE(session_.recent.empty());
   EXPECT_EQ(session_.recent.front(), folder_.path() / "show.odori");
 }
@@ -86,16 +87,16 @@ TEST_F(ApplyShow, IsAddedOnRequest) {
   LoadedBatch batch = batch_of(two_dancers());
   batch.add = true;
   apply_loaded_files(std::move(batch), nothing_uploaded, session_);
-  ASSERT_EQ(session_.stage.actors.size(), 3u);
-  EXPECT_EQ(session_.files[0].model, "old.pmx");
-  EXPECT_EQ(session_.selected, 1);
+  ASSERT_EQ(session_.document.stage.actors.size(), 3u);
+  EXPECT_EQ(session_.document.files[0].model, "old.pmx");
+  EXPECT_EQ(session_.document.selected.actor, 1);
 }
 
 TEST_F(ApplyShow, PostsWhatCouldNotBeLoaded) {
   Show show = two_dancers();
   show.actors[0].motions.push_back({folder_.path() / "gone.vmd"});
   apply_loaded_files(batch_of(std::move(show)), nothing_uploaded, session_);
-  EXPECT_EQ(session_.stage.actors.size(), 2u);
+  EXPECT_EQ(session_.document.stage.actors.size(), 2u);
   ASSERT_EQ(session_.messages.size(), 1u);
   EXPECT_EQ(session_.messages[0].file, "gone.vmd");
 }
@@ -103,10 +104,10 @@ TEST_F(ApplyShow, PostsWhatCouldNotBeLoaded) {
 TEST_F(ApplyShow, LeavesOutWhatTheGpuCannotHold) {
   testing::GpuIsFull full;
   apply_loaded_files(batch_of(two_dancers()), full, session_);
-  EXPECT_TRUE(session_.stage.actors.empty());
-  EXPECT_EQ(session_.selected, -1);
+  EXPECT_TRUE(session_.document.stage.actors.empty());
+  EXPECT_EQ(session_.document.selected.actor, -1);
   EXPECT_FALSE(session_.messages.empty());
-  EXPECT_EQ(session_.stage.camera_keys.size(), 2u);
+  EXPECT_EQ(session_.document.stage.camera_keys.size(), 2u);
 }
 
 // What is saved and opened again is the same, to the bit.
@@ -123,7 +124,7 @@ TEST_F(ApplyShow, ASavedSceneIsTheSameWhenItIsOpened) {
   perform(SeekTo{12.5}, session_);
   const fs::path file = folder_.path() / "保存/scene.odori";
   perform(SaveScene{file}, session_);
-  EXPECT_EQ(session_.scene_document, file);
+  EXPECT_EQ(session_.document.file, file);
   EXPECT_EQ(session_.recent.front(), file);
 
   Diagnostics findings;
@@ -134,34 +135,34 @@ TEST_F(ApplyShow, ASavedSceneIsTheSameWhenItIsOpened) {
   Session again;
   apply_loaded_files(batch_of(std::move(**show)), nothing_uploaded, again);
   EXPECT_TRUE(again.messages.empty());
-  EXPECT_EQ(scene_text(current_show(again), file, false), scene_text(current_show(session_), file, false));
-  EXPECT_EQ(again.clock.frame, 12.5);
-  EXPECT_FALSE(again.clock.playing);
-  EXPECT_FALSE(again.stage.follow_camera_motion);
-  ASSERT_EQ(again.stage.actors.size(), 2u);
-  advance(session_.stage, 12.5);
-  advance(again.stage, 12.5);
+  EXPECT_EQ(scene_text(scene_of(again.document), file, false), scene_text(scene_of(session_.document), file, false));
+  EXPECT_EQ(again.document.clock.frame, 12.5);
+  EXPECT_FALSE(again.document.clock.playing);
+  EXPECT_FALSE(again.document.stage.follow_camera_motion);
+  ASSERT_EQ(again.document.stage.actors.size(), 2u);
+  advance(session_.document.stage, 12.5);
+  advance(again.document.stage, 12.5);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(again.stage.actors[i]->pose.rotations, session_.stage.actors[i]->pose.rotations);
-    EXPECT_EQ(again.stage.actors[i]->external_parent_links.size(), i == 0 ? 1u : 0u);
+    EXPECT_EQ(again.document.stage.actors[i]->pose.rotations, session_.document.stage.actors[i]->pose.rotations);
+    EXPECT_EQ(again.document.stage.actors[i]->external_parent_links.size(), i == 0 ? 1u : 0u);
   }
 }
 
 TEST_F(ApplyShow, ChangesOfAnOpenSceneAreNoticed) {
   apply_loaded_files(batch_of(two_dancers()), nothing_uploaded, session_);
   perform(SaveScene{folder_.path() / "scene.odori"}, session_);
-  update_scene_changed(session_);
-  EXPECT_FALSE(session_.scene_changed);
+  update_changed(session_.document);
+  EXPECT_FALSE(session_.document.changed);
   perform(SeekTo{3.0}, session_);
-  update_scene_changed(session_);
-  EXPECT_FALSE(session_.scene_changed);
+  update_changed(session_.document);
+  EXPECT_FALSE(session_.document.changed);
   perform(SetSongOffset{1.0}, session_);
   perform(SetBoneRotation{0, 0, axis_angle({0, 1, 0}, 0.3f)}, session_);
-  update_scene_changed(session_);
-  EXPECT_TRUE(session_.scene_changed);
+  update_changed(session_.document);
+  EXPECT_TRUE(session_.document.changed);
   perform(Undo{}, session_);
-  update_scene_changed(session_);
-  EXPECT_FALSE(session_.scene_changed);
+  update_changed(session_.document);
+  EXPECT_FALSE(session_.document.changed);
 }
 
 }  // namespace

@@ -19,23 +19,23 @@ TEST(BackgroundImage, TermsOfTheSampleAreNotShownAndThoseOfOthersAre) {
   Session session;
   apply_loaded_files(testing::batch(false, loaded_background("/background.png")), testing::nothing_uploaded, session);
   testing::open(session, testing::named_model(1), utf8_from_path(files.front()));
-  EXPECT_EQ(view_of(session, nullptr, {}).terms, nullptr);
+  EXPECT_EQ(panel_input(session, nullptr, {}).activity.terms, nullptr);
   testing::open(session, testing::named_model(1), "/elsewhere/model.pmx");
-  EXPECT_NE(view_of(session, nullptr, {}).terms, nullptr);
+  EXPECT_NE(panel_input(session, nullptr, {}).activity.terms, nullptr);
 }
 
 TEST(BackgroundImage, DoesNotCountAsAChangeOfTheStage) {
   Session session;
   testing::open(session, testing::named_model(1), "model.pmx");
-  const std::uint64_t before = session.stage_revision;
+  const std::uint64_t before = session.document.stage_revision;
   apply_loaded_files(testing::batch(false, loaded_background("/background.png")), testing::nothing_uploaded, session);
-  EXPECT_EQ(session.stage_revision, before) << "what is measured goes on";
-  EXPECT_NE(session.background_image, nullptr);
+  EXPECT_EQ(session.document.stage_revision, before) << "what is measured goes on";
+  EXPECT_NE(session.document.background_image, nullptr);
   apply_loaded_files(testing::batch(false, LoadResult{"/broken.pmx", Fault{&kReadingFailed}}),
                      testing::nothing_uploaded, session);
-  EXPECT_EQ(session.stage_revision, before);
+  EXPECT_EQ(session.document.stage_revision, before);
   testing::open(session, testing::dance(10), "dance.vmd");
-  EXPECT_NE(session.stage_revision, before);
+  EXPECT_NE(session.document.stage_revision, before);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "session/cameras.h"
+#include "document/cameras.h"
 
 #include "support/session_fixtures.h"
 
@@ -21,18 +21,18 @@ class PaneCamerasTest : public ::testing::Test {
   }
 
   void show(double frame) {
-    advance(session.stage, frame);
-    advance_cameras(session);
+    advance(session.document.stage, frame);
+    advance_cameras(session.document);
   }
 
-  float distance(std::size_t pane) const { return pane_cameras(session)[pane].distance; }
+  float distance(std::size_t pane) const { return pane_cameras(session.document)[pane].distance; }
 
   Session session;
 };
 
 TEST_F(PaneCamerasTest, TheCameraMotionPlaysInEveryPane) {
   show(50.0);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), session.stage.camera.distance);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), session.document.stage.camera.distance);
   perform(Toggle{Switch::cameras_linked}, session);
   show(100.0);
   for (std::size_t i = 0; i < 3; ++i)
@@ -52,9 +52,9 @@ TEST_F(PaneCamerasTest, MovingACameraDetachesItsPaneOnly) {
   EXPECT_EQ(distance(0), -20.0f);
   EXPECT_NEAR(distance(2), -120.0f * (1.0f - kZoomPerNotch), 1e-3f);
   perform(SelectPane{0}, session);
-  EXPECT_TRUE(session.stage.follow_camera_motion);
+  EXPECT_TRUE(session.document.stage.follow_camera_motion);
   perform(SelectPane{1}, session);
-  EXPECT_FALSE(session.stage.follow_camera_motion);
+  EXPECT_FALSE(session.document.stage.follow_camera_motion);
   perform(Toggle{Switch::cameras_linked}, session);
   show(100.0);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(distance(i), -20.0f) << "like the active one";
@@ -65,7 +65,7 @@ TEST_F(PaneCamerasTest, HiddenPanesKeepTheirCameras) {
   perform(SelectPane{2}, session);
   perform(OrbitCamera{{40.0f, 0.0f}}, session);
   perform(SetViewStyle{ViewStyle::panes, 2}, session);
-  EXPECT_EQ(session.settings.views.active, 1);
+  EXPECT_EQ(session.document.settings.views.active, 1);
   show(100.0);
   EXPECT_EQ(distance(0), -120.0f);
   EXPECT_EQ(distance(1), -120.0f) << "its own camera again";
@@ -76,16 +76,16 @@ TEST_F(PaneCamerasTest, HiddenPanesKeepTheirCameras) {
 TEST_F(PaneCamerasTest, MissingPanesCannotBeSelected) {
   for (const int pane : {-1, 3, 100}) {
     perform(SelectPane{pane}, session);
-    EXPECT_EQ(session.settings.views.active, 0);
+    EXPECT_EQ(session.document.settings.views.active, 0);
   }
   perform(NextPane{}, session);
   perform(NextPane{}, session);
   perform(NextPane{}, session);
-  EXPECT_EQ(session.settings.views.active, 0) << "cycles";
+  EXPECT_EQ(session.document.settings.views.active, 0) << "cycles";
   perform(MoveWipe{7.0f}, session);
-  EXPECT_EQ(session.settings.views.wipe, 1.0f);
+  EXPECT_EQ(session.document.settings.views.wipe, 1.0f);
   perform(SetViewStyle{ViewStyle::panes, 99}, session);
-  EXPECT_EQ(pane_count(session.settings.views), kMaxPanes);
+  EXPECT_EQ(pane_count(session.document.settings.views), kMaxPanes);
 }
 
 }  // namespace

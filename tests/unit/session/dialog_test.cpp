@@ -102,8 +102,8 @@ TEST_F(DialogTest, AFileGivenAsFolderIsOpened) {
   after(OpenDialog{});
   after(ShowFolder{model});
   EXPECT_FALSE(session_.dialog.is_open());
-  ASSERT_EQ(session_.stage.actors.size(), 1u);
-  EXPECT_EQ(session_.stage.actors[0]->model->bones.size(), 4u);
+  ASSERT_EQ(session_.document.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.stage.actors[0]->model->bones.size(), 4u);
 }
 
 TEST_F(DialogTest, AnUnreadableFolderIsNotRemembered) {
@@ -118,10 +118,10 @@ TEST_F(DialogTest, AnUnreadableFolderIsNotRemembered) {
 TEST_F(DialogTest, EveryListingHasItsOwnNumber) {
   after(OpenDialog{});
   const std::uint64_t first = session_.dialog.view()->number;
-  const std::uint64_t revision = session_.revision;
+  const std::uint64_t revision = session_.document.revision;
   after(ShowFolder{folder_.path()});
   EXPECT_NE(session_.dialog.view()->number, first);
-  EXPECT_GT(session_.revision, revision) << "the font may need new characters";
+  EXPECT_GT(session_.document.revision, revision) << "the font may need new characters";
 }
 
 TEST_F(DialogTest, NothingIsShownWhileClosed) {
@@ -163,8 +163,8 @@ TEST_F(DialogTest, AMissingRecentFileCanBeRemoved) {
 TEST_F(DialogTest, AFolderWithOneModelOpensIt) {
   const fs::path model = put_model("unpacked/深い/a.pmx", 3);
   after(OpenFiles{{folder_.path() / "unpacked"}});
-  ASSERT_EQ(session_.stage.actors.size(), 1u);
-  EXPECT_EQ(session_.files[0].model, "a.pmx");
+  ASSERT_EQ(session_.document.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.files[0].model, "a.pmx");
   EXPECT_EQ(session_.recent, std::vector<fs::path>{model});
   EXPECT_FALSE(session_.dialog.is_open());
 }
@@ -173,7 +173,7 @@ TEST_F(DialogTest, AFolderWithSeveralModelsOffersAChoice) {
   put_model("two/b.pmx", 2);
   put_model("two/a.pmx", 1);
   after(OpenFiles{{folder_.path() / "two"}, true});
-  EXPECT_TRUE(session_.stage.actors.empty());
+  EXPECT_TRUE(session_.document.stage.actors.empty());
   const auto view = session_.dialog.view();
   ASSERT_TRUE(view);
   EXPECT_EQ(view->use, DialogUse::select);
@@ -191,7 +191,7 @@ TEST_F(DialogTest, FilesDroppedWithAFolderAreOpenedMeanwhile) {
   put_model("more/d.pmx", 1);
   const fs::path model = put_model("model.pmx", 5);
   after(OpenFiles{{folder_.path() / "two", model, folder_.path() / "more"}});
-  EXPECT_EQ(session_.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.stage.actors.size(), 1u);
   EXPECT_EQ(names(), (std::vector<std::string>{"a.pmx", "b.pmx", "c.pmx", "d.pmx"}));
 }
 

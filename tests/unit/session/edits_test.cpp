@@ -1,8 +1,8 @@
 #include "session/edits.h"
 
+#include "document/surface_selection.h"
 #include "loading/load.h"
 #include "scene/overrides.h"
-#include "session/surface_selection.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
@@ -39,7 +39,7 @@ class EditsTest : public ::testing::Test {
     testing::open(session_, two_triangles(), "a.pmx");
     session_.image_folder = folder_.path();
   }
-  Actor& actor(std::size_t index = 0) { return *session_.stage.actors[index]; }
+  Actor& actor(std::size_t index = 0) { return *session_.document.stage.actors[index]; }
   std::vector<std::filesystem::path> written() {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) files.push_back(entry.path());
@@ -56,7 +56,7 @@ class EditsTest : public ::testing::Test {
   }
   void ask(const Commands& commands) {
     perform(commands, session_);
-    advance(session_.stage, session_.clock.frame);
+    advance(session_.document.stage, session_.document.clock.frame);
   }
 
   testing::TempFolder folder_;
@@ -67,7 +67,7 @@ const glm::quat kTurn = axis_angle({0, 0, 1}, 0.75f);
 
 TEST_F(EditsTest, ASavedPoseLoadsToTheSamePose) {
   testing::open(session_, testing::rotating_motion(*actor().model, 60), "dance.vmd");
-  session_.clock.playing = false;
+  session_.document.clock.playing = false;
   ask({SeekTo{20}, SetBoneRotation{0, 1, kTurn}, SetBoneTranslation{0, 1, {1, 2, 3}}, SetMorphOverride{0, 0, 0.5f},
        SavePose{}});
   const auto files = written();
@@ -80,8 +80,8 @@ TEST_F(EditsTest, ASavedPoseLoadsToTheSamePose) {
   const auto other = actor().palette;
   open_file(files[0]);
   ask({});
-  EXPECT_EQ(session_.clock.frame, 50.0) << "the frame does not change";
-  EXPECT_EQ(session_.files[0].motions.size(), 1u);
+  EXPECT_EQ(session_.document.clock.frame, 50.0) << "the frame does not change";
+  EXPECT_EQ(session_.document.files[0].motions.size(), 1u);
   for (std::size_t i = 0; i < pose.size(); ++i) {
     EXPECT_NEAR(std::abs(glm::dot(actor().palette[i].rotation, pose[i].rotation)), 1.0f, 1e-6f);
     EXPECT_NEAR(glm::distance(actor().palette[i].translation, pose[i].translation), 0.0f, 1e-5f);
@@ -119,18 +119,18 @@ TEST_F(EditsTest, AMissingFolderPostsAMessage) {
 
 TEST_F(EditsTest, PickingTheSurfaceSelectsItsBone) {
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
-  const SurfaceHit* spot = picked_surface(session_);
+  const SurfaceHit* spot = picked_surface(session_.document);
   ASSERT_NE(spot, nullptr);
   EXPECT_EQ(spot->vertex, 5u);
-  EXPECT_EQ(session_.selected_bone, 1);
-  ASSERT_TRUE(session_.marked);
-  EXPECT_EQ(session_.marked->vertex, 5u);
-  EXPECT_EQ(view_of(session_, nullptr, {}).surface_hit, spot);
+  EXPECT_EQ(session_.document.selected.bone, 1);
+  ASSERT_TRUE(session_.document.selected.marked);
+  EXPECT_EQ(session_.document.selected.marked->vertex, 5u);
+  EXPECT_EQ(picked_surface(session_.document), spot);
   ask({SetBoneTranslation{0, 1, {50, 0, 0}}});
   ask({PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
-  EXPECT_EQ(picked_surface(session_), nullptr) << "it moved away";
-  EXPECT_FALSE(session_.marked);
-  EXPECT_EQ(session_.selected_bone, 1) << "a miss keeps the selected bone";
+  EXPECT_EQ(picked_surface(session_.document), nullptr) << "it moved away";
+  EXPECT_FALSE(session_.document.selected.marked);
+  EXPECT_EQ(session_.document.selected.bone, 1) << "a miss keeps the selected bone";
 }
 
 TEST_F(EditsTest, SelectingAnotherThingClearsThePickedSurface) {
@@ -138,10 +138,10 @@ TEST_F(EditsTest, SelectingAnotherThingClearsThePickedSurface) {
   for (const Command& select :
        {Command(SelectMorph{0}), Command(SelectBody{0}), Command(SelectJoint{0}), Command(SelectActor{1})}) {
     ask({SelectActor{0}, SetActorVisible{1, false}, PickSurface{{{0.4f, 9.2f, -5}, {0, 0, 1}}}});
-    ASSERT_NE(picked_surface(session_), nullptr);
+    ASSERT_NE(picked_surface(session_.document), nullptr);
     ask({select});
-    EXPECT_EQ(picked_surface(session_), nullptr);
-    EXPECT_FALSE(session_.marked);
+    EXPECT_EQ(picked_surface(session_.document), nullptr);
+    EXPECT_FALSE(session_.document.selected.marked);
   }
 }
 
@@ -150,14 +150,14 @@ TEST_F(EditsTest, TheNearestOfSeveralModelsIsSelected) {
   ask({SetActorPlacement{1, {}}});  // at the same place
   ask({SetBoneTranslation{1, 1, {0, 0, 3}}});
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
-  EXPECT_EQ(session_.selected, 0);
+  EXPECT_EQ(session_.document.selected.actor, 0);
   ask({SetBoneTranslation{1, 1, {0, 0, -3}}});
   ask({PickSurface{{{0, 10, -5}, {0, 0, 1}}}});
-  EXPECT_EQ(session_.selected, 1);
+  EXPECT_EQ(session_.document.selected.actor, 1);
   ask({SelectActor{0}});
-  EXPECT_EQ(picked_surface(session_), nullptr) << "it belongs to the other model";
+  EXPECT_EQ(picked_surface(session_.document), nullptr) << "it belongs to the other model";
   ask({SelectActor{1}, ClearPickedSurface{}});
-  EXPECT_EQ(picked_surface(session_), nullptr);
+  EXPECT_EQ(picked_surface(session_.document), nullptr);
 }
 
 TEST_F(EditsTest, GizmoAxesCycle) {

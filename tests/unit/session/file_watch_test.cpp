@@ -133,7 +133,7 @@ class ReloadChanged : public WatchedFolder {
     settle();
     return asked;
   }
-  const Actor& actor() const { return *session_.stage.actors[0]; }
+  const Actor& actor() const { return *session_.document.stage.actors[0]; }
 
   static constexpr LayerSettings kSet{true, LayerMix::overriding, 0.5f, 3, 2.0f};
   Session session_;
@@ -145,10 +145,10 @@ TEST_F(ReloadChanged, AChangedMotionKeepsItsLayerSettings) {
   EXPECT_FALSE(round());
   write("face.vmd", write_vmd(dance(70)));
   EXPECT_FALSE(round());
-  EXPECT_EQ(session_.clock.last, 30.0);
+  EXPECT_EQ(session_.document.clock.last, 30.0);
   EXPECT_TRUE(round());
-  EXPECT_EQ(session_.clock.last, 73.0);
-  EXPECT_EQ(session_.clock.frame, 12.0);
+  EXPECT_EQ(session_.document.clock.last, 73.0);
+  EXPECT_EQ(session_.document.clock.frame, 12.0);
   EXPECT_EQ(actor().layers[1].settings, kSet);
   EXPECT_EQ(actor().model->bones.size(), 2u);
   EXPECT_TRUE(session_.messages.empty());
@@ -162,7 +162,7 @@ TEST_F(ReloadChanged, AChangedModelKeepsMotionsAndSelection) {
   EXPECT_EQ(actor().model->bones.size(), 5u);
   EXPECT_EQ(actor().layers.size(), 2u);
   EXPECT_EQ(actor().layers[1].settings, kSet);
-  EXPECT_EQ(session_.selected_bone, 1);
+  EXPECT_EQ(session_.document.selected.bone, 1);
 }
 
 TEST_F(ReloadChanged, ATouchedFileChangesNothing) {
@@ -173,7 +173,7 @@ TEST_F(ReloadChanged, ATouchedFileChangesNothing) {
   ASSERT_EQ(actor().motion->bones[0].keys.size(), before.size());
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(actor().motion->bones[0].keys[i].frame, before[i].frame);
   EXPECT_EQ(actor().layers[1].settings, kSet);
-  EXPECT_EQ(session_.clock.last, 30.0);
+  EXPECT_EQ(session_.document.clock.last, 30.0);
   EXPECT_TRUE(session_.messages.empty());
 }
 
@@ -181,7 +181,7 @@ TEST_F(ReloadChanged, AMissingFileIsReportedOnceAndStaysShown) {
   fs::remove(body_);
   round();
   EXPECT_TRUE(round());
-  EXPECT_EQ(session_.clock.last, 30.0);
+  EXPECT_EQ(session_.document.clock.last, 30.0);
   ASSERT_EQ(session_.messages.size(), 1u);
   EXPECT_EQ(session_.messages[0].file, "body.vmd");
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(round());
@@ -189,7 +189,7 @@ TEST_F(ReloadChanged, AMissingFileIsReportedOnceAndStaysShown) {
   write("body.vmd", write_vmd(dance(44)));
   round();
   EXPECT_TRUE(round());
-  EXPECT_EQ(session_.clock.last, 44.0);
+  EXPECT_EQ(session_.document.clock.last, 44.0);
   EXPECT_TRUE(session_.messages.empty()) << "it exists again";
 }
 
@@ -210,7 +210,8 @@ TEST_F(ReloadChanged, ABrokenFileIsReportedOnceAndStaysShown) {
 
 TEST_F(ReloadChanged, AChangedTextureReloadsItsModel) {
   write("skin.png", {1, 2, 3});
-  session_.files[0].report.textures = {{TextureSource::exact, "skin.png", 1, 1}, {TextureSource::missing, {}, 0, 0}};
+  session_.document.files[0].report.textures = {{TextureSource::exact, "skin.png", 1, 1},
+                                                {TextureSource::missing, {}, 0, 0}};
   round();
   write("skin.png", {1, 2, 3, 4});
   const Model* before = actor().model.get();
@@ -218,7 +219,7 @@ TEST_F(ReloadChanged, AChangedTextureReloadsItsModel) {
   EXPECT_EQ(actor().model.get(), before);
   EXPECT_TRUE(round());
   EXPECT_NE(actor().model.get(), before);
-  session_.files[0].report.textures = {{TextureSource::exact, "skin.png", 1, 1}};
+  session_.document.files[0].report.textures = {{TextureSource::exact, "skin.png", 1, 1}};
   round();
   fs::remove(folder_.path() / "skin.png");
   round();

@@ -1,4 +1,4 @@
-#include "session/history.h"
+#include "document/history.h"
 
 #include "format/pmx/pmx.h"
 #include "scene/overrides.h"
@@ -27,8 +27,10 @@ class HistoryTest : public ::testing::Test {
  protected:
   HistoryTest() { testing::open(session_, handy_model(), "a.pmx"); }
   void ask(const Commands& commands) { perform(commands, session_); }
-  const Overrides& set(std::size_t actor = 0) { return session_.stage.actors[actor]->overrides; }
-  bool is_as(const OverrideState& state) { return changes_between(state, override_state(session_.stage)).empty(); }
+  const Overrides& set(std::size_t actor = 0) { return session_.document.stage.actors[actor]->overrides; }
+  bool is_as(const OverrideState& state) {
+    return changes_between(state, override_state(session_.document.stage)).empty();
+  }
 
   Session session_;
 };
@@ -72,12 +74,12 @@ TEST_F(HistoryTest, RestoresEveryKindOfValue) {
                         SetLightOverride{std::nullopt}};
   std::vector<OverrideState> states;
   for (const Command& command : all) {
-    states.push_back(override_state(session_.stage));
+    states.push_back(override_state(session_.document.stage));
     ask({command});
     EXPECT_FALSE(is_as(states.back())) << states.size();
   }
-  EXPECT_EQ(session_.history.undoable(), all.size());
-  const OverrideState last = override_state(session_.stage);
+  EXPECT_EQ(session_.document.history.undoable(), all.size());
+  const OverrideState last = override_state(session_.document.stage);
   for (std::size_t i = all.size(); i-- > 0;) {
     ask({Undo{}});
     EXPECT_TRUE(is_as(states[i])) << i;
@@ -89,10 +91,10 @@ TEST_F(HistoryTest, RestoresEveryKindOfValue) {
 TEST_F(HistoryTest, AChangeWithoutEffectIsNoStep) {
   ask({ClearMorphOverrides{0}, SetMorphOverride{0, 99, 1.0f}, SetMorphOverride{4, 0, 1.0f}, ToggleLook{&Look::edge},
        SeekTo{3}, SelectBone{1}});
-  EXPECT_EQ(session_.history.undoable(), 0u);
+  EXPECT_EQ(session_.document.history.undoable(), 0u);
   ask({SetMorphOverride{0, 0, 0.0f}});
   ask({SetMorphOverride{0, 0, -0.0f}});
-  EXPECT_EQ(session_.history.undoable(), 2u) << "bit for bit";
+  EXPECT_EQ(session_.document.history.undoable(), 2u) << "bit for bit";
 }
 
 TEST_F(HistoryTest, ADragIsOneStep) {
@@ -101,7 +103,7 @@ TEST_F(HistoryTest, ADragIsOneStep) {
   ask({SetMorphOverride{0, 0, 0.2f}});
   ask({SetMorphOverride{0, 0, 0.3f}, EndUndoStep{}});
   ask({SetMorphOverride{0, 0, 0.4f}});
-  EXPECT_EQ(session_.history.undoable(), 3u);
+  EXPECT_EQ(session_.document.history.undoable(), 3u);
   ask({Undo{}, Undo{}});
   EXPECT_EQ(set().morph_weights[0], std::nullopt);
   EXPECT_EQ(set().morph_weights[1], 0.5f);
@@ -112,10 +114,10 @@ TEST_F(HistoryTest, ADragIsOneStep) {
 TEST_F(HistoryTest, ADragWithoutEffectIsNoStep) {
   ask({SetMorphOverride{0, 0, 0.5f}, BeginUndoStep{}, SetMorphOverride{0, 0, 0.9f}, SetMorphOverride{0, 0, 0.5f},
        EndUndoStep{}});
-  EXPECT_EQ(session_.history.undoable(), 1u);
+  EXPECT_EQ(session_.document.history.undoable(), 1u);
   ask({BeginUndoStep{}, SetMorphOverride{0, 0, 0.9f}, SetMorphOverride{0, 0, 0.5f}, SetMorphOverride{0, 0, 0.7f},
        EndUndoStep{}});
-  EXPECT_EQ(session_.history.undoable(), 2u);
+  EXPECT_EQ(session_.document.history.undoable(), 2u);
   ask({Undo{}});
   EXPECT_EQ(set().morph_weights[0], 0.5f);
 }
@@ -123,23 +125,23 @@ TEST_F(HistoryTest, ADragWithoutEffectIsNoStep) {
 TEST_F(HistoryTest, UndoDuringADragEndsIt) {
   ask({BeginUndoStep{}, SetMorphOverride{0, 0, 0.5f}, Undo{}, SetMorphOverride{0, 0, 0.6f},
        SetMorphOverride{0, 0, 0.7f}});
-  EXPECT_EQ(session_.history.undoable(), 2u);
+  EXPECT_EQ(session_.document.history.undoable(), 2u);
 }
 
 TEST_F(HistoryTest, ANewStepDiscardsRedoableSteps) {
   ask({SetMorphOverride{0, 0, 0.5f}, Undo{}, SetMorphOverride{0, 1, 0.5f}, Redo{}});
-  EXPECT_EQ(session_.history.redoable(), 0u);
+  EXPECT_EQ(session_.document.history.redoable(), 0u);
   EXPECT_EQ(set().morph_weights[0], std::nullopt);
 }
 
 TEST_F(HistoryTest, EveryStepChangesTheRevision) {
   ask({SetMorphOverride{0, 0, 0.5f}});
-  const auto before = session_.override_revision;
+  const auto before = session_.document.override_revision;
   ask({Undo{}});
-  EXPECT_NE(session_.override_revision, before);
-  const auto after = session_.override_revision;
+  EXPECT_NE(session_.document.override_revision, before);
+  const auto after = session_.document.override_revision;
   ask({Undo{}});
-  EXPECT_EQ(session_.override_revision, after) << "there was nothing to undo";
+  EXPECT_EQ(session_.document.override_revision, after) << "there was nothing to undo";
 }
 
 TEST_F(HistoryTest, StepsBeforeAModelWasClosedCanBeUndone) {
@@ -147,28 +149,28 @@ TEST_F(HistoryTest, StepsBeforeAModelWasClosedCanBeUndone) {
   testing::open(session_, handy_model(), "c.pmx", true);
   ask({SetMorphOverride{1, 0, 0.2f}, SetMorphOverride{2, 0, 0.3f}, SetExternalParent{2, 0, ParentBone{1, 0}}});
   ask({CloseActor{1}, SetMorphOverride{1, 1, 0.4f}});
-  ASSERT_EQ(session_.stage.actors.size(), 2u);
-  EXPECT_TRUE(session_.stage.actors[1]->external_parent_links.empty());
+  ASSERT_EQ(session_.document.stage.actors.size(), 2u);
+  EXPECT_TRUE(session_.document.stage.actors[1]->external_parent_links.empty());
   ask({Undo{}});
   EXPECT_EQ(set(1).morph_weights[1], std::nullopt) << "the third actor is now the second";
   ask({Undo{}});
-  ASSERT_EQ(session_.stage.actors.size(), 3u);
+  ASSERT_EQ(session_.document.stage.actors.size(), 3u);
   EXPECT_EQ(set(1).morph_weights[0], 0.2f);
-  ASSERT_EQ(session_.stage.actors[2]->external_parent_links.size(), 1u);
-  EXPECT_EQ(session_.stage.actors[2]->external_parent_links[0].actor, 1);
+  ASSERT_EQ(session_.document.stage.actors[2]->external_parent_links.size(), 1u);
+  EXPECT_EQ(session_.document.stage.actors[2]->external_parent_links[0].actor, 1);
   ask({Undo{}, Undo{}, Undo{}});
   EXPECT_EQ(set(1).morph_weights[0], std::nullopt);
   ask({Redo{}, Redo{}, Redo{}, Redo{}, Redo{}});
-  ASSERT_EQ(session_.stage.actors.size(), 2u);
+  ASSERT_EQ(session_.document.stage.actors.size(), 2u);
   EXPECT_EQ(set(1).morph_weights[1], 0.4f);
 }
 
 TEST_F(HistoryTest, StepsOfAReplacedModelAreDiscarded) {
   ask({SetMorphOverride{0, 0, 0.1f}, SetLightOverride{Light{}}});
   testing::open(session_, testing::named_model(1), "b.pmx");
-  EXPECT_EQ(session_.history.undoable(), 1u);
+  EXPECT_EQ(session_.document.history.undoable(), 1u);
   ask({Undo{}, Undo{}});
-  EXPECT_EQ(session_.stage.light_overridden, std::nullopt);
+  EXPECT_EQ(session_.document.stage.light_overridden, std::nullopt);
 }
 
 TEST(History, DiscardsTheOldestStepsAtTheLimit) {
@@ -280,8 +282,8 @@ Command random_command(const Model& model, Random& random) {
 }
 
 std::vector<PaletteEntry> shown(Session& session) {
-  advance(session.stage, 0.0);
-  return session.stage.actors[0]->palette;
+  advance(session.document.stage, 0.0);
+  return session.document.stage.actors[0]->palette;
 }
 
 TEST(History, TenThousandRandomCommandsAreUndoneBitForBit) {
@@ -295,28 +297,28 @@ TEST(History, TenThousandRandomCommandsAreUndoneBitForBit) {
   for (const char* file : {"a.vmd", "b.vmd", "c.vmd"}) {
     testing::open(session, testing::rotating_motion(*model, 40), file, true);
   }
-  session.history.clear();  // the twin was placed beside the first
-  const OverrideState before = override_state(session.stage);
+  session.document.history.clear();  // the twin was placed beside the first
+  const OverrideState before = override_state(session.document.stage);
   const std::vector<PaletteEntry> pose_before = shown(session);
   Random random(20260501);
   for (int i = 0; i < 10000; ++i) {
     perform(random_command(*model, random), session);
-    if (i % 100 == 0) advance(session.stage, session.clock.frame);
+    if (i % 100 == 0) advance(session.document.stage, session.document.clock.frame);
   }
-  EXPECT_GT(session.history.undoable(), 500u);
-  EXPECT_NE(session.stage.actors[1]->layers, before.actors[1].layers);
-  const OverrideState after = override_state(session.stage);
+  EXPECT_GT(session.document.history.undoable(), 500u);
+  EXPECT_NE(session.document.stage.actors[1]->layers, before.actors[1].layers);
+  const OverrideState after = override_state(session.document.stage);
   EXPECT_FALSE(changes_between(before, after).empty());
-  const std::size_t steps = session.history.undoable();
+  const std::size_t steps = session.document.history.undoable();
   for (std::size_t i = 0; i < steps; ++i) perform(Undo{}, session);
-  EXPECT_TRUE(changes_between(before, override_state(session.stage)).empty());
+  EXPECT_TRUE(changes_between(before, override_state(session.document.stage)).empty());
   const std::vector<PaletteEntry> pose = shown(session);
   for (std::size_t i = 0; i < pose.size(); ++i) {
     EXPECT_EQ(pose[i].rotation, pose_before[i].rotation) << i;
     EXPECT_EQ(pose[i].translation, pose_before[i].translation) << i;
   }
   for (std::size_t i = 0; i < steps; ++i) perform(Redo{}, session);
-  EXPECT_TRUE(changes_between(after, override_state(session.stage)).empty());
+  EXPECT_TRUE(changes_between(after, override_state(session.document.stage)).empty());
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ class HostileOpening : public ::testing::Test {
     open(session_, named_model(3), "good.pmx");
     open(session_, rotating_motion(named_model(3), 60), "good.vmd");
     open(session_, testing::camera_motion(30), "camera.vmd", true);
-    session_.clock.playing = false;
-    seek(session_.clock, 17.5);
+    session_.document.clock.playing = false;
+    seek(session_.document.clock, 17.5);
     EXPECT_TRUE(session_.messages.empty());
   }
 
@@ -62,7 +62,7 @@ class HostileOpening : public ::testing::Test {
 
   void expect_refused(const fs::path& file, std::string_view says) {
     SCOPED_TRACE(file);
-    const Actor* actor = session_.stage.actors.at(0).get();
+    const Actor* actor = session_.document.stage.actors.at(0).get();
     const std::uint64_t message = session_.next_message;
     open_file(file);
     ASSERT_EQ(session_.next_message, message + 1) << "one message";
@@ -72,15 +72,15 @@ class HostileOpening : public ::testing::Test {
     const std::string details = said.details.empty() ? std::string() : said.details[0];
     EXPECT_NE((said.lines[0] + "\n" + details).find(says), std::string::npos) << said.lines[0] << "; " << details;
 
-    ASSERT_EQ(session_.stage.actors.size(), 1u);
-    EXPECT_EQ(session_.stage.actors[0].get(), actor);
+    ASSERT_EQ(session_.document.stage.actors.size(), 1u);
+    EXPECT_EQ(session_.document.stage.actors[0].get(), actor);
     EXPECT_EQ(actor->motion->bones.size(), 1u);
-    EXPECT_EQ(session_.stage.camera_keys.size(), 2u);
-    EXPECT_EQ(session_.clock.frame, 17.5);
-    EXPECT_EQ(session_.clock.last, 60.0);
-    EXPECT_EQ(session_.selected, 0);
-    EXPECT_EQ(session_.files.at(0).model, "good.pmx");
-    EXPECT_EQ(session_.files[0].motions, std::vector<std::string>{"good.vmd"});
+    EXPECT_EQ(session_.document.stage.camera_keys.size(), 2u);
+    EXPECT_EQ(session_.document.clock.frame, 17.5);
+    EXPECT_EQ(session_.document.clock.last, 60.0);
+    EXPECT_EQ(session_.document.selected.actor, 0);
+    EXPECT_EQ(session_.document.files.at(0).model, "good.pmx");
+    EXPECT_EQ(session_.document.files[0].motions, std::vector<std::string>{"good.vmd"});
   }
 
   TempFolder folder_;

@@ -35,7 +35,7 @@ class LayersTest : public ::testing::Test {
         nothing_uploaded, session_);
   }
   void ask(const Commands& commands) { perform(commands, session_); }
-  const Actor& actor(std::size_t index = 0) const { return *session_.stage.actors[index]; }
+  const Actor& actor(std::size_t index = 0) const { return *session_.document.stage.actors[index]; }
   LayerSettings settings(std::size_t layer) const { return actor().layers[layer].settings; }
 
   Session session_;
@@ -50,9 +50,9 @@ TEST_F(LayersTest, MotionsOpenedTogetherAreMergedLayers) {
   EXPECT_EQ(settings(1), LayerSettings());
   EXPECT_EQ(actor().motion->bones[0].keys.size(), 3u);
   testing::open(session_, dance(50), "lips.vmd", true);
-  EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd", "lips.vmd"}));
+  EXPECT_EQ(session_.document.files[0].motions, (Names{"body.vmd", "face.vmd", "lips.vmd"}));
   testing::open(session_, dance(20), "other.vmd");
-  EXPECT_EQ(session_.files[0].motions, Names{"other.vmd"});
+  EXPECT_EQ(session_.document.files[0].motions, Names{"other.vmd"});
   EXPECT_EQ(actor().layers.size(), 1u);
 }
 
@@ -62,19 +62,19 @@ TEST_F(LayersTest, LayerSettingsAreUndoneAndRedone) {
   ASSERT_EQ(actor().bound->override_layers.size(), 1u);
   EXPECT_EQ(actor().bound->override_layers[0].weight, 0.5f);
   ask({MoveLayer{0, 1, 0}, RemoveLayer{0, 1}});
-  EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
-  EXPECT_EQ(session_.clock.last, 37.0) << "the remaining layer, 7 frames later";
-  EXPECT_EQ(session_.history.undoable(), 3u);
+  EXPECT_EQ(session_.document.files[0].motions, Names{"face.vmd"});
+  EXPECT_EQ(session_.document.clock.last, 37.0) << "the remaining layer, 7 frames later";
+  EXPECT_EQ(session_.document.history.undoable(), 3u);
   ask({Undo{}});
-  EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
-  EXPECT_EQ(session_.clock.last, 90.0);
+  EXPECT_EQ(session_.document.files[0].motions, (Names{"face.vmd", "body.vmd"}));
+  EXPECT_EQ(session_.document.clock.last, 90.0);
   ask({Undo{}, Undo{}});
-  EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd"}));
+  EXPECT_EQ(session_.document.files[0].motions, (Names{"body.vmd", "face.vmd"}));
   EXPECT_EQ(settings(1), LayerSettings());
   EXPECT_TRUE(actor().bound->override_layers.empty());
   EXPECT_EQ(actor().motion->bones[0].keys.size(), 3u);
   ask({Redo{}, Redo{}, Redo{}});
-  EXPECT_EQ(session_.files[0].motions, Names{"face.vmd"});
+  EXPECT_EQ(session_.document.files[0].motions, Names{"face.vmd"});
   EXPECT_EQ(settings(0), kHalf);
 }
 
@@ -82,7 +82,7 @@ TEST_F(LayersTest, ADragIsOneStep) {
   ask({BeginUndoStep{}});
   for (const float scale : {1.1f, 1.2f, 1.3f}) ask({SetLayer{0, 0, {true, LayerMix::merged, 1.0f, 0, scale}}});
   ask({EndUndoStep{}});
-  EXPECT_EQ(session_.history.undoable(), 1u);
+  EXPECT_EQ(session_.document.history.undoable(), 1u);
   ask({Undo{}});
   EXPECT_EQ(settings(0).scale, 1.0f);
 }
@@ -90,33 +90,33 @@ TEST_F(LayersTest, ADragIsOneStep) {
 TEST_F(LayersTest, ClampsNumbersAndIgnoresMissingLayers) {
   ask({SetLayer{0, 0, {true, LayerMix::overriding, 9.0f, 1 << 29, 0.0f}}});
   EXPECT_EQ(settings(0), (LayerSettings{true, LayerMix::overriding, 1.0f, kMaxLayerOffset, kMinLayerScale}));
-  const auto steps = session_.history.undoable();
+  const auto steps = session_.document.history.undoable();
   ask({SetLayer{0, 5, kHalf}, SetLayer{3, 0, kHalf}, MoveLayer{0, -1, 0}, RemoveLayer{0, 2}, RemoveLayer{-1, 0}});
-  EXPECT_EQ(session_.history.undoable(), steps);
+  EXPECT_EQ(session_.document.history.undoable(), steps);
 }
 
 TEST_F(LayersTest, EveryChangeChangesARevision) {
-  auto image = session_.override_revision, motions = session_.stage_revision;
+  auto image = session_.document.override_revision, motions = session_.document.stage_revision;
   const auto is_news = [](std::uint64_t now, std::uint64_t& before) { return std::exchange(before, now) != now; };
   ask({SetLayer{0, 0, kHalf}});
-  EXPECT_TRUE(is_news(session_.override_revision, image));
-  EXPECT_FALSE(is_news(session_.stage_revision, motions)) << "the same motions are enabled";
+  EXPECT_TRUE(is_news(session_.document.override_revision, image));
+  EXPECT_FALSE(is_news(session_.document.stage_revision, motions)) << "the same motions are enabled";
   ask({SetLayer{0, 0, {false}}});
-  EXPECT_TRUE(is_news(session_.override_revision, image));
-  EXPECT_TRUE(is_news(session_.stage_revision, motions));
+  EXPECT_TRUE(is_news(session_.document.override_revision, image));
+  EXPECT_TRUE(is_news(session_.document.stage_revision, motions));
   ask({SetLayer{0, 0, {false}}});
-  EXPECT_FALSE(is_news(session_.override_revision, image));
+  EXPECT_FALSE(is_news(session_.document.override_revision, image));
   ask({Undo{}});
-  EXPECT_TRUE(is_news(session_.override_revision, image));
-  EXPECT_TRUE(is_news(session_.stage_revision, motions));
+  EXPECT_TRUE(is_news(session_.document.override_revision, image));
+  EXPECT_TRUE(is_news(session_.document.stage_revision, motions));
 }
 
 TEST_F(LayersTest, AnotherMotionDiscardsOnlyLayerSteps) {
   ask({SetLayer{0, 0, kHalf}, SetIkOverride{0, 1, false}});
   testing::open(session_, dance(20), "other.vmd");
-  EXPECT_EQ(session_.history.undoable(), 1u);
+  EXPECT_EQ(session_.document.history.undoable(), 1u);
   ask({Undo{}, Undo{}});
-  EXPECT_EQ(session_.files[0].motions, Names{"other.vmd"});
+  EXPECT_EQ(session_.document.files[0].motions, Names{"other.vmd"});
   EXPECT_EQ(actor().overrides.ik_enabled[1], std::nullopt);
 }
 
@@ -126,21 +126,21 @@ TEST_F(LayersTest, AReplacementModelKeepsTheLayers) {
   ASSERT_EQ(actor().layers.size(), 2u);
   EXPECT_EQ(settings(1), kHalf);
   EXPECT_EQ(actor().bound->override_layers.size(), 1u);
-  EXPECT_EQ(session_.history.undoable(), 0u);
+  EXPECT_EQ(session_.document.history.undoable(), 0u);
 }
 
 TEST_F(LayersTest, ClosingAModelKeepsStepsOfOthers) {
   apply_loaded_files(batch(true, opened(kneeling(), "n.pmx"), opened(dance(10), "n.vmd")), nothing_uploaded, session_);
   ask({SetLayer{1, 0, kHalf}, CloseActor{0}});
   EXPECT_EQ(actor().layers[0].settings, kHalf);
-  EXPECT_EQ(session_.files[0].motions, Names{"n.vmd"});
+  EXPECT_EQ(session_.document.files[0].motions, Names{"n.vmd"});
   ask({Undo{}});
-  ASSERT_EQ(session_.files.size(), 2u);
-  EXPECT_EQ(session_.files[0].motions, (Names{"body.vmd", "face.vmd"}));
-  EXPECT_EQ(session_.stage.actors[0]->layers.size(), 2u);
-  EXPECT_EQ(session_.stage.actors[1]->layers[0].settings, kHalf);
+  ASSERT_EQ(session_.document.files.size(), 2u);
+  EXPECT_EQ(session_.document.files[0].motions, (Names{"body.vmd", "face.vmd"}));
+  EXPECT_EQ(session_.document.stage.actors[0]->layers.size(), 2u);
+  EXPECT_EQ(session_.document.stage.actors[1]->layers[0].settings, kHalf);
   ask({Undo{}});
-  EXPECT_EQ(session_.stage.actors[1]->layers[0].settings, LayerSettings());
+  EXPECT_EQ(session_.document.stage.actors[1]->layers[0].settings, LayerSettings());
 }
 
 TEST_F(LayersTest, ReloadKeepsLayerSettings) {
@@ -148,11 +148,11 @@ TEST_F(LayersTest, ReloadKeepsLayerSettings) {
   LoadedBatch read = batch(false, opened(dance(120), "body.vmd"), opened(dance(60), "face.vmd"));
   read.reload = true;
   apply_loaded_files(std::move(read), nothing_uploaded, session_);
-  EXPECT_EQ(session_.files[0].motions, (Names{"face.vmd", "body.vmd"}));
+  EXPECT_EQ(session_.document.files[0].motions, (Names{"face.vmd", "body.vmd"}));
   EXPECT_EQ(settings(0), kHalf);
   EXPECT_EQ(actor().bound->override_layers[0].motion.last_frame, 67u);
   EXPECT_EQ(actor().bound->last_frame, 120u);
-  EXPECT_EQ(session_.history.undoable(), 1u) << "the override can still be undone";
+  EXPECT_EQ(session_.document.history.undoable(), 1u) << "the override can still be undone";
   read = batch(false, opened(named_model(4), "m.pmx"));
   read.reload = true;
   apply_loaded_files(std::move(read), nothing_uploaded, session_);

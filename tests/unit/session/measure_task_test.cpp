@@ -1,6 +1,6 @@
 #include "session/tasks/measure_task.h"
 
-#include "session/surface_selection.h"
+#include "document/surface_selection.h"
 #include "unit/session/turning_session.h"
 
 #include <chrono>
@@ -17,8 +17,8 @@ class MeasureTaskTest : public ::testing::Test {
  protected:
   MeasureTaskTest() {
     testing::open_turning(session);
-    active_pane(session.settings.views).skinning = SkinningMode::dqs;
-    advance(session.stage, 20.0);
+    active_pane(session.document.settings.views).skinning = SkinningMode::dqs;
+    advance(session.document.stage, 20.0);
   }
   bool update(bool watched = true) { return measuring.update(session, watched); }
   void wait() {
@@ -44,7 +44,7 @@ TEST_F(MeasureTaskTest, MeasuresTheFrameWhileVisible) {
   EXPECT_EQ(numbers.worst.front().value, numbers.whole.high);
   EXPECT_GE(numbers.worst[0].value, numbers.worst[9].value);
   EXPECT_GT(numbers.whole.high, 0.0f);
-  advance(session.stage, 0.0);
+  advance(session.document.stage, 0.0);
   update();
   EXPECT_NE(measuring.frame_statistics()->whole.high, numbers.whole.high) << "another frame";
   perform(CloseActor{0}, session);
@@ -82,7 +82,7 @@ TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {
 
   perform(MeasureMotion{true}, session);
   update();
-  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 10), "b.vmd");
+  open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 10), "b.vmd");
   update();
   wait();
   EXPECT_EQ(measuring.motion_statistics(), nullptr) << "it was of another motion";
@@ -90,10 +90,10 @@ TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {
 
 // The request was dropped while the measurement of the motion before was ending.
 TEST_F(MeasureTaskTest, ARequestWaitsForACancelledMeasurementToEnd) {
-  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
+  open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 1000000), "long.vmd");
   perform(MeasureMotion{true}, session);
   update();
-  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 10), "short.vmd");
+  open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 10), "short.vmd");
   perform(MeasureMotion{true}, session);
   update();
   EXPECT_TRUE(measuring.progress().has_value());
@@ -103,7 +103,7 @@ TEST_F(MeasureTaskTest, ARequestWaitsForACancelledMeasurementToEnd) {
 }
 
 TEST_F(MeasureTaskTest, CanBeCancelled) {
-  open(session, testing::rotating_motion(*session.stage.actors[0]->model, 1000000), "long.vmd");
+  open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 1000000), "long.vmd");
   perform(MeasureMotion{true}, session);
   update();
   ASSERT_TRUE(measuring.progress().has_value());
@@ -115,24 +115,24 @@ TEST_F(MeasureTaskTest, CanBeCancelled) {
 
 TEST_F(MeasureTaskTest, TheCameraShowsAVertexFromOutside) {
   perform(ShowVertex{7}, session);
-  ASSERT_TRUE(session.marked.has_value());
-  const SkinnedVertices shape = skinned_vertices(*session.stage.actors[0], SkinningMode::dqs);
-  const Camera& camera = session.stage.camera;
+  ASSERT_TRUE(session.document.selected.marked.has_value());
+  const SkinnedVertices shape = skinned_vertices(*session.document.stage.actors[0], SkinningMode::dqs);
+  const Camera& camera = session.document.stage.camera;
   EXPECT_NEAR(glm::distance(camera.target, shape.positions[7]), 0.0f, 1e-4f);
   const glm::vec3 to_eye = glm::normalize(camera_frame(camera).eye - camera.target);
   EXPECT_NEAR(glm::dot(to_eye, shape.normals[7]), 1.0f, 1e-3f);
-  EXPECT_NEAR(glm::distance(*marked_position(session), shape.positions[7]), 0.0f, 1e-4f);
+  EXPECT_NEAR(glm::distance(*marked_position(session.document), shape.positions[7]), 0.0f, 1e-4f);
   perform(ShowVertex{100000}, session);
-  EXPECT_EQ(session.marked->vertex, 7u);
+  EXPECT_EQ(session.document.selected.marked->vertex, 7u);
   open(session, testing::every_kind_model(10, 2), "b.pmx");
-  EXPECT_FALSE(marked_position(session).has_value()) << "that model is gone";
+  EXPECT_FALSE(marked_position(session.document).has_value()) << "that model is gone";
 }
 
 TEST_F(MeasureTaskTest, HeatmapShowsTheSelectedBone) {
   perform(SetHeatmap{{HeatmapKind::weights}}, session);
   perform(SelectBone{2}, session);
-  update_heatmap_parts(session);
-  const Heatmap& heatmap = active_pane(session.settings.views).heatmap;
+  update_heatmap_parts(session.document);
+  const Heatmap& heatmap = active_pane(session.document.settings.views).heatmap;
   EXPECT_EQ(heatmap.kind, HeatmapKind::weights);
   EXPECT_EQ(heatmap.part_actor, 0);
   EXPECT_EQ(heatmap.bone, 2);

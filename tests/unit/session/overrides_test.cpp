@@ -26,11 +26,11 @@ class OverridesTest : public ::testing::Test {
  protected:
   OverridesTest() { testing::open(session_, kneeling_model(), "a.pmx"); }
 
-  const Actor& actor() { return *session_.stage.actors[0]; }
+  const Actor& actor() { return *session_.document.stage.actors[0]; }
   // Performs the command and advances to the next frame.
   void after(const Command& command) {
     perform(command, session_);
-    advance(session_.stage, 0.0);
+    advance(session_.document.stage, 0.0);
   }
   float root_height() { return actor().bones.globals[0].translation.y; }
   float toe_height() { return actor().bones.globals[3].translation.y; }
@@ -93,9 +93,9 @@ TEST_F(OverridesTest, ABoneHasAnExternalParentUntilCleared) {
   testing::open(session_, kneeling_model(), "b.pmx", true);
   after(SetMorphOverride{1, 0, 0.5f});
   after(SetExternalParent{0, 0, ParentBone{1, 3}});
-  EXPECT_EQ(actor().bones.globals[0].translation, session_.stage.actors[1]->bones.globals[3].translation);
+  EXPECT_EQ(actor().bones.globals[0].translation, session_.document.stage.actors[1]->bones.globals[3].translation);
   after(SetExternalParent{1, 0, ParentBone{0, 0}});
-  EXPECT_TRUE(session_.stage.actors[1]->external_parent_links.empty()) << "no cycles";
+  EXPECT_TRUE(session_.document.stage.actors[1]->external_parent_links.empty()) << "no cycles";
   after(SetExternalParent{0, 0, std::nullopt});
   EXPECT_EQ(root_height(), 0.0f);
 }
@@ -129,24 +129,24 @@ TEST_F(OverridesTest, InvalidIndicesHaveNoEffect) {
 }
 
 TEST_F(OverridesTest, EveryChangeChangesTheRevision) {
-  const auto before = session_.override_revision;
+  const auto before = session_.document.override_revision;
   after(SetMorphOverride{0, 0, 1.0f});
-  EXPECT_NE(session_.override_revision, before);
+  EXPECT_NE(session_.document.override_revision, before);
 }
 
 TEST_F(OverridesTest, SelectingAnotherModelClearsTheBone) {
   perform(SelectBone{2}, session_);
-  EXPECT_EQ(view_of(session_, nullptr, {}).selected_bone, 2);
+  EXPECT_EQ(panel_input(session_, nullptr, {}).document.selected.bone, 2);
   testing::open(session_, kneeling_model(), "b.pmx", true);
-  EXPECT_EQ(session_.selected_bone, -1);
+  EXPECT_EQ(session_.document.selected.bone, -1);
   perform(SelectBone{3}, session_);
   perform(SelectActor{1}, session_);
-  EXPECT_EQ(session_.selected_bone, 3) << "it was selected already";
+  EXPECT_EQ(session_.document.selected.bone, 3) << "it was selected already";
   perform(SelectActor{0}, session_);
-  EXPECT_EQ(session_.selected_bone, -1);
+  EXPECT_EQ(session_.document.selected.bone, -1);
   perform(SelectBone{1}, session_);
   perform(CloseActor{0}, session_);
-  EXPECT_EQ(session_.selected_bone, -1);
+  EXPECT_EQ(session_.document.selected.bone, -1);
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
+#include "document/scene.h"
 // Scenes and projects show their own settings; those of the user stay in the settings file and come back.
-
-#include "session/settings/own_settings.h"
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "session/opening/apply_loaded_files.h"
 #include "session/scene_document.h"
+#include "session/settings/own_settings.h"
 #include "session/settings/settings.h"
 #include "support/pmm_bytes.h"
 #include "support/session_fixtures.h"
@@ -67,7 +67,7 @@ class OwnSettingsTest : public ::testing::Test {
     EXPECT_TRUE(session_.opened_show.arranged);
   }
   Settings to_save() const { return current_settings(session_, Page::models, kPosition); }
-  static SceneSettings slice(const Session& session) { return session.settings; }
+  static SceneSettings slice(const Session& session) { return session.document.settings; }
 
   testing::TempFolder folder_;
   Session session_;
@@ -78,10 +78,10 @@ TEST_F(OwnSettingsTest, StayInTheFileWhileASceneIsOpen) {
   const Settings before = to_save();
   file.begin(before);
   open_scene();
-  EXPECT_EQ(session_.settings.views.panes[0].skinning.mode, SkinningMode::dqs);
-  EXPECT_FALSE(session_.settings.look.edge);
-  EXPECT_EQ(session_.stage.deform.rules, EvaluationRules::plain);
-  EXPECT_EQ(session_.clock.speed, 0.5);
+  EXPECT_EQ(session_.document.settings.views.panes[0].skinning.mode, SkinningMode::dqs);
+  EXPECT_FALSE(session_.document.settings.look.edge);
+  EXPECT_EQ(session_.document.stage.deform.rules, EvaluationRules::plain);
+  EXPECT_EQ(session_.document.clock.speed, 0.5);
   perform(ToggleLook{&Look::self_shadow}, session_);
   perform(Toggle{Switch::loop}, session_);
   perform(Toggle{Switch::light_theme}, session_);  // of the window, not of the scene
@@ -102,12 +102,12 @@ TEST_F(OwnSettingsTest, ComeBackWhenAnotherShowIsOpened) {
   EXPECT_NE(slice(session_), before);
   open_show();
   EXPECT_EQ(slice(session_), before);
-  EXPECT_EQ(session_.clock.speed, 2.0);
-  EXPECT_TRUE(session_.clock.loop);
-  EXPECT_EQ(session_.stage.deform.rules, EvaluationRules::mmd);
-  EXPECT_FALSE(session_.own_settings);
+  EXPECT_EQ(session_.document.clock.speed, 2.0);
+  EXPECT_TRUE(session_.document.clock.loop);
+  EXPECT_EQ(session_.document.stage.deform.rules, EvaluationRules::mmd);
+  EXPECT_FALSE(session_.document.own_settings);
   perform(ToggleLook{&Look::edge}, session_);
-  EXPECT_FALSE(to_save().view.look.edge) << "the user's own again";
+  EXPECT_FALSE(to_save().own.scene.look.edge) << "the user's own again";
 }
 
 TEST_F(OwnSettingsTest, UndoShowsTheSceneAgain) {
@@ -117,10 +117,10 @@ TEST_F(OwnSettingsTest, UndoShowsTheSceneAgain) {
   open_show();
   perform(UndoOpening{}, session_);
   EXPECT_EQ(slice(session_), of_scene);
-  EXPECT_EQ(session_.clock.speed, 0.5);
-  EXPECT_EQ(session_.scene_document, folder_.path() / "scene.odori");
+  EXPECT_EQ(session_.document.clock.speed, 0.5);
+  EXPECT_EQ(session_.document.file, folder_.path() / "scene.odori");
   EXPECT_EQ(to_save().view, before.view);
-  EXPECT_EQ(to_save().speed, 2.0);
+  EXPECT_EQ(to_save().own.speed, 2.0);
 }
 
 TEST_F(OwnSettingsTest, OfOneSceneAreNotThoseOfTheNext) {
@@ -129,11 +129,10 @@ TEST_F(OwnSettingsTest, OfOneSceneAreNotThoseOfTheNext) {
   const std::string plain = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "model.pmx"}]})";
   ASSERT_TRUE(write_file(folder_.path() / "plain.odori", testing::bytes_in(plain)));
   open(folder_.path() / "plain.odori");
-  EXPECT_EQ(slice(session_), static_cast<const SceneSettings&>(before.view))
-      << "a scene without settings has the user's";
-  EXPECT_EQ(session_.clock.speed, 2.0);
+  EXPECT_EQ(slice(session_), before.own.scene) << "a scene without settings has the user's";
+  EXPECT_EQ(session_.document.clock.speed, 2.0);
   perform(SetSpeed{1.5}, session_);
-  EXPECT_EQ(to_save().speed, 2.0);
+  EXPECT_EQ(to_save().own.speed, 2.0);
 }
 
 TEST_F(OwnSettingsTest, StayWhenAProjectIsOpened) {
@@ -143,17 +142,17 @@ TEST_F(OwnSettingsTest, StayWhenAProjectIsOpened) {
   ASSERT_TRUE(write_file(folder_.path() / "show.pmm", testing::pmm_of(project).bytes()));
   const Settings before = to_save();
   open(folder_.path() / "show.pmm", true);
-  EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::always) << "what is added changes no settings";
+  EXPECT_EQ(session_.document.settings.physics.mode, PhysicsMode::always) << "what is added changes no settings";
   open(folder_.path() / "show.pmm");
-  EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::playing);
-  EXPECT_EQ(session_.settings.views, before.view.views) << "a project sets only some of them";
+  EXPECT_EQ(session_.document.settings.physics.mode, PhysicsMode::playing);
+  EXPECT_EQ(session_.document.settings.views, before.own.scene.views) << "a project sets only some of them";
   EXPECT_EQ(to_save().view, before.view);
   open_scene();
   open(folder_.path() / "show.pmm");
-  EXPECT_EQ(session_.settings.views, before.view.views) << "those of the scene before are gone";
-  EXPECT_TRUE(session_.settings.look.edge);
+  EXPECT_EQ(session_.document.settings.views, before.own.scene.views) << "those of the scene before are gone";
+  EXPECT_TRUE(session_.document.settings.look.edge);
   open_show();
-  EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::always);
+  EXPECT_EQ(session_.document.settings.physics.mode, PhysicsMode::always);
 }
 
 TEST_F(OwnSettingsTest, StayAsTheyWereWhenTheStageBecameAScene) {
@@ -161,8 +160,8 @@ TEST_F(OwnSettingsTest, StayAsTheyWereWhenTheStageBecameAScene) {
   const Settings before = to_save();
   perform(ToggleLook{&Look::edge}, session_);
   EXPECT_EQ(to_save().view, before.view) << "of the scene from now on";
-  update_scene_changed(session_);
-  EXPECT_TRUE(session_.scene_changed);
+  update_changed(session_.document);
+  EXPECT_TRUE(session_.document.changed);
 }
 
 TEST_F(OwnSettingsTest, OptionsOfTheCommandLineOverrideTheSceneThatItNames) {
@@ -172,29 +171,29 @@ TEST_F(OwnSettingsTest, OptionsOfTheCommandLineOverrideTheSceneThatItNames) {
   session_.options_of_files = options;
   const Settings before = to_save();
   open_scene();
-  EXPECT_TRUE(session_.settings.look.edge);
-  EXPECT_EQ(active_pane(session_.settings.views).skinning.mode, SkinningMode::cor);
-  EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::off) << "what no option names is as the scene says";
+  EXPECT_TRUE(session_.document.settings.look.edge);
+  EXPECT_EQ(active_pane(session_.document.settings.views).skinning.mode, SkinningMode::cor);
+  EXPECT_EQ(session_.document.settings.physics.mode, PhysicsMode::off) << "what no option names is as the scene says";
   EXPECT_EQ(to_save().view, before.view);
   open_scene();
-  EXPECT_FALSE(session_.settings.look.edge) << "a scene that is opened later is shown as it is";
+  EXPECT_FALSE(session_.document.settings.look.edge) << "a scene that is opened later is shown as it is";
 }
 
 TEST_F(OwnSettingsTest, AModeThatIsNotKeptIsNotKeptEither) {
   perform(Toggle{Switch::keep_skinning}, session_);
   const Settings before = to_save();
-  EXPECT_EQ(before.view.views.panes[0].skinning.mode, SkinningMode::native);
+  EXPECT_EQ(before.own.scene.views.panes[0].skinning.mode, SkinningMode::native);
   open_scene();
   EXPECT_EQ(to_save().view, before.view);
   open_show();
-  EXPECT_EQ(session_.settings.views.panes[0].skinning.mode, SkinningMode::sdef);
+  EXPECT_EQ(session_.document.settings.views.panes[0].skinning.mode, SkinningMode::sdef);
 }
 
 TEST_F(OwnSettingsTest, AreResetOnRequest) {
   open_scene();
   perform(ResetSettings{}, session_);
   EXPECT_EQ(to_save().view, Settings().view);
-  EXPECT_TRUE(session_.settings.look.edge);
+  EXPECT_TRUE(session_.document.settings.look.edge);
 }
 
 }  // namespace

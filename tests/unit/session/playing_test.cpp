@@ -17,13 +17,13 @@ TEST(Playing, ALoopRangeIsPlayedUntilCleared) {
   open(session, named_model(1), "model.pmx");
   open(session, rotating_motion(named_model(1), 300), "dance.vmd");
   perform(SetLoopRange{FrameRange{200.0, 100.0}}, session);
-  EXPECT_EQ(session.clock.range, (FrameRange{100.0, 200.0}));
+  EXPECT_EQ(session.document.clock.range, (FrameRange{100.0, 200.0}));
   perform(Commands{SeekTo{150.0}, SetLoopStart{}, SeekTo{180.0}, SetLoopEnd{}}, session);
-  EXPECT_EQ(session.clock.range, (FrameRange{150.0, 180.0}));
+  EXPECT_EQ(session.document.clock.range, (FrameRange{150.0, 180.0}));
   open(session, rotating_motion(named_model(1), 160), "shorter.vmd");
-  EXPECT_EQ(session.clock.range, std::nullopt) << "another motion";
+  EXPECT_EQ(session.document.clock.range, std::nullopt) << "another motion";
   perform(Commands{SetLoopRange{FrameRange{10.0, 20.0}}, SetLoopRange{std::nullopt}}, session);
-  EXPECT_EQ(session.clock.range, std::nullopt);
+  EXPECT_EQ(session.document.clock.range, std::nullopt);
 }
 
 TEST(Playing, StepsToKeys) {
@@ -31,12 +31,12 @@ TEST(Playing, StepsToKeys) {
   open(session, named_model(1), "model.pmx");
   open(session, rotating_motion(named_model(1), 300), "dance.vmd");
   perform(Commands{SeekTo{20.0}, StepToKey{1}}, session);
-  EXPECT_EQ(session.clock.frame, 300.0);
-  EXPECT_FALSE(session.clock.playing);
+  EXPECT_EQ(session.document.clock.frame, 300.0);
+  EXPECT_FALSE(session.document.clock.playing);
   perform(StepToKey{-1}, session);
-  EXPECT_EQ(session.clock.frame, 0.0);
+  EXPECT_EQ(session.document.clock.frame, 0.0);
   perform(StepToKey{-1}, session);
-  EXPECT_EQ(session.clock.frame, 0.0);
+  EXPECT_EQ(session.document.clock.frame, 0.0);
 }
 
 TEST(Playing, TheDopeSheetOpensWithCurvesOrKeys) {
@@ -55,11 +55,11 @@ TEST(Playing, ShowingAllFramesClearsVisibleFrames) {
   open(session, named_model(1), "model.pmx");
   open(session, rotating_motion(named_model(1), 300), "dance.vmd");
   perform(ShowFrames{FrameRange{100.0, 120.0}}, session);
-  EXPECT_EQ(session.visible_frames, (FrameRange{100.0, 120.0}));
+  EXPECT_EQ(session.document.visible_frames, (FrameRange{100.0, 120.0}));
   perform(ShowFrames{FrameRange{-1000.0, 1000.0}}, session);
-  EXPECT_EQ(session.visible_frames, std::nullopt);
+  EXPECT_EQ(session.document.visible_frames, std::nullopt);
   perform(Commands{ShowFrames{FrameRange{100.0, 120.0}}, ShowFrames{std::nullopt}}, session);
-  EXPECT_EQ(session.visible_frames, std::nullopt);
+  EXPECT_EQ(session.document.visible_frames, std::nullopt);
 }
 
 }  // namespace

@@ -87,11 +87,11 @@ class ProjectScene : public ::testing::Test {
     friend bool operator==(const Shown&, const Shown&) = default;
   };
   static Shown shown_at(Session& session, double frame) {
-    advance(session.stage, frame);
+    advance(session.document.stage, frame);
     Shown shown;
-    shown.camera = session.stage.camera;
-    shown.light = session.stage.light;
-    for (const auto& actor : session.stage.actors) {
+    shown.camera = session.document.stage.camera;
+    shown.light = session.document.stage.light;
+    for (const auto& actor : session.document.stage.actors) {
       shown.files.push_back(utf8_from_path(actor->file.filename()));
       shown.opacities.push_back(actor->opacity);
       shown.visible.push_back(actor->visible && actor->pose.visible);
@@ -103,12 +103,12 @@ class ProjectScene : public ::testing::Test {
     return shown;
   }
   static void expect_same(Session& a, Session& b) {
-    ASSERT_EQ(a.stage.actors.size(), b.stage.actors.size());
+    ASSERT_EQ(a.document.stage.actors.size(), b.document.stage.actors.size());
     for (const double frame : {0.0, 10.0, 20.0, 25.5, 40.0, 45.0, 60.0}) {
       EXPECT_EQ(shown_at(a, frame), shown_at(b, frame)) << frame;
     }
-    for (std::size_t i = 0; i < a.stage.actors.size(); ++i) {
-      const Actor &one = *a.stage.actors[i], &other = *b.stage.actors[i];
+    for (std::size_t i = 0; i < a.document.stage.actors.size(); ++i) {
+      const Actor &one = *a.document.stage.actors[i], &other = *b.document.stage.actors[i];
       EXPECT_EQ(one.appearance, other.appearance);
       EXPECT_EQ(one.project, other.project);
       ASSERT_EQ(one.accessory_track != nullptr, other.accessory_track != nullptr);
@@ -116,9 +116,9 @@ class ProjectScene : public ::testing::Test {
         EXPECT_EQ(*one.accessory_track, *other.accessory_track);
       }
     }
-    ASSERT_EQ(a.stage.gravity != nullptr, b.stage.gravity != nullptr);
-    if (a.stage.gravity) {
-      EXPECT_EQ(*a.stage.gravity, *b.stage.gravity);
+    ASSERT_EQ(a.document.stage.gravity != nullptr, b.document.stage.gravity != nullptr);
+    if (a.document.stage.gravity) {
+      EXPECT_EQ(*a.document.stage.gravity, *b.document.stage.gravity);
     }
   }
 
@@ -130,42 +130,42 @@ class ProjectScene : public ::testing::Test {
 TEST_F(ProjectScene, IsWhatTheProjectShows) {
   Session project, scene;
   open(show_ / "show.pmm", project);
-  ASSERT_EQ(project.stage.actors.size(), 3u);
-  EXPECT_FALSE(project.stage.camera_follow.empty());
-  ASSERT_NE(project.stage.gravity, nullptr);
+  ASSERT_EQ(project.document.stage.actors.size(), 3u);
+  EXPECT_FALSE(project.document.stage.camera_follow.empty());
+  ASSERT_NE(project.document.stage.gravity, nullptr);
   save_and_open(project, scene);
   expect_same(project, scene);
-  EXPECT_EQ(scene.stage.self_shadow_keys.size(), project.stage.self_shadow_keys.size());
+  EXPECT_EQ(scene.document.stage.self_shadow_keys.size(), project.document.stage.self_shadow_keys.size());
   const auto& opacities = shown_at(scene, 0.0).opacities;
   EXPECT_EQ(std::ranges::count(opacities, 0.75f), 1) << "the accessory is a quarter transparent";
   EXPECT_NE(shown_at(scene, 60.0).positions, shown_at(scene, 0.0).positions);
   EXPECT_NE(shown_at(scene, 60.0).camera.target, shown_at(scene, 0.0).camera.target) << "it follows the dancer";
-  EXPECT_EQ(scene_text(current_show(scene), scene_, false), scene_text(current_show(project), scene_, false));
+  EXPECT_EQ(scene_text(scene_of(scene.document), scene_, false), scene_text(scene_of(project.document), scene_, false));
 }
 
 TEST_F(ProjectScene, KeepsWhatTheUserChangedOfIt) {
   Session project, scene;
   open(show_ / "show.pmm", project);
   const auto index_of = [&](const char* name) {
-    const auto& actors = project.stage.actors;
+    const auto& actors = project.document.stage.actors;
     const auto found = std::ranges::find_if(actors, [&](const auto& a) { return a->file.filename() == name; });
     return static_cast<int>(found - actors.begin());
   };
   perform(SetLayer{index_of("dancer.pmx"), 0, {true, LayerMix::merged, 1.0f, 7, 0.5f}}, project);
   perform(DuplicateActor{index_of("dancer.pmx")}, project);
-  const int copy = project.selected;
+  const int copy = project.document.selected.actor;
   perform(MoveActor{copy, 0}, project);  // before the model that holds the others
   perform(SetActorVisible{index_of("held.pmx"), false}, project);
   perform(SetActorPlacement{index_of("held.pmx"), {{1, 2, 3}, {0.1f, 0.2f, 0.3f}}}, project);
   save_and_open(project, scene);
   expect_same(project, scene);
-  ASSERT_EQ(scene.stage.actors.size(), 4u);
-  EXPECT_TRUE(scene.stage.actors[0]->project.copy);
-  ASSERT_FALSE(scene.stage.camera_follow.empty());
-  EXPECT_NE(scene.stage.camera_follow.front().actor, 0) << "the camera follows the original, not its copy";
+  ASSERT_EQ(scene.document.stage.actors.size(), 4u);
+  EXPECT_TRUE(scene.document.stage.actors[0]->project.copy);
+  ASSERT_FALSE(scene.document.stage.camera_follow.empty());
+  EXPECT_NE(scene.document.stage.camera_follow.front().actor, 0) << "the camera follows the original, not its copy";
 
   // Without the original nothing holds what it held.
-  perform(CloseActor{scene.stage.camera_follow.front().actor}, scene);
+  perform(CloseActor{scene.document.stage.camera_follow.front().actor}, scene);
   Session without;
   save_and_open(scene, without);
   expect_same(scene, without);
@@ -177,13 +177,13 @@ TEST_F(ProjectScene, AnotherCameraReplacesOnlyTheCamera) {
   open(show_ / "show.pmm", project);
   open(folder_.path() / "camera.vmd", project);
   open(show_ / "show.pmm", other);
-  EXPECT_TRUE(project.stage.camera_follow.empty());
+  EXPECT_TRUE(project.document.stage.camera_follow.empty());
   save_and_open(project, scene);
   expect_same(project, scene);
-  EXPECT_EQ(scene.scene_source.camera, folder_.path() / "camera.vmd");
-  EXPECT_EQ(scene.scene_source.gravity, show_ / "show.pmm");
-  EXPECT_EQ(scene.stage.self_shadow_keys.size(), other.stage.self_shadow_keys.size());
-  EXPECT_EQ(*scene.stage.gravity, *other.stage.gravity);
+  EXPECT_EQ(scene.document.scene_source.camera, folder_.path() / "camera.vmd");
+  EXPECT_EQ(scene.document.scene_source.gravity, show_ / "show.pmm");
+  EXPECT_EQ(scene.document.stage.self_shadow_keys.size(), other.document.stage.self_shadow_keys.size());
+  EXPECT_EQ(*scene.document.stage.gravity, *other.document.stage.gravity);
 }
 
 TEST_F(ProjectScene, ModelsOfTwoProjectsKeepTheirOwnKeys) {
@@ -194,10 +194,10 @@ TEST_F(ProjectScene, ModelsOfTwoProjectsKeepTheirOwnKeys) {
   Session projects, scene;
   open(show_ / "show.pmm", projects);
   open(folder_.path() / "second" / "show.pmm", projects, true);
-  ASSERT_EQ(projects.stage.actors.size(), 6u);
+  ASSERT_EQ(projects.document.stage.actors.size(), 6u);
   save_and_open(projects, scene);
   expect_same(projects, scene);
-  EXPECT_EQ(scene.scene_source.gravity, folder_.path() / "second" / "show.pmm");
+  EXPECT_EQ(scene.document.scene_source.gravity, folder_.path() / "second" / "show.pmm");
 }
 
 TEST_F(ProjectScene, AMissingProjectCostsOnlyItsKeys) {
@@ -206,9 +206,9 @@ TEST_F(ProjectScene, AMissingProjectCostsOnlyItsKeys) {
   perform(SaveScene{scene_}, project);
   fs::remove(show_ / "show.pmm");
   open(scene_, scene);
-  EXPECT_EQ(scene.stage.actors.size(), 3u);
-  EXPECT_TRUE(scene.stage.actors[0]->layers.empty());
-  EXPECT_TRUE(scene.stage.camera_keys.empty());
+  EXPECT_EQ(scene.document.stage.actors.size(), 3u);
+  EXPECT_TRUE(scene.document.stage.actors[0]->layers.empty());
+  EXPECT_TRUE(scene.document.stage.camera_keys.empty());
   const auto about_project = [](const Message& message) { return message.file == "show.pmm"; };
   EXPECT_EQ(std::ranges::count_if(scene.messages, about_project), 1);
 }
@@ -246,9 +246,9 @@ TEST_F(ProjectScene, AWholeProjectIsNoMotionOfAModel) {
   put(show_ / "old.odori", {text.begin(), text.end()});
   Session scene;
   open(show_ / "old.odori", scene);
-  ASSERT_EQ(scene.stage.actors.size(), 1u);
-  EXPECT_TRUE(scene.stage.actors[0]->layers.empty());
-  EXPECT_EQ(scene.stage.camera_keys.size(), 2u);
+  ASSERT_EQ(scene.document.stage.actors.size(), 1u);
+  EXPECT_TRUE(scene.document.stage.actors[0]->layers.empty());
+  EXPECT_EQ(scene.document.stage.camera_keys.size(), 2u);
   EXPECT_EQ(scene.messages.size(), 1u);
 }
 

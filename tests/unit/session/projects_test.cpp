@@ -73,22 +73,22 @@ class Projects : public ::testing::Test {
 TEST_F(Projects, OpenWithRangeFrameAndPhysics) {
   project_.models.pop_back();
   open_project();
-  ASSERT_EQ(session_.stage.actors.size(), 1u);
-  EXPECT_EQ(session_.files[0].motions, std::vector<std::string>{"show.pmm"});
-  EXPECT_EQ(session_.clock.range, (FrameRange{5.0, 40.0}));
-  EXPECT_EQ(session_.clock.frame, 12.0);
-  EXPECT_EQ(session_.settings.physics.mode, PhysicsMode::playing) << "MMD's on/off mode";
-  EXPECT_TRUE(session_.settings.look.ground_shadow);
-  EXPECT_EQ(session_.scene_file, "show.pmm");
+  ASSERT_EQ(session_.document.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.files[0].motions, std::vector<std::string>{"show.pmm"});
+  EXPECT_EQ(session_.document.clock.range, (FrameRange{5.0, 40.0}));
+  EXPECT_EQ(session_.document.clock.frame, 12.0);
+  EXPECT_EQ(session_.document.settings.physics.mode, PhysicsMode::playing) << "MMD's on/off mode";
+  EXPECT_TRUE(session_.document.settings.look.ground_shadow);
+  EXPECT_EQ(session_.document.scene_source.name, "show.pmm");
   EXPECT_EQ(session_.recent.front(), show_ / "show.pmm");
   EXPECT_TRUE(offers().empty());
-  advance(session_.stage, 30.0);
-  EXPECT_NEAR(session_.stage.actors[0]->bones.globals[0].translation.x, 1.0f, 1e-5f) << "half of the way";
+  advance(session_.document.stage, 30.0);
+  EXPECT_NEAR(session_.document.stage.actors[0]->bones.globals[0].translation.x, 1.0f, 1e-5f) << "half of the way";
 }
 
 TEST_F(Projects, MissingFilesAreListedOnceAndSearched) {
   open_project();
-  EXPECT_EQ(session_.stage.actors.size(), 1u) << "the rest is there";
+  EXPECT_EQ(session_.document.stage.actors.size(), 1u) << "the rest is there";
   const auto lists = [](const Message& message) {
     return message.lines == std::vector<std::string>{"A file of this project is not found; what uses it is left out:",
                                                      "C:\\MMD\\Model\\two.pmx"};
@@ -98,8 +98,8 @@ TEST_F(Projects, MissingFilesAreListedOnceAndSearched) {
   put_model(elsewhere_ / "deep" / "two.pmx");
   perform(FindShowFiles{elsewhere_}, session_);
   finish_loading();
-  ASSERT_EQ(session_.stage.actors.size(), 2u);
-  EXPECT_EQ(session_.stage.actors[1]->file, elsewhere_ / "deep" / "two.pmx");
+  ASSERT_EQ(session_.document.stage.actors.size(), 2u);
+  EXPECT_EQ(session_.document.stage.actors[1]->file, elsewhere_ / "deep" / "two.pmx");
   EXPECT_TRUE(offers().empty());
 }
 
@@ -107,7 +107,7 @@ TEST_F(Projects, AFolderWithoutThemKeepsTheOffer) {
   open_project();
   perform(FindShowFiles{folder_.path() / "none"}, session_);
   finish_loading();
-  EXPECT_EQ(session_.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.stage.actors.size(), 1u);
   EXPECT_EQ(offers(), std::vector<std::string>{"Search a folder\xE2\x80\xA6"}) << "that folder was searched";
   perform(OpenFiles{{show_ / "one.pmx"}}, session_);
   finish_loading();
@@ -122,12 +122,12 @@ TEST_F(Projects, SimilarFilesAreOffered) {
   fs::rename(show_ / "one.pmx", show_ / "two.pmd");
   project_.models.erase(project_.models.begin());
   open_project();
-  EXPECT_TRUE(session_.stage.actors.empty());
+  EXPECT_TRUE(session_.document.stage.actors.empty());
   ASSERT_FALSE(offers().empty());
   EXPECT_EQ(offers().front(), "Use the similar files");
   perform(UseSimilarFiles{}, session_);
   finish_loading();
-  EXPECT_EQ(session_.stage.actors.size(), 1u) << "the content decides how it is read";
+  EXPECT_EQ(session_.document.stage.actors.size(), 1u) << "the content decides how it is read";
 }
 
 }  // namespace

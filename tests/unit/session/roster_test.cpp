@@ -1,9 +1,9 @@
 // Duplicates, formations and the order of actors, as undo steps among other changes.
 
+#include "document/held_bytes.h"
 #include "scene/external_parents.h"
 #include "scene/formation.h"
 #include "session/edits.h"
-#include "session/opening/held_bytes.h"
 #include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
@@ -28,12 +28,12 @@ class RosterTest : public ::testing::Test {
   }
   std::string names() const {
     std::string all;
-    for (const auto& actor : session.stage.actors) all += actor->model->name;
-    EXPECT_EQ(session.files.size(), session.stage.actors.size());
-    EXPECT_EQ(session.gpu_models.size(), session.stage.actors.size());
+    for (const auto& actor : session.document.stage.actors) all += actor->model->name;
+    EXPECT_EQ(session.document.files.size(), session.document.stage.actors.size());
+    EXPECT_EQ(session.document.gpu_models.size(), session.document.stage.actors.size());
     return all;
   }
-  glm::vec3 position(std::size_t actor) const { return session.stage.actors[actor]->placement.translation; }
+  glm::vec3 position(std::size_t actor) const { return session.document.stage.actors[actor]->placement.translation; }
   void run(const Command& command) { perform(command, session); }
 
   Session session;
@@ -63,18 +63,18 @@ TEST_F(RosterTest, SceneryAndModelsWithAMotionStayWhereTheyAre) {
 TEST_F(RosterTest, ADuplicateSharesTheModelAndDancesBesideIt) {
   run(DuplicateActor{0});
   ASSERT_EQ(names(), "AA");
-  EXPECT_EQ(session.selected, 1);
-  EXPECT_EQ(session.stage.actors[0]->model, session.stage.actors[1]->model);
-  EXPECT_EQ(session.stage.actors[0]->layers[0].motion, session.stage.actors[1]->layers[0].motion);
+  EXPECT_EQ(session.document.selected.actor, 1);
+  EXPECT_EQ(session.document.stage.actors[0]->model, session.document.stage.actors[1]->model);
+  EXPECT_EQ(session.document.stage.actors[0]->layers[0].motion, session.document.stage.actors[1]->layers[0].motion);
   EXPECT_EQ(position(1), glm::vec3(10, 0, 0));
-  advance(session.stage, 60.0);
-  const auto& first = session.stage.actors[0]->bones.globals[0];
-  const auto& second = session.stage.actors[1]->bones.globals[0];
+  advance(session.document.stage, 60.0);
+  const auto& first = session.document.stage.actors[0]->bones.globals[0];
+  const auto& second = session.document.stage.actors[1]->bones.globals[0];
   EXPECT_EQ(first.rotation, second.rotation);
   EXPECT_EQ(first.translation + glm::vec3(10, 0, 0), second.translation);
   run(Undo{});
   EXPECT_EQ(names(), "A");
-  EXPECT_EQ(session.selected, 0);
+  EXPECT_EQ(session.document.selected.actor, 0);
   run(Redo{});
   EXPECT_EQ(names(), "AA");
   EXPECT_EQ(position(1), glm::vec3(10, 0, 0));
@@ -90,9 +90,9 @@ TEST_F(RosterTest, OtherStepsAreUndoneAmongChangesOfTheActors) {
   run(DuplicateActor{0});
   run(SetActorVisible{2, false});
   ASSERT_EQ(names(), "BBA");
-  EXPECT_FALSE(session.stage.actors[2]->visible);
+  EXPECT_FALSE(session.document.stage.actors[2]->visible);
   run(Undo{});
-  EXPECT_TRUE(session.stage.actors[2]->visible);
+  EXPECT_TRUE(session.document.stage.actors[2]->visible);
   run(Undo{});
   ASSERT_EQ(names(), "BA");
   EXPECT_EQ(position(1), glm::vec3(0, 0, 2));
@@ -105,7 +105,7 @@ TEST_F(RosterTest, OtherStepsAreUndoneAmongChangesOfTheActors) {
   EXPECT_EQ(position(0), glm::vec3(0));
   for (int i = 0; i < 5; ++i) run(Redo{});
   ASSERT_EQ(names(), "BBA");
-  EXPECT_FALSE(session.stage.actors[2]->visible);
+  EXPECT_FALSE(session.document.stage.actors[2]->visible);
   EXPECT_EQ(position(2), glm::vec3(0, 0, 2));
 }
 
@@ -116,12 +116,12 @@ TEST_F(RosterTest, AFormationIsOneStepAndMayBeDelayed) {
   EXPECT_EQ(position(2), glm::vec3(-5, 0, 0));
   EXPECT_EQ(position(3), glm::vec3(10, 0, 0));
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(session.stage.actors[i]->layers[0].settings.offset, static_cast<int>(i) * 10);
+    EXPECT_EQ(session.document.stage.actors[i]->layers[0].settings.offset, static_cast<int>(i) * 10);
   }
-  EXPECT_EQ(session.clock.last, 90.0);
+  EXPECT_EQ(session.document.clock.last, 90.0);
   run(Undo{});
   EXPECT_EQ(names(), "A");
-  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_EQ(session.document.clock.last, 60.0);
 }
 
 TEST_F(RosterTest, LinksFollowTheirActorsAndComeBack) {
@@ -129,16 +129,16 @@ TEST_F(RosterTest, LinksFollowTheirActorsAndComeBack) {
   run(SetExternalParent{0, 0, ParentBone{1, 1}});
   run(MoveActor{1, 0});
   ASSERT_EQ(names(), "BA");
-  EXPECT_EQ(session.stage.actors[1]->external_parent_links[0].actor, 0);
+  EXPECT_EQ(session.document.stage.actors[1]->external_parent_links[0].actor, 0);
   run(Undo{});
-  EXPECT_EQ(session.stage.actors[0]->external_parent_links[0].actor, 1);
+  EXPECT_EQ(session.document.stage.actors[0]->external_parent_links[0].actor, 1);
 }
 
 TEST_F(RosterTest, OpeningAModelEndsWhatCanBeUndone) {
   run(DuplicateActor{0});
   open(session, wide_model("B", 3.0f), "b.pmx", true);
   ASSERT_EQ(names(), "AAB");
-  while (session.history.undoable() > 0) run(Undo{});
+  while (session.document.history.undoable() > 0) run(Undo{});
   EXPECT_EQ(names(), "AAB");
 }
 
@@ -149,20 +149,20 @@ TEST_F(RosterTest, AClosedModelComesBackAsItWas) {
   run(SetBoneRotation{1, 0, axis_angle({0, 1, 0}, 0.5f)});
   run(MoveActor{1, 0});
   ASSERT_EQ(names(), "BA");
-  const Overrides before = session.stage.actors[0]->overrides;
-  const auto steps = session.history.undoable();
+  const Overrides before = session.document.stage.actors[0]->overrides;
+  const auto steps = session.document.history.undoable();
   run(SelectActor{0});
   run(CloseActor{0});
   ASSERT_EQ(names(), "A");
-  EXPECT_EQ(session.clock.last, 60.0);
-  EXPECT_EQ(session.history.undoable(), steps + 1);
+  EXPECT_EQ(session.document.clock.last, 60.0);
+  EXPECT_EQ(session.document.history.undoable(), steps + 1);
   run(Undo{});
   ASSERT_EQ(names(), "BA");
-  EXPECT_EQ(session.clock.last, 90.0);
+  EXPECT_EQ(session.document.clock.last, 90.0);
   EXPECT_EQ(position(0), glm::vec3(0, 2, 1));
-  EXPECT_EQ(session.files[0].model, "b.pmx");
-  EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"b.vmd"});
-  EXPECT_EQ(session.stage.actors[0]->overrides.bone_rotations, before.bone_rotations);
+  EXPECT_EQ(session.document.files[0].model, "b.pmx");
+  EXPECT_EQ(session.document.files[0].motions, std::vector<std::string>{"b.vmd"});
+  EXPECT_EQ(session.document.stage.actors[0]->overrides.bone_rotations, before.bone_rotations);
   run(Redo{});
   EXPECT_EQ(names(), "A");
   for (std::size_t i = 0; i < steps + 1; ++i) run(Undo{});
@@ -172,16 +172,16 @@ TEST_F(RosterTest, AClosedModelComesBackAsItWas) {
 TEST_F(RosterTest, TheLastModelComesBackSelected) {
   run(CloseActor{0});
   ASSERT_EQ(names(), "");
-  EXPECT_EQ(session.selected, -1);
+  EXPECT_EQ(session.document.selected.actor, -1);
   run(Undo{});
   ASSERT_EQ(names(), "A");
-  EXPECT_EQ(session.selected, 0);
-  EXPECT_EQ(session.clock.last, 60.0);
+  EXPECT_EQ(session.document.selected.actor, 0);
+  EXPECT_EQ(session.document.clock.last, 60.0);
 }
 
 // 100,000 vertices and two keys, whatever else there is.
 TEST_F(RosterTest, TheHistoryCountsWhatOnlyItKeeps) {
-  const Actor& first = *session.stage.actors[0];
+  const Actor& first = *session.document.stage.actors[0];
   Model large = wide_model("large", 1.0f);
   large.vertices.resize(100000);
   const auto actor = make_actor(std::make_shared<const Model>(large));
@@ -202,7 +202,7 @@ TEST_F(RosterTest, InvalidIndicesHaveNoEffect) {
   run(MoveActor{0, 5});
   run(SetActorPlacement{7, {}});
   EXPECT_EQ(names(), "A");
-  EXPECT_EQ(session.history.undoable(), 0u);
+  EXPECT_EQ(session.document.history.undoable(), 0u);
 }
 
 // --- Where copies stand

@@ -36,7 +36,7 @@ class SaveAs : public ::testing::Test {
 
 TEST_F(SaveAs, APoseIsWrittenUnderItsNameAndOpensAgain) {
   perform(SetBoneRotation{0, 0, axis_angle({0, 1, 0}, 1.0f)}, session_);
-  advance(session_.stage, 0.0);
+  advance(session_.document.stage, 0.0);
   open(DialogUse::save_pose);
   ASSERT_TRUE(session_.dialog.is_open());
   EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path());

@@ -1,3 +1,4 @@
+#include "document/scene.h"
 // What the user sets of actors, saved in a scene and opened again.
 
 #include "base/files.h"
@@ -45,12 +46,12 @@ class SceneActors : public ::testing::Test {
   void save_and_open() {
     perform(SaveScene{folder_.path() / "scene.odori"}, session_);
     open(again_, "scene.odori");
-    ASSERT_EQ(again_.stage.actors.size(), session_.stage.actors.size());
+    ASSERT_EQ(again_.document.stage.actors.size(), session_.document.stage.actors.size());
   }
-  static const Actor& actor(const Session& session, std::size_t index) { return *session.stage.actors[index]; }
+  static const Actor& actor(const Session& session, std::size_t index) { return *session.document.stage.actors[index]; }
   static std::string names(const Session& session) {
     std::string all;
-    for (const auto& one : session.stage.actors) all += utf8_from_path(one->file.stem());
+    for (const auto& one : session.document.stage.actors) all += utf8_from_path(one->file.stem());
     return all;
   }
 
@@ -112,17 +113,17 @@ TEST_F(SceneActors, TheSelectedOneIsSelected) {
   perform(SelectActor{1}, session_);
   perform(SelectBone{2}, session_);
   save_and_open();
-  EXPECT_EQ(again_.selected, 1);
-  EXPECT_EQ(again_.selected_bone, 2);
-  EXPECT_EQ(again_.selected_morph, -1);
+  EXPECT_EQ(again_.document.selected.actor, 1);
+  EXPECT_EQ(again_.document.selected.bone, 2);
+  EXPECT_EQ(again_.document.selected.morph, -1);
   perform(SelectActor{0}, again_);
-  update_scene_changed(again_);
-  EXPECT_FALSE(again_.scene_changed) << "selecting is no change";
+  update_changed(again_.document);
+  EXPECT_FALSE(again_.document.changed) << "selecting is no change";
   perform(SetHeatmap{Heatmap{HeatmapKind::weights}}, again_);
   perform(SaveScene{}, again_);
   perform(SelectBone{1}, again_);
-  update_scene_changed(again_);
-  EXPECT_TRUE(again_.scene_changed) << "it is what the heat map shows";
+  update_changed(again_.document);
+  EXPECT_TRUE(again_.document.changed) << "it is what the heat map shows";
 }
 
 TEST_F(SceneActors, TheRestPose) {
@@ -138,7 +139,7 @@ TEST_F(SceneActors, HeatMapsOfAllPanes) {
   perform(SelectPane{2}, session_);
   perform(SetHeatmap{stretch}, session_);
   save_and_open();
-  const Views& views = again_.settings.views;
+  const Views& views = again_.document.settings.views;
   EXPECT_EQ(views.panes[0].heatmap.kind, HeatmapKind::none);
   EXPECT_EQ(views.panes[2].heatmap.kind, HeatmapKind::measure);
   EXPECT_EQ(views.panes[2].heatmap.measure, stretch.measure);

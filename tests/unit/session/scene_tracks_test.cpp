@@ -70,12 +70,12 @@ TEST_F(SceneTracksTest, OfFilesThatReplacePartsOfEachOther) {
   open(put("c.vmd", true, true, true, 30), session);
   open(put("d.vmd", true, false, true, 40), session);
   open(put("e.vmd", false, false, true, 50), session);
-  expect_tracks(session.stage, 40, 30, 50);
+  expect_tracks(session.document.stage, 40, 30, 50);
   perform(SaveScene{scene_}, session);
   reopen(again);
-  expect_tracks(again.stage, 40, 30, 50);
-  EXPECT_EQ(again.scene_source.light, folder_.path() / "c.vmd");
-  EXPECT_EQ(again.scene_file, "d.vmd");
+  expect_tracks(again.document.stage, 40, 30, 50);
+  EXPECT_EQ(again.document.scene_source.light, folder_.path() / "c.vmd");
+  EXPECT_EQ(again.document.scene_source.name, "d.vmd");
 }
 
 // Files of older versions name no tracks.
@@ -87,7 +87,7 @@ TEST_F(SceneTracksTest, WithoutThemALaterFileReplacesAnEarlierOne) {
   ASSERT_TRUE(write_file(scene_, testing::bytes_in(text)));
   Session session;
   reopen(session);
-  expect_tracks(session.stage, 10, 20, 10);
+  expect_tracks(session.document.stage, 10, 20, 10);
 }
 
 TEST_F(SceneTracksTest, InvalidNamesOfTracksAreIgnored) {

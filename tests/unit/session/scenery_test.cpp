@@ -66,29 +66,29 @@ TEST(Scenery, AnAccessorysScaleCounts) {
 TEST(Scenery, TheCameraIsFittedToTheDancer) {
   Session session;
   open(session, dancer(), "dancer.pmx");
-  const Camera alone = session.stage.camera;
+  const Camera alone = session.document.stage.camera;
   Model wide = scenery();
   for (Vertex& vertex : wide.vertices) vertex.position *= 20.0f;
   open(session, wide, "stage.pmx");
-  ASSERT_EQ(session.stage.actors.size(), 2u);
-  EXPECT_EQ(fitted_camera(session.stage, session.aspect), alone);
-  const Camera posed = posed_camera(session.stage, session.aspect);
+  ASSERT_EQ(session.document.stage.actors.size(), 2u);
+  EXPECT_EQ(fitted_camera(session.document.stage, session.document.aspect), alone);
+  const Camera posed = posed_camera(session.document.stage, session.document.aspect);
   perform(SetActorVisible{1, false}, session);
-  EXPECT_EQ(posed_camera(session.stage, session.aspect), posed);
+  EXPECT_EQ(posed_camera(session.document.stage, session.document.aspect), posed);
 }
 
 TEST(Scenery, IsAddedToADancerWhoStaysSelected) {
   Session session;
   open(session, dancer(), "dancer.pmx");
   open(session, scenery(), "stage.pmx");
-  ASSERT_EQ(session.files.size(), 2u);
-  EXPECT_EQ(session.selected, 0);
-  EXPECT_EQ(session.stage.actors[1]->placement, ActorPlacement()) << "not beside the dancer, but under her";
+  ASSERT_EQ(session.document.files.size(), 2u);
+  EXPECT_EQ(session.document.selected.actor, 0);
+  EXPECT_EQ(session.document.stage.actors[1]->placement, ActorPlacement()) << "not beside the dancer, but under her";
   open(session, rotating_motion(named_model(1), 30), "dance.vmd");
-  EXPECT_EQ(session.files[0].motions.size(), 1u);
+  EXPECT_EQ(session.document.files[0].motions.size(), 1u);
   open(session, dancer(), "other.pmx");
-  EXPECT_EQ(session.files[0].model, "other.pmx");
-  EXPECT_EQ(session.files[1].model, "stage.pmx") << "a dancer takes the place of a dancer";
+  EXPECT_EQ(session.document.files[0].model, "other.pmx");
+  EXPECT_EQ(session.document.files[1].model, "stage.pmx") << "a dancer takes the place of a dancer";
 }
 
 TEST(Scenery, AMotionOpenedWithItIsTheDancers) {
@@ -96,26 +96,26 @@ TEST(Scenery, AMotionOpenedWithItIsTheDancers) {
   apply_loaded_files(batch(false, opened(dancer(), "dancer.pmx"), opened(scenery(), "stage.pmx"),
                            opened(rotating_motion(named_model(1), 30), "dance.vmd")),
                      nothing_uploaded, session);
-  ASSERT_EQ(session.files.size(), 2u);
-  EXPECT_EQ(session.files[0].motions, std::vector<std::string>{"dance.vmd"});
-  EXPECT_TRUE(session.files[1].motions.empty());
+  ASSERT_EQ(session.document.files.size(), 2u);
+  EXPECT_EQ(session.document.files[0].motions, std::vector<std::string>{"dance.vmd"});
+  EXPECT_TRUE(session.document.files[1].motions.empty());
 }
 
 TEST(Scenery, TheGridIsNotDrawnOverAFloorUntilItIsSwitchedOn) {
   Session session;
   open(session, dancer(), "dancer.pmx");
-  EXPECT_TRUE(shows_grid(session));
+  EXPECT_TRUE(shows_grid(session.document));
   open(session, scenery(), "stage.pmx");
-  EXPECT_FALSE(shows_grid(session));
-  EXPECT_TRUE(session.settings.look.grid) << "the setting stays as it is";
+  EXPECT_FALSE(shows_grid(session.document));
+  EXPECT_TRUE(session.document.settings.look.grid) << "the setting stays as it is";
   perform(Toggle{Switch::grid}, session);
-  EXPECT_TRUE(shows_grid(session));
+  EXPECT_TRUE(shows_grid(session.document));
   perform(Toggle{Switch::grid}, session);
-  EXPECT_FALSE(shows_grid(session));
+  EXPECT_FALSE(shows_grid(session.document));
   perform(SetActorVisible{1, false}, session);
-  EXPECT_FALSE(shows_grid(session)) << "it was switched off";
+  EXPECT_FALSE(shows_grid(session.document)) << "it was switched off";
   perform(Toggle{Switch::grid}, session);
-  EXPECT_TRUE(shows_grid(session));
+  EXPECT_TRUE(shows_grid(session.document));
 }
 
 TEST(Scenery, AnOpenedModelEndsTheWholeSample) {
@@ -135,20 +135,20 @@ TEST(Scenery, AnOpenedModelEndsTheWholeSample) {
                              opened(rotating_motion(named_model(1), 30), file(".vmd", false).string()),
                              LoadResult{song, LoadedContent(LoadedSound{})}, opened(scenery(), scenery_file.string())),
                        nothing_uploaded, session);
-    ASSERT_EQ(session.files.size(), 2u);
-    EXPECT_EQ(session.song.file, song);
-    EXPECT_TRUE(shows_sample(session));
-    EXPECT_EQ(session.selected, 0);
+    ASSERT_EQ(session.document.files.size(), 2u);
+    EXPECT_EQ(session.document.song.file, song);
+    EXPECT_TRUE(shows_sample(session.document));
+    EXPECT_EQ(session.document.selected.actor, 0);
     if (motion_only) {
       open(session, rotating_motion(named_model(1), 90), "mine.vmd");
-      EXPECT_EQ(session.files.size(), 2u) << "her stage is everyone's";
+      EXPECT_EQ(session.document.files.size(), 2u) << "her stage is everyone's";
     } else {
       open(session, dancer(), "mine.pmx");
-      EXPECT_EQ(session.files.size(), 1u);
-      EXPECT_EQ(session.selected, 0);
-      EXPECT_TRUE(shows_grid(session));
+      EXPECT_EQ(session.document.files.size(), 1u);
+      EXPECT_EQ(session.document.selected.actor, 0);
+      EXPECT_TRUE(shows_grid(session.document));
     }
-    EXPECT_TRUE(session.song.file.empty()) << "it is not the song of another dance";
+    EXPECT_TRUE(session.document.song.file.empty()) << "it is not the song of another dance";
   }
 }
 
@@ -162,10 +162,10 @@ TEST(Scenery, AModelBesideTheSampleIsReplacedAlone) {
   open(session, testing::camera_motion(300), (sample->parent_path() / "komai_camera.vmd").string());
   apply_loaded_files(batch(true, opened(dancer(), "first.pmx")), nothing_uploaded, session);
   open(session, dancer(), "second.pmx");
-  ASSERT_EQ(session.files.size(), 2u);
-  EXPECT_TRUE(session.files[0].sample) << "she is another's partner now";
-  EXPECT_EQ(session.files[1].model, "second.pmx");
-  EXPECT_FALSE(session.stage.camera_keys.empty());
+  ASSERT_EQ(session.document.files.size(), 2u);
+  EXPECT_TRUE(session.document.files[0].sample) << "she is another's partner now";
+  EXPECT_EQ(session.document.files[1].model, "second.pmx");
+  EXPECT_FALSE(session.document.stage.camera_keys.empty());
 }
 
 }  // namespace

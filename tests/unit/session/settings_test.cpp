@@ -14,7 +14,7 @@ using nlohmann::json;
 // No setting has its default.
 Settings unusual() {
   Settings settings;
-  Views& views = settings.view.views;
+  Views& views = settings.own.scene.views;
   for (Pane& pane : views.panes) {
     pane.skinning.mode = SkinningMode::cor;
     pane.skinning.sdef_blend = SdefBlend::nlerp;
@@ -27,15 +27,15 @@ Settings unusual() {
   views.active = 1;
   views.wipe = 0.25f;
   views.cameras_linked = false;
-  settings.view.look.edge = false;
-  settings.view.look.grid = false;
-  settings.view.look.ground_shadow = false;
-  settings.view.look.self_shadow = false;
-  settings.view.look.soft_shadow = true;
-  settings.view.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 60, 20, 0.2f, true}, 64};
+  settings.own.scene.look.edge = false;
+  settings.own.scene.look.grid = false;
+  settings.own.scene.look.ground_shadow = false;
+  settings.own.scene.look.self_shadow = false;
+  settings.own.scene.look.soft_shadow = true;
+  settings.own.scene.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 60, 20, 0.2f, true}, 64};
   settings.view.volume = 0.25f;
   settings.view.muted = true;
-  settings.view.rules = EvaluationRules::plain;
+  settings.own.scene.rules = EvaluationRules::plain;
   settings.view.bones = true;
   settings.view.bodies = true;
   settings.view.bone_names = true;
@@ -54,7 +54,7 @@ Settings unusual() {
   settings.view.film.sound = false;
   settings.view.film.transparent = true;
   settings.view.fit_background = false;
-  Look& look = settings.view.look;
+  Look& look = settings.own.scene.look;
   look.edge_scale = 0.5f;
   look.samples = 8;
   look.anisotropy = 2;
@@ -71,8 +71,8 @@ Settings unusual() {
   settings.view.panel_sizes.side = 411.0f;
   settings.last_actions = {"Edges", "まばたき"};
   settings.terms_read = {0xFEDCBA9876543210u, 1};
-  settings.loop = false;
-  settings.speed = 0.75;
+  settings.own.loop = false;
+  settings.own.speed = 0.75;
   settings.page = Page::materials;
   settings.window = WindowPosition{{800, 600}, glm::ivec2(-20, 30), true};
   settings.image_folder = testing::absolute_path("/画/pictures");
@@ -104,7 +104,7 @@ TEST(Settings, RoundTrip) {
 
 TEST(Settings, NumbersAreClamped) {
   Settings settings = read({{"speed", 1e300}, {"interface_scale", -5}, {"window_size", {1e9, -1}}});
-  EXPECT_EQ(settings.speed, kMaxSpeed);
+  EXPECT_EQ(settings.own.speed, kMaxSpeed);
   EXPECT_EQ(settings.view.interface_scale, kMinInterfaceScale);
   EXPECT_EQ(settings.window->size, glm::ivec2(16384, 64));
   settings = read({{"window_size", {300, 200}}, {"window_position", {-1e18, 18446744073709551615u}}});
@@ -127,7 +127,7 @@ TEST(Settings, InvalidValuesAreReportedAndIgnored) {
   EXPECT_EQ(odd, (std::vector<std::string>{"skinning", "edge", "speed", "page", "picture_folder", "recent",
                                            "window_size", "window_position"}));
   Settings wanted;
-  wanted.view.look.grid = false;
+  wanted.own.scene.look.grid = false;
   wanted.window = WindowPosition();
   EXPECT_EQ(settings, wanted);
 }
@@ -146,7 +146,7 @@ TEST(Settings, AreAppliedToAndReadFromTheSession) {
   settings.last_actions.clear();  // these belong to the palette
   apply(settings, session);
   EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings);
-  EXPECT_EQ(session.stage.deform.rules, EvaluationRules::plain);
+  EXPECT_EQ(session.document.stage.deform.rules, EvaluationRules::plain);
   session.settings.key_help = true;
   session.settings.full_screen = true;
   EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings) << "these are not saved";
@@ -154,20 +154,20 @@ TEST(Settings, AreAppliedToAndReadFromTheSession) {
 
 TEST(Settings, AForcedSkinningModeIsKeptOnRequestOnly) {
   Session session;
-  Pane& pane = session.settings.views.panes[0];
+  Pane& pane = session.document.settings.views.panes[0];
   pane.skinning.mode = SkinningMode::dqs;
   pane.skinning.sdef_blend = SdefBlend::nlerp;
   Settings saved = current_settings(session, Page::models, WindowPosition());
-  EXPECT_EQ(saved.view.views.panes[0].skinning.mode, SkinningMode::native);
-  EXPECT_EQ(saved.view.views.panes[0].skinning.sdef_blend, SdefBlend::nlerp) << "options of modes are no mode";
+  EXPECT_EQ(saved.own.scene.views.panes[0].skinning.mode, SkinningMode::native);
+  EXPECT_EQ(saved.own.scene.views.panes[0].skinning.sdef_blend, SdefBlend::nlerp) << "options of modes are no mode";
   perform(Toggle{Switch::keep_skinning}, session);
   saved = current_settings(session, Page::models, WindowPosition());
-  EXPECT_EQ(saved.view.views.panes[0].skinning.mode, SkinningMode::dqs);
+  EXPECT_EQ(saved.own.scene.views.panes[0].skinning.mode, SkinningMode::dqs);
   auto written = settings_to_json(saved);
   std::vector<std::string> invalid;
-  EXPECT_EQ(settings_from_json(written, invalid).view.views.panes[0].skinning.mode, SkinningMode::dqs);
+  EXPECT_EQ(settings_from_json(written, invalid).own.scene.views.panes[0].skinning.mode, SkinningMode::dqs);
   written["keep_skinning"] = false;  // as a file of an earlier version
-  EXPECT_EQ(settings_from_json(written, invalid).view.views.panes[0].skinning.mode, SkinningMode::native);
+  EXPECT_EQ(settings_from_json(written, invalid).own.scene.views.panes[0].skinning.mode, SkinningMode::native);
 }
 
 TEST(Settings, ResetKeepsOpenFiles) {
@@ -181,7 +181,7 @@ TEST(Settings, ResetKeepsOpenFiles) {
   Settings usual;
   usual.window = WindowPosition();
   EXPECT_EQ(current_settings(session, Page::models, WindowPosition()), usual);
-  EXPECT_EQ(session.stage.actors.size(), 1u);
+  EXPECT_EQ(session.document.stage.actors.size(), 1u);
 }
 
 }  // namespace

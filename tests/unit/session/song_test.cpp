@@ -80,7 +80,7 @@ class FrameLoop {
     Commands waiting = commands;
     while (time_.now_s() < end_s) {
       time_.pass(kPicture);
-      const bool was_playing = session_.clock.playing;
+      const bool was_playing = session_.document.clock.playing;
       perform(std::exchange(waiting, {}), session_);
       playback_.update(session_, kPicture, time_.now_s(), was_playing);
     }
@@ -102,34 +102,34 @@ TEST_F(SongTest, ASoundIsOpenedAndADamagedOneCostsNothing) {
   ASSERT_TRUE(write_file(damaged, bytes));
   session_.next_song_offset_s = 0.5;
   load({song});
-  EXPECT_EQ(session_.song.file, song);
-  EXPECT_EQ(session_.song.offset_s, 0.5);
+  EXPECT_EQ(session_.document.song.file, song);
+  EXPECT_EQ(session_.document.song.offset_s, 0.5);
   EXPECT_EQ(session_.recent.front(), song);
   EXPECT_TRUE(session_.messages.empty());
   load({damaged});
-  EXPECT_EQ(session_.song.file, song);
+  EXPECT_EQ(session_.document.song.file, song);
   ASSERT_EQ(session_.messages.size(), 1u);
   EXPECT_NE(session_.messages[0].lines[0].find("damaged"), std::string::npos) << session_.messages[0].lines[0];
-  EXPECT_EQ(session_.stage.actors.size(), 1u);
-  EXPECT_EQ(session_.clock.last, 300.0);
+  EXPECT_EQ(session_.document.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.clock.last, 300.0);
   perform(CloseSong{}, session_);
-  EXPECT_TRUE(session_.song.file.empty());
+  EXPECT_TRUE(session_.document.song.file.empty());
 }
 
 TEST_F(SongTest, PlaybackEndsWithTheMotionOrTheSongWhicheverIsLater) {
   set_song(session_, write_song("song.wav", 4.0));
-  EXPECT_EQ(session_.clock.last, 0.0);
+  EXPECT_EQ(session_.document.clock.last, 0.0);
   read_waveform();
-  EXPECT_EQ(session_.clock.last, 120.0);
+  EXPECT_EQ(session_.document.clock.last, 120.0);
   perform(SetSongOffset{0.5}, session_);
-  EXPECT_EQ(session_.clock.last, 135.0);
+  EXPECT_EQ(session_.document.clock.last, 135.0);
   show_dance(300);
-  EXPECT_EQ(session_.clock.last, 300.0);
+  EXPECT_EQ(session_.document.clock.last, 300.0);
   perform(SetSongOffset{7.0}, session_);
-  EXPECT_EQ(session_.clock.last, 330.0) << "the song ends 11 s after the start";
+  EXPECT_EQ(session_.document.clock.last, 330.0) << "the song ends 11 s after the start";
   EXPECT_TRUE(session_.messages.empty());
   perform(CloseSong{}, session_);
-  EXPECT_EQ(session_.clock.last, 300.0);
+  EXPECT_EQ(session_.document.clock.last, 300.0);
 }
 
 TEST_F(SongTest, TheOffsetThatTheUserSetIsKeptForEachSong) {
@@ -137,15 +137,15 @@ TEST_F(SongTest, TheOffsetThatTheUserSetIsKeptForEachSong) {
   load({one});
   perform(SetSongOffset{-0.25}, session_);
   load({two});
-  EXPECT_EQ(session_.song.offset_s, 0.0);
+  EXPECT_EQ(session_.document.song.offset_s, 0.0);
   perform(SetSongOffset{0.5}, session_);
   load({one});
-  EXPECT_EQ(session_.song.offset_s, -0.25);
+  EXPECT_EQ(session_.document.song.offset_s, -0.25);
   session_.next_song_offset_s = 0.0;
   load({two});
-  EXPECT_EQ(session_.song.offset_s, 0.0) << "a given offset counts, 0 too";
+  EXPECT_EQ(session_.document.song.offset_s, 0.0) << "a given offset counts, 0 too";
   load({two});
-  EXPECT_EQ(session_.song.offset_s, 0.5) << "a given offset is not remembered";
+  EXPECT_EQ(session_.document.song.offset_s, 0.5) << "a given offset is not remembered";
   perform(SetSongOffset{0.0}, session_);
   EXPECT_EQ(session_.song_offsets, (std::vector<SongOffset>{{one, -0.25}}));
 }
@@ -174,46 +174,46 @@ TEST_F(SongTest, TheClockFollowsTheSong) {
   show_dance(600);
   set_song(session_, write_song("song.wav", 21.0));
   FrameLoop loop(session_);
-  session_.clock.playing = true;
-  seek(session_.clock, 15.0);
+  session_.document.clock.playing = true;
+  seek(session_.document.clock, 15.0);
   loop.run(5.0);
   EXPECT_TRUE(session_.song_leads);
   auto heard = loop.onsets();
   ASSERT_GE(heard.size(), 4u);
-  EXPECT_NEAR(session_.clock.frame / 30.0, 1.0 + loop.now_s() - heard[0], 0.03);
+  EXPECT_NEAR(session_.document.clock.frame / 30.0, 1.0 + loop.now_s() - heard[0], 0.03);
   // A jump is followed by the song.
   const std::size_t before = heard.size();
   loop.run(3.0, {SeekTo{300.0}});
   heard = loop.onsets();
   ASSERT_GE(heard.size(), before + 2);
-  EXPECT_NEAR(session_.clock.frame / 30.0, 12.0 + loop.now_s() - heard[heard.size() - 1], 0.03);
+  EXPECT_NEAR(session_.document.clock.frame / 30.0, 12.0 + loop.now_s() - heard[heard.size() - 1], 0.03);
   // A new offset as well.
   loop.run(2.0, {SetSongOffset{0.25}});
   heard = loop.onsets();
-  const double last_click = std::floor(session_.clock.frame / 30.0 - 0.25) + 0.25;
-  EXPECT_NEAR(session_.clock.frame / 30.0, last_click + loop.now_s() - heard.back(), 0.03);
+  const double last_click = std::floor(session_.document.clock.frame / 30.0 - 0.25) + 0.25;
+  EXPECT_NEAR(session_.document.clock.frame / 30.0, last_click + loop.now_s() - heard.back(), 0.03);
 }
 
 TEST_F(SongTest, PauseMuteAndAnotherSpeedAreSilent) {
   show_dance(600);
   set_song(session_, write_song("song.wav", 21.0));
   FrameLoop loop(session_);
-  session_.clock.playing = true;
+  session_.document.clock.playing = true;
   loop.run(1.5);
   loop.run(0.3, {Toggle{Switch::playing}});
   const std::size_t heard = loop.onsets().size();
-  const double frame = session_.clock.frame;
+  const double frame = session_.document.clock.frame;
   loop.run(3.0);
   EXPECT_EQ(loop.onsets().size(), heard) << "paused";
-  EXPECT_EQ(session_.clock.frame, frame);
+  EXPECT_EQ(session_.document.clock.frame, frame);
   loop.run(3.0, {Toggle{Switch::playing}, Toggle{Switch::muted}});
   EXPECT_EQ(loop.onsets().size(), heard) << "muted";
-  EXPECT_NEAR(session_.clock.frame, frame + 90.0, 4.0);
+  EXPECT_NEAR(session_.document.clock.frame, frame + 90.0, 4.0);
   EXPECT_TRUE(session_.song_leads) << "a muted song is still the clock";
-  const double muted = session_.clock.frame;
+  const double muted = session_.document.clock.frame;
   loop.run(2.0, {Toggle{Switch::muted}, SetSpeed{2.0}});
   EXPECT_EQ(loop.onsets().size(), heard) << "twice as fast";
-  EXPECT_NEAR(session_.clock.frame, muted + 120.0, 2.0);
+  EXPECT_NEAR(session_.document.clock.frame, muted + 120.0, 2.0);
   EXPECT_FALSE(session_.song_leads);
 }
 
@@ -221,35 +221,36 @@ TEST_F(SongTest, ALoopRangeStaysInStep) {
   show_dance(600);
   set_song(session_, write_song("song.wav", 21.0));
   FrameLoop loop(session_);
-  session_.clock.playing = true;
-  set_range(session_.clock, {75.0, 120.0});  // 2.5 s to 4 s: the clicks at 3 s, and at the end of each round none
-  seek(session_.clock, 75.0);
+  session_.document.clock.playing = true;
+  set_range(session_.document.clock,
+            {75.0, 120.0});  // 2.5 s to 4 s: the clicks at 3 s, and at the end of each round none
+  seek(session_.document.clock, 75.0);
   loop.run(12.0);
   const auto heard = loop.onsets();
   ASSERT_GE(heard.size(), 7u);
   for (std::size_t i = 1; i < heard.size(); ++i) EXPECT_NEAR(heard[i] - heard[i - 1], 1.5, 0.001);
-  const double apart = session_.clock.frame / 30.0 - 3.0 - (loop.now_s() - heard.back());
+  const double apart = session_.document.clock.frame / 30.0 - 3.0 - (loop.now_s() - heard.back());
   EXPECT_NEAR(std::remainder(apart, 1.5), 0.0, 0.03);
-  EXPECT_GE(session_.clock.frame, 75.0);
-  EXPECT_LE(session_.clock.frame, 120.0);
+  EXPECT_GE(session_.document.clock.frame, 75.0);
+  EXPECT_LE(session_.document.clock.frame, 120.0);
 }
 
 TEST_F(SongTest, PlaybackStopsAtTheEndAndTheSongToo) {
   show_dance(60);
   set_song(session_, write_song("song.wav", 21.0));
   FrameLoop loop(session_);
-  session_.clock.loop = false;
-  session_.clock.playing = true;
+  session_.document.clock.loop = false;
+  session_.document.clock.playing = true;
   loop.run(4.0);
-  EXPECT_FALSE(session_.clock.playing);
-  EXPECT_EQ(session_.clock.frame, 60.0);
+  EXPECT_FALSE(session_.document.clock.playing);
+  EXPECT_EQ(session_.document.clock.frame, 60.0);
   EXPECT_LE(loop.onsets().size(), 3u) << "the clicks at 0, 1 and perhaps 2 s";
 }
 
 TEST_F(SongTest, ScrubbingAndSteppingPlayGrains) {
   show_dance(600);
   set_song(session_, write_song("song.wav", 21.0));
-  session_.clock.playing = false;
+  session_.document.clock.playing = false;
   FrameLoop loop(session_);
   loop.run(0.5);
   EXPECT_TRUE(loop.onsets().empty());
@@ -268,32 +269,32 @@ TEST_F(SongTest, WithoutADeviceTheClockRunsAndItIsSaidOnce) {
   set_song(session_, write_song("song.wav", 21.0));
   FrameLoop loop(session_, std::make_unique<SoundPlayer>([]() -> Result<AudioDevice> { return Fault{&kNoSoundDevice}; },
                                                          SoundPlayer::Threading::manual));
-  session_.clock.playing = true;
+  session_.document.clock.playing = true;
   loop.run(3.0);
-  EXPECT_NEAR(session_.clock.frame, 90.0, 2.0);
+  EXPECT_NEAR(session_.document.clock.frame, 90.0, 2.0);
   EXPECT_FALSE(session_.song_leads);
   loop.run(1.0, {SeekTo{300.0}});
-  EXPECT_NEAR(session_.clock.frame, 330.0, 2.0);
+  EXPECT_NEAR(session_.document.clock.frame, 330.0, 2.0);
   ASSERT_EQ(session_.messages.size(), 1u);
   EXPECT_EQ(session_.messages[0].severity, Severity::warning);
   EXPECT_NE(session_.messages[0].lines[0].find("playback is silent"), std::string::npos);
-  EXPECT_EQ(session_.song.silent_reason, session_.messages[0].lines[0]);
+  EXPECT_EQ(session_.document.song.silent_reason, session_.messages[0].lines[0]);
 }
 
 TEST_F(SongTest, WithoutADeviceTheSampleHasNoMessageAndTheNextSongHas) {
   show_dance(600);
   set_song(session_, write_song("sample.wav", 21.0));
-  session_.song.sample = true;
+  session_.document.song.sample = true;
   FrameLoop loop(session_, std::make_unique<SoundPlayer>([]() -> Result<AudioDevice> { return Fault{&kNoSoundDevice}; },
                                                          SoundPlayer::Threading::manual));
-  session_.clock.playing = true;
+  session_.document.clock.playing = true;
   loop.run(1.0);
   EXPECT_TRUE(session_.messages.empty());
-  EXPECT_FALSE(session_.song.silent_reason.empty());
+  EXPECT_FALSE(session_.document.song.silent_reason.empty());
   set_song(session_, write_song("song.wav", 21.0));
   loop.run(1.0);
   ASSERT_EQ(session_.messages.size(), 1u);
-  EXPECT_EQ(session_.song.silent_reason, session_.messages[0].lines[0]);
+  EXPECT_EQ(session_.document.song.silent_reason, session_.messages[0].lines[0]);
 }
 
 }  // namespace

@@ -88,10 +88,10 @@ TEST_F(UnsavedChanges, QuittingWaitsForTheAnswer) {
   change_a_saved_scene();
   perform(Quit{}, session_);
   EXPECT_FALSE(session_.quit);
-  EXPECT_EQ(view_of(session_, nullptr, {}).unsaved_scene, "踊り.odori");
+  EXPECT_EQ(panel_input(session_, nullptr, {}).activity.unsaved_scene, "踊り.odori");
   answer(UnsavedAnswer::cancel);
   EXPECT_FALSE(session_.quit);
-  EXPECT_EQ(view_of(session_, nullptr, {}).unsaved_scene, "");
+  EXPECT_EQ(panel_input(session_, nullptr, {}).activity.unsaved_scene, "");
   perform(Quit{}, session_);
   const std::string before = saved_text();
   answer(UnsavedAnswer::discard);
@@ -137,17 +137,17 @@ TEST_F(UnsavedChanges, AnOpenedSceneWaitsForTheAnswer) {
   perform(OpenFiles{{other}}, session_);
   load();
   ASSERT_TRUE(session_.pending);
-  EXPECT_EQ(session_.scene_document, scene_);
+  EXPECT_EQ(session_.document.file, scene_);
   EXPECT_FALSE(opening_progress(session_)) << "what waits is not loading";
   answer(UnsavedAnswer::cancel);
-  EXPECT_EQ(session_.scene_document, scene_);
-  EXPECT_EQ(session_.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.file, scene_);
+  EXPECT_EQ(session_.document.stage.actors.size(), 1u);
   EXPECT_FALSE(session_.upload);
   perform(OpenFiles{{other}}, session_);
   load();
   answer(UnsavedAnswer::discard);
-  EXPECT_EQ(session_.scene_document, other);
-  EXPECT_TRUE(session_.stage.actors.empty());
+  EXPECT_EQ(session_.document.file, other);
+  EXPECT_TRUE(session_.document.stage.actors.empty());
   EXPECT_FALSE(session_.pending);
 }
 
@@ -170,7 +170,7 @@ TEST_F(UnsavedChanges, QuittingWhileAnotherSceneWaitsAsksOnceMore) {
   ASSERT_TRUE(session_.pending) << "the scene still waits";
   EXPECT_FALSE(session_.quit);
   answer(UnsavedAnswer::save);
-  EXPECT_EQ(session_.scene_document, other);
+  EXPECT_EQ(session_.document.file, other);
 }
 
 TEST_F(UnsavedChanges, CancellingTheOpeningEndsTheQuestion) {
@@ -180,7 +180,7 @@ TEST_F(UnsavedChanges, CancellingTheOpeningEndsTheQuestion) {
   ASSERT_TRUE(session_.pending);
   perform(CancelOpening{}, session_);
   EXPECT_FALSE(session_.pending);
-  EXPECT_EQ(session_.scene_document, scene_);
+  EXPECT_EQ(session_.document.file, scene_);
 }
 
 // Saving under another name.
@@ -205,12 +205,12 @@ TEST_F(SaveSceneDialog, ProposesTheModelsNameInItsFolder) {
 TEST_F(SaveSceneDialog, AddsTheEndingAndCloses) {
   perform(SaveFileAs{path_from_utf8("夜の踊り")}, session_);
   EXPECT_FALSE(session_.dialog.is_open());
-  EXPECT_EQ(session_.scene_document, folder_.path() / path_from_utf8("夜の踊り.odori"));
-  EXPECT_TRUE(fs::exists(session_.scene_document));
+  EXPECT_EQ(session_.document.file, folder_.path() / path_from_utf8("夜の踊り.odori"));
+  EXPECT_TRUE(fs::exists(session_.document.file));
   perform(OpenDialog{DialogUse::save_scene}, session_);
   EXPECT_EQ(session_.dialog.view()->proposed_name, "夜の踊り.odori");
   perform(SaveFileAs{"B.ODORI"}, session_);
-  EXPECT_EQ(session_.scene_document, folder_.path() / "B.ODORI");
+  EXPECT_EQ(session_.document.file, folder_.path() / "B.ODORI");
 }
 
 TEST_F(SaveSceneDialog, AsksBeforeItReplacesAFile) {
@@ -229,7 +229,7 @@ TEST_F(SaveSceneDialog, AsksBeforeItReplacesAFile) {
   perform(AnswerReplace{true}, session_);
   EXPECT_FALSE(session_.dialog.is_open());
   EXPECT_GT(fs::file_size(scene_), 100u);
-  EXPECT_EQ(session_.scene_document, scene_);
+  EXPECT_EQ(session_.document.file, scene_);
 }
 
 TEST_F(SaveSceneDialog, StaysOpenWithTheReasonIfItCannotBeWritten) {
@@ -237,7 +237,7 @@ TEST_F(SaveSceneDialog, StaysOpenWithTheReasonIfItCannotBeWritten) {
   perform(SaveFileAs{folder_.path() / "file" / "a.odori"}, session_);
   ASSERT_TRUE(session_.dialog.is_open());
   EXPECT_NE(session_.dialog.view()->notice, "");
-  EXPECT_TRUE(session_.scene_document.empty());
+  EXPECT_TRUE(session_.document.file.empty());
   perform(SaveFileAs{"a"}, session_);
   EXPECT_FALSE(session_.dialog.is_open());
 }
@@ -247,13 +247,13 @@ TEST_F(SaveSceneDialog, ANamedFolderIsShown) {
   perform(SaveFileAs{"sub"}, session_);
   ASSERT_TRUE(session_.dialog.is_open());
   EXPECT_EQ(session_.dialog.folder(), folder_.path() / "sub");
-  EXPECT_TRUE(session_.scene_document.empty());
+  EXPECT_TRUE(session_.document.file.empty());
 }
 
 TEST_F(SaveSceneDialog, AnotherDialogSavesNothing) {
   perform(OpenDialog{}, session_);
   perform(SaveFileAs{"a.odori"}, session_);
-  EXPECT_TRUE(session_.scene_document.empty());
+  EXPECT_TRUE(session_.document.file.empty());
 }
 
 }  // namespace

@@ -15,12 +15,12 @@ class VerifyTaskTest : public ::testing::Test {
   VerifyTaskTest() {
     testing::open_turning(session);
     session.verifying = true;
-    advance(session.stage, 20.0);
+    advance(session.document.stage, 20.0);
   }
   bool update(bool watched = true) {
     return verifying.update(session, watched, [this](std::size_t actor, const Skinning& skinning) {
       ++reads;
-      return skinned_vertices(*session.stage.actors[actor], skinning);
+      return skinned_vertices(*session.document.stage.actors[actor], skinning);
     });
   }
   void finish() {
@@ -42,16 +42,16 @@ TEST_F(VerifyTaskTest, VerifiesEveryModeOnce) {
     EXPECT_EQ(check.frame, 20.0);
     EXPECT_EQ(check.single.position.max(), 0.0);
     EXPECT_GT(check.exact.position.max(), 0.0) << "of another precision";
-    EXPECT_TRUE(within_limits(check, *session.stage.actors[0]->model));
+    EXPECT_TRUE(within_limits(check, *session.document.stage.actors[0]->model));
   }
   EXPECT_FALSE(update());
 }
 
 TEST_F(VerifyTaskTest, VerifiesAnotherFrameAgain) {
   finish();
-  advance(session.stage, 30.0);
+  advance(session.document.stage, 30.0);
   EXPECT_TRUE(update());
-  advance(session.stage, 20.0);
+  advance(session.document.stage, 20.0);
   finish();
   for (const SkinningVerification& check : verifying.checks()) EXPECT_EQ(check.frame, 20.0);
 }

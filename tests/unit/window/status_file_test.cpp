@@ -39,7 +39,7 @@ TEST(StatusFile, ContainsTheSession) {
 TEST(StatusFile, ContainsTheVisibleBones) {
   Session session;
   testing::open(session, testing::named_model(2), "三.pmx");
-  session.selected_bone = 1;
+  session.document.selected.bone = 1;
   UiState panels;
   panels.bone_overlay.markers = {{0, BoneShape::circle, ImVec2(10, 20), 1.0f}, {2, BoneShape::circle, ImVec2(), 1.0f}};
   json status = json::parse(status_json(session, panels));
@@ -47,7 +47,7 @@ TEST(StatusFile, ContainsTheVisibleBones) {
   EXPECT_EQ(status["chosen_bone"], json({{"index", 1}, {"name", "左ひざ1"}}));
   EXPECT_EQ(status["bone_markers"], json::array({{{"index", 0}, {"name", "左ひざ0"}, {"at", {10.0, 20.0}}}}))
       << "markers of bones that no longer exist are left out";
-  session.selected_bone = 2;
+  session.document.selected.bone = 2;
   status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["chosen_bone"], nullptr) << "the model has no such bone";
 }
@@ -62,8 +62,8 @@ TEST(StatusFile, ContainsPlacementCameraAndHeatMaps) {
   EXPECT_EQ(status["curve_frame"], nullptr);
   perform(SetActorPlacement{0, {{1.0f, 2.0f, 3.0f}, {0.0f, glm::radians(90.0f), 0.0f}}}, session);
   perform(ToggleRestPose{0}, session);
-  session.settings.views.panes[0].heatmap.range = 0.5f;
-  session.stage.camera.perspective = false;
+  session.document.settings.views.panes[0].heatmap.range = 0.5f;
+  session.document.stage.camera.perspective = false;
   panels.palette.query = "腕";
   panels.sheet.read_frame = 12.0;
   status = json::parse(status_json(session, panels));
@@ -103,7 +103,7 @@ TEST(StatusFile, IsWrittenWhenTheStateChanges) {
   };
   wait();
   EXPECT_FALSE(std::filesystem::exists(path)) << "nothing has changed";
-  session.settings.look.grid = !session.settings.look.grid;
+  session.document.settings.look.grid = !session.document.settings.look.grid;
   wait();
   EXPECT_TRUE(std::filesystem::exists(path));
 }

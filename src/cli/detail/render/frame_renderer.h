@@ -2,13 +2,13 @@
 
 // Renders frames of a stage without a window, with the options of `odori render`.
 //
-//   auto renderer = FrameRenderer::create(std::move(render.opened), std::move(render.plan), render.options);
+//   auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, render.options);
 //   const auto image = renderer->render(12.5);
 
 #include "base/image.h"
 #include "base/result.h"
-#include "cli/detail/render/render_plan.h"
-#include "cli/opened_stage.h"
+#include "cli/detail/render/render_document.h"
+#include "cli/opened_files.h"
 #include "cli/verbs.h"
 
 #include <memory>
@@ -19,7 +19,7 @@ namespace odori {
 class FrameRenderer {
  public:
   // Fails if there is no usable OpenGL.
-  static Result<FrameRenderer> create(OpenedStage opened, RenderPlan plan, const RenderVerbOptions& options);
+  static Result<FrameRenderer> create(OpenedFiles opened, RenderOptions render, const RenderVerbOptions& options);
   FrameRenderer(FrameRenderer&&) noexcept;
   ~FrameRenderer();
 

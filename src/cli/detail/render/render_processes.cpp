@@ -82,7 +82,7 @@ struct RenderProcesses::State {
     ByteWriter writer;
     writer.write(frame);
     request = std::move(writer.bytes());
-    Stage& stage = render.opened.stage;
+    Stage& stage = render.opened.document.stage;
     if (baked_physics_bytes(stage) > 0) {
       advance(stage, frame, Threads::one);
       append_baked_physics(stage, request);

@@ -67,12 +67,12 @@ Result<std::shared_ptr<const Image>> load_background(const RenderVerbOptions& op
 }
 
 // The song of a show is the sound of a film that can have one, unless another is given or time passes otherwise.
-void use_song(const OpenedStage& opened, std::span<const double> frames, RenderKind kind, RenderVerbOptions& options) {
-  if (!opened.song || !options.sound.empty()) return;
+void use_song(const OpenedFiles& opened, std::span<const double> frames, RenderKind kind, RenderVerbOptions& options) {
+  if (opened.document.song.file.empty() || !options.sound.empty()) return;
   if (!in_real_time(frames, options.fps.value_or(kFramesPerSecond))) return;
   RenderVerbOptions with_song = options;
-  with_song.sound = opened.song->file;
-  with_song.sound_offset_s = opened.song->offset_s.value_or(0.0);
+  with_song.sound = opened.document.song.file;
+  with_song.sound_offset_s = opened.document.song.offset_s;
   const bool can_have_it =
       kind == RenderKind::frames || check_film_options(options.output, film_options(with_song, frames));
   if (can_have_it) options = std::move(with_song);
@@ -83,14 +83,14 @@ bool has_name(const auto& items, const std::string& name) {
 }
 
 // Returns which option names something that the first model does not have, or has no effect; empty: none.
-std::string selection_error(const Model& model, const RenderVerbOptions& options, const RenderPlan& plan) {
+std::string selection_error(const Model& model, const RenderVerbOptions& options, const Views& views) {
   if (!options.bone.empty() && !has_name(model.bones, options.bone)) {
     return tr("the first model has no bone named ") + options.bone;
   }
   if (!options.morph.empty() && !has_name(model.morphs, options.morph)) {
     return tr("the first model has no morph named ") + options.morph;
   }
-  return heatmap_option_error(options, plan);
+  return heatmap_option_error(options, views);
 }
 
 // Prints why the options cannot be carried out, before any model is opened.
@@ -105,9 +105,9 @@ ExitStatus check_options(const RenderVerbOptions& options, RenderKind kind) {
 }
 
 // The frames to render. Prints why there are none.
-std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, const OpenedStage& opened,
+std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, const OpenedFiles& opened,
                                              RenderKind kind) {
-  const double shown = shown_frame(opened), fps = options.fps.value_or(kFramesPerSecond);
+  const double shown = opened.document.clock.frame, fps = options.fps.value_or(kFramesPerSecond);
   const FrameSelection::Range one{shown, shown, 1.0};
   auto selected = selected_frames(options.frames, kind == RenderKind::image ? one : film_frames(opened, fps));
   if (!selected) {
@@ -136,22 +136,23 @@ FilmOptions film_options(const RenderVerbOptions& options, std::span<const doubl
 
 std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions& requested, RenderKind kind,
                                                         Textures textures) {
-  PreparedRender render{requested, {}, {}, {}};
+  PreparedRender render;
+  render.options = requested;
   RenderVerbOptions& options = render.options;
   auto background = load_background(options);
   if (!background) return print_error(ExitStatus::unreadable_input, background_image(options), background.fault());
   if (const ExitStatus valid = check_options(options, kind); valid != ExitStatus::success) return valid;
   auto opened = open_stage(options.stage, textures == Textures::load);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
-  render.opened = std::move(std::get<OpenedStage>(opened));
-  Stage& stage = render.opened.stage;
+  render.opened = std::move(std::get<OpenedFiles>(opened));
   print_findings(render.opened, options.quiet);
-  render.plan = render_plan(options, render.opened, std::move(*background));
-  const Model& model = *stage.actors[render.opened.main_actor]->model;
-  const std::string error = selection_error(model, options, render.plan);
+  render.renderer_options = apply(options, std::move(*background), render.opened);
+  const Document& document = render.opened.document;
+  const Views& views = document.settings.views;
+  const Model& model = *document.stage.actors[render.opened.main_actor]->model;
+  const std::string error = selection_error(model, options, views);
   if (!error.empty()) return bad_command_line(error);
-  apply_view(options.stage, pane_aspect(render.plan.settings.views, options.width, options.height, kPaneGap),
-             render.opened.state, stage);
+  apply_view(options.stage, pane_aspect(views, options.width, options.height, kPaneGap), render.opened);
   auto frames = frames_of(options, render.opened, kind);
   if (!frames) return ExitStatus::bad_command_line;
   render.frames = std::move(*frames);
@@ -161,8 +162,8 @@ std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions&
 
 ExitStatus prepare_for_frames(PreparedRender& render) {
   std::vector<SkinningMode> modes;
-  for (const Pane& pane : panes_in_use(render.plan.settings.views)) modes.push_back(pane.skinning.mode);
-  return prepare_modes(render.opened.stage, modes, render.options.quiet);
+  for (const Pane& pane : panes_in_use(render.opened.document.settings.views)) modes.push_back(pane.skinning.mode);
+  return prepare_modes(render.opened.document.stage, modes, render.options.quiet);
 }
 
 InputFiles input_files(const PreparedRender& render) {

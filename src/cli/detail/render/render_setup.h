@@ -7,8 +7,8 @@
 //   if (const auto* status = std::get_if<ExitStatus>(&prepared)) return *status;
 
 #include "base/console.h"
-#include "cli/detail/render/render_plan.h"
-#include "cli/opened_stage.h"
+#include "cli/detail/render/render_document.h"
+#include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "export/film.h"
@@ -27,9 +27,9 @@ enum class Textures : std::uint8_t { load, leave_out };  // `leave_out`: nothing
 
 struct PreparedRender {
   RenderVerbOptions options;
-  OpenedStage opened;
-  RenderPlan plan;
-  std::vector<double> frames;  // numbers at 30 per second, in the order of the output
+  OpenedFiles opened;
+  RenderOptions renderer_options;  // what the renderer needs of `opened`
+  std::vector<double> frames;      // numbers at 30 per second, in the order of the output
 };
 
 // Prints what is wrong, with the findings about the files, and returns the exit status; the models are ready except for

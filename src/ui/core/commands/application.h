@@ -33,7 +33,7 @@ enum class Switch : std::uint8_t {
   cameras_linked,  // all panes share the active pane's camera
   follow_camera,   // the camera motion moves the camera
   add_dropped,     // dropped files are added to those shown instead of replacing the selected ones
-  verifying,       // GPU skinning is compared with the reference, see UiView::checks
+  verifying,       // GPU skinning is compared with the reference, see PanelInput::checks
   transparent_background,
   dope_sheet,
   curves,                 // instead of keys; opens the dope sheet

@@ -208,12 +208,12 @@ std::string format_location(const Fault& fault) {
   return text;
 }
 
-void draw_check_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_check_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   const Model& model = *actor->model;
-  draw_findings(model, view.files[view.selected].report, state, commands);
-  if (view.motion_match != nullptr) draw_match(model, *view.motion_match, state, commands);
+  draw_findings(model, input.document.files[input.document.selected.actor].report, state, commands);
+  if (input.activity.motion_match != nullptr) draw_match(model, *input.activity.motion_match, state, commands);
 }
 
 }  // namespace odori

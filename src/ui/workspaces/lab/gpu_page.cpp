@@ -105,12 +105,12 @@ void draw_value_range(const TableImage& image, UiState& state) {
 }
 
 // The texels of the selected bone or morph, in the tables that store one per bone or morph.
-TexelSpan selected_texels(const UiView& view, GpuTable table) {
-  if (table == GpuTable::bone_palette && view.selected_bone >= 0) {
-    return {std::size_t{2} * view.selected_bone, 2};
+TexelSpan selected_texels(const PanelInput& input, GpuTable table) {
+  if (table == GpuTable::bone_palette && input.document.selected.bone >= 0) {
+    return {std::size_t{2} * input.document.selected.bone, 2};
   }
-  if (table == GpuTable::morph_weights && view.selected_morph >= 0) {
-    return {static_cast<std::size_t>(view.selected_morph), 1};
+  if (table == GpuTable::morph_weights && input.document.selected.morph >= 0) {
+    return {static_cast<std::size_t>(input.document.selected.morph), 1};
   }
   return {};
 }
@@ -125,8 +125,8 @@ void select_owner(const TableTexel& texel, Commands& commands) {
   }
 }
 
-void draw_table(const UiView& view, const TableImage& image, UiState& state, Commands& commands) {
-  TexelSpan selected = selected_texels(view, state.gpu.table_view.table);
+void draw_table(const PanelInput& input, const TableImage& image, UiState& state, Commands& commands) {
+  TexelSpan selected = selected_texels(input, state.gpu.table_view.table);
   if (selected.first + selected.count > image.texels) selected = {};
   const ImVec2 available = ImGui::GetContentRegionAvail();
   const float wanted = height_of(image, available.x, state.scale);
@@ -249,19 +249,19 @@ void draw_times(const GpuReport& report, UiState& state, Commands& commands) {
 
 }  // namespace
 
-void draw_gpu_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_gpu_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
-  if (view.gpu == nullptr) {
+  if (input.activity.gpu == nullptr) {
     text_wrapped(tr("Waiting for a frame of the model: its tables and times are read while it is drawn."), color::kDim);
     return register_widget(state, "gpu_waiting");
   }
-  const TableImage& image = view.gpu->image;
+  const TableImage& image = input.activity.gpu->image;
   draw_table_choice(state);
   draw_channels(image, state);
   draw_value_range(image, state);
   if (image.handle != 0 && image.texels > 0) {
-    draw_table(view, image, state, commands);
+    draw_table(input, image, state, commands);
   } else {
     state.gpu.pointed.reset();
     text_wrapped(why_missing(*actor->model, state.gpu.table_view.table), color::kDim);
@@ -275,7 +275,7 @@ void draw_gpu_page(const UiView& view, UiState& state, Commands& commands) {
     }
     draw_texel(*actor->model, image, state);
   }
-  draw_times(*view.gpu, state, commands);
+  draw_times(*input.activity.gpu, state, commands);
 }
 
 }  // namespace odori

@@ -54,15 +54,15 @@ std::string format_volume(const SurfaceStatistics& numbers, const SurfaceStatist
 }
 
 // The frame to compare with: this one, or none.
-void draw_reference_frame(const UiView& view, UiState& state) {
+void draw_reference_frame(const PanelInput& input, UiState& state) {
   auto& reference = state.measure.reference;
   if (text_button(state, "set_reference_frame", "Compare with this frame")) {
-    reference = MeasurePageState::ReferenceFrame{view.stage.frame, *view.statistics};
+    reference = MeasurePageState::ReferenceFrame{input.document.stage.frame, *input.activity.statistics};
   }
   tooltip(state, "Then go to another frame: all numbers also show how much they differ from here");
   if (!reference) return;
   same_line_if_fits(text_button_width("Clear"), ImGui::GetStyle().ItemSpacing.x);
-  const bool usable = reference_of(*view.statistics, state) != nullptr;
+  const bool usable = reference_of(*input.activity.statistics, state) != nullptr;
   const std::string note = usable ? tr_format("In brackets: the difference from frame {:g}", reference->frame)
                                   : tr_format("Frame {:g} was measured for something else", reference->frame);
   if (text_button(state, "clear_reference_frame", "Clear")) reference.reset();
@@ -353,18 +353,18 @@ void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiS
 
 }  // namespace
 
-void draw_frame_numbers(const UiView& view, UiState& state, Commands& commands) {
+void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Current frame");
-  draw_reference_frame(view, state);
-  draw_whole(*view.statistics, state);
-  draw_histogram(*view.statistics, state, commands);
+  draw_reference_frame(input, state);
+  draw_whole(*input.activity.statistics, state);
+  draw_histogram(*input.activity.statistics, state, commands);
 }
 
-void draw_measure_tables(const UiView& view, const Model& model, UiState& state, Commands& commands) {
-  const ValueDistribution& values = view.statistics->distribution;
-  if (values.low < values.high) draw_worst(model, *view.statistics, state, commands);
-  draw_bone_table(model, *view.statistics, state, commands);
-  draw_closed_parts(model, *view.statistics, state, commands);
+void draw_measure_tables(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
+  const ValueDistribution& values = input.activity.statistics->distribution;
+  if (values.low < values.high) draw_worst(model, *input.activity.statistics, state, commands);
+  draw_bone_table(model, *input.activity.statistics, state, commands);
+  draw_closed_parts(model, *input.activity.statistics, state, commands);
 }
 
 }  // namespace odori

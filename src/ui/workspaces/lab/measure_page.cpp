@@ -73,30 +73,30 @@ bool is_pinned(const Views& views, const Heatmap& heatmap) {
 }
 
 // The largest range of all views with this measure in the current frame.
-float range_of_views(const UiView& view, const Heatmap& heatmap) {
-  const Views& views = view.settings.views;
+float range_of_views(const PanelInput& input, const Heatmap& heatmap) {
+  const Views& views = input.document.settings.views;
   float range = kMinRange;
   for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
     if (!shows_same_measure(views.panes[i], heatmap)) continue;
-    range = std::max(range, view.heatmap_scales[i].high - neutral(heatmap.measure));
+    range = std::max(range, input.activity.heatmap_scales[i].high - neutral(heatmap.measure));
   }
   return range;
 }
 
 // One range for all views and frames, so that their colors mean the same. Returns whether it was switched on.
-bool draw_pin(const UiView& view, UiState& state, Heatmap& heatmap) {
-  const bool pinned = is_pinned(view.settings.views, heatmap);
+bool draw_pin(const PanelInput& input, UiState& state, Heatmap& heatmap) {
+  const bool pinned = is_pinned(input.document.settings.views, heatmap);
   bool wanted = pinned;
   same_line_if_fits("Pin range");
-  if (checkbox("Pin range", wanted)) heatmap.range = wanted ? range_of_views(view, heatmap) : 0.0f;
+  if (checkbox("Pin range", wanted)) heatmap.range = wanted ? range_of_views(input, heatmap) : 0.0f;
   register_widget(state, "range_pinned");
   tooltip(state, "The same range in all views that show this measure, and in every frame");
   return wanted != pinned;
 }
 
 // `all_views`: whether the range is that of all views; changed with the switch.
-bool draw_heatmap_range(const UiView& view, UiState& state, Heatmap& heatmap, bool& all_views) {
-  const HeatmapScale& scale = view.heatmap_scales[active_index(view.settings.views)];
+bool draw_heatmap_range(const PanelInput& input, UiState& state, Heatmap& heatmap, bool& all_views) {
+  const HeatmapScale& scale = input.activity.heatmap_scales[active_index(input.document.settings.views)];
   bool automatic = heatmap.range <= 0.0f, changed = false;
   if (checkbox("Auto range", automatic)) {
     heatmap.range = automatic ? 0.0f : scale.high - neutral(heatmap.measure);
@@ -104,7 +104,7 @@ bool draw_heatmap_range(const UiView& view, UiState& state, Heatmap& heatmap, bo
   }
   register_widget(state, "range_automatic");
   tooltip(state, "Fit to the frame's maximum, rounded up. Ratios stay between 0 and 200 %");
-  if (draw_pin(view, state, heatmap)) all_views = changed = true;
+  if (draw_pin(input, state, heatmap)) all_views = changed = true;
   if (heatmap.range <= 0.0f) return changed;
   const bool ratio = is_ratio(heatmap.measure);
   const float max_range = ratio ? kMaxRatio : kMaxDistance;
@@ -119,8 +119,8 @@ bool draw_heatmap_range(const UiView& view, UiState& state, Heatmap& heatmap, bo
   return changed;
 }
 
-void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
-  const Views& views = view.settings.views;
+void draw_heatmap(const PanelInput& input, UiState& state, Commands& commands) {
+  const Views& views = input.document.settings.views;
   Heatmap heatmap = active_pane(views).heatmap;
   heading(pane_count(views) > 1 ? tr_format("Heat map of view {}", active_index(views) + 1) : "Heat map");
   bool changed = draw_choice(state, heatmap_kinds(), "paint", heatmap.kind);
@@ -131,23 +131,23 @@ void draw_heatmap(const UiView& view, UiState& state, Commands& commands) {
   bool all_views = false;
   if (heatmap.kind == HeatmapKind::measure) {
     all_views = is_pinned(views, heatmap);
-    changed |= draw_heatmap_range(view, state, heatmap, all_views);
+    changed |= draw_heatmap_range(input, state, heatmap, all_views);
   }
   if (changed) commands.push_back(SetHeatmap{heatmap, all_views});
 }
 
-void draw_measure_button(const UiView& view, UiState& state, Commands& commands) {
-  if (view.measuring) {
+void draw_measure_button(const PanelInput& input, UiState& state, Commands& commands) {
+  if (input.activity.measuring) {
     const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-    ImGui::ProgressBar(*view.measuring, ImVec2(std::max(bar, 1.0f), 0), "");
+    ImGui::ProgressBar(*input.activity.measuring, ImVec2(std::max(bar, 1.0f), 0), "");
     ImGui::SameLine();
     if (ImGui::Button(tr_id("Cancel"))) commands.push_back(MeasureMotion{false});
     register_widget(state, "cancel_measuring");
     return;
   }
-  if (view.motion_statistics != nullptr) return;
-  ImGui::BeginDisabled(view.clock.last <= view.clock.first);
+  if (input.activity.motion_statistics != nullptr) return;
+  ImGui::BeginDisabled(input.document.clock.last <= input.document.clock.first);
   if (ImGui::Button(tr_id("Measure whole motion"))) commands.push_back(MeasureMotion{true});
   register_widget(state, "measure_motion");
   ImGui::EndDisabled();
@@ -167,7 +167,7 @@ std::string motion_csv(const MotionStatistics& motion) {
   return csv.text();
 }
 
-void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& state, Commands& commands) {
+void draw_plots(const PanelInput& input, const MotionStatistics& motion, UiState& state, Commands& commands) {
   const Heatmap heatmap{HeatmapKind::measure, motion.of.measure};
   const Exported exported{"export_motion", "whole motion", [&] { return motion_csv(motion); }, true};
   const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -181,7 +181,7 @@ void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& sta
   register_widget(state, "log_scale");
   ImGui::SameLine();
   draw_export_button(state, exported, commands);
-  draw_motion_plot({"motion_plot", motion.frames, lines, view.stage.frame, kMinSpan,
+  draw_motion_plot({"motion_plot", motion.frames, lines, input.document.stage.frame, kMinSpan,
                     [&](float value) { return format_heatmap_value(heatmap, value); }, state.measure.log_scale},
                    state, commands);
   const ImVec2 high = ImGui::GetItemRectMax();
@@ -189,29 +189,30 @@ void draw_plots(const UiView& view, const MotionStatistics& motion, UiState& sta
   if (motion.volume.size() != motion.frames.size()) return;
   const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, tr("volume")}}};
   text_colored(color::kDim, tr("Volume of the closed parts relative to rest"));
-  draw_motion_plot({"volume_plot", motion.frames, volume, view.stage.frame, kMinVolumeSpan,
+  draw_motion_plot({"volume_plot", motion.frames, volume, input.document.stage.frame, kMinVolumeSpan,
                     [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
                    state, commands);
 }
 
-void draw_statistics(const UiView& view, const Model& model, UiState& state, Commands& commands) {
-  draw_frame_numbers(view, state, commands);
+void draw_statistics(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
+  draw_frame_numbers(input, state, commands);
   heading("Whole motion");
-  draw_measure_button(view, state, commands);
-  if (view.motion_statistics != nullptr) draw_plots(view, *view.motion_statistics, state, commands);
-  draw_measure_tables(view, model, state, commands);
+  draw_measure_button(input, state, commands);
+  if (input.activity.motion_statistics != nullptr)
+    draw_plots(input, *input.activity.motion_statistics, state, commands);
+  draw_measure_tables(input, model, state, commands);
 }
 
 }  // namespace
 
-void draw_measure_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_measure_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
-  draw_heatmap(view, state, commands);
-  if (view.statistics != nullptr && view.statistics->bones.size() == actor->model->bones.size()) {
-    draw_statistics(view, *actor->model, state, commands);
+  draw_heatmap(input, state, commands);
+  if (input.activity.statistics != nullptr && input.activity.statistics->bones.size() == actor->model->bones.size()) {
+    draw_statistics(input, *actor->model, state, commands);
   }
-  draw_verification(view, state, commands);
+  draw_verification(input, state, commands);
 }
 
 }  // namespace odori

@@ -22,9 +22,9 @@ void draw_choices(UiState& state, const char* title, std::span<const Choice<Valu
   }
 }
 
-void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
+void draw_arrangement(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Views");
-  const Views& views = view.settings.views;
+  const Views& views = input.document.settings.views;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
   bool first = true;
   for (const ViewLayout& one : view_layouts()) {
@@ -38,9 +38,9 @@ void draw_arrangement(const UiView& view, UiState& state, Commands& commands) {
   tooltip(state, "U: linked views share the active camera");
 }
 
-void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
-  heading(skinning_heading(view.settings.views));
-  const Skinning& selected = active_pane(view.settings.views).skinning;
+void draw_skinning(const PanelInput& input, UiState& state, Commands& commands) {
+  heading(skinning_heading(input.document.settings.views));
+  const Skinning& selected = active_pane(input.document.settings.views).skinning;
   const char* description = "";
   Segments modes(state);
   for (const auto& mode : skinning_modes()) {
@@ -49,18 +49,18 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
     if (on) description = mode.description;
   }
   text_wrapped(tr(description), color::kDim);
-  bool keep = view.settings.keep_skinning;
+  bool keep = input.settings.keep_skinning;
   if (checkbox("Keep this mode at the next start", keep)) commands.push_back(Toggle{Switch::keep_skinning});
   register_widget(state, "keep_skinning");
-  if (view.center_progress) {
+  if (input.activity.center_progress) {
     text_wrapped(
         tr_format("Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-                  *view.center_progress * 100.0f),
+                  *input.activity.center_progress * 100.0f),
         color::kDim);
   }
-  if (view.mush_progress) {
+  if (input.activity.mush_progress) {
     text_wrapped(tr_format("Computing delta mush: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-                           *view.mush_progress * 100.0f),
+                           *input.activity.mush_progress * 100.0f),
                  color::kDim);
   }
   // These options also apply in the native mode, but are shown with the modes that they are named after.
@@ -73,11 +73,11 @@ void draw_skinning(const UiView& view, UiState& state, Commands& commands) {
   }
 }
 
-void draw_evaluation_rules(const UiView& view, UiState& state, Commands& commands) {
+void draw_evaluation_rules(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Cross-checking");
   Segments choices(state);
   const auto select = [&](const char* title, const char* name, const char* description, EvaluationRules rules) {
-    const bool selected = view.settings.rules == rules;
+    const bool selected = input.document.settings.rules == rules;
     if (choices.add(name, title, selected, description) && !selected) commands.push_back(SetEvaluationRules{rules});
   };
   select(tr_later("As MMD"), "rules_mmd", tr_later("Curves and toe IK give the numbers that MikuMikuDance gives"),
@@ -91,10 +91,10 @@ void draw_evaluation_rules(const UiView& view, UiState& state, Commands& command
 
 }  // namespace
 
-void draw_skinning_page(const UiView& view, UiState& state, Commands& commands) {
-  draw_arrangement(view, state, commands);
-  draw_skinning(view, state, commands);
-  draw_evaluation_rules(view, state, commands);
+void draw_skinning_page(const PanelInput& input, UiState& state, Commands& commands) {
+  draw_arrangement(input, state, commands);
+  draw_skinning(input, state, commands);
+  draw_evaluation_rules(input, state, commands);
 }
 
 }  // namespace odori

@@ -48,23 +48,23 @@ Properties speed_properties(const DrawReport& report) {
           {"Frames per second", fmt::format("{:.0f}", report.fps)}};
 }
 
-Properties drawing_properties(const UiView& view) {
-  const Totals sum = totals(view.stage);
+Properties drawing_properties(const PanelInput& input) {
+  const Totals sum = totals(input.document.stage);
   // Translated: 1.
-  return {{"Draw calls", fmt::format("{}", view.report.draw_calls)},
+  return {{"Draw calls", fmt::format("{}", input.activity.report.draw_calls)},
           {"Vertices", format_integer(sum.vertices)},
           {"Triangles", format_integer(sum.triangles)},
           {"Bones", format_integer(sum.bones)}};
 }
 
-Properties physics_properties(const UiView& view) {
-  const PhysicsReport& physics = view.physics;
+Properties physics_properties(const PanelInput& input) {
+  const PhysicsReport& physics = input.activity.physics;
   if (!physics.any) return {};
-  const double last = std::max(view.clock.last, 0.0);
+  const double last = std::max(input.document.clock.last, 0.0);
   std::string reach = tr_format("{:.0f} of {:.0f}", std::clamp(physics.reach, 0.0, last), last);
   if (physics.full) reach += tr(", memory full");
   // Translated: 1.
-  return {{"Mode", physics_label(view)},
+  return {{"Mode", physics_label(input)},
           {"Recorded to frame", reach},
           {"Memory", fmt::format("{:.1f} MiB", static_cast<double>(physics.bytes) / 1048576.0)}};
 }
@@ -75,13 +75,13 @@ void draw_properties(const char* id, const Properties& properties) {
   end_properties();
 }
 
-std::string all_properties(const UiView& view) {
+std::string all_properties(const PanelInput& input) {
   std::string text;
   for (const Properties& properties :
-       {speed_properties(view.report), drawing_properties(view), physics_properties(view)}) {
+       {speed_properties(input.activity.report), drawing_properties(input), physics_properties(input)}) {
     text += format_properties(properties);
   }
-  return text + fmt::format("OpenGL\t{}\n", view.report.renderer);
+  return text + fmt::format("OpenGL\t{}\n", input.activity.report.renderer);
 }
 
 // The first click asks for confirmation, a second one within kResetSeconds resets.
@@ -101,24 +101,24 @@ void draw_reset(UiState& state, Commands& commands) {
 
 }  // namespace
 
-void draw_status_page(const UiView& view, UiState& state, Commands& commands) {
+void draw_status_page(const PanelInput& input, UiState& state, Commands& commands) {
   if (heading_with_button(state, "Speed", "copy_status", Icon::copy, "Copy all")) {
-    ImGui::SetClipboardText(all_properties(view).c_str());
+    ImGui::SetClipboardText(all_properties(input).c_str());
   }
-  draw_properties("speed", speed_properties(view.report));
-  draw_graph(view.report.recent_ms);
+  draw_properties("speed", speed_properties(input.activity.report));
+  draw_graph(input.activity.report.recent_ms);
 
   heading("Drawing");
-  draw_properties("drawing", drawing_properties(view));
+  draw_properties("drawing", drawing_properties(input));
 
-  if (view.physics.any) {
+  if (input.activity.physics.any) {
     heading("Physics");
-    draw_properties("physics", physics_properties(view));
+    draw_properties("physics", physics_properties(input));
   }
 
   heading("OpenGL");
-  text_wrapped(view.report.renderer, color::kText);
-  copy_menu("renderer", [&] { return std::string(view.report.renderer); });
+  text_wrapped(input.activity.report.renderer, color::kText);
+  copy_menu("renderer", [&] { return std::string(input.activity.report.renderer); });
   draw_reset(state, commands);
 }
 

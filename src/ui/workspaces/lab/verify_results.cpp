@@ -85,33 +85,34 @@ std::string verification_csv(const Model& model, std::span<const SkinningVerific
 
 }  // namespace
 
-void draw_verification(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
-  if (actor != nullptr && !view.verifications.empty()) {
-    const auto csv = [&] { return verification_csv(*actor->model, view.verifications); };
+void draw_verification(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
+  if (actor != nullptr && !input.activity.verifications.empty()) {
+    const auto csv = [&] { return verification_csv(*actor->model, input.activity.verifications); };
     heading_with_export(state, "GPU skinning", {"export_verification", "GPU skinning", csv}, commands);
   } else {
     heading("GPU skinning");
   }
-  bool on = view.verifying;
+  bool on = input.activity.verifying;
   if (checkbox("Verify GPU skinning", on)) commands.push_back(Toggle{Switch::verifying});
   register_widget(state, "verify");
   tooltip(state,
           "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for "
           "every mode");
-  if (!view.verifying || actor == nullptr) {
+  if (!input.activity.verifying || actor == nullptr) {
     state.verified_modes = 0;
     return;
   }
-  const auto good = std::ranges::count_if(
-      view.verifications, [&](const SkinningVerification& check) { return within_limits(check, *actor->model); });
+  const auto good = std::ranges::count_if(input.activity.verifications, [&](const SkinningVerification& check) {
+    return within_limits(check, *actor->model);
+  });
   text_wrapped(
       tr_format(
           "{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.",
           good, kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
       color::kDim);
-  for (const SkinningVerification& check : view.verifications) draw_check(*actor, check, state, commands);
-  const std::size_t modes = view.verifications.size();
+  for (const SkinningVerification& check : input.activity.verifications) draw_check(*actor, check, state, commands);
+  const std::size_t modes = input.activity.verifications.size();
   if (modes > std::exchange(state.verified_modes, modes)) ImGui::SetScrollHereY(1.0f);
 }
 

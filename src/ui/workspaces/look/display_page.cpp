@@ -43,31 +43,31 @@ void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Comm
   tooltip(state, row.help);
 }
 
-void draw_switches(const UiView& view, UiState& state, Commands& commands) {
+void draw_switches(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Display");
-  const Look& look = view.settings.look;
+  const Look& look = input.document.settings.look;
   draw_look_switch(look, &Look::edge, state, commands);
   same_line_if_fits("Ground grid");
-  draw_display_switch(state, look_row(&Look::grid).title, "grid", view.grid, Switch::grid, commands);
+  draw_display_switch(state, look_row(&Look::grid).title, "grid", shows_grid(input.document), Switch::grid, commands);
   draw_look_switch(look, &Look::ground_shadow, state, commands);
   same_line_if_fits("Self shadow");
   draw_look_switch(look, &Look::self_shadow, state, commands);
   same_line_if_fits("Soft shadow edges");
   draw_look_switch(look, &Look::soft_shadow, state, commands);
-  draw_display_switch(state, tr_later("Bones"), "bones", view.settings.bones, Switch::bones, commands);
+  draw_display_switch(state, tr_later("Bones"), "bones", input.settings.bones, Switch::bones, commands);
   tooltip(state,
           "The bones of the selected model (B). Click a bone to select it, double click to show its values.\n"
           "Selecting a first bone in the Bones page also switches this on");
   same_line_if_fits("All bone names");
-  draw_display_switch(state, tr_later("All bone names"), "bone_names", view.settings.bone_names, Switch::bone_names,
+  draw_display_switch(state, tr_later("All bone names"), "bone_names", input.settings.bone_names, Switch::bone_names,
                       commands);
   tooltip(state, "Otherwise only hovered and selected bones are labelled");
   draw_display_switch(state, tr_later("Bones of models without surface"), "bones_without_surface",
-                      view.settings.bones_without_surface, Switch::bones_without_surface, commands);
-  draw_display_switch(state, tr_later("Gizmo"), "gizmo", view.settings.gizmo, Switch::gizmo, commands);
+                      input.settings.bones_without_surface, Switch::bones_without_surface, commands);
+  draw_display_switch(state, tr_later("Gizmo"), "gizmo", input.settings.gizmo, Switch::gizmo, commands);
   tooltip(state, "Rings and arrows to rotate and translate the selected bone while bones are shown (Shift+G)");
   same_line_if_fits("Bodies and joints");
-  draw_display_switch(state, tr_later("Bodies and joints"), "show_bodies", view.settings.bodies, Switch::bodies,
+  draw_display_switch(state, tr_later("Bodies and joints"), "show_bodies", input.settings.bodies, Switch::bodies,
                       commands);
   tooltip(state, "Rigid bodies and joints of the selected model as wireframe (Shift+B)");
 }
@@ -85,8 +85,8 @@ void draw_choices(const Look& look, const LookMember& member, UiState& state, Co
   }
 }
 
-void draw_quality_controls(const UiView& view, UiState& state, Commands& commands) {
-  const Look& look = view.settings.look;
+void draw_quality_controls(const PanelInput& input, UiState& state, Commands& commands) {
+  const Look& look = input.document.settings.look;
   const auto draw = [&](int Look::*member, std::span<const int> numbers, int max, const auto& format) {
     const LookRow& row = look_row(member);
     heading(row.title);
@@ -94,20 +94,20 @@ void draw_quality_controls(const UiView& view, UiState& state, Commands& command
       commands.push_back(SetLook{&row, number});
     });
   };
-  draw(&Look::samples, kSamples, view.report.max_samples, format_count);
-  if (view.report.max_anisotropy < 2) return;
-  draw(&Look::anisotropy, kAnisotropies, view.report.max_anisotropy,
+  draw(&Look::samples, kSamples, input.activity.report.max_samples, format_count);
+  if (input.activity.report.max_anisotropy < 2) return;
+  draw(&Look::anisotropy, kAnisotropies, input.activity.report.max_anisotropy,
        [](int number) { return number == 0 ? std::string(tr("Default")) : format_count(number); });
 }
 
 }  // namespace
 
-void draw_display_page(const UiView& view, UiState& state, Commands& commands) {
-  draw_switches(view, state, commands);
-  draw_choices(view.settings.look, &Look::shading, state, commands);
-  draw_choices(view.settings.look, &Look::order_independent_transparency, state, commands);
-  draw_choices(view.settings.look, &Look::shadow_map_size, state, commands);
-  draw_quality_controls(view, state, commands);
+void draw_display_page(const PanelInput& input, UiState& state, Commands& commands) {
+  draw_switches(input, state, commands);
+  draw_choices(input.document.settings.look, &Look::shading, state, commands);
+  draw_choices(input.document.settings.look, &Look::order_independent_transparency, state, commands);
+  draw_choices(input.document.settings.look, &Look::shadow_map_size, state, commands);
+  draw_quality_controls(input, state, commands);
 }
 
 }  // namespace odori

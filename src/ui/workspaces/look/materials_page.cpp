@@ -84,8 +84,9 @@ void draw_missing_mark(UiState& state, std::int32_t material) {
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 
-void draw_material(const Actor& actor, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
-  const int actor_index = view.selected;
+void draw_material(const Actor& actor, const PanelInput& input, std::int32_t index, UiState& state,
+                   Commands& commands) {
+  const int actor_index = input.document.selected.actor;
   const Material& material = actor.model->materials[index];
   const MaterialState& colors = actor.morphs.materials[index];
   std::int32_t& selected = state.materials.selected;
@@ -95,7 +96,7 @@ void draw_material(const Actor& actor, const UiView& view, std::int32_t index, U
   register_widget(state, {"material_shown", index, material.name});
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const bool missing = misses_texture(view.files[view.selected], material);
+  const bool missing = misses_texture(input.document.files[input.document.selected.actor], material);
   const float swatches = (missing ? 4.0f : 3.0f) * (ImGui::GetTextLineHeight() + gap);
   const float width = std::max(ImGui::GetContentRegionAvail().x - swatches - side - gap, 1.0f);
   const bool has_texture_column = width >= kMinForTexture * state.scale;
@@ -154,22 +155,22 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
   }
 }
 
-void draw_material_details(const Actor& actor, const UiView& view, std::int32_t index, UiState& state,
+void draw_material_details(const Actor& actor, const PanelInput& input, std::int32_t index, UiState& state,
                            Commands& commands) {
-  draw_flags(actor, view.selected, index, state, commands);
+  draw_flags(actor, input.document.selected.actor, index, state, commands);
   const Material& material = actor.model->materials[index];
   const std::int32_t toon = material.toon.shared ? -1 : material.toon.index;
   const std::int32_t used[] = {material.texture, material.sphere_texture, toon};
-  draw_thumbnails(view, used, state, commands);
+  draw_thumbnails(input, used, state, commands);
   properties_table(state, "material", material_properties(actor, index));
 }
 
-void draw_materials(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+void draw_materials(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
   FilteredList& list = state.materials.list;
   const Model& model = *actor.model;
   if (model.materials.empty()) return text_wrapped(tr("This model has no materials."), color::kDim);
   draw_filter(state, "material_filter", list);
-  draw_show_buttons(view.selected, state, commands);
+  draw_show_buttons(input.document.selected.actor, state, commands);
   refresh(list, actor.model, [&](std::string_view query) { return find_materials(model, query); });
   if (list.rows.empty()) text_wrapped(tr("No matching material."), color::kDim);
   const std::int32_t index = state.materials.selected;  // a click on a row below changes it
@@ -180,17 +181,17 @@ void draw_materials(const Actor& actor, const UiView& view, UiState& state, Comm
       [&] {
         scroll_to_target(list, ImGui::GetFrameHeight());
         draw_rows(list.rows.size(),
-                  [&](std::size_t row) { draw_material(actor, view, list.rows[row], state, commands); });
+                  [&](std::size_t row) { draw_material(actor, input, list.rows[row], state, commands); });
       },
-      [&] { draw_material_details(actor, view, index, state, commands); });
+      [&] { draw_material_details(actor, input, index, state, commands); });
 }
 
 }  // namespace
 
-void draw_materials_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_materials_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
-  draw_materials(*actor, view, state, commands);
+  draw_materials(*actor, input, state, commands);
 }
 
 }  // namespace odori

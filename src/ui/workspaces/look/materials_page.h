@@ -4,8 +4,8 @@
 
 #include "scene/actor.h"
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "ui/widgets/property.h"
 #include "view/model_report.h"
 
@@ -35,6 +35,7 @@ std::string format_size(const TextureInfo& texture);
 std::vector<std::int32_t> users_of(const Model& model, std::int32_t texture);
 
 // Thumbnails of these textures of the selected actor in one row; a click goes to the texture in the list. -1 is none.
-void draw_thumbnails(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands);
+void draw_thumbnails(const PanelInput& input, std::span<const std::int32_t> textures, UiState& state,
+                     Commands& commands);
 
 }  // namespace odori

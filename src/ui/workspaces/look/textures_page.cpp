@@ -27,15 +27,16 @@ std::vector<std::int32_t> find_textures(const Model& model, std::string_view que
   return rows;
 }
 
-TextureInfo info_of(const UiView& view, std::int32_t texture) {
-  const auto& textures = view.files[view.selected].report.textures;
+TextureInfo info_of(const PanelInput& input, std::int32_t texture) {
+  const auto& textures = input.document.files[input.document.selected.actor].report.textures;
   return has_index(textures, texture) ? textures[texture] : TextureInfo();
 }
 
 // Draws the texture into a square, keeping its aspect ratio; an empty frame if it has no image. Not a widget.
-void draw_texture(const UiView& view, std::int32_t texture, ImVec2 low, float side) {
-  const std::uint64_t handle = has_index(view.texture_images, texture) ? view.texture_images[texture] : 0;
-  const TextureInfo info = info_of(view, texture);
+void draw_texture(const PanelInput& input, std::int32_t texture, ImVec2 low, float side) {
+  const std::uint64_t handle =
+      has_index(input.activity.texture_images, texture) ? input.activity.texture_images[texture] : 0;
+  const TextureInfo info = info_of(input, texture);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 high(low.x + side, low.y + side);
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell));
@@ -60,7 +61,7 @@ std::string describe(const Model& model, std::int32_t texture, const TextureInfo
 
 float row_height() { return ImGui::GetTextLineHeight() * 2.0f + ImGui::GetStyle().ItemInnerSpacing.y; }
 
-void draw_texture_row(const Model& model, const UiView& view, std::int32_t texture, UiState& state) {
+void draw_texture_row(const Model& model, const PanelInput& input, std::int32_t texture, UiState& state) {
   std::int32_t& selected = state.materials.selected_texture;
   const float side = row_height();
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -73,8 +74,8 @@ void draw_texture_row(const Model& model, const UiView& view, std::int32_t textu
   ImGui::PopID();
   const std::string& name = model.textures[texture];
   register_widget(state, {"texture", texture, name});
-  const TextureInfo info = info_of(view, texture);
-  draw_texture(view, texture, low, side);
+  const TextureInfo info = info_of(input, texture);
+  draw_texture(input, texture, low, side);
   const float left = low.x + side + style.ItemSpacing.x, available = width - side - style.ItemSpacing.x;
   draw_text_ellipsis(name, ImVec2(left, low.y), available, color::kText);
   const bool missing = info.source == TextureSource::missing;
@@ -91,12 +92,12 @@ void draw_users(const Model& model, std::int32_t texture, UiState& state, Comman
   }
 }
 
-void draw_texture_details(const Model& model, const UiView& view, std::int32_t texture, UiState& state,
+void draw_texture_details(const Model& model, const PanelInput& input, std::int32_t texture, UiState& state,
                           Commands& commands) {
-  const TextureInfo info = info_of(view, texture);
+  const TextureInfo info = info_of(input, texture);
   const float side = std::min(kDetailsImage * state.scale, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
   ImGui::Dummy(ImVec2(side, side));
-  draw_texture(view, texture, ImGui::GetItemRectMin(), side);
+  draw_texture(input, texture, ImGui::GetItemRectMin(), side);
   if (begin_properties("texture")) {
     property("Index", tr_format("{} of {}", texture, model.textures.size()));
     property("Path in model", model.textures[texture]);
@@ -110,7 +111,7 @@ void draw_texture_details(const Model& model, const UiView& view, std::int32_t t
 }
 
 // `number` is the position in the row of thumbnails: the ImGui id, because a texture may occur twice.
-void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture, int number, UiState& state,
+void draw_thumbnail(const Model& model, const PanelInput& input, std::int32_t texture, int number, UiState& state,
                     Commands& commands) {
   const float side = kThumbnail * state.scale;
   const std::string& name = model.textures[texture];
@@ -120,14 +121,14 @@ void draw_thumbnail(const Model& model, const UiView& view, std::int32_t texture
   ImGui::PopID();
   register_widget(state, {"picture_of", texture, name});
   if (ImGui::IsItemHovered() && is_hovered_long(state, name.c_str())) show_tooltip(state, name);
-  draw_texture(view, texture, low, side);
+  draw_texture(input, texture, low, side);
   if (pressed) go_to({ModelPart::texture, texture}, state, commands);
 }
 
 }  // namespace
 
-void draw_textures_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_textures_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   const Model& model = *actor->model;
   if (model.textures.empty()) return text_wrapped(tr("This model has no textures."), color::kDim);
@@ -142,18 +143,19 @@ void draw_textures_page(const UiView& view, UiState& state, Commands& commands) 
       state, kFrame, details,
       [&] {
         scroll_to_target(list, row_height());
-        draw_rows(list.rows.size(), [&](std::size_t row) { draw_texture_row(model, view, list.rows[row], state); });
+        draw_rows(list.rows.size(), [&](std::size_t row) { draw_texture_row(model, input, list.rows[row], state); });
       },
-      [&] { draw_texture_details(model, view, selected, state, commands); });
+      [&] { draw_texture_details(model, input, selected, state, commands); });
 }
 
-void draw_thumbnails(const UiView& view, std::span<const std::int32_t> textures, UiState& state, Commands& commands) {
-  const Model& model = *view.stage.actors[view.selected]->model;
+void draw_thumbnails(const PanelInput& input, std::span<const std::int32_t> textures, UiState& state,
+                     Commands& commands) {
+  const Model& model = *input.document.stage.actors[input.document.selected.actor]->model;
   int number = 0;
   for (const std::int32_t texture : textures) {
     if (texture < 0) continue;
     if (number > 0) ImGui::SameLine();
-    draw_thumbnail(model, view, texture, number++, state, commands);
+    draw_thumbnail(model, input, texture, number++, state, commands);
   }
 }
 

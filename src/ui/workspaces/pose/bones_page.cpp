@@ -2,6 +2,7 @@
 
 #include "base/enums.h"
 #include "base/translate.h"
+#include "document/surface_selection.h"
 #include "scene/overrides.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
@@ -97,15 +98,15 @@ void explain_bone(const Bone& bone, UiState& state) {
 }
 
 // A bone in the list.
-void draw_node(const Actor& actor, const UiView& view, std::int32_t index, const BoneColumns& columns, UiState& state,
-               Commands& commands) {
+void draw_node(const Actor& actor, const PanelInput& input, std::int32_t index, const BoneColumns& columns,
+               UiState& state, Commands& commands) {
   BonesPageState& page = state.bones;
   const Bone& bone = bone_at(*actor.model, index);
   ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_OpenOnArrow | ImGuiTreeNodeFlags_NoTreePushOnOpen |
                              ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
                              ImGuiTreeNodeFlags_AllowItemOverlap;
   if (!page.has_children[index]) flags |= ImGuiTreeNodeFlags_Leaf;
-  if (view.selected_bone == index) flags |= ImGuiTreeNodeFlags_Selected;
+  if (input.document.selected.bone == index) flags |= ImGuiTreeNodeFlags_Selected;
   ImGui::SetNextItemOpen(!page.closed[index]);
   const std::string prefix =
       page.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(*actor.rig, index)) : std::string();
@@ -127,7 +128,7 @@ void draw_node(const Actor& actor, const UiView& view, std::int32_t index, const
     page.list.stale = true;
   } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < columns.end) {
     commands.push_back(SelectBone{index});
-    if (!view.settings.bones && !state.bone_overlay.known) commands.push_back(Toggle{Switch::bones});
+    if (!input.settings.bones && !state.bone_overlay.known) commands.push_back(Toggle{Switch::bones});
     state.bone_overlay.known = true;
   }
 }
@@ -158,7 +159,7 @@ void draw_bone_heading(const Actor& actor, std::size_t heading, UiState& state) 
   page.list.stale = true;
 }
 
-void draw_bone_row(const Actor& actor, const UiView& view, std::size_t row, UiState& state, Commands& commands) {
+void draw_bone_row(const Actor& actor, const PanelInput& input, std::size_t row, UiState& state, Commands& commands) {
   const std::int32_t index = state.bones.list.rows[row];
   ImGui::PushID(static_cast<int>(row));
   if (const auto heading = heading_of(index)) {
@@ -178,10 +179,10 @@ void draw_bone_row(const Actor& actor, const UiView& view, std::size_t row, UiSt
       bone_columns(state.bones, screen_left, screen_left + width - std::max(switch_width, side));
   const float indent = static_cast<float>(state.bones.depths[row]) * kIndent * state.scale;
   ImGui::SetCursorPosX(left + std::min(indent, width * kMaxIndent));
-  draw_node(actor, view, index, columns, state, commands);
+  draw_node(actor, input, index, columns, state, commands);
   if (has_switch) {
     ImGui::SameLine(left + width - switch_width);
-    draw_ik_switch(actor, view.selected, index, state, commands);
+    draw_ik_switch(actor, input.document.selected.actor, index, state, commands);
   }
   ImGui::PopID();
 }
@@ -194,20 +195,20 @@ void follow_selection(const Actor& actor, int selected, BonesPageState& page) {
   page.list.target = selected;
 }
 
-void draw_bone_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
-  draw_surface_card(view, state, commands);
-  if (!has_index(actor.model->bones, view.selected_bone)) return;
-  draw_override_values(view, view.selected_bone, state, commands);
-  draw_transform_breakdown(view, view.selected_bone, state, commands);
-  draw_ik_steps(view, state, commands);
-  draw_external_parent(view, state, commands);
-  const Properties properties = bone_properties(actor, view.selected_bone);
+void draw_bone_details(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
+  draw_surface_card(input, state, commands);
+  if (!has_index(actor.model->bones, input.document.selected.bone)) return;
+  draw_override_values(input, input.document.selected.bone, state, commands);
+  draw_transform_breakdown(input, input.document.selected.bone, state, commands);
+  draw_ik_steps(input, state, commands);
+  draw_external_parent(input, state, commands);
+  const Properties properties = bone_properties(actor, input.document.selected.bone);
   properties_table(state, "bone", properties);
-  if (bone_at(*actor.model, view.selected_bone).has_ik) {
+  if (bone_at(*actor.model, input.document.selected.bone).has_ik) {
     ImGui::AlignTextToFramePadding();
     text_colored(color::kDim, "IK");
     ImGui::SameLine();
-    draw_ik_switch(actor, view.selected, view.selected_bone, state, commands);
+    draw_ik_switch(actor, input.document.selected.actor, input.document.selected.bone, state, commands);
   }
   const bool copies = ImGui::Button(tr_id("Copy"));
   register_widget(state, "copy_bone");
@@ -301,28 +302,29 @@ void draw_bone_tools(const Actor& actor, int actor_index, UiState& state, Comman
 
 }  // namespace
 
-void draw_bones_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_bones_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr || actor->model->bones.empty()) {
     text_wrapped(actor == nullptr ? tr("No model is open.") : tr("This model has no bones."), color::kDim);
     return;
   }
   BonesPageState& page = state.bones;
   const Model& model = *actor->model;
-  const int selected = view.selected_bone < static_cast<int>(model.bones.size()) ? view.selected_bone : -1;
-  draw_bone_tools(*actor, view.selected, state, commands);
+  const int selected =
+      input.document.selected.bone < static_cast<int>(model.bones.size()) ? input.document.selected.bone : -1;
+  draw_bone_tools(*actor, input.document.selected.actor, state, commands);
   follow_selection(*actor, selected, page);
   refresh(page.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, page); });
   if (page.list.rows.empty()) text_wrapped(tr("No matching bone."), color::kDim);
   if (page.columns) draw_column_titles(state);
   constexpr ListWithDetails kFrame{"tree", "details", 0.5f};
   draw_list_with_details(
-      state, kFrame, selected >= 0 || view.surface_hit != nullptr,
+      state, kFrame, selected >= 0 || picked_surface(input.document) != nullptr,
       [&] {
         scroll_to_target(page.list, ImGui::GetFrameHeight());
-        draw_rows(page.list.rows.size(), [&](std::size_t row) { draw_bone_row(*actor, view, row, state, commands); });
+        draw_rows(page.list.rows.size(), [&](std::size_t row) { draw_bone_row(*actor, input, row, state, commands); });
       },
-      [&] { draw_bone_details(*actor, view, state, commands); });
+      [&] { draw_bone_details(*actor, input, state, commands); });
 }
 
 }  // namespace odori

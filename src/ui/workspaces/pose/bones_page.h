@@ -5,8 +5,8 @@
 
 #include "scene/actor.h"
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "ui/widgets/property.h"
 
 #include <cstdint>
@@ -52,18 +52,18 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone);
 // actor's bones.
 
 // The vertex picked on the surface: its weights, material and attributes. Draws nothing if `view.surface_hit` is null.
-void draw_surface_card(const UiView& view, UiState& state, Commands& commands);
+void draw_surface_card(const PanelInput& input, UiState& state, Commands& commands);
 
 // Rotation and translation as numbers to drag or type, as far as the bone's flags allow them.
-void draw_override_values(const UiView& view, int bone, UiState& state, Commands& commands);
+void draw_override_values(const PanelInput& input, int bone, UiState& state, Commands& commands);
 
 // Every contribution to the bone's transform in evaluation order; each row links to its source.
-void draw_transform_breakdown(const UiView& view, int bone, UiState& state, Commands& commands);
+void draw_transform_breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands);
 
 // The IK solution of a chain of the selected bone, iteration by iteration. Draws nothing if it is in no chain.
-void draw_ik_steps(const UiView& view, UiState& state, Commands& commands);
+void draw_ik_steps(const PanelInput& input, UiState& state, Commands& commands);
 
 // What the selected bone follows: its own parent, or a bone of another model. Draws nothing if only one model is open.
-void draw_external_parent(const UiView& view, UiState& state, Commands& commands);
+void draw_external_parent(const PanelInput& input, UiState& state, Commands& commands);
 
 }  // namespace odori

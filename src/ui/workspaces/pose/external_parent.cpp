@@ -9,9 +9,9 @@ namespace odori {
 
 namespace {
 
-const Model& model_of(const UiView& view, int actor) { return *view.stage.actors[actor]->model; }
+const Model& model_of(const PanelInput& input, int actor) { return *input.document.stage.actors[actor]->model; }
 
-const std::string& model_file(const UiView& view, int actor) { return view.files[actor].model; }
+const std::string& model_file(const PanelInput& input, int actor) { return input.document.files[actor].model; }
 
 // An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label.
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true) {
@@ -26,36 +26,37 @@ bool combo_item(UiState& state, const WidgetName& name, std::string_view text, b
 }
 
 // The bone of the other model that has the selected bone's name, otherwise its first bone.
-int default_target(const UiView& view, int other) {
-  const int alike =
-      find_same_name(model_of(view, view.selected).bones, view.selected_bone, model_of(view, other).bones);
+int default_target(const PanelInput& input, int other) {
+  const int alike = find_same_name(model_of(input, input.document.selected.actor).bones, input.document.selected.bone,
+                                   model_of(input, other).bones);
   return alike < 0 ? 0 : alike;
 }
 
-void draw_actor_combo(const UiView& view, const ExternalParentLink* now, UiState& state, Commands& commands) {
-  const int bone = view.selected_bone;
+void draw_actor_combo(const PanelInput& input, const ExternalParentLink* now, UiState& state, Commands& commands) {
+  const int bone = input.document.selected.bone;
   ImGui::SetNextItemWidth(-1.0f);
   const bool open =
-      begin_combo("##follows", now == nullptr ? tr("Its own parent") : model_file(view, now->actor).c_str());
+      begin_combo("##follows", now == nullptr ? tr("Its own parent") : model_file(input, now->actor).c_str());
   register_widget(state, "follows");
   if (!open) return;
   if (combo_item(state, "own_parent", tr("Its own parent"), now == nullptr)) {
-    commands.push_back(SetExternalParent{view.selected, bone, std::nullopt});
+    commands.push_back(SetExternalParent{input.document.selected.actor, bone, std::nullopt});
   }
-  for (int other = 0; other < static_cast<int>(view.stage.actors.size()); ++other) {
-    if (other == view.selected || model_of(view, other).bones.empty()) continue;
-    const bool possible = can_set_external_parent(view.stage, view.selected, other);
+  for (int other = 0; other < static_cast<int>(input.document.stage.actors.size()); ++other) {
+    if (other == input.document.selected.actor || model_of(input, other).bones.empty()) continue;
+    const bool possible = can_set_external_parent(input.document.stage, input.document.selected.actor, other);
     const bool selected = now != nullptr && now->actor == other;
-    if (combo_item(state, {"follow_actor", other, model_file(view, other)}, model_file(view, other), selected,
+    if (combo_item(state, {"follow_actor", other, model_file(input, other)}, model_file(input, other), selected,
                    possible)) {
-      commands.push_back(SetExternalParent{view.selected, bone, ParentBone{other, default_target(view, other)}});
+      commands.push_back(
+          SetExternalParent{input.document.selected.actor, bone, ParentBone{other, default_target(input, other)}});
     }
   }
   ImGui::EndCombo();
 }
 
-void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState& state, Commands& commands) {
-  const Model& other = model_of(view, now.actor);
+void draw_bone_combo(const PanelInput& input, const ExternalParentLink& now, UiState& state, Commands& commands) {
+  const Model& other = model_of(input, now.actor);
   ImGui::SetNextItemWidth(-1.0f);
   const bool open = begin_combo("##followed", bone_display_name(other, now.actor_bone).c_str());
   register_widget(state, "followed");
@@ -69,7 +70,8 @@ void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState&
     for (int i = rows.DisplayStart; i < rows.DisplayEnd; ++i) {
       const std::string name = bone_display_name(other, i);
       if (combo_item(state, {"follow_bone", i, other.bones[i].name}, name, i == now.actor_bone)) {
-        commands.push_back(SetExternalParent{view.selected, view.selected_bone, ParentBone{now.actor, i}});
+        commands.push_back(
+            SetExternalParent{input.document.selected.actor, input.document.selected.bone, ParentBone{now.actor, i}});
       }
     }
   }
@@ -78,14 +80,14 @@ void draw_bone_combo(const UiView& view, const ExternalParentLink& now, UiState&
 
 }  // namespace
 
-void draw_external_parent(const UiView& view, UiState& state, Commands& commands) {
-  if (view.stage.actors.size() < 2) return;
-  const ExternalParentLink* now = external_parent_of(*selected_actor(view), view.selected_bone);
+void draw_external_parent(const PanelInput& input, UiState& state, Commands& commands) {
+  if (input.document.stage.actors.size() < 2) return;
+  const ExternalParentLink* now = external_parent_of(*selected_actor(input), input.document.selected.bone);
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, tr("Follows"));
   ImGui::SameLine();
-  draw_actor_combo(view, now, state, commands);
-  if (now != nullptr) draw_bone_combo(view, *now, state, commands);
+  draw_actor_combo(input, now, state, commands);
+  if (now != nullptr) draw_bone_combo(input, *now, state, commands);
 }
 
 }  // namespace odori

@@ -135,16 +135,16 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
   return found;
 }
 
-void draw_ik_steps(const UiView& view, UiState& state, Commands& commands) {
-  const Actor& actor = *selected_actor(view);
-  const std::vector<std::int32_t> chains = chains_of(*actor.rig, view.selected_bone);
+void draw_ik_steps(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(input);
+  const std::vector<std::int32_t> chains = chains_of(*actor.rig, input.document.selected.bone);
   state.ik_steps.open = false;
   if (chains.empty()) return;
   state.ik_steps.open = ImGui::CollapsingHeader(tr_id("IK steps"));
   register_widget(state, "ik_lens");
   if (!state.ik_steps.open) return;
   draw_chain_choice(actor, chains, state);
-  const IkTrace& trace = ik_trace(view, state.ik_steps);
+  const IkTrace& trace = ik_trace(input, state.ik_steps);
   const Rig::IkChain& chain = actor.rig->chains[trace.chain];
   if (actor.pose.ik_enabled[chain.goal] == 0) {
     text_wrapped(tr("IK is off. These are the results it would have."), color::kDim);

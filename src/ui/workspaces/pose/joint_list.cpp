@@ -23,14 +23,15 @@ std::vector<std::int32_t> find_joints(const Model& model, std::string_view query
   return rows;
 }
 
-void draw_joint_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+void draw_joint_row(const Model& model, const PanelInput& input, std::int32_t index, UiState& state,
+                    Commands& commands) {
   const Joint& joint = model.joints[index];
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(index);
-  const bool selected = view.selected_joint == index;
+  const bool selected = input.document.selected.joint == index;
   if (ImGui::Selectable("##joint", selected, ImGuiSelectableFlags_None, ImVec2(0, ImGui::GetFrameHeight()))) {
     commands.push_back(SelectJoint{selected ? -1 : index});
-    if (!selected && !view.settings.bodies) commands.push_back(Toggle{Switch::bodies});
+    if (!selected && !input.settings.bodies) commands.push_back(Toggle{Switch::bodies});
   }
   register_widget(state, {"joint", index, joint.name});
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
@@ -39,9 +40,9 @@ void draw_joint_row(const Model& model, const UiView& view, std::int32_t index, 
   ImGui::PopID();
 }
 
-void draw_joint_details(const UiView& view, UiState& state, Commands& commands) {
-  const Actor& actor = *selected_actor(view);
-  const Joint& joint = actor.model->joints[view.selected_joint];
+void draw_joint_details(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(input);
+  const Joint& joint = actor.model->joints[input.document.selected.joint];
   for (const std::int32_t body : {joint.body_a, joint.body_b}) {
     if (body < 0) continue;
     const std::string& name = actor.model->bodies[body].name;
@@ -49,28 +50,28 @@ void draw_joint_details(const UiView& view, UiState& state, Commands& commands) 
       go_to({ModelPart::body, body}, state, commands);
     }
   }
-  properties_table(state, "joint", joint_properties(actor, view.selected_joint));
+  properties_table(state, "joint", joint_properties(actor, input.document.selected.joint));
 }
 
 }  // namespace
 
-void draw_joints(const UiView& view, UiState& state, Commands& commands) {
-  const Actor& actor = *selected_actor(view);
+void draw_joints(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(input);
   const Model& model = *actor.model;
   if (model.joints.empty()) return text_wrapped(tr("This model has no joints."), color::kDim);
   draw_filter(state, "joint_filter", state.joints);
   refresh(state.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
   if (state.joints.rows.empty()) text_wrapped(tr("No matching joint."), color::kDim);
-  const bool selected = has_index(model.joints, view.selected_joint);
+  const bool selected = has_index(model.joints, input.document.selected.joint);
   constexpr ListWithDetails kFrame{"joints", "joint", 0.5f};
   draw_list_with_details(
       state, kFrame, selected,
       [&] {
         scroll_to_target(state.joints, ImGui::GetFrameHeight());
         draw_rows(state.joints.rows.size(),
-                  [&](std::size_t row) { draw_joint_row(model, view, state.joints.rows[row], state, commands); });
+                  [&](std::size_t row) { draw_joint_row(model, input, state.joints.rows[row], state, commands); });
       },
-      [&] { draw_joint_details(view, state, commands); });
+      [&] { draw_joint_details(input, state, commands); });
 }
 
 }  // namespace odori

@@ -71,8 +71,8 @@ void draw_kind(const Row& row, UiState& state) {
   state.morphs.list.stale = true;
 }
 
-void draw_name(const UiView& view, const Row& row, float width, UiState& state, Commands& commands) {
-  const bool selected = view.selected_morph == row.index;
+void draw_name(const PanelInput& input, const Row& row, float width, UiState& state, Commands& commands) {
+  const bool selected = input.document.selected.morph == row.index;
   const ImVec4& tint = !row.heard()       ? color::kDim
                        : row.overridden() ? color::kOverride
                        : selected         ? color::kSelection
@@ -83,7 +83,7 @@ void draw_name(const UiView& view, const Row& row, float width, UiState& state, 
   if (ImGui::IsItemClicked()) commands.push_back(SelectMorph{selected ? -1 : row.index});
 }
 
-void draw_weight_graph(const UiView& view, const Row& row, std::span<const WeightTrack> tracks, float width,
+void draw_weight_graph(const PanelInput& input, const Row& row, std::span<const WeightTrack> tracks, float width,
                        UiState& state) {
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
   if (tracks.empty()) return;
@@ -92,8 +92,8 @@ void draw_weight_graph(const UiView& view, const Row& row, std::span<const Weigh
   const float pad = 3.0f * state.scale;
   const ImVec2 low = ImGui::GetItemRectMin();
   const Area area{ImVec2(low.x, low.y + pad), ImVec2(width, ImGui::GetFrameHeight() - 2.0f * pad)};
-  draw_sparkline(*ImGui::GetWindowDrawList(), tracks, {view.clock.first, view.clock.last}, view.clock.frame, area,
-                 state.scale);
+  draw_sparkline(*ImGui::GetWindowDrawList(), tracks, {input.document.clock.first, input.document.clock.last},
+                 input.document.clock.frame, area, state.scale);
 }
 
 void draw_slider(const Row& row, float width, UiState& state, Commands& commands) {
@@ -142,10 +142,10 @@ const std::vector<GroupOffset>& members_of(const Morph& morph) {
   return kNone;
 }
 
-void draw_morph_row(const UiView& view, std::int32_t index, std::span<const WeightTrack> tracks, UiState& state,
+void draw_morph_row(const PanelInput& input, std::int32_t index, std::span<const WeightTrack> tracks, UiState& state,
                     Commands& commands) {
-  const Actor& actor = *selected_actor(view);
-  const Row row{actor, view.selected, index};
+  const Actor& actor = *selected_actor(input);
+  const Row row{actor, input.document.selected.actor, index};
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   const float button = ImGui::GetFrameHeight(), kind = 0.75f * button;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -156,17 +156,17 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
   ImGui::BeginGroup();
   draw_kind(row, state);
   ImGui::SameLine(0.0f, 0.0f);
-  draw_name(view, row, name, state, commands);
+  draw_name(input, row, name, state, commands);
   ImGui::SameLine(0.0f, gap);
   if (has_graph) {
-    draw_weight_graph(view, row, tracks, graph_width, state);
+    draw_weight_graph(input, row, tracks, graph_width, state);
     ImGui::SameLine(0.0f, gap);
   }
   draw_slider(row, width - kind - name - graph_width - button - (has_graph ? 3.0f : 2.0f) * gap, state, commands);
   if (row.overridden()) {
     ImGui::SameLine(0.0f, gap);
     if (icon_button(state, {"release_morph", index, row.morph().name}, Icon::cross, "Clear override")) {
-      commands.push_back(SetMorphOverride{view.selected, index, std::nullopt});
+      commands.push_back(SetMorphOverride{input.document.selected.actor, index, std::nullopt});
     }
   }
   ImGui::EndGroup();
@@ -174,8 +174,8 @@ void draw_morph_row(const UiView& view, std::int32_t index, std::span<const Weig
   ImGui::PopID();
 }
 
-void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands) {
-  const Model& model = *selected_actor(view)->model;
+void draw_member_row(const PanelInput& input, const GroupOffset& member, UiState& state, Commands& commands) {
+  const Model& model = *selected_actor(input)->model;
   const bool exists = has_index(model.morphs, member.morph);
   const float indent = 1.5f * ImGui::GetFrameHeight();
   const float width = ImGui::GetContentRegionAvail().x - indent;
@@ -183,7 +183,7 @@ void draw_member_row(const UiView& view, const GroupOffset& member, UiState& sta
   ImGui::SameLine(0.0f, 0.0f);
   const std::string name = exists ? model.morphs[member.morph].name : tr("(no morph)");
   label_ellipsis(name, std::floor(0.62f * width),
-                 view.selected_morph == member.morph ? color::kSelection : color::kText);
+                 input.document.selected.morph == member.morph ? color::kSelection : color::kText);
   register_widget(state, {"morph_member", member.morph, name});
   if (exists && ImGui::IsItemClicked()) commands.push_back(SelectMorph{member.morph});
   ImGui::SameLine();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "ui/widgets/sparkline.h"
 
 #include <cstdint>
@@ -22,10 +22,10 @@ const std::vector<GroupOffset>& members_of(const Morph& morph);
 
 // A row with the morph's kind, name, weight over the motion and slider. `morph` belongs to the selected actor;
 // `tracks` are its weight tracks, maybe none.
-void draw_morph_row(const UiView& view, std::int32_t morph, std::span<const WeightTrack> tracks, UiState& state,
+void draw_morph_row(const PanelInput& input, std::int32_t morph, std::span<const WeightTrack> tracks, UiState& state,
                     Commands& commands);
 
 // A member of a group or flip morph: its name and ratio. Clicking selects it.
-void draw_member_row(const UiView& view, const GroupOffset& member, UiState& state, Commands& commands);
+void draw_member_row(const PanelInput& input, const GroupOffset& member, UiState& state, Commands& commands);
 
 }  // namespace odori

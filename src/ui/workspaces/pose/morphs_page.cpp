@@ -113,8 +113,8 @@ void draw_active_only(UiState& state) {
 }
 
 // Switches the heat map of the selected morph's vertex displacement.
-void draw_reach_switch(const UiView& view, UiState& state, Commands& commands) {
-  Heatmap heatmap = active_pane(view.settings.views).heatmap;
+void draw_reach_switch(const PanelInput& input, UiState& state, Commands& commands) {
+  Heatmap heatmap = active_pane(input.document.settings.views).heatmap;
   bool on = heatmap.kind == HeatmapKind::morph;
   same_line_if_fits("Show heat map");
   if (checkbox("Show heat map", on)) {
@@ -125,29 +125,29 @@ void draw_reach_switch(const UiView& view, UiState& state, Commands& commands) {
   tooltip(state, "Colours the surface by how far the selected morph moves it. Click a morph's name to select it");
 }
 
-void draw_member(const UiView& view, std::size_t row, UiState& state, Commands& commands) {
+void draw_member(const PanelInput& input, std::size_t row, UiState& state, Commands& commands) {
   const std::vector<std::int32_t>& rows = state.morphs.list.rows;
   const std::int32_t number = rows[row] - kMemberRow;
   const std::int32_t group = rows[row - number - 1];
   ImGui::PushID(static_cast<int>(row));
-  const Morph& morph = selected_actor(view)->model->morphs[group];
-  draw_member_row(view, members_of(morph)[number], state, commands);
+  const Morph& morph = selected_actor(input)->model->morphs[group];
+  draw_member_row(input, members_of(morph)[number], state, commands);
   ImGui::PopID();
 }
 
 }  // namespace
 
-void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_morphs_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr || actor->model->morphs.empty()) {
     text_wrapped(actor == nullptr ? tr("No model is open.") : tr("This model has no morphs."), color::kDim);
     return;
   }
   MorphsPageState& page = state.morphs;
   draw_filter(state, "morph_filter", page.list);
-  draw_clear_all(*actor, view.selected, state, commands);
+  draw_clear_all(*actor, input.document.selected.actor, state, commands);
   draw_active_only(state);
-  draw_reach_switch(view, state, commands);
+  draw_reach_switch(input, state, commands);
   refresh(page.list, actor->model, [&](std::string_view query) { return find_morph_rows(*actor, query, page); });
   if (page.list.rows.empty()) {
     text_wrapped(page.active_only ? tr("No active morph in this frame.") : tr("No matching morph."), color::kDim);
@@ -159,8 +159,8 @@ void draw_morphs_page(const UiView& view, UiState& state, Commands& commands) {
     draw_rows(page.list.rows.size(), [&](std::size_t row) {
       const std::int32_t value = page.list.rows[row];
       if (value < 0) return draw_group_heading(state, group_row(value));
-      if (value >= kMemberRow) return draw_member(view, row, state, commands);
-      draw_morph_row(view, value, tracks[value], state, commands);
+      if (value >= kMemberRow) return draw_member(input, row, state, commands);
+      draw_morph_row(input, value, tracks[value], state, commands);
     });
   }
   ImGui::EndChild();

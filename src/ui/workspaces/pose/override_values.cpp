@@ -64,8 +64,9 @@ void draw_label(const char* text, bool overridden, float width) {
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 
-void draw_rotation(const UiView& view, int index, float label_width, float width, UiState& state, Commands& commands) {
-  const Actor& actor = *selected_actor(view);
+void draw_rotation(const PanelInput& input, int index, float label_width, float width, UiState& state,
+                   Commands& commands) {
+  const Actor& actor = *selected_actor(input);
   const Bone& bone = actor.model->bones[index];
   const bool overridden = actor.overrides.bone_rotations[index].has_value();
   auto& typed = state.bones.typed_angles_deg;
@@ -74,27 +75,27 @@ void draw_rotation(const UiView& view, int index, float label_width, float width
   bool active = false;
   const Numbers numbers{"turn", "%.2f\xC2\xB0", kDegreesPerPixel, 0.005f, bone.has_fixed_axis ? 1 : 3};
   if (draw_number_row(numbers, overridden, width, angles, state, active)) {
-    commands.push_back(SetBoneRotation{view.selected, index, rotation_of(bone, angles)});
+    commands.push_back(SetBoneRotation{input.document.selected.actor, index, rotation_of(bone, angles)});
   }
   typed = active ? std::optional(angles) : std::nullopt;
 }
 
-void draw_translation(const UiView& view, int index, float label_width, float width, UiState& state,
+void draw_translation(const PanelInput& input, int index, float label_width, float width, UiState& state,
                       Commands& commands) {
-  const Actor& actor = *selected_actor(view);
+  const Actor& actor = *selected_actor(input);
   const bool overridden = actor.overrides.bone_translations[index].has_value();
   glm::vec3 translation = actor.pose.translations[index];
   draw_label(tr("Translation"), overridden, label_width);
   bool active = false;
   if (draw_number_row({"move", "%.3f", kUnitsPerPixel, 0.0005f}, overridden, width, translation, state, active)) {
-    commands.push_back(SetBoneTranslation{view.selected, index, translation});
+    commands.push_back(SetBoneTranslation{input.document.selected.actor, index, translation});
   }
 }
 
 }  // namespace
 
-void draw_override_values(const UiView& view, int index, UiState& state, Commands& commands) {
-  const Actor& actor = *selected_actor(view);
+void draw_override_values(const PanelInput& input, int index, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(input);
   const Bone& bone = actor.model->bones[index];
   const bool overridden = is_overridden(actor.overrides, index);
   if (!can_rotate(bone) && !can_translate(bone) && !overridden) return;
@@ -102,11 +103,12 @@ void draw_override_values(const UiView& view, int index, UiState& state, Command
   const float label_width = ImGui::CalcTextSize(tr("Translation")).x;
   const float width = ImGui::GetContentRegionAvail().x - label_width - gap;
   ImGui::PushID(index);
-  if (can_rotate(bone)) draw_rotation(view, index, label_width, width, state, commands);
-  if (can_translate(bone)) draw_translation(view, index, label_width, width, state, commands);
+  if (can_rotate(bone)) draw_rotation(input, index, label_width, width, state, commands);
+  if (can_translate(bone)) draw_translation(input, index, label_width, width, state, commands);
   ImGui::PopID();
   if (!overridden) return;
-  if (ImGui::Button(tr_id("Clear override"))) commands.push_back(ClearBoneOverrides{view.selected, index});
+  if (ImGui::Button(tr_id("Clear override")))
+    commands.push_back(ClearBoneOverrides{input.document.selected.actor, index});
   register_widget(state, "release_bone");
 }
 

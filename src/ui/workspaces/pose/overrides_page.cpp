@@ -125,10 +125,10 @@ void clear_everything(const std::vector<OverrideRow>& rows, Commands& commands) 
 
 }  // namespace
 
-void draw_overrides_page(const UiView& view, UiState& state, Commands& commands) {
-  const Actor* actor = selected_actor(view);
+void draw_overrides_page(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
-  const std::vector<OverrideRow> rows = override_rows(*actor, view.selected);
+  const std::vector<OverrideRow> rows = override_rows(*actor, input.document.selected.actor);
   if (ImGui::Button(tr_id("Save pose"))) commands.push_back(SavePose{});
   register_widget(state, "save_pose");
   tooltip(state, "Ctrl+Alt+S. Writes a VPD file to the image folder. Opening it sets the pose as overrides");
@@ -139,7 +139,7 @@ void draw_overrides_page(const UiView& view, UiState& state, Commands& commands)
   same_line_if_fits(text_button_width("Open pose\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
   if (text_button(state, "open_pose", "Open pose\xE2\x80\xA6")) commands.push_back(OpenDialog{});
   same_line_if_fits(text_button_width("Mirror"), ImGui::GetStyle().ItemSpacing.x);
-  if (text_button(state, "mirror_pose", "Mirror")) commands.push_back(MirrorPose{view.selected});
+  if (text_button(state, "mirror_pose", "Mirror")) commands.push_back(MirrorPose{input.document.selected.actor});
   tooltip(state, "Ctrl+Alt+M. Left and right trade places, as overrides");
   same_line_if_fits(text_button_width("Clear all"), ImGui::GetStyle().ItemSpacing.x);
   ImGui::BeginDisabled(rows.empty());

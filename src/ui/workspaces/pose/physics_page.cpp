@@ -20,20 +20,20 @@ namespace {
 
 constexpr float kAccelerationPerPixel = 1.0f;  // of dragging gravity or wind
 
-void draw_modes(const UiView& view, UiState& state, Commands& commands) {
+void draw_modes(const PanelInput& input, UiState& state, Commands& commands) {
   const char* description = "";
   Segments modes(state);
   for (const auto& choice : physics_modes()) {
-    const bool selected = view.settings.physics.mode == choice.value;
+    const bool selected = input.document.settings.physics.mode == choice.value;
     if (modes.add({"physics_is", static_cast<int>(choice.value), choice.name}, choice.title, selected,
                   choice.description)) {
-      commands.push_back(with_mode(view.settings.physics, choice.value));
+      commands.push_back(with_mode(input.document.settings.physics, choice.value));
     }
     if (selected) description = choice.description;
   }
   text_wrapped(tr(description), color::kDim);
-  if (view.physics.any)
-    text_wrapped(fmt::format("{}, {}", physics_label(view), format_recording_progress(view)), color::kDim);
+  if (input.activity.physics.any)
+    text_wrapped(fmt::format("{}, {}", physics_label(input), format_recording_progress(input)), color::kDim);
 }
 
 bool draw_acceleration(UiState& state, const char* title, const char* name, const char* description,
@@ -46,8 +46,8 @@ bool draw_acceleration(UiState& state, const char* title, const char* name, cons
   return changed;
 }
 
-void draw_world(const UiView& view, UiState& state, Commands& commands) {
-  PhysicsOptions choice = view.settings.physics;
+void draw_world(const PanelInput& input, UiState& state, Commands& commands) {
+  PhysicsOptions choice = input.document.settings.physics;
   PhysicsSettings& world = choice.settings;
   ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.68f);
   bool changed = draw_acceleration(state, tr_later("Gravity"), "gravity",
@@ -67,13 +67,13 @@ void draw_world(const UiView& view, UiState& state, Commands& commands) {
   if (changed) commands.push_back(SetPhysics{choice});
 }
 
-void draw_switches(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+void draw_switches(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
   bool on = actor.overrides.physics;
-  if (checkbox("This model", on)) commands.push_back(SetActorPhysics{view.selected, on});
+  if (checkbox("This model", on)) commands.push_back(SetActorPhysics{input.document.selected.actor, on});
   register_widget(state, "physics_of_model");
   tooltip(state, "Off: all bodies of this model follow their bones");
   ImGui::SameLine();
-  bool shown = view.settings.bodies;
+  bool shown = input.settings.bodies;
   if (checkbox("Show bodies", shown)) commands.push_back(Toggle{Switch::bodies});
   register_widget(state, "bodies");
   tooltip(state,
@@ -90,12 +90,13 @@ std::vector<std::int32_t> find_bodies(const Model& model, std::string_view query
   return rows;
 }
 
-void draw_body_row(const Model& model, const UiView& view, std::int32_t index, UiState& state, Commands& commands) {
+void draw_body_row(const Model& model, const PanelInput& input, std::int32_t index, UiState& state,
+                   Commands& commands) {
   const RigidBody& body = model.bodies[index];
   const float side = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(index);
-  const bool selected = view.selected_body == index;
+  const bool selected = input.document.selected.body == index;
   if (ImGui::Selectable("##body", selected, ImGuiSelectableFlags_None, ImVec2(0, side))) {
     commands.push_back(SelectBody{selected ? -1 : index});
   }
@@ -109,30 +110,31 @@ void draw_body_row(const Model& model, const UiView& view, std::int32_t index, U
 }
 
 // The physics checkbox for the bodies of a bone, with a button that clears its override if there is one.
-void draw_bone_switch(const Actor& actor, const UiView& view, std::int32_t bone, UiState& state, Commands& commands) {
+void draw_bone_switch(const Actor& actor, const PanelInput& input, std::int32_t bone, UiState& state,
+                      Commands& commands) {
   const bool overridden = actor.overrides.physics_enabled[bone].has_value();
   bool on = actor.pose.physics_enabled[bone] != 0;
   if (checkbox("Simulated", on, overridden ? color::kOverrideFill : color::kRaised)) {
-    commands.push_back(SetBonePhysicsOverride{view.selected, bone, on});
+    commands.push_back(SetBonePhysicsOverride{input.document.selected.actor, bone, on});
   }
   register_widget(state, "physics_of_bone");
   tooltip(state, "Off: the bodies of this bone follow it");
   if (!overridden) return;
   ImGui::SameLine();
   if (icon_button(state, "release_physics", Icon::cross, "Clear override")) {
-    commands.push_back(SetBonePhysicsOverride{view.selected, bone, std::nullopt});
+    commands.push_back(SetBonePhysicsOverride{input.document.selected.actor, bone, std::nullopt});
   }
 }
 
-void draw_body_details(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
-  const RigidBody& body = actor.model->bodies[view.selected_body];
+void draw_body_details(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
+  const RigidBody& body = actor.model->bodies[input.document.selected.body];
   if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
-    draw_bone_switch(actor, view, body.bone, state, commands);
+    draw_bone_switch(actor, input, body.bone, state, commands);
   }
-  properties_table(state, "body", body_properties(actor, view.selected_body));
+  properties_table(state, "body", body_properties(actor, input.document.selected.body));
 }
 
-void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
   if (!model.soft_bodies.empty()) {
     std::string names;
@@ -142,16 +144,16 @@ void draw_bodies(const Actor& actor, const UiView& view, UiState& state, Command
   draw_filter(state, "body_filter", state.bodies);
   refresh(state.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
   if (state.bodies.rows.empty()) text_wrapped(tr("No matching body."), color::kDim);
-  const bool selected = has_index(model.bodies, view.selected_body);
+  const bool selected = has_index(model.bodies, input.document.selected.body);
   constexpr ListWithDetails kFrame{"bodies", "body", 0.45f};
   draw_list_with_details(
       state, kFrame, selected,
       [&] {
         scroll_to_target(state.bodies, ImGui::GetFrameHeight());
         draw_rows(state.bodies.rows.size(),
-                  [&](std::size_t row) { draw_body_row(model, view, state.bodies.rows[row], state, commands); });
+                  [&](std::size_t row) { draw_body_row(model, input, state.bodies.rows[row], state, commands); });
       },
-      [&] { draw_body_details(actor, view, state, commands); });
+      [&] { draw_body_details(actor, input, state, commands); });
 }
 
 // Selects whether bodies or joints are listed.
@@ -172,21 +174,21 @@ void draw_list_choice(const Model& model, UiState& state) {
 
 }  // namespace
 
-void draw_physics_page(const UiView& view, UiState& state, Commands& commands) {
+void draw_physics_page(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Physics");
-  draw_modes(view, state, commands);
+  draw_modes(input, state, commands);
   const bool world = ImGui::CollapsingHeader(tr_id("Gravity, wind and ground"));
   register_widget(state, "physics_world");
-  if (world) draw_world(view, state, commands);
-  const Actor* actor = selected_actor(view);
+  if (world) draw_world(input, state, commands);
+  const Actor* actor = selected_actor(input);
   if (actor == nullptr || actor->model->bodies.empty()) {
     return text_wrapped(actor == nullptr ? tr("No model is open.") : tr("This model has no bodies."), color::kDim);
   }
-  draw_switches(*actor, view, state, commands);
+  draw_switches(*actor, input, state, commands);
   draw_list_choice(*actor->model, state);
-  if (state.groups_listed) return draw_collision_groups(*actor->model, view.selected_body, state, commands);
-  if (state.joints_listed) return draw_joints(view, state, commands);
-  draw_bodies(*actor, view, state, commands);
+  if (state.groups_listed) return draw_collision_groups(*actor->model, input.document.selected.body, state, commands);
+  if (state.joints_listed) return draw_joints(input, state, commands);
+  draw_bodies(*actor, input, state, commands);
 }
 
 }  // namespace odori

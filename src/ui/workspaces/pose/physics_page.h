@@ -4,8 +4,8 @@
 
 #include "scene/actor.h"
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 #include "ui/widgets/property.h"
 
 #include <array>
@@ -22,7 +22,7 @@ Properties body_properties(const Actor& actor, std::int32_t body);
 Properties joint_properties(const Actor& actor, std::int32_t joint);
 
 // The list of joints of the selected actor, which must exist, and the details of the selected joint.
-void draw_joints(const UiView& view, UiState& state, Commands& commands);
+void draw_joints(const PanelInput& input, UiState& state, Commands& commands);
 
 inline constexpr int kBodyGroups = 16;
 

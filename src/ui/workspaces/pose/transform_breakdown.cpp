@@ -38,10 +38,10 @@ std::string format_keys(const BoneKeysAt& keys) {
 
 class Breakdown {
  public:
-  Breakdown(const UiView& view, int bone, UiState& state, Commands& commands)
-      : actor_(*selected_actor(view)),
+  Breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands)
+      : actor_(*selected_actor(input)),
         model_(*actor_.model),
-        breakdown_(transform_breakdown(view.stage, view.selected, bone)),
+        breakdown_(transform_breakdown(input.document.stage, input.document.selected.actor, bone)),
         bone_(bone),
         state_(state),
         commands_(commands) {}
@@ -176,10 +176,10 @@ class Breakdown {
 
 }  // namespace
 
-void draw_transform_breakdown(const UiView& view, int bone, UiState& state, Commands& commands) {
+void draw_transform_breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands) {
   const bool open = ImGui::CollapsingHeader(tr_id("Transform breakdown"));
   register_widget(state, "why");
-  if (open) Breakdown(view, bone, state, commands).draw();
+  if (open) Breakdown(input, bone, state, commands).draw();
 }
 
 }  // namespace odori

@@ -16,9 +16,9 @@ constexpr float kPositionPerPixel = 0.05f;
 constexpr float kTurnPerPixel = 0.5f;
 constexpr float kSizePerPixel = 0.005f;
 
-std::string_view actor_name(const UiView& view, std::size_t index) {
-  const std::string& name = view.stage.actors[index]->model->name;
-  return name.empty() ? std::string_view(view.files[index].model) : std::string_view(name);
+std::string_view actor_name(const PanelInput& input, std::size_t index) {
+  const std::string& name = input.document.stage.actors[index]->model->name;
+  return name.empty() ? std::string_view(input.document.files[index].model) : std::string_view(name);
 }
 
 // The row can be dragged onto another one, whose place in the drawing order it takes.
@@ -35,18 +35,19 @@ void drag_row(int index, std::string_view name, Commands& commands) {
   ImGui::EndDragDropTarget();
 }
 
-void draw_row(const UiView& view, std::size_t i, UiState& state, Commands& commands) {
+void draw_row(const PanelInput& input, std::size_t i, UiState& state, Commands& commands) {
   const int index = static_cast<int>(i);
-  const Actor& actor = *view.stage.actors[i];
+  const Actor& actor = *input.document.stage.actors[i];
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const std::string_view name = actor_name(view, i);
+  const std::string_view name = actor_name(input, i);
   if (icon_button(state, {"actor_visible", index}, Icon::eye, actor.visible ? "Hide" : "Show", actor.visible)) {
     commands.push_back(SetActorVisible{index, !actor.visible});
   }
   ImGui::SameLine(0.0f, gap);
   const float width = std::max(ImGui::GetContentRegionAvail().x - 2.0f * (side + gap), 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
-  if (selectable_beside_buttons("##actor", view.selected == index, width)) commands.push_back(SelectActor{index});
+  if (selectable_beside_buttons("##actor", input.document.selected.actor == index, width))
+    commands.push_back(SelectActor{index});
   register_widget(state, {"actor", index, actor.model->name});
   tooltip(state, "Drag it onto another row to change the drawing order");
   drag_row(index, name, commands);
@@ -66,8 +67,8 @@ void field_label(const char* title, int numbers = 1) {
   row_label(title, ImGui::CalcTextSize(tr("Rotation")).x, numbers_width("-000.0\xC2\xB0", numbers));
 }
 
-void draw_position(const UiView& view, UiState& state, Commands& commands) {
-  const Actor& actor = *selected_actor(view);
+void draw_position(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(input);
   ActorPlacement placement = actor.placement;
   bool changed = false;
   field_label("Position", 3);
@@ -95,10 +96,10 @@ void draw_position(const UiView& view, UiState& state, Commands& commands) {
     placement = {};
     changed = true;
   }
-  if (changed) commands.push_back(SetActorPlacement{view.selected, placement});
+  if (changed) commands.push_back(SetActorPlacement{input.document.selected.actor, placement});
 }
 
-void draw_formation(const UiView& view, UiState& state, Commands& commands) {
+void draw_formation(const PanelInput& input, UiState& state, Commands& commands) {
   Formation& formation = state.formation;
   Segments shapes(state);
   const FormationShape before = formation.shape;
@@ -121,7 +122,7 @@ void draw_formation(const UiView& view, UiState& state, Commands& commands) {
   register_widget(state, "formation_delay");
   tooltip(state, "Frames by which each copy dances later than the one before");
   if (text_button(state, "form_actors", tr_format("Add {} copies", formation.copies))) {
-    commands.push_back(FormActors{view.selected, formation});
+    commands.push_back(FormActors{input.document.selected.actor, formation});
   }
 }
 
@@ -139,20 +140,20 @@ void section(const char* title, const char* name, UiState& state, const Draw& dr
 
 }  // namespace
 
-void draw_actors(const UiView& view, UiState& state, Commands& commands) {
-  if (view.stage.actors.size() < 2) return;
-  for (std::size_t i = 0; i < view.stage.actors.size(); ++i) {
+void draw_actors(const PanelInput& input, UiState& state, Commands& commands) {
+  if (input.document.stage.actors.size() < 2) return;
+  for (std::size_t i = 0; i < input.document.stage.actors.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    draw_row(view, i, state, commands);
+    draw_row(input, i, state, commands);
     ImGui::PopID();
   }
   ImGui::Separator();
 }
 
-void draw_placement(const UiView& view, UiState& state, Commands& commands) {
-  section(tr_later("Position"), "position_section", state, [&] { draw_position(view, state, commands); });
+void draw_placement(const PanelInput& input, UiState& state, Commands& commands) {
+  section(tr_later("Position"), "position_section", state, [&] { draw_position(input, state, commands); });
   section(tr_later("Copies in a formation"), "formation_section", state,
-          [&] { draw_formation(view, state, commands); });
+          [&] { draw_formation(input, state, commands); });
 }
 
 }  // namespace odori

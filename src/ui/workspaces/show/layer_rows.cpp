@@ -19,8 +19,8 @@ constexpr float kFramesPerPixel = 0.25f;
 constexpr float kScalePerPixel = 0.002f;
 constexpr float kSameScale = 0.002f;  // a smaller difference from the fitting scale counts as fitting
 
-std::string_view layer_file(const UiView& view, std::size_t layer) {
-  const auto& names = view.files[view.selected].motions;
+std::string_view layer_file(const PanelInput& input, std::size_t layer) {
+  const auto& names = input.document.files[input.document.selected.actor].motions;
   return layer < names.size() && !names[layer].empty() ? std::string_view(names[layer]) : tr("(no file)");
 }
 
@@ -64,9 +64,9 @@ const Model* model_named(const Stage& stage, const std::string& name) {
 
 class Layer {
  public:
-  Layer(const UiView& view, std::size_t index, UiState& state, Commands& commands)
-      : view_(view),
-        actor_(*selected_actor(view)),
+  Layer(const PanelInput& input, std::size_t index, UiState& state, Commands& commands)
+      : input_(input),
+        actor_(*selected_actor(input)),
         index_(index),
         number_(static_cast<int>(index)),
         settings_(actor_.layers[index].settings),
@@ -85,7 +85,9 @@ class Layer {
   }
 
  private:
-  void set(const LayerSettings& settings) { commands_.push_back(SetLayer{view_.selected, number_, settings}); }
+  void set(const LayerSettings& settings) {
+    commands_.push_back(SetLayer{input_.document.selected.actor, number_, settings});
+  }
 
   void draw_head() {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, side = ImGui::GetFrameHeight();
@@ -106,12 +108,12 @@ class Layer {
     }
     ImGui::SameLine(0.0f, gap);
     if (icon_button(state_, {"remove_layer", number_}, Icon::cross, "Remove this motion from the model")) {
-      commands_.push_back(RemoveLayer{view_.selected, number_});
+      commands_.push_back(RemoveLayer{input_.document.selected.actor, number_});
     }
   }
 
   void draw_name(float width) {
-    const std::string_view file = layer_file(view_, index_);
+    const std::string_view file = layer_file(input_, index_);
     const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
     const bool opened = state_.expanded_layer == number_;
     if (selectable_beside_buttons("##layer", opened, width)) state_.expanded_layer = opened ? -1 : number_;
@@ -125,7 +127,7 @@ class Layer {
   void move_button(const char* name, Icon icon, const char* description, bool enabled, int to) {
     ImGui::BeginDisabled(!enabled);
     if (icon_button(state_, {name, number_}, icon, description)) {
-      commands_.push_back(MoveLayer{view_.selected, number_, to});
+      commands_.push_back(MoveLayer{input_.document.selected.actor, number_, to});
       if (state_.expanded_layer == number_) state_.expanded_layer = to;
     }
     ImGui::EndDisabled();
@@ -193,7 +195,7 @@ class Layer {
     const std::string& made_for = actor_.layers[index_].motion->model_name;
     if (made_for.empty() || made_for == actor_.model->name) return;
     text_wrapped(tr_format("Made for {}", made_for), color::kDim);
-    const Model* model = model_named(view_.stage, made_for);
+    const Model* model = model_named(input_.document.stage, made_for);
     const auto scale = model == nullptr ? std::nullopt : scale_to_fit(*model, *actor_.model);
     if (!scale || std::abs(*scale - settings_.scale) < kSameScale) return;
     if (!text_button(state_, {"fit_layer", number_}, tr_format("Fit to this model's legs: {:.3f}", *scale))) return;
@@ -211,7 +213,7 @@ class Layer {
                  all ? color::kDim : color::kWarning);
   }
 
-  const UiView& view_;
+  const PanelInput& input_;
   const Actor& actor_;
   std::size_t index_;
   int number_;
@@ -221,7 +223,7 @@ class Layer {
 };
 
 // IK as the motions switch it, or all chains overridden.
-void draw_ik_choice(const Actor& actor, const UiView& view, UiState& state, Commands& commands) {
+void draw_ik_choice(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
   std::size_t chains = 0, overridden = 0, on = 0;
   for (std::size_t i = 0; i < actor.model->bones.size(); ++i) {
     if (!actor.model->bones[i].has_ik) continue;
@@ -236,11 +238,12 @@ void draw_ik_choice(const Actor& actor, const UiView& view, UiState& state, Comm
   ImGui::SameLine();
   Segments choices(state);
   if (choices.add("ik_as_motion", "From motion", overridden == 0)) {
-    commands.push_back(SetAllIkOverrides{view.selected, std::nullopt});
+    commands.push_back(SetAllIkOverrides{input.document.selected.actor, std::nullopt});
   }
-  if (choices.add("ik_all_on", "All on", on == chains)) commands.push_back(SetAllIkOverrides{view.selected, true});
+  if (choices.add("ik_all_on", "All on", on == chains))
+    commands.push_back(SetAllIkOverrides{input.document.selected.actor, true});
   if (choices.add("ik_all_off", "All off", overridden == chains && on == 0)) {
-    commands.push_back(SetAllIkOverrides{view.selected, false});
+    commands.push_back(SetAllIkOverrides{input.document.selected.actor, false});
   }
 }
 
@@ -268,17 +271,17 @@ std::string format_layer_settings(const LayerSettings& settings) {
   return text;
 }
 
-void draw_layers(const UiView& view, UiState& state, Commands& commands) {
-  const Actor& actor = *selected_actor(view);
+void draw_layers(const PanelInput& input, UiState& state, Commands& commands) {
+  const Actor& actor = *selected_actor(input);
   heading(actor.layers.size() > 1 ? "Motions" : "Motion");
   if (actor.layers.empty()) {
     text_wrapped(tr("None. Press Ctrl+O, or drop a .vmd file on the window."), color::kDim);
   } else {
-    for (std::size_t i = 0; i < actor.layers.size(); ++i) Layer(view, i, state, commands).draw();
+    for (std::size_t i = 0; i < actor.layers.size(); ++i) Layer(input, i, state, commands).draw();
     draw_merged(actor);
     text_wrapped(tr("Hold Shift while dropping a motion to add it."), color::kDim);
   }
-  draw_ik_choice(actor, view, state, commands);
+  draw_ik_choice(actor, input, state, commands);
 }
 
 }  // namespace odori

@@ -3,8 +3,8 @@
 // The trackball of the light on the scene page, drawn by draw_scene_page (ui/panels.h).
 
 #include "model/pose.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 
 #include <optional>
 

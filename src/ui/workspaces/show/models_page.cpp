@@ -27,26 +27,27 @@ void draw_copyable(const char* id, std::string_view value, const ImVec4& tint) {
 }
 
 // How many textures were not found, with buttons to search other folders for them.
-void draw_missing_textures(const UiView& view, const Model& model, const ActorFiles& files, UiState& state,
+void draw_missing_textures(const PanelInput& input, const Model& model, const ActorFiles& files, UiState& state,
                            Commands& commands) {
   const std::size_t missing = files.missing_textures.size();
   if (missing == 0) return;
   text_wrapped(tr_format("{} of {} textures missing", missing, model.textures.size()), color::kWarning);
-  if (view.texture_folder != nullptr) {
-    const std::string title = tr_format("Search {}", readable_name(*view.texture_folder));
-    if (text_button(state, "find_textures_again", title)) commands.push_back(FindTextures{*view.texture_folder});
+  if (input.activity.texture_folder != nullptr) {
+    const std::string title = tr_format("Search {}", readable_name(*input.activity.texture_folder));
+    if (text_button(state, "find_textures_again", title))
+      commands.push_back(FindTextures{*input.activity.texture_folder});
   }
   if (text_button(state, "find_textures", "Search for textures\xE2\x80\xA6")) {
     commands.push_back(OpenDialog{DialogUse::textures});
   }
 }
 
-void draw_scene_motion(const UiView& view) {
-  if (view.scene_file.empty()) return;
+void draw_scene_motion(const PanelInput& input) {
+  if (input.document.scene_source.name.empty()) return;
   heading("Camera and light");
-  text_wrapped(view.scene_file, color::kText);
-  if (!view.stage.camera_keys.empty()) {
-    text_wrapped(tr_format("{} camera keys", format_integer(view.stage.camera_keys.size())), color::kDim);
+  text_wrapped(input.document.scene_source.name, color::kText);
+  if (!input.document.stage.camera_keys.empty()) {
+    text_wrapped(tr_format("{} camera keys", format_integer(input.document.stage.camera_keys.size())), color::kDim);
   }
 }
 
@@ -62,25 +63,25 @@ void draw_comment(const Model& model, UiState& state) {
 
 }  // namespace
 
-void draw_models_page(const UiView& view, UiState& state, Commands& commands) {
-  draw_playlist(view, state, commands);
-  draw_actors(view, state, commands);
-  if (!has_index(view.stage.actors, view.selected)) {
+void draw_models_page(const PanelInput& input, UiState& state, Commands& commands) {
+  draw_playlist(input, state, commands);
+  draw_actors(input, state, commands);
+  if (!has_index(input.document.stage.actors, input.document.selected.actor)) {
     text_wrapped(tr("No model is open. Press Ctrl+O, or drop a .pmx file on the window."), color::kDim);
-    draw_scene_motion(view);
+    draw_scene_motion(input);
     return;
   }
-  const std::int32_t index = view.selected;
-  const Model& model = *view.stage.actors[index]->model;
-  const ActorFiles& files = view.files[index];
+  const std::int32_t index = input.document.selected.actor;
+  const Model& model = *input.document.stage.actors[index]->model;
+  const ActorFiles& files = input.document.files[index];
   draw_copyable("name", bone_display_name(model, files), color::kText);
   if (model.english_name != model.name) draw_copyable("English name", model.english_name, color::kDim);
   if (!model.name.empty()) draw_copyable("file", files.model, color::kDim);  // otherwise it is the name
-  draw_model_counts(view.stage.actors[index]->model, state.model_counts);
-  draw_missing_textures(view, model, files, state, commands);
-  draw_placement(view, state, commands);
-  draw_layers(view, state, commands);
-  draw_scene_motion(view);
+  draw_model_counts(input.document.stage.actors[index]->model, state.model_counts);
+  draw_missing_textures(input, model, files, state, commands);
+  draw_placement(input, state, commands);
+  draw_layers(input, state, commands);
+  draw_scene_motion(input);
   draw_comment(model, state);
 }
 

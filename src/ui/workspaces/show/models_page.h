@@ -4,8 +4,8 @@
 
 #include "model/model.h"
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/core/view.h"
 
 #include <memory>
 #include <string>
@@ -16,15 +16,15 @@ namespace odori {
 void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& counts);
 
 // The list of actors if there are several: to select, hide, reorder, duplicate and close them.
-void draw_actors(const UiView& view, UiState& state, Commands& commands);
+void draw_actors(const PanelInput& input, UiState& state, Commands& commands);
 // Where the selected actor stands, and copies of it around it. An actor must be selected.
-void draw_placement(const UiView& view, UiState& state, Commands& commands);
+void draw_placement(const PanelInput& input, UiState& state, Commands& commands);
 
 // The motion layers of the selected actor in their order, with their settings. An actor must be selected.
-void draw_layers(const UiView& view, UiState& state, Commands& commands);
+void draw_layers(const PanelInput& input, UiState& state, Commands& commands);
 
 // The shows that follow each other, if there are several, with buttons for the previous and next one.
-void draw_playlist(const UiView& view, UiState& state, Commands& commands);
+void draw_playlist(const PanelInput& input, UiState& state, Commands& commands);
 
 // The settings that differ from their defaults: "override, 50 %, 30 frames later, scale 0.9"; empty if none does.
 std::string format_layer_settings(const LayerSettings& settings);

@@ -18,18 +18,18 @@ namespace {
 constexpr int kScales[]{1, 2, 4, 8, 16};
 
 // Size of written image files relative to the viewport.
-void draw_resolution_scale(const UiView& view, UiState& state, Commands& commands) {
+void draw_resolution_scale(const PanelInput& input, UiState& state, Commands& commands) {
   text_colored(color::kDim, tr("Resolution scale"));
   Segments choices(state);
   for (const int scale : kScales) {
     if (scale > kMaxResolutionScale) break;
-    const bool selected = scale == view.settings.look.resolution_scale;
+    const bool selected = scale == input.document.settings.look.resolution_scale;
     if (choices.add({"picture_scale", scale}, fmt::format("{}", scale), selected))
       commands.push_back(SetLook{&look_row(&Look::resolution_scale), scale});
   }
 }
 
-void draw_screenshot_controls(const UiView& view, UiState& state, Commands& commands) {
+void draw_screenshot_controls(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Screenshot");
   if (ImGui::Button(tr_id("Save screenshot"))) commands.push_back(TakeScreenshot{});
   register_widget(state, "take_picture");
@@ -39,11 +39,11 @@ void draw_screenshot_controls(const UiView& view, UiState& state, Commands& comm
     commands.push_back(OpenDialog{DialogUse::save_image});
   }
   tooltip(state, "Ctrl+F12. Select name and folder");
-  bool transparent = view.settings.transparent_background;
+  bool transparent = input.settings.transparent_background;
   if (checkbox("Transparent background", transparent)) commands.push_back(Toggle{Switch::transparent_background});
   register_widget(state, "picture_clear");
   tooltip(state, "Leaves out background and grid");
-  draw_resolution_scale(view, state, commands);
+  draw_resolution_scale(input, state, commands);
 }
 
 // The width of the longest label, of those that begin a row.
@@ -88,7 +88,7 @@ void draw_film_range(UiState& state, FilmSettings& film) {
   tooltip(state, "First and last frame, at 30 per second");
 }
 
-void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
+void draw_film_frames(const PanelInput& input, UiState& state, FilmSettings& film) {
   struct Choice {
     FilmFrames frames;
     const char* title;
@@ -100,9 +100,9 @@ void draw_film_frames(const UiView& view, UiState& state, FilmSettings& film) {
   begin_film_row("Frames");
   Segments choices(state);
   for (const Choice& choice : kChoices) {
-    ImGui::BeginDisabled(choice.frames == FilmFrames::loop && !view.clock.range);
+    ImGui::BeginDisabled(choice.frames == FilmFrames::loop && !input.document.clock.range);
     if (choices.add({"film_frames", static_cast<int>(choice.frames)}, choice.title, choice.frames == before)) {
-      if (choice.frames == FilmFrames::range) film.range = film_range(film, view.clock);
+      if (choice.frames == FilmFrames::range) film.range = film_range(film, input.document.clock);
       film.frames = choice.frames;
     }
     ImGui::EndDisabled();
@@ -163,8 +163,8 @@ void draw_film_rates(UiState& state, FilmSettings& film) {
   ImGui::EndGroup();
 }
 
-void draw_film_switches(const UiView& view, UiState& state, FilmSettings& film) {
-  ImGui::BeginDisabled(!view.song || !can_have_sound(film.kind));
+void draw_film_switches(const PanelInput& input, UiState& state, FilmSettings& film) {
+  ImGui::BeginDisabled(input.document.song.file.empty() || !can_have_sound(film.kind));
   checkbox("Sound", film.sound);
   register_widget(state, "film_sound");
   ImGui::EndDisabled();
@@ -177,22 +177,22 @@ void draw_film_switches(const UiView& view, UiState& state, FilmSettings& film) 
   tooltip(state, "Without background, grid and ground shadow. MP4 has no transparency");
 }
 
-void draw_film_controls(const UiView& view, UiState& state, Commands& commands) {
+void draw_film_controls(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Film");
-  FilmSettings film = view.settings.film;
+  FilmSettings film = input.settings.film;
   draw_film_kind(state, film);
-  draw_film_frames(view, state, film);
+  draw_film_frames(input, state, film);
   draw_film_size(state, film);
   draw_film_rates(state, film);
-  draw_film_switches(view, state, film);
-  if (film != view.settings.film) commands.push_back(SetFilmSettings{film});
-  const std::size_t frames = film_length(film_range(film, view.clock), film.fps);
+  draw_film_switches(input, state, film);
+  if (film != input.settings.film) commands.push_back(SetFilmSettings{film});
+  const std::size_t frames = film_length(film_range(film, input.document.clock), film.fps);
   text_wrapped(tr_format("{} frames, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
                          "the window.",
                          format_integer(frames), static_cast<double>(frames) / film.fps, film.width, film.height),
                color::kDim);
-  if (view.film != nullptr) return draw_film_progress(*view.film, "film_cancel", state, commands);
-  ImGui::BeginDisabled(view.stage.actors.empty());
+  if (input.activity.film != nullptr) return draw_film_progress(*input.activity.film, "film_cancel", state, commands);
+  ImGui::BeginDisabled(input.document.stage.actors.empty());
   if (text_button(state, "export_film", "Export film\xE2\x80\xA6"))
     commands.push_back(OpenDialog{DialogUse::save_film});
   ImGui::EndDisabled();
@@ -201,10 +201,10 @@ void draw_film_controls(const UiView& view, UiState& state, Commands& commands) 
 
 }  // namespace
 
-void draw_output_page(const UiView& view, UiState& state, Commands& commands) {
-  draw_screenshot_controls(view, state, commands);
+void draw_output_page(const PanelInput& input, UiState& state, Commands& commands) {
+  draw_screenshot_controls(input, state, commands);
   ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  draw_film_controls(view, state, commands);
+  draw_film_controls(input, state, commands);
   ImGui::PopStyleColor();
 }
 

@@ -9,9 +9,9 @@
 
 namespace odori {
 
-void draw_playlist(const UiView& view, UiState& state, Commands& commands) {
-  if (view.playlist == nullptr || view.playlist->entries.size() < 2) return;
-  const PlaylistView& list = *view.playlist;
+void draw_playlist(const PanelInput& input, UiState& state, Commands& commands) {
+  if (input.activity.playlist == nullptr || input.activity.playlist->entries.size() < 2) return;
+  const PlaylistView& list = *input.activity.playlist;
   if (heading_with_button(state, "Playlist", "close_playlist", Icon::cross, "Close the playlist")) {
     commands.push_back(ClosePlaylist{});
   }
@@ -32,8 +32,8 @@ void draw_playlist(const UiView& view, UiState& state, Commands& commands) {
       commands.push_back(PlayListed{number});
     }
   }
-  text_wrapped(view.clock.loop ? tr("The show repeats. Turn off looping (L) to go on to the next one.")
-                               : tr("The next show begins when this one ends."),
+  text_wrapped(input.document.clock.loop ? tr("The show repeats. Turn off looping (L) to go on to the next one.")
+                                         : tr("The next show begins when this one ends."),
                color::kDim);
   ImGui::Separator();
 }

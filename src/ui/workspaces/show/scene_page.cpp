@@ -45,12 +45,12 @@ void draw_sides(UiState& state, Commands& commands) {
   tooltip(state, "R or Numpad 0");
 }
 
-void draw_camera(const UiView& view, UiState& state, Commands& commands) {
+void draw_camera(const PanelInput& input, UiState& state, Commands& commands) {
   if (heading_with_button(state, "Camera", "copy_camera", Icon::copy, "Copy as command line option")) {
-    ImGui::SetClipboardText(format_camera(view.stage.camera).c_str());
+    ImGui::SetClipboardText(format_camera(input.document.stage.camera).c_str());
   }
-  const bool has_motion = !view.stage.camera_keys.empty();
-  const bool follows = has_motion && view.stage.follow_camera_motion;
+  const bool has_motion = !input.document.stage.camera_keys.empty();
+  const bool follows = has_motion && input.document.stage.follow_camera_motion;
   Segments source(state);
   ImGui::BeginDisabled(!has_motion);
   if (source.add("camera_motion", "From motion", follows) && !follows)
@@ -71,9 +71,9 @@ void camera_label(const char* title, int numbers = 1) {
 }
 
 // Angles and distance with MMD's signs.
-void draw_camera_values(const UiView& view, UiState& state, Commands& commands) {
+void draw_camera_values(const PanelInput& input, UiState& state, Commands& commands) {
   constexpr const char* kTip = tr_later("Drag, or double click to type");
-  Camera camera = view.stage.camera;
+  Camera camera = input.document.stage.camera;
   bool changed = false;
   camera_label(tr_later("Target"), 3);
   changed |= ImGui::DragFloat3("##target", &camera.target.x, 0.05f, 0.0f, 0.0f, "%.2f");
@@ -111,28 +111,28 @@ void draw_camera_values(const UiView& view, UiState& state, Commands& commands) 
   }
   register_widget(state, "camera_orthographic");
   same_line_if_fits("Wheel zooms to the cursor");
-  bool to_cursor = view.settings.zoom_to_cursor;
+  bool to_cursor = input.settings.zoom_to_cursor;
   if (checkbox("Wheel zooms to the cursor", to_cursor)) commands.push_back(Toggle{Switch::zoom_to_cursor});
   register_widget(state, "zoom_to_cursor");
   if (changed) commands.push_back(SetCamera{camera});
 }
 
-void draw_light_controls(const UiView& view, UiState& state, Commands& commands) {
+void draw_light_controls(const PanelInput& input, UiState& state, Commands& commands) {
   if (heading_with_button(state, "Light", "copy_light", Icon::copy, "Copy as command line option")) {
-    ImGui::SetClipboardText(format_light(view.stage.light).c_str());
+    ImGui::SetClipboardText(format_light(input.document.stage.light).c_str());
   }
-  const bool overridden = view.stage.light_overridden.has_value();
+  const bool overridden = input.document.stage.light_overridden.has_value();
   Segments source(state);
   if (source.add("light_motion", "From motion", !overridden) && overridden) {
     commands.push_back(SetLightOverride{std::nullopt});
   }
   if (source.add("light_by_hand", "Override", overridden) && !overridden) {
-    commands.push_back(SetLightOverride{view.stage.light});
+    commands.push_back(SetLightOverride{input.document.stage.light});
   }
 
-  Light light = view.stage.light;
+  Light light = input.document.stage.light;
   bool changed = false;
-  if (const auto direction = draw_light_ball(view.stage.camera, light, kBallRadius * state.scale)) {
+  if (const auto direction = draw_light_ball(input.document.stage.camera, light, kBallRadius * state.scale)) {
     light.direction = *direction;
     changed = true;
   }
@@ -154,10 +154,10 @@ void draw_light_controls(const UiView& view, UiState& state, Commands& commands)
   if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLightOverride{light});
 }
 
-void draw_background_controls(const UiView& view, UiState& state, Commands& commands) {
+void draw_background_controls(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Background");
-  const Look& look = view.settings.look;
-  glm::vec3 color = view.background;
+  const Look& look = input.document.settings.look;
+  glm::vec3 color = stage_background(input.document, input.settings.fit_background);
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
     commands.push_back(SetLook{&look_row(&Look::background), glm::vec4(color, 1.0f)});
@@ -165,7 +165,7 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
   note_color(color);
   register_widget(state, "background_color");
   tooltip(state, "MMD's background is white");
-  bool fit = view.settings.fit_background;
+  bool fit = input.settings.fit_background;
   if (checkbox("Darken for light models", fit)) commands.push_back(Toggle{Switch::fit_background});
   register_widget(state, "fit_background");
   tooltip(state, "A white background becomes grey where the models are too light to be seen on it");
@@ -184,13 +184,13 @@ void draw_background_controls(const UiView& view, UiState& state, Commands& comm
 
 }  // namespace
 
-void draw_scene_page(const UiView& view, UiState& state, Commands& commands) {
-  draw_camera(view, state, commands);
+void draw_scene_page(const PanelInput& input, UiState& state, Commands& commands) {
+  draw_camera(input, state, commands);
   ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
-  draw_camera_values(view, state, commands);
+  draw_camera_values(input, state, commands);
   ImGui::PopStyleColor();
-  draw_light_controls(view, state, commands);
-  draw_background_controls(view, state, commands);
+  draw_light_controls(input, state, commands);
+  draw_background_controls(input, state, commands);
 }
 
 }  // namespace odori

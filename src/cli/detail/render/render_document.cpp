@@ -1,4 +1,4 @@
-#include "cli/detail/render/render_plan.h"
+#include "cli/detail/render/render_document.h"
 
 #include "base/console.h"
 #include "base/files.h"
@@ -31,7 +31,7 @@ Heatmap apply(const HeatmapOptions& options, const Heatmap& of_scene) {
 }
 
 // One mode is one view; its other settings are those of the scene's active view.
-Views planned_views(const RenderVerbOptions& options, Views views) {
+Views views_with(const RenderVerbOptions& options, Views views) {
   if (options.skinning.mode) {
     views.panes[0] = active_pane(views);
     views.style = ViewStyle::panes;
@@ -43,23 +43,16 @@ Views planned_views(const RenderVerbOptions& options, Views views) {
   return views;
 }
 
-void select_parts(const RenderVerbOptions& options, const OpenedStage& opened, RenderPlan& plan) {
-  const StageSelection& of_scene = opened.selection;
-  plan.selected = static_cast<int>(opened.main_actor);
-  if (options.bone.empty() && options.morph.empty() && !options.stage.actor && of_scene.actor >= 0) {
-    plan.selected = of_scene.actor;
-    plan.bone = of_scene.bone;
-    plan.morph = of_scene.morph;
-  } else {
-    const Model& model = *opened.stage.actors[opened.main_actor]->model;
-    plan.bone = index_of_name(model.bones, options.bone);
-    plan.morph = index_of_name(model.morphs, options.morph);
+void select_parts(const RenderVerbOptions& options, OpenedFiles& opened) {
+  Document& document = opened.document;
+  const bool given = !options.bone.empty() || !options.morph.empty() || options.stage.actor;
+  if (given || document.selected.actor < 0) {
+    const Model& model = *document.stage.actors[opened.main_actor]->model;
+    document.selected.actor = static_cast<int>(opened.main_actor);
+    document.selected.bone = index_of_name(model.bones, options.bone);
+    document.selected.morph = index_of_name(model.morphs, options.morph);
   }
-  for (Pane& pane : plan.settings.views.panes) {
-    pane.heatmap.part_actor = plan.selected;
-    pane.heatmap.bone = plan.bone;
-    pane.heatmap.morph = plan.morph;
-  }
+  update_heatmap_parts(document);
 }
 
 // Null: it cannot be read.
@@ -75,61 +68,58 @@ std::shared_ptr<const Image> read_background(const std::filesystem::path& file, 
 }
 
 // Unless told otherwise, the grid is left out where it would lie on the floor of scenery.
-bool default_grid(const OpenedStage& opened) {
-  if (opened.state.settings) return opened.state.settings->look.grid;
-  const auto& actors = opened.stage.actors;
-  return std::ranges::none_of(actors, [](const auto& actor) { return has_floor(*actor); });
+bool default_grid(const Document& document) {
+  if (document.own_settings) return document.settings.look.grid;
+  return std::ranges::none_of(document.stage.actors, [](const auto& actor) { return has_floor(*actor); });
 }
 
-void apply_look(const LookChanges& changes, const OpenedStage& opened, Look& look) {
+void apply_look(const LookChanges& changes, Document& document) {
+  Look& look = document.settings.look;
+  const bool grid = default_grid(document);
   apply(changes, look);
   const bool has_ground = look.background.a == 1.0f;
-  if (!sets(changes, &Look::grid)) look.grid = has_ground && default_grid(opened);
+  if (!sets(changes, &Look::grid)) look.grid = has_ground && grid;
   if (!sets(changes, &Look::ground_shadow)) look.ground_shadow = look.ground_shadow && has_ground;
 }
 
 }  // namespace
 
-RenderPlan render_plan(const RenderVerbOptions& options, const OpenedStage& opened,
-                       std::shared_ptr<const Image> background) {
-  RenderPlan plan{opened.state.settings.value_or(SceneSettings()), {}};
-  plan.settings.views = planned_views(options, plan.settings.views);
-  select_parts(options, opened, plan);
-  plan.settings.look.background_image = opened.background_image;
-  apply_look(options.look, opened, plan.settings.look);
-  if (options.stage.physics) {
-    plan.settings.physics.mode = *options.stage.physics ? PhysicsMode::always : PhysicsMode::off;
+RenderOptions apply(const RenderVerbOptions& options, std::shared_ptr<const Image> background, OpenedFiles& opened) {
+  Document& document = opened.document;
+  SceneSettings& settings = document.settings;
+  settings.views = views_with(options, settings.views);
+  select_parts(options, opened);
+  if (!options.look.background_image && !settings.look.background_image.empty()) {
+    background = read_background(settings.look.background_image, options.quiet);
   }
-  plan.render = RenderOptions(plan.settings.look);
-  plan.render.axes = options.axes.value_or(options.panels);
-  if (options.look.background_image) {
-    plan.render.background_pixels = std::move(background);
-  } else if (!opened.background_image.empty()) {
-    plan.render.background_pixels = read_background(opened.background_image, options.quiet);
-  }
-  return plan;
+  document.background_image = std::move(background);
+  apply_look(options.look, document);
+  if (options.stage.physics) settings.physics.mode = *options.stage.physics ? PhysicsMode::always : PhysicsMode::off;
+  RenderOptions render(settings.look);
+  render.axes = options.axes.value_or(options.panels);
+  render.background_pixels = document.background_image;
+  return render;
 }
 
-PaneCameras plan_cameras(const RenderVerbOptions& options, const OpenedStage& opened, const RenderPlan& plan) {
-  const Stage& stage = opened.stage;
-  const std::vector<ShowCamera>& own = opened.state.cameras;
+PaneCameras pane_cameras(const RenderVerbOptions& options, const OpenedFiles& opened) {
+  const Document& document = opened.document;
+  const Stage& stage = document.stage;
   PaneCameras cameras;
   cameras.fill(stage.camera);
   const bool given = options.stage.camera_choice || !options.views.modes.empty() || options.skinning.mode;
-  if (given || own.empty() || !has_independent_cameras(plan.settings.views)) return cameras;
+  if (given || !opened.has_cameras || !has_independent_cameras(document.settings.views)) return cameras;
   for (std::size_t i = 0; i < cameras.size(); ++i) {
-    const ShowCamera& camera = own[std::min(i, own.size() - 1)];
     std::uint32_t cursor = stage.cursor.camera;
-    if (!camera.follow) cameras[i] = camera.camera;
-    if (camera.follow && !stage.camera_keys.empty()) cameras[i] = motion_camera(stage, cursor);
+    if (!document.cameras_follow[i]) cameras[i] = document.cameras[i];
+    if (document.cameras_follow[i] && !stage.camera_keys.empty()) cameras[i] = motion_camera(stage, cursor);
   }
   return cameras;
 }
 
-std::string heatmap_option_error(const RenderVerbOptions& options, const RenderPlan& plan) {
+std::string heatmap_option_error(const RenderVerbOptions& options, const Views& views) {
   const bool in_page = options.panels && options.page == Page::measure;
   bool displacement = false, ranged = false, weights = false, morph = false;
-  for (const Pane& pane : panes_in_use(plan.settings.views)) {
+  for (const Pane& pane : panes_in_use(views)) {
     const HeatmapKind kind = pane.heatmap.kind;
     const bool measured = kind == HeatmapKind::measure || (kind == HeatmapKind::none && in_page);
     displacement = displacement || (measured && pane.heatmap.measure == Measure::displacement);

@@ -1,4 +1,4 @@
-#include "session/opening/held_bytes.h"
+#include "document/held_bytes.h"
 
 #include "render/gpu_model.h"
 

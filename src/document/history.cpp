@@ -1,6 +1,6 @@
-#include "session/history.h"
+#include "document/history.h"
 
-#include "session/opening/held_bytes.h"
+#include "document/held_bytes.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,8 +2,8 @@
 
 // How much memory the undo history keeps.
 
+#include "document/document.h"
 #include "scene/actor.h"
-#include "ui/core/view.h"
 
 #include <cstddef>
 #include <memory>

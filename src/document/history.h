@@ -13,7 +13,7 @@
 
 namespace odori {
 
-struct RosterEdit;  // session/roster.h
+struct RosterEdit;  // document/roster.h
 using ApplyRosterEdit = std::function<void(RosterEdit& edit, Direction direction)>;
 
 // The oldest steps are discarded when all of them together take more. Large because closed models with their textures

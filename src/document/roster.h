@@ -3,8 +3,8 @@
 // Which actors are on the stage, and in which order: duplicates, formations, closed actors and the drawing order, as
 // undo steps.
 
+#include "document/document.h"
 #include "scene/formation.h"
-#include "session/session.h"
 
 #include <cstdint>
 #include <memory>
@@ -36,15 +36,15 @@ struct RosterEdit {
 
 // Invalid indices have no effect. Copies share the model, its data on the GPU and the motion files, and are inserted
 // after the actor; the last one is selected by `duplicate_actor`.
-void duplicate_actor(Session& session, int actor);
-void form_actors(Session& session, int actor, const Formation& formation);
-void reorder_actor(Session& session, int actor, int to);
+void duplicate_actor(Document& document, int actor);
+void form_actors(Document& document, int actor, const Formation& formation);
+void reorder_actor(Document& document, int actor, int to);
 // The history keeps it, with its motions, overrides and placement, and without its physics, which starts again.
-void close_actor(Session& session, int actor);
+void close_actor(Document& document, int actor);
 // Undo does not bring it back, and earlier changes can no longer be undone.
-void remove_actor_for_good(Session& session, int actor);
+void remove_actor_for_good(Document& document, int actor);
 
 // Undoes (back) or repeats (forth) an edit.
-void apply(RosterEdit& edit, Direction direction, Session& session);
+void apply(RosterEdit& edit, Direction direction, Document& document);
 
 }  // namespace odori

@@ -1,10 +1,11 @@
-#include "cli/opened_stage.h"
+#include "cli/opened_files.h"
 
 #include "base/archive/archive.h"
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "document/open.h"
 #include "loading/load.h"
 #include "loading/show/project_show.h"
 #include "render/gpu_model.h"
@@ -37,29 +38,29 @@ struct PendingMotion {
   Motion motion;
   std::filesystem::path file;
   std::size_t models_before;  // on the command line
-  std::size_t report;         // into OpenedStage::reports
+  std::size_t report;         // into OpenedFiles::reports
 };
 
-void bind_motions(const std::vector<PendingMotion>& motions, OpenedStage& opened) {
+void bind_motions(const std::vector<PendingMotion>& motions, OpenedFiles& opened) {
   for (const auto& [motion, file, models_before, report] : motions) {
     if (has_model_tracks(motion)) {
       const std::size_t nearest = models_before == 0 ? 0 : models_before - 1;
-      const std::int32_t model = model_before(opened.stage, models_before);
+      const std::int32_t model = model_before(opened.document.stage, models_before);
       const std::size_t actor = model < 0 ? nearest : static_cast<std::size_t>(model);
-      add_motion(*opened.stage.actors[actor], motion, file);
+      add_motion(*opened.document.stage.actors[actor], motion, file);
       opened.reports[report].actor = static_cast<int>(actor);
     }
-    add_scene_motion(opened.stage, motion);
+    add_scene_motion(opened.document, motion, file);
     opened.reports[report].scene = !motion.camera.empty() || !motion.light.empty();
   }
 }
 
 // Lets models hold the accessories of .vac files.
-void attach_accessories(OpenedStage& opened) {
-  for (OpenedStage::FileReport& report : opened.reports) {
+void attach_accessories(OpenedFiles& opened) {
+  for (OpenedFiles::FileReport& report : opened.reports) {
     if (report.parent_bone.empty()) continue;
-    const std::int32_t model = model_before(opened.stage, static_cast<std::size_t>(report.actor));
-    if (attach_to_bone(opened.stage, report.actor, model, report.parent_bone)) continue;
+    const std::int32_t model = model_before(opened.document.stage, static_cast<std::size_t>(report.actor));
+    if (attach_to_bone(opened.document.stage, report.actor, model, report.parent_bone)) continue;
     report.diagnostics.add(fault(kVacBone, report.parent_bone));
   }
 }
@@ -77,18 +78,19 @@ bool override_morph(Stage& stage, const std::string& name, float weight) {
 }
 
 // Returns nothing on success.
-std::optional<Fault> enable_physics(const StageOptions& options, OpenedStage& opened) {
+std::optional<Fault> enable_physics(const StageOptions& options, OpenedFiles& opened) {
   PhysicsConfig plan;
-  const std::optional<SceneSettings>& scene = opened.state.settings;
-  if (scene) plan.settings = scene->physics.settings;
-  const bool on = options.physics.value_or(!scene || scene->physics.mode != PhysicsMode::off);
-  plan.gravity = opened.stage.gravity;
+  const PhysicsOptions& of_document = opened.document.settings.physics;
+  plan.settings = of_document.settings;
+  const bool of_scene = opened.document.own_settings.has_value();
+  const bool on = options.physics.value_or(!of_scene || of_document.mode != PhysicsMode::off);
+  plan.gravity = opened.document.stage.gravity;
   if (!options.physics_settings.empty()) {
     const auto settings = read_settings(options.physics_settings);
     if (!settings) return settings.fault();
-    plan.settings = settings->view.physics.settings;
+    plan.settings = settings->own.scene.physics.settings;
   }
-  for (const auto& actor : opened.stage.actors) set_physics(*actor, on, plan);
+  for (const auto& actor : opened.document.stage.actors) set_physics(*actor, on, plan);
   return std::nullopt;
 }
 
@@ -129,31 +131,38 @@ class StageOpener {
     return std::nullopt;
   }
 
-  OpenedStage take() {
-    if (!opened_.stage.actors.empty()) {
+  OpenedFiles take() {
+    Document& document = opened_.document;
+    if (!document.stage.actors.empty()) {
       bind_motions(motions_, opened_);
       attach_accessories(opened_);
     }
+    update_playback_end(document);
+    if (range_) set_range(document.clock, *range_);
+    document.clock.frame = frame_;
+    for (int i = 0; i < static_cast<int>(document.files.size()); ++i) update_motion_names(document, i);
     return std::move(opened_);
   }
 
  private:
   void add(const std::filesystem::path& file, LoadedFile loaded, const Diagnostics& findings) {
-    OpenedStage::FileReport report{file, {}};
+    OpenedFiles::FileReport report{file, {}};
     if (auto* model = std::get_if<LoadedModel>(&loaded)) {
-      const auto known = actor_of_content_.try_emplace(model->content, opened_.stage.actors.size());
+      const auto known = actor_of_content_.try_emplace(model->content, opened_.document.stage.actors.size());
       if (model->content != 0 && !known.second) {
-        share_model(*opened_.stage.actors[known.first->second], *model->actor);
+        share_model(*opened_.document.stage.actors[known.first->second], *model->actor);
         model->textures = opened_.textures[known.first->second];
       }
-      opened_.stage.actors.push_back(std::move(model->actor));
+      opened_.document.files.push_back(files_of(file, *model));
+      opened_.document.stage.actors.push_back(std::move(model->actor));
       opened_.textures.push_back(std::move(model->textures));
-      report.actor = static_cast<int>(opened_.stage.actors.size()) - 1;
+      report.actor = static_cast<int>(opened_.document.stage.actors.size()) - 1;
       report.parent_bone = std::move(model->parent_bone);
       set_model(*model, report);
     } else {
       auto& motion = std::get<LoadedMotion>(loaded);
-      motions_.push_back({std::move(motion.motion), file, opened_.stage.actors.size(), opened_.reports.size()});
+      motions_.push_back(
+          {std::move(motion.motion), file, opened_.document.stage.actors.size(), opened_.reports.size()});
       report.diagnostics = std::move(motion.diagnostics);
     }
     for (const Fault& fault : findings.faults()) report.diagnostics.add(fault);
@@ -169,16 +178,16 @@ class StageOpener {
     read_waiting_motions(first);
     for (const ShowMotion& motion : first.performers.front().motions) add_motion_of_dance(motion);
     for (const ShowMotion& motion : first.show.scene) add_motion_of_dance(motion);
-    opened_.song = first.show.song;
+    if (first.show.song) set_song(*first.show.song);
     return true;
   }
 
   void add_motion_of_dance(const ShowMotion& motion) {
-    motions_.push_back({*motion.motion, motion.file, opened_.stage.actors.size(), opened_.reports.size()});
+    motions_.push_back({*motion.motion, motion.file, opened_.document.stage.actors.size(), opened_.reports.size()});
     opened_.reports.push_back({motion.file, {}});
   }
 
-  static void set_model(LoadedModel& model, OpenedStage::FileReport& report) {
+  static void set_model(LoadedModel& model, OpenedFiles::FileReport& report) {
     report.is_model = true;
     report.diagnostics = std::move(model.diagnostics);
     report.report = std::move(model.report);
@@ -189,38 +198,41 @@ class StageOpener {
     JobControl control;
     auto loaded = load_show(std::move(show), {with_textures_}, control);
     if (!loaded) return OpenFailure{named, loaded.fault()};
-    const bool first = opened_.stage.actors.empty();
-    const std::vector<std::int32_t> actor_of = add_to_stage(*loaded, opened_.stage);
+    const bool first = opened_.document.stage.actors.empty();
+    const std::vector<std::int32_t> actor_of = add_to_document(*loaded, opened_.document);
     const auto& missing = loaded->show.missing;
     if (!missing.empty() && std::ranges::all_of(actor_of, [](std::int32_t at) { return at < 0; })) {
       return OpenFailure{named, fault(kProjectWithoutModels, first_of(missing))};
     }
-    if (first) set_main_actor(loaded->show.main_actor, actor_of);
-    OpenedStage::FileReport of_show{named, findings};
+    if (first) opened_.main_actor = static_cast<std::size_t>(std::max(opened_.document.selected.actor, 0));
+    OpenedFiles::FileReport of_show{named, findings};
     of_show.show = true;
     for (const Fault& fault : loaded->findings.faults()) of_show.diagnostics.add(fault);
     opened_.reports.push_back(std::move(of_show));
     add_show_reports(*loaded, actor_of);
-    if (loaded->show.song) opened_.song = loaded->show.song;
-    opened_.selection = selection_of(loaded->show, actor_of, opened_.stage);
-    opened_.background_image = loaded->show.background_image;
-    opened_.state = std::move(loaded->show.state);
-    if (loaded->show.project) set_project_state(*loaded->show.project, opened_.state);
+    show_state(loaded->show, actor_of);
     return std::nullopt;
   }
 
-  void set_main_actor(std::int32_t of_show, const std::vector<std::int32_t>& actor_of) {
-    const std::int32_t main = of_show < 0 ? -1 : actor_of[of_show];
-    if (main >= 0) opened_.main_actor = static_cast<std::size_t>(main);
-    if (main >= 0) return;
-    const auto& actors = opened_.stage.actors;
-    const auto model = std::ranges::find_if(actors, [](const auto& a) { return !a->model->accessory; });
-    if (model != actors.end()) opened_.main_actor = static_cast<std::size_t>(model - actors.begin());
+  // A later scene or project replaces what an earlier one has set.
+  void show_state(const Show& show, std::span<const std::int32_t> actor_of) {
+    Document& document = opened_.document;
+    if (show.song) set_song(*show.song);
+    const auto settings = settings_with(show, OwnSettings());
+    document.own_settings.reset();
+    document.settings = settings ? settings->scene : SceneSettings();
+    document.settings.look.background_image = show.background_image;
+    if (settings) document.own_settings = OwnSettings();
+    document.selected = {};
+    set_selection_and_cameras(show, actor_of, document);
+    opened_.has_cameras = !show.state.cameras.empty();
+    range_ = show.state.range;
+    frame_ = frame_of(show).value_or(0.0);
   }
 
-  static void set_project_state(const Project& project, ShowState& state) {
-    if (!state.settings) set_project_settings(project, state.settings.emplace());
-    if (!state.frame) state.frame = std::max(project.current_frame, 0);
+  void set_song(const ShowSong& song) {
+    opened_.document.song.file = song.file;
+    set_song_offset(opened_.document, song.offset_s.value_or(0.0));
   }
 
   void add_show_reports(LoadedShow& loaded, const std::vector<std::int32_t>& actor_of) {
@@ -232,7 +244,7 @@ class StageOpener {
       for (const ShowMotion& motion : loaded.show.actors[i].motions) first_actor.try_emplace(motion.file, actor_of[i]);
     }
     for (ShowFileReport& file : loaded.reports) {
-      OpenedStage::FileReport report{file.file, std::move(file.diagnostics)};
+      OpenedFiles::FileReport report{file.file, std::move(file.diagnostics)};
       report.fault = std::move(file.fault);
       report.project = loaded.show.projects.contains(file.file);
       const auto actor = first_actor.find(file.file);
@@ -248,28 +260,29 @@ class StageOpener {
   }
 
   bool with_textures_;
-  OpenedStage opened_;
+  OpenedFiles opened_;
   std::map<std::uint64_t, std::size_t> actor_of_content_;  // the first actor, by LoadedModel::content
   std::vector<PendingMotion> motions_;
+  std::optional<FrameRange> range_;  // of the last scene
+  double frame_ = 0.0;               // likewise
 };
 
 }  // namespace
 
-std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
+std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, bool with_textures) {
   StageOpener opener(with_textures);
   for (const auto& named : options.files) {
     if (auto failure = opener.open(named)) return *failure;
   }
-  OpenedStage opened = opener.take();
-  if (opened.stage.actors.empty()) return OpenFailure{{}, fault(kNoModel)};
+  OpenedFiles opened = opener.take();
+  if (opened.document.stage.actors.empty()) return OpenFailure{{}, fault(kNoModel)};
   for (const auto& [name, weight] : options.morphs) {
-    if (!override_morph(opened.stage, name, weight)) return OpenFailure{{}, fault(kUnknownMorph, name)};
+    if (!override_morph(opened.document.stage, name, weight)) return OpenFailure{{}, fault(kUnknownMorph, name)};
   }
-  opened.stage.deform.ik = options.ik;
-  opened.stage.deform.rules =
-      options.rules.value_or(opened.state.settings ? opened.state.settings->rules : EvaluationRules::mmd);
+  opened.document.stage.deform.ik = options.ik;
+  set_evaluation_rules(opened.document, options.rules.value_or(opened.document.settings.rules));
   if (options.actor) {
-    if (*options.actor >= opened.stage.actors.size()) {
+    if (*options.actor >= opened.document.stage.actors.size()) {
       return OpenFailure{{}, fault(kNoSuchActor, fmt::format("{}", *options.actor + 1))};
     }
     opened.main_actor = *options.actor;
@@ -278,8 +291,8 @@ std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, b
   return opened;
 }
 
-void print_findings(const OpenedStage& opened, bool quiet) {
-  for (const OpenedStage::FileReport& report : opened.reports) {
+void print_findings(const OpenedFiles& opened, bool quiet) {
+  for (const OpenedFiles::FileReport& report : opened.reports) {
     print_diagnostics(report.file, report.diagnostics, quiet);
     if (!report.fault || quiet) continue;
     print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out",
@@ -319,32 +332,23 @@ void warn_lost_bodies(const Stage& stage, bool quiet) {
   }
 }
 
-const ShowCamera* scene_camera(const ShowState& state) {
-  if (state.cameras.empty()) return nullptr;
-  const std::size_t pane = state.settings ? active_index(state.settings->views) : 0;
-  return &state.cameras[std::min(pane, state.cameras.size() - 1)];
-}
-
-void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage) {
+void apply_view(const StageOptions& options, float aspect, OpenedFiles& opened) {
+  Document& document = opened.document;
+  Stage& stage = document.stage;
   const std::optional<CameraChoice>& choice = options.camera_choice;
-  const ShowCamera* of_scene = choice ? nullptr : scene_camera(state);
+  const bool of_scene = !choice && opened.has_cameras;
+  const std::size_t pane = active_index(document.settings.views);
   const bool follow =
-      of_scene != nullptr ? of_scene->follow : choice.value_or(CameraChoice::motion) == CameraChoice::motion;
+      of_scene ? document.cameras_follow[pane] : choice.value_or(CameraChoice::motion) == CameraChoice::motion;
   stage.follow_camera_motion = follow && !stage.camera_keys.empty();
   stage.camera = choice == CameraChoice::given ? options.camera : fitted_camera(stage, aspect);
-  if (of_scene != nullptr && !of_scene->follow) stage.camera = of_scene->camera;
+  if (of_scene && !follow) stage.camera = document.cameras[pane];
   if (options.light) stage.light_overridden = options.light;
 }
 
-double shown_frame(const OpenedStage& opened) { return opened.state.frame.value_or(0.0); }
-
-FrameSelection::Range film_frames(const OpenedStage& opened, double fps) {
-  const double last = static_cast<double>(last_frame(opened.stage)), step = kFramesPerSecond / fps;
-  Clock clock;
-  set_last(clock, last);
-  if (opened.state.range) set_range(clock, *opened.state.range);
-  const FrameRange range = playback_range(clock);
-  return {range.first, range.last, step};
+FrameSelection::Range film_frames(const OpenedFiles& opened, double fps) {
+  const FrameRange range = playback_range(opened.document.clock);
+  return {range.first, range.last, kFramesPerSecond / fps};
 }
 
 bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) {
@@ -365,11 +369,11 @@ bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet) 
   return true;
 }
 
-Result<UploadedModels> upload_all(const Renderer& renderer, OpenedStage& opened) {
-  UploadedModels models;
+Status upload_all(const Renderer& renderer, OpenedFiles& opened) {
+  std::vector<std::shared_ptr<GpuModel>>& models = opened.document.gpu_models;
   std::map<const Model*, std::shared_ptr<GpuModel>> known;
-  for (std::size_t i = 0; i < opened.stage.actors.size(); ++i) {
-    const Model& model = *opened.stage.actors[i]->model;
+  for (std::size_t i = 0; i < opened.document.stage.actors.size(); ++i) {
+    const Model& model = *opened.document.stage.actors[i]->model;
     ModelTextures textures = std::exchange(opened.textures[i], {});
     if (const auto same = known.find(&model); same != known.end()) {
       models.push_back(same->second->instance());
@@ -380,7 +384,7 @@ Result<UploadedModels> upload_all(const Renderer& renderer, OpenedStage& opened)
     known.emplace(&model, *uploaded);
     models.push_back(std::move(*uploaded));
   }
-  return models;
+  return Done{};
 }
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the verbs share: the files of a command line, loaded onto a stage and made ready to render.
+// What the verbs share: the files of a command line, opened in a document.
 //
 //   auto opened = open_stage(options, true);
 //   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
@@ -8,10 +8,10 @@
 #include "base/console.h"
 #include "base/result.h"
 #include "cli/options.h"
+#include "document/document.h"
 #include "loading/load.h"
 #include "loading/show/load_show.h"
 #include "render/renderer.h"
-#include "scene/stage.h"
 
 #include <filesystem>
 #include <memory>
@@ -29,8 +29,8 @@ inline constexpr FaultKind kProjectWithoutModels{
 inline constexpr FaultKind kNoSuchActor{"open.actor", "there are fewer models and accessories than this number"};
 inline constexpr FaultKind kUnknownMorph{"open.morph", "no model has a morph of this name"};
 
-// The loaded files of a command line, with the diagnostics of each.
-struct OpenedStage {
+// The document of a command line, with the diagnostics of each file.
+struct OpenedFiles {
   struct FileReport {
     std::filesystem::path file;  // never a folder
     Diagnostics diagnostics;
@@ -44,14 +44,13 @@ struct OpenedStage {
     bool show = false;     // the file is a show; `diagnostics` are about the show itself
     std::optional<Fault> fault{};  // of a file of a show: why it could not be loaded
   };
-  Stage stage;
-  std::size_t main_actor = 0;                // the model that verbs for one model are about
-  std::vector<ModelTextures> textures;       // one per actor
-  std::vector<FileReport> reports;           // in the order of the command line
-  std::optional<ShowSong> song{};            // of the last show that has one
-  ShowState state{};                         // of the last show; a project's settings and frame are in it, too
-  StageSelection selection{};                // likewise
-  std::filesystem::path background_image{};  // likewise; empty: none
+  // Without models on the GPU before `upload_all`. Settings, cameras, selection and song are those of the last scene or
+  // project, over the defaults, which are set aside then (Document::own_settings).
+  Document document;
+  std::size_t main_actor = 0;           // the model that verbs for one model are about
+  std::vector<ModelTextures> textures;  // one per actor
+  std::vector<FileReport> reports;      // in the order of the command line
+  bool has_cameras = false;             // those of the document are of a scene
 };
 
 struct OpenFailure {
@@ -62,11 +61,11 @@ struct OpenFailure {
 // Loads every file onto the stage; a show adds all of its actors. A motion animates the nearest model before it, or
 // else the first model; its camera and light keys animate the stage. The same model holds the accessory of a .vac.
 // Stops at the first file that fails, but a file of a show that fails is only reported.
-std::variant<OpenedStage, OpenFailure> open_stage(const StageOptions& options, bool with_textures);
+std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, bool with_textures);
 
 // Prints the findings about all files as warnings on standard error, and which files of a show could not be loaded.
 // `quiet`: none.
-void print_findings(const OpenedStage& opened, bool quiet);
+void print_findings(const OpenedFiles& opened, bool quiet);
 
 // Prints on standard error why opening failed; returns the matching exit status.
 ExitStatus print_opening_error(const OpenFailure& failure);
@@ -79,27 +78,19 @@ ExitStatus prepare_all_modes(Stage& stage, bool quiet);
 // Warns about every body that left the physics world and was reset to its bone, unless `quiet`.
 void warn_lost_bodies(const Stage& stage, bool quiet);
 
-// The camera of the active pane of a scene; null: there is none.
-const ShowCamera* scene_camera(const ShowState& state);
-
-// Sets the camera and light that the options select, otherwise those of a show, for an image of this aspect ratio
+// Sets the camera and light that the options select, otherwise those of a scene, for an image of this aspect ratio
 // (width / height). Call it before `advance`.
-void apply_view(const StageOptions& options, float aspect, const ShowState& state, Stage& stage);
-
-// The frame that a scene or project shows; 0 without one.
-double shown_frame(const OpenedStage& opened);
+void apply_view(const StageOptions& options, float aspect, OpenedFiles& opened);
 
 // The frames of a film by default: the loop range of a scene or project within the motion, otherwise the whole motion.
-FrameSelection::Range film_frames(const OpenedStage& opened, double fps);
+FrameSelection::Range film_frames(const OpenedFiles& opened, double fps);
 
 // Simulates the physics of every actor up to the last of `frames`. Shows progress if that takes long, unless `quiet`.
 // Returns false if it was interrupted by Ctrl-C.
 bool simulate_to_last(Stage& stage, std::span<const double> frames, bool quiet);
 
-// One per actor of the stage, none null.
-using UploadedModels = std::vector<std::shared_ptr<GpuModel>>;
-
-// Actors of one model share it. Releases the images, which are on the GPU then. Fails like Renderer::upload.
-Result<UploadedModels> upload_all(const Renderer& renderer, OpenedStage& opened);
+// Makes the document's models on the GPU; actors of one model share it. Releases the images. Fails like
+// Renderer::upload.
+Status upload_all(const Renderer& renderer, OpenedFiles& opened);
 
 }  // namespace odori

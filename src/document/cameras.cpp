@@ -1,0 +1,72 @@
+#include "document/cameras.h"
+
+#include "document/surface_selection.h"
+
+namespace odori {
+
+void link_cameras(Document& document) {
+  document.cameras.fill(document.stage.camera);
+  document.cameras_follow.fill(document.stage.follow_camera_motion);
+}
+
+void select_pane(Document& document, int pane) {
+  Views& views = document.settings.views;
+  const std::size_t before = active_index(views);
+  if (pane < 0 || pane >= pane_count(views) || static_cast<std::size_t>(pane) == before) return;
+  views.active = pane;
+  if (!has_independent_cameras(views)) return;
+  document.cameras[before] = document.stage.camera;
+  document.cameras_follow[before] = document.stage.follow_camera_motion;
+  document.stage.camera = document.cameras[active_index(views)];
+  document.stage.follow_camera_motion = document.cameras_follow[active_index(views)];
+}
+
+void free_camera(Document& document) {
+  if (!document.stage.camera_keys.empty()) document.stage.follow_camera_motion = false;
+}
+
+Camera& detached_camera(Document& document, int pane) {
+  const Views& views = document.settings.views;
+  const bool other = has_independent_cameras(views) && pane >= 0 && pane < pane_count(views) &&
+                     static_cast<std::size_t>(pane) != active_index(views);
+  if (!other) {
+    free_camera(document);
+    return document.stage.camera;
+  }
+  const auto at = static_cast<std::size_t>(pane);
+  document.cameras_follow[at] = false;
+  return document.cameras[at];
+}
+
+void advance_cameras(Document& document) {
+  const Views& views = document.settings.views;
+  const Stage& stage = document.stage;
+  if (!has_independent_cameras(views) || stage.camera_keys.empty()) return;
+  for (std::size_t i = 0; i < document.cameras.size(); ++i) {
+    if (i == active_index(views) || !document.cameras_follow[i]) continue;
+    std::uint32_t cursor = stage.cursor.camera;
+    document.cameras[i] = motion_camera(stage, cursor);
+  }
+}
+
+std::optional<Sphere> selected_sphere(const Document& document) {
+  constexpr float kShareOfModel = 0.08f;  // of its extent
+  const Actor* actor = selected_actor(document);
+  if (actor == nullptr) return std::nullopt;
+  const float radius =
+      kShareOfModel * extent(*actor->model) * (actor->model->accessory ? actor->placement.scale : 1.0f);
+  if (const auto vertex = marked_position(document)) return Sphere{*vertex, radius};
+  const auto bone = static_cast<std::size_t>(document.selected.bone);
+  if (document.selected.bone < 0 || bone >= actor->bones.globals.size()) return std::nullopt;
+  return Sphere{actor->bones.globals[bone].translation, radius};
+}
+
+PaneCameras pane_cameras(const Document& document) {
+  const Views& views = document.settings.views;
+  PaneCameras cameras = document.cameras;
+  if (!has_independent_cameras(views)) cameras.fill(document.stage.camera);
+  cameras[active_index(views)] = document.stage.camera;
+  return cameras;
+}
+
+}  // namespace odori

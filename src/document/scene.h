@@ -1,0 +1,22 @@
+#pragma once
+
+// The document as a scene file (.odori) describes it.
+
+#include "document/document.h"
+#include "loading/show/show.h"
+
+#include <filesystem>
+
+namespace odori {
+
+// Everything that is on the stage and that the user set, as a scene file stores it.
+Show scene_of(const Document& document);
+
+// Call when a scene file was opened or written: it is the open document, without changes. Empty: there is none.
+void set_file(Document& document, const std::filesystem::path& file);
+
+// Call after changes: whether the document differs from its file. The current frame and the selection do not count,
+// unless a heat map shows what is selected.
+void update_changed(Document& document);
+
+}  // namespace odori

@@ -1,0 +1,53 @@
+#include "document/undo.h"
+
+#include "document/roster.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+// Whether the same motions are enabled; other settings of the layers may differ.
+bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) {
+  return std::ranges::equal(a, b, [](const MotionLayer& one, const MotionLayer& other) {
+    return one.motion == other.motion && one.settings.on == other.settings.on;
+  });
+}
+
+}  // namespace
+
+void undo(Document& document) {
+  const StageLayers before = stage_layers(document.stage);
+  document.override_revision += document.history.undo(
+      document.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, document); });
+  update_after_layer_change(before, document);
+}
+
+void redo(Document& document) {
+  const StageLayers before = stage_layers(document.stage);
+  document.override_revision += document.history.redo(
+      document.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, document); });
+  update_after_layer_change(before, document);
+}
+
+StageLayers stage_layers(const Stage& stage) {
+  StageLayers layers;
+  for (const auto& actor : stage.actors) layers.push_back(actor->layers);
+  return layers;
+}
+
+void update_after_layer_change(const StageLayers& before, Document& document) {
+  const StageLayers after = stage_layers(document.stage);
+  if (before == after) return;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    update_motion_names(document, static_cast<int>(i));
+  }
+  update_playback_end(document);
+  ++document.override_revision;
+  if (std::ranges::equal(before, after, same_motions)) return;
+  ++document.revision;
+  ++document.stage_revision;
+}
+
+}  // namespace odori

@@ -1,0 +1,22 @@
+#pragma once
+
+// Undo and redo, and what depends on the motion layers of the actors.
+
+#include "document/document.h"
+
+#include <vector>
+
+namespace odori {
+
+// One step of the history. Without a step they have no effect.
+void undo(Document& document);
+void redo(Document& document);
+
+using StageLayers = std::vector<std::vector<MotionLayer>>;  // one list of layers per actor
+StageLayers stage_layers(const Stage& stage);
+
+// Call after layers may have changed: updates the names of motions, the clock's last frame and the revisions. `before`:
+// the layers before the change.
+void update_after_layer_change(const StageLayers& before, Document& document);
+
+}  // namespace odori

@@ -1,0 +1,143 @@
+#pragma once
+
+// What the panels show: the document, the window's settings, and what is going on. `panel_input` (session/session.h)
+// makes one for each frame.
+
+#include "analysis/skinning_verification.h"
+#include "analysis/surface_statistics.h"
+#include "base/fault.h"
+#include "document/document.h"
+#include "motion/name_matches.h"
+#include "ui/core/commands.h"
+#include "ui/core/layout.h"
+#include "view/film_settings.h"
+#include "view/folder_listing.h"
+#include "view/show_card.h"
+#include "view/stage_physics.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace odori {
+
+struct GpuReport;
+
+inline constexpr float kMinInterfaceScale = 0.5f;
+inline constexpr float kMaxInterfaceScale = 3.0f;
+
+// Settings of the window, which no scene has.
+struct ViewSettings {
+  bool bones = false;                 // overlay of the selected actor's bones
+  bool bodies = false;                // overlay of its rigid bodies and joints
+  bool bone_names = false;            // label all bones; otherwise only hovered and selected bones are labelled
+  bool bones_without_surface = true;  // the bones of a model that has no triangles are shown in any case
+  bool gizmo = true;                  // rotation and translation handles of the selected bone; needs `bones`
+  GizmoAxes gizmo_axes = GizmoAxes::local;
+  bool panels = true;
+  bool dope_sheet = false;
+  bool curves = false;  // the dope sheet shows curves instead of keys
+  PanelSizes panel_sizes;
+  bool key_help = false;
+  bool about = false;      // the card about odori
+  bool whats_new = false;  // the card with the changelog
+  bool palette = false;
+  bool light_theme = false;
+  std::string language;  // code of the interface's language (base/translate.h); empty: as the environment says
+  bool full_screen = false;
+  bool add_dropped = false;             // dropped files are added to those shown; not kept in the settings file
+  bool watch_files = false;             // reload open files that change on disk
+  bool zoom_to_cursor = false;          // the wheel zooms to the cursor
+  bool fit_background = true;           // a white background is darkened where models are too light for it
+  bool keep_skinning = false;           // the skinning modes are kept in the settings file
+  bool transparent_background = false;  // write images with a transparent background
+  FilmSettings film;                    // of films that are exported
+  float volume = 1.0f;                  // factor of the song's amplitude, 0..1
+  bool muted = false;
+  float interface_scale = 1.0f;  // times the screen's own scale; kMinInterfaceScale..kMaxInterfaceScale
+
+  friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
+};
+
+// A button below a message.
+struct Offer {
+  std::string label;
+  Command command;
+};
+
+// All messages about one opened file. The session's list is ordered from oldest to newest.
+struct Message {
+  std::uint64_t id = 0;                // unique in a session
+  Severity severity = Severity::note;  // highest severity of its lines
+  std::string file;                    // file name without the folder; empty: about no file
+  std::vector<std::string> lines;      // UTF-8 sentences, at least one
+  std::string path;                    // of a written file; empty: none
+  std::vector<std::string> details{};  // where in the file; folded until they are asked for
+  std::vector<Offer> offers{};         // actions that may help
+};
+
+struct DrawReport {
+  float frame_ms = 0.0f;               // processor time of one frame without waiting
+  float fps = 0.0f;                    // both averaged over the same frames
+  int draw_calls = 0;                  // in the last rendered frame
+  std::string_view renderer;           // name of the OpenGL renderer
+  std::span<const float> recent_ms{};  // frame times, oldest first
+  int max_samples = kMaxSamples;       // limit of the driver
+  int max_anisotropy = kMaxAnisotropy;
+};
+
+// What is going on besides the document. Pointers are valid for one frame; null: there is no such thing.
+struct Activity {
+  std::span<const Message> messages{};
+  std::span<const std::filesystem::path> recent{};  // recent files, newest first
+  DrawReport report{};
+
+  std::optional<DialogView> dialog{};                     // nothing: the open dialog is closed
+  const LoadingProgress* opening = nullptr;               // of the files that are being loaded
+  const std::filesystem::path* texture_folder = nullptr;  // last searched for textures
+  const Model* terms = nullptr;                           // whose terms of use are shown
+  const ShowCard* show_card = nullptr;
+  const PlaylistView* playlist = nullptr;
+  const FilmProgress* film = nullptr;    // of the film that is being written
+  std::string unsaved_scene{};           // whose changes the user is asked about; empty: no question
+  bool asks_to_stop_film = false;        // the question whether quitting stops the film is open
+  std::optional<float> center_progress;  // of the search for rotation centres, 0..1; nothing: not searching
+  std::optional<float> mush_progress{};  // of the computation of delta mush, 0..1; nothing: not computing
+  PhysicsReport physics{};
+
+  // Measurements of the selected actor in the active pane; null: not measured.
+  const SurfaceStatistics* statistics = nullptr;        // of the current frame
+  const MotionStatistics* motion_statistics = nullptr;  // of the whole motion
+  std::optional<float> measuring{};                     // progress, 0..1; nothing: not running
+  std::array<HeatmapScale, kMaxPanes> heatmap_scales{};
+  std::optional<glm::vec3> marked_position{};             // of the marked vertex, world space, in the active pane
+  bool verifying = false;                                 // GPU skinning is compared with the reference
+  std::span<const SkinningVerification> verifications{};  // of the selected actor, one per mode verified so far
+  const MotionMatch* motion_match = nullptr;              // of the selected actor; null: not known yet
+  std::span<const std::uint64_t> texture_images{};        // per texture of its model: ImGui texture id; 0: none
+  const GpuReport* gpu = nullptr;                         // null: not requested, or no GPU
+};
+
+struct PanelInput {
+  const Document& document;
+  const ViewSettings& settings;
+  Activity activity;
+};
+
+// Camera of a pane. The active pane's camera is the stage's.
+const Camera& pane_camera(const PanelInput& input, std::size_t pane);
+
+// Null: no actor is selected.
+const Actor* selected_actor(const PanelInput& input);
+
+// Whether the selected actor's bones are drawn: also while they are switched off if it has no surface to see
+// (bones_without_surface).
+bool shows_bones(const PanelInput& input);
+
+}  // namespace odori
