@@ -118,7 +118,7 @@ inline constexpr std::array<const char*, static_cast<std::size_t>(Uniform::count
     "table_channels",       "ground_bounds",      "mask_origin",     "mask_size",
     "mask_fineness",        "shadow_color"};
 
-// The uniform block of shaders/material_color.glsl (render/detail/material_blocks.h) and its binding point.
+// The uniform block of shaders/material.glsl (render/detail/material_blocks.h) and its binding point.
 inline constexpr const char* kMaterialBlockName = "Material";
 inline constexpr GLuint kMaterialBlockBinding = 0;
 
