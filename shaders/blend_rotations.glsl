@@ -1,4 +1,4 @@
-// Weighted sums of the rotations of a vertex's bones. Same rules as skin/rotation_blend.h.
+// Weighted sums of the rotations of a vertex's bones. Same rules as skin/detail/rotation_blend.h.
 uniform int hemisphere;  // enum Hemisphere
 
 const int kHeaviest = 0;

@@ -1,4 +1,4 @@
-// Rotation about a centre that is itself skinned linearly (skin/about_center.cpp).
+// Rotation about a centre that is itself skinned linearly (skin/detail/deformers.cpp).
 #include "blend_rotations.glsl"
 
 uniform sampler2D rotation_centers;  // one texel per bone set, or one per vertex

@@ -1,4 +1,4 @@
-// Dual quaternion skinning with a bound on the distance from the heaviest bone (skin/detail/bulge_free.cpp).
+// Dual quaternion skinning with a bound on the distance from the heaviest bone (skin/detail/deformers.cpp).
 uniform sampler2D bone_segments;  // two texels per bone: joint and tail, rest pose
 
 vec3 nearest_on(vec3 head, vec3 tail, vec3 point) {

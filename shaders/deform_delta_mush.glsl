@@ -1,11 +1,11 @@
-// Direct delta mush (skin/detail/delta_mush_vertex.cpp).
+// Direct delta mush (skin/detail/deformers.cpp).
 uniform sampler2D delta_mush;  // the texels of DeltaMush
 
 mat3 matrix_of(vec4 q) {
   return mat3(rotate(q, vec3(1.0, 0.0, 0.0)), rotate(q, vec3(0.0, 1.0, 0.0)), rotate(q, vec3(0.0, 0.0, 1.0)));
 }
 
-#ifdef ALL_DELTA_MUSH
+#ifdef DELTA_MUSH
 #include "fit_rotation.glsl"
 #endif
 
@@ -31,10 +31,10 @@ int heaviest_entry(int first, int last) {
   return heaviest;
 }
 
-Posed deform_delta_mush(vec3 position, int vertices) {
+Posed deform_delta_mush(vec3 position) {
   vec4 own = texel(delta_mush, gl_VertexID);
-  int first = vertices + 1 + kTexelsPerEntry * int(own.w);
-  int last = vertices + 1 + kTexelsPerEntry * int(texel(delta_mush, gl_VertexID + 1).w);
+  int first = vertex_count + 1 + kTexelsPerEntry * int(own.w);
+  int last = vertex_count + 1 + kTexelsPerEntry * int(texel(delta_mush, gl_VertexID + 1).w);
   RigidTransform heaviest = bone_of_entry(heaviest_entry(first, last));
   if (last - first == kTexelsPerEntry)
     return Posed(apply(heaviest, position), rotate(heaviest.rotation, rest_normal));
@@ -48,7 +48,7 @@ Posed deform_delta_mush(vec3 position, int vertices) {
     vec4 a = texel(delta_mush, entry);
     vec3 m = apply(transform, own.xyz) - origin;
     center += a.w * m;
-#ifdef ALL_DELTA_MUSH
+#ifdef DELTA_MUSH
     vec3 b = texel(delta_mush, entry + 1).xyz;
     vec3 offset = texel(delta_mush, entry + 2).xyz;
     mat3 rotation = matrix_of(transform.rotation);
@@ -60,7 +60,7 @@ Posed deform_delta_mush(vec3 position, int vertices) {
   }
   float size = length(blended);
   blended = size < kShortestBlend ? heaviest.rotation : blended / size;
-#ifdef ALL_DELTA_MUSH
+#ifdef DELTA_MUSH
   mat3 rotation = fit_rotation(fit, matrix_of(blended));
   return Posed(origin + center + rotation * (position - own.xyz), rotation * rest_normal);
 #else

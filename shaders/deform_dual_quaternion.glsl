@@ -1,4 +1,4 @@
-// Dual quaternion linear blending (skin/dual_quaternion.cpp).
+// Dual quaternion linear blending (skin/detail/deformers.cpp).
 #include "blend_rotations.glsl"
 
 Posed deform_dual_quaternion(vec3 position) {

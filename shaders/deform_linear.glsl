@@ -1,4 +1,4 @@
-// Linear blend skinning (skin/linear.cpp).
+// Linear blend skinning (skin/detail/deformers.cpp).
 
 Posed deform_linear(vec3 position) {
   Posed result = Posed(vec3(0.0), vec3(0.0));

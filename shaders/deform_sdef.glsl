@@ -1,4 +1,4 @@
-// SDEF: MMD's spherical deformation by two bones (skin/sdef.cpp).
+// SDEF: MMD's spherical deformation by two bones (skin/detail/deformers.cpp).
 uniform sampler2D sdef_parameters;  // two texels per entry: C, (R0 - R1) / 2
 uniform int sdef_blend;             // enum SdefBlend
 

@@ -1,8 +1,7 @@
 // Vertex skinning, by the same rules as src/skin (evaluation.md 5). Every pass transforms vertices with `posed_vertex`.
-// A program is compiled per set of formulas (FormulaSet in render/detail/programs.h): linear and, if defined,
-// SOME_SDEF and SOME_QDEF; or one formula for all vertices: ALL_DUAL_QUATERNION, ALL_ABOUT_CENTER, ALL_BULGE_FREE,
-// ALL_DELTA_MUSH (variant 0) or ALL_DELTA_MUSH_FAST. With ALREADY_POSED the vertices were skinned before
-// (GpuModel::pose, Crowd::pose), and are only read.
+// A program is compiled per set of formulas (VertexVariant in render/detail/programs.h), with the names of SkinningMethod
+// defined: LINEAR, alone or with SDEF and DUAL_QUATERNION, or one of the others alone. With ALREADY_POSED the vertices
+// were skinned before (GpuModel::pose, Crowd::pose), and are only read.
 #include "vertex_input.glsl"
 
 struct Posed {
@@ -46,10 +45,10 @@ vec3 apply(RigidTransform transform, vec3 point) { return rotate(transform.rotat
 #include "deform_sdef.glsl"
 #include "deform_dual_quaternion.glsl"
 #include "deform_about_center.glsl"
-#ifdef ALL_BULGE_FREE
+#ifdef BULGE_FREE
 #include "deform_bulge_free.glsl"
 #endif
-#if defined(ALL_DELTA_MUSH) || defined(ALL_DELTA_MUSH_FAST)
+#if defined(DELTA_MUSH) || defined(DELTA_MUSH_FAST)
 #include "deform_delta_mush.glsl"
 #endif
 
@@ -59,19 +58,19 @@ const int kKindSdef = 3;
 const int kKindQdef = 4;
 
 Posed deformed(vec3 position) {
-#if defined(ALL_BULGE_FREE)
+#if defined(BULGE_FREE)
   return deform_bulge_free(position);
-#elif defined(ALL_DELTA_MUSH) || defined(ALL_DELTA_MUSH_FAST)
-  return deform_delta_mush(position, vertex_count);
-#elif defined(ALL_ABOUT_CENTER)
+#elif defined(DELTA_MUSH) || defined(DELTA_MUSH_FAST)
+  return deform_delta_mush(position);
+#elif defined(ABOUT_CENTER)
   return deform_about_center(position);
-#elif defined(ALL_DUAL_QUATERNION)
+#elif defined(DUAL_QUATERNION) && !defined(LINEAR)
   return deform_dual_quaternion(position);
 #else
-#ifdef SOME_QDEF
+#ifdef DUAL_QUATERNION
   if (deform.x == kKindQdef) return deform_dual_quaternion(position);
 #endif
-#ifdef SOME_SDEF
+#ifdef SDEF
   if (deform.y >= 0 && (derived_sdef || deform.x == kKindSdef)) return deform_sdef(position);
 #endif
   return deform_linear(position);

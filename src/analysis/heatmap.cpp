@@ -50,7 +50,7 @@ std::vector<glm::vec3> posed_vertices(const Actor& actor, const std::vector<floa
   write_palette(*actor.rig, bones, palette);
   std::vector<glm::vec3> morphed(model.vertices.size()), positions(morphed.size()), normals(morphed.size());
   apply_vertex_morphs<float>(model, morphs.weights, morphed);
-  skin<float>({model, *actor.skin, palette, morphed, {SkinningMode::native}, {}}, positions, normals);
+  skin<float>({model, *actor.skin, palette, morphed, {SkinningMode::native}}, positions, normals);
   return positions;
 }
 

@@ -5,7 +5,7 @@
 
 #include "model/model.h"
 #include "rig/deform.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <cmath>
 #include <cstddef>

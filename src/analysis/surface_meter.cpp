@@ -1,7 +1,5 @@
 #include "analysis/surface_meter.h"
 
-#include "skin/rotation_centers.h"
-
 #include <algorithm>
 
 namespace odori {
@@ -25,20 +23,12 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
   if (found == shapes_.end()) shapes_.push_back({skinning, false, {rest_, rest_}});
   Shape& shape = shapes_[number];
   if (shape.current) return number;
-  std::span<const glm::vec4> centers;
-  if (skinning.mode == SkinningMode::cor) centers = *actor_.rotation_centers;
-  if (skinning.mode == SkinningMode::spherical) {
-    centers_.resize(actor_.skin->sets.size());
-    find_spherical_centers(*actor_.model, *actor_.skin, palette_, centers_);
-    centers = centers_;
-  }
   skin<float>({.model = *actor_.model,
                .tables = *actor_.skin,
                .palette = palette_,
                .positions = rest_,
                .skinning = skinning,
-               .centers = centers,
-               .mush = actor_.delta_mush.get(),
+               .data = skinning_data(actor_, skinning.mode, palette_, centers_),
                .unit_normals = false,
                .threads = threads_},
               shape.vertices.positions, shape.vertices.normals);

@@ -77,11 +77,84 @@ char32_t voiced(char32_t kana, bool semi) {
   return 0;
 }
 
+// Characters that stand for one code of CP932 in other tables than Windows', and Windows' own.
+struct Cp932Pair {
+  char32_t other, windows;
+};
+constexpr Cp932Pair kCp932Pairs[] = {{0x301C, 0xFF5E}, {0x2016, 0x2225}, {0x2212, 0xFF0D}, {0x2014, 0x2015},
+                                     {0x22EF, 0x2026}, {0x00A2, 0xFFE0}, {0x00A3, 0xFFE1}, {0x00AC, 0xFFE2},
+                                     {0x00AF, 0xFFE3}, {0x203E, U'~'},   {0x00A5, U'\\'}};
+
+char32_t windows_form(char32_t c) {
+  const auto pair = std::ranges::find(kCp932Pairs, c, &Cp932Pair::other);
+  return pair == std::end(kCp932Pairs) ? c : pair->windows;
+}
+
 char32_t fold_width(char32_t c) {
+  c = windows_form(c);
   if (c >= 0xFF01 && c <= 0xFF5E) c -= 0xFEE0;
   if (c == 0x3000) c = ' ';
+  if (c == 0xFFE3) c = '~';  // both may be U+203E
   if (c >= 0xFF61 && c <= 0xFF9F) c = kHalfKatakana[c - 0xFF61];
   return c;
+}
+
+// Letters with marks, as macOS stores them in names of files.
+struct MarkedLetters {
+  char32_t mark;
+  std::u32string_view letters, composed;
+};
+constexpr MarkedLetters kMarkedLetters[] = {
+    {0x300, U"AEIOUaeiou", U"ÀÈÌÒÙàèìòù"},
+    {0x301, U"AEIOUYCLNRSZaeiouyclnrsz", U"ÁÉÍÓÚÝĆĹŃŔŚŹáéíóúýćĺńŕśź"},
+    {0x302, U"AEIOUCGHJSWYaeioucghjswy", U"ÂÊÎÔÛĈĜĤĴŜŴŶâêîôûĉĝĥĵŝŵŷ"},
+    {0x303, U"AINOUainou", U"ÃĨÑÕŨãĩñõũ"},
+    {0x304, U"AEIOUaeiou", U"ĀĒĪŌŪāēīōū"},
+    {0x306, U"AGUИУaguиу", U"ĂĞŬЙЎăğŭйў"},
+    {0x308, U"AEIOUYЕІaeiouyеі", U"ÄËÏÖÜŸЁЇäëïöüÿёї"},
+    {0x30A, U"AUau", U"ÅŮåů"},
+    {0x30C, U"CDENRSTZcdenrstz", U"ČĎĚŇŘŠŤŽčďěňřšťž"},
+    {0x327, U"CSTcst", U"ÇŞŢçşţ"},
+    {0x328, U"AEae", U"ĄĘąę"},
+};
+
+// The syllable of a leading consonant and a vowel, or of a syllable without a final and that; 0: there is none.
+char32_t hangul(char32_t before, char32_t jamo) {
+  constexpr char32_t kLead = 0x1100, kVowel = 0x1161, kFinal = 0x11A7, kSyllable = 0xAC00;
+  constexpr char32_t kLeads = 19, kVowels = 21, kFinals = 28;
+  if (before - kLead < kLeads && jamo - kVowel < kVowels)
+    return kSyllable + ((before - kLead) * kVowels + (jamo - kVowel)) * kFinals;
+  const bool open = before - kSyllable < kLeads * kVowels * kFinals && (before - kSyllable) % kFinals == 0;
+  return open && jamo > kFinal && jamo < kFinal + kFinals ? before + (jamo - kFinal) : 0;
+}
+
+// The character that both are together; 0: there is none.
+char32_t composed(char32_t before, char32_t c) {
+  constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
+  const bool semi = c == kSemiVoicedMark || c == kSemiVoicedSign;
+  if (semi || c == kVoicedMark || c == kVoicedSign) return voiced(before, semi);
+  if (const char32_t syllable = hangul(before, c); syllable != 0) return syllable;
+  const auto marked = std::ranges::find(kMarkedLetters, c, &MarkedLetters::mark);
+  if (marked == std::end(kMarkedLetters)) return 0;
+  const std::size_t at = marked->letters.find(before);
+  return at == std::u32string_view::npos ? 0 : marked->composed[at];
+}
+
+// Of the Latin, Greek and Cyrillic letters.
+char32_t lower(char32_t c) {
+  const auto in = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+  if (in(U'A', U'Z') || (in(0xC0, 0xDE) && c != 0xD7) || (in(0x391, 0x3A9) && c != 0x3A2) || in(0x410, 0x42F))
+    return c + 0x20;
+  if (in(0x400, 0x40F)) return c + 0x50;
+  if (c == 0x178) return 0xFF;
+  if (in(0x139, 0x148) || in(0x179, 0x17E)) return c + c % 2;
+  return in(0x100, 0x177) && c != 0x130 && c != 0x131 && c != 0x138 ? c | 1 : c;
+}
+
+std::string with_windows_forms(std::string_view text) {
+  std::string forms;
+  for_each_character(text, [&](char32_t c) { append(forms, windows_form(c)); });
+  return forms;
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -173,7 +246,7 @@ std::string utf8_from_cp932(Bytes text) {
 }
 
 std::optional<std::string> cp932_from_utf8(std::string_view text) {
-  const std::string wide = utf16le_from_utf8(text);
+  const std::string wide = utf16le_from_utf8(with_windows_forms(text));
   const auto* units = reinterpret_cast<const wchar_t*>(wide.data());
   const int count = static_cast<int>(wide.size() / 2);
   BOOL lossy = FALSE;
@@ -204,8 +277,12 @@ std::string utf8_from_cp932(Bytes text) {
 
 std::optional<std::string> cp932_from_utf8(std::string_view text) {
   thread_local Converter converter("CP932", "UTF-8");
+  const bool ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  const std::string forms =
+      ascii || utf8::find_invalid(text) != std::string_view::npos ? std::string(text) : with_windows_forms(text);
+  std::string_view from = forms;
   std::string cp932;
-  if (!converter.valid() || converter.convert(text, cp932) != 0) return std::nullopt;
+  if (!converter.valid() || converter.convert(from, cp932) != 0) return std::nullopt;
   return cp932;
 }
 
@@ -324,17 +401,13 @@ std::size_t spelling_distance(std::string_view a, std::string_view b) {
 }
 
 std::string width_folded(std::string_view utf8) {
-  constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
   std::string out;
   char32_t last = 0;
   for_each_character(utf8, [&](char32_t character) {
     const char32_t c = fold_width(character);
-    const bool semi = c == kSemiVoicedMark || c == kSemiVoicedSign;
-    if (semi || c == kVoicedMark || c == kVoicedSign) {
-      if (const char32_t both = voiced(last, semi); both != 0) {
-        last = both;
-        return;
-      }
+    if (const char32_t both = composed(last, c); both != 0) {
+      last = both;
+      return;
     }
     if (last != 0) append(out, last);
     last = c;
@@ -344,9 +417,17 @@ std::string width_folded(std::string_view utf8) {
 }
 
 std::string folded(std::string_view utf8) {
-  std::string out = width_folded(utf8);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  const std::string wide = width_folded(utf8);
+  std::string out;
+  out.reserve(wide.size());
+  for_each_character(wide, [&](char32_t c) { append(out, lower(c)); });
   return out;
+}
+
+std::string file_key(std::string_view name) {
+  const std::string key = folded(name);
+  const std::size_t first = key.find_first_not_of(' '), last = key.find_last_not_of(" .");
+  return first == std::string::npos || last == std::string::npos ? std::string() : key.substr(first, last + 1 - first);
 }
 
 std::u32string search_key(std::string_view utf8) {

@@ -14,7 +14,7 @@ namespace odori {
 // From Windows-31J (CP932). A two-byte character that is cut off by the end of the field is dropped (formats.md 5).
 std::string utf8_from_cp932(Bytes text);
 
-// Empty optional when a character has no CP932 code.
+// Empty optional when a character has no CP932 code. Those that other tables give a code of Windows' have that code.
 std::optional<std::string> cp932_from_utf8(std::string_view text);
 
 // Ignores an odd last byte; an unpaired surrogate becomes U+FFFD.
@@ -57,11 +57,16 @@ std::size_t character_count(std::string_view utf8);
 std::size_t spelling_distance(std::string_view a, std::string_view b);
 
 // Normal form for comparisons that ignore character width: full-width Latin letters, digits and signs become ASCII,
-// half-width katakana become full-width, and decomposed kana (NFD) are composed.
+// half-width katakana become full-width, decomposed characters (NFD) are composed, and characters that are one code of
+// CP932 in different tables, such as U+301C and U+FF5E, are equal.
 std::string width_folded(std::string_view utf8);
 
-// Normal form for lookups that ignore spelling: `width_folded`, with ASCII letters in lower case.
+// Normal form for lookups that ignore spelling: `width_folded`, with letters in lower case.
 std::string folded(std::string_view utf8);
+
+// Normal form of one part of a path, to be compared with others only: `folded`, without the blanks and full stops at
+// the end, which Windows strips, and the blanks at the start. Empty: it can be the name of no file.
+std::string file_key(std::string_view name);
 
 // Code points of a name for incremental search: `folded`, with katakana as hiragana.
 std::u32string search_key(std::string_view utf8);

@@ -1,19 +1,19 @@
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <odori/core.h>
 #include <odori/version.h>
 
 namespace odori::capi {
 
-static_assert(ODORI_SKIN_NATIVE == static_cast<int>(SkinningMode::native));
-static_assert(ODORI_SKIN_LINEAR == static_cast<int>(SkinningMode::linear));
-static_assert(ODORI_SKIN_SDEF == static_cast<int>(SkinningMode::sdef));
-static_assert(ODORI_SKIN_DQS == static_cast<int>(SkinningMode::dqs));
-static_assert(ODORI_SKIN_SPHERICAL == static_cast<int>(SkinningMode::spherical));
-static_assert(ODORI_SKIN_COR == static_cast<int>(SkinningMode::cor));
-static_assert(ODORI_SKIN_BULGE_FREE == static_cast<int>(SkinningMode::bulge_free));
-static_assert(ODORI_SKIN_DDM == static_cast<int>(SkinningMode::delta_mush));
-static_assert(ODORI_SKIN_DDM_FAST == static_cast<int>(SkinningMode::delta_mush_fast));
+static_assert(kSkinningMethods[ODORI_SKIN_NATIVE].name == "native");
+static_assert(kSkinningMethods[ODORI_SKIN_LINEAR].name == "linear");
+static_assert(kSkinningMethods[ODORI_SKIN_SDEF].name == "sdef");
+static_assert(kSkinningMethods[ODORI_SKIN_DQS].name == "dqs");
+static_assert(kSkinningMethods[ODORI_SKIN_SPHERICAL].name == "spherical");
+static_assert(kSkinningMethods[ODORI_SKIN_COR].name == "cor");
+static_assert(kSkinningMethods[ODORI_SKIN_BULGE_FREE].name == "bulge-free");
+static_assert(kSkinningMethods[ODORI_SKIN_DDM].name == "ddm");
+static_assert(kSkinningMethods[ODORI_SKIN_DDM_FAST].name == "ddm-fast");
 static_assert(ODORI_SKIN_DDM_FAST + 1 == kSkinningModeCount);
 static_assert(ODORI_SDEF_NLERP == static_cast<int>(SdefBlend::nlerp));
 static_assert(ODORI_HEMISPHERE_SUM == static_cast<int>(Hemisphere::sum));

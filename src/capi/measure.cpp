@@ -112,7 +112,7 @@ odori_status odori_scene_measure_motion(odori_scene* scene, int32_t actor, int32
     JobControl control;
     std::size_t done = 0;
     measure_motion(
-        scene->stage, index, {frames, frame_count}, request, control,
+        scene->document.stage, index, {frames, frame_count}, request, control,
         [&](const MeasuredFrame& frame) {
           summaries[done++] = summary_of(frame, parts);
           return report(done);

@@ -2,31 +2,21 @@
 #include "capi/detail/boundary.h"
 #include "capi/detail/handles.h"
 #include "loading/load.h"
-#include "skin/delta_mush.h"
-#include "skin/rotation_centers.h"
+#include "skin/skinning_data.h"
 
 #include <type_traits>
 #include <utility>
 
 namespace odori::capi {
 
-std::shared_ptr<const std::vector<glm::vec4>> SharedModel::rotation_centers() const {
+std::shared_ptr<const SkinningTexels> SharedModel::skinning_data(SkinningData kind) const {
   const std::lock_guard lock(mutex_);
-  if (!centers_) {
+  std::shared_ptr<const SkinningTexels>& data = skinning_data_[kind];
+  if (!data) {
     JobControl control;
-    centers_ = std::make_shared<const std::vector<glm::vec4>>(
-        value_of(find_optimized_centers(model(), control), ODORI_ERROR_LIMIT));
+    data = std::make_shared<const SkinningTexels>(value_of(kind_of(kind).find(model(), control), ODORI_ERROR_LIMIT));
   }
-  return centers_;
-}
-
-std::shared_ptr<const DeltaMush> SharedModel::delta_mush() const {
-  const std::lock_guard lock(mutex_);
-  if (!delta_mush_) {
-    JobControl control;
-    delta_mush_ = std::make_shared<const DeltaMush>(value_of(find_delta_mush(model(), control), ODORI_ERROR_LIMIT));
-  }
-  return delta_mush_;
+  return data;
 }
 
 const MeshParts& SharedModel::parts() const {

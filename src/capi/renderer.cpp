@@ -41,7 +41,7 @@ class Offscreen {
     auto target = value_of(LargeImage::create(size), ODORI_ERROR_OPENGL);
     PaneCameras cameras;
     cameras.fill(camera);
-    Image image = value_of(target.draw(renderer_, scene.stage, models, options, views, cameras), ODORI_ERROR_OPENGL);
+    Image image = value_of(target.draw(renderer_, scene.document.stage, models, options, views, cameras), ODORI_ERROR_OPENGL);
     if (renderer_.fault() != nullptr) throw refusal(*renderer_.fault(), ODORI_ERROR_OPENGL);
     return image;
   }

@@ -4,13 +4,14 @@
 #include "scene/stage.h"
 
 #include <cmath>
+#include <memory>
 #include <utility>
 
 namespace odori::capi {
 
 Actor& actor_of(const odori_scene* scene, std::int32_t actor) {
   require(scene != nullptr, "scene", "is null");
-  return *scene->stage.actors[require_index(actor, scene->stage.actors.size(), "actor")];
+  return *scene->document.stage.actors[require_index(actor, scene->document.stage.actors.size(), "actor")];
 }
 
 Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const odori_skinning* skinning,
@@ -24,13 +25,10 @@ Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const od
   result.sdef_blend = static_cast<SdefBlend>(skinning->sdef_blend);
   result.hemisphere = static_cast<Hemisphere>(skinning->hemisphere);
   const auto index = static_cast<std::size_t>(actor);
-  Actor& prepared = *scene.stage.actors[index];
-  if (result.mode == SkinningMode::cor && !prepared.rotation_centers) {
-    prepared.rotation_centers = scene.models[index]->rotation_centers();
-  }
-  if (uses_delta_mush(result.mode) && !prepared.delta_mush) {
-    prepared.delta_mush = scene.models[index]->delta_mush();
-  }
+  Actor& prepared = *scene.document.stage.actors[index];
+  const std::optional<SkinningData> needed = method(result.mode).data;
+  if (needed && !prepared.skinning_data[*needed])
+    prepared.skinning_data[*needed] = scene.models[index]->skinning_data(*needed);
   return result;
 }
 
@@ -42,6 +40,8 @@ odori_scene& scene_of(odori_scene* scene) {
   require(scene != nullptr, "scene", "is null");
   return *scene;
 }
+
+bool has_physics(const odori_scene& scene) { return scene.document.settings.physics.mode != PhysicsMode::off; }
 
 bool as_bool(std::int32_t value, std::string_view name) {
   require(value == 0 || value == 1, name, "is neither 0 nor 1");
@@ -69,7 +69,9 @@ using namespace odori::capi;
 odori_status odori_scene_create(odori_scene** scene, odori_error* error) {
   return guarded(error, [&] {
     require(scene != nullptr, "scene", "is null");
-    *scene = new odori_scene;
+    auto made = std::make_unique<odori_scene>();
+    made->document.settings.physics.mode = PhysicsMode::off;
+    *scene = made.release();
   });
 }
 
@@ -81,9 +83,9 @@ odori_status odori_scene_add_model(odori_scene* handle, const odori_model* model
     require(model != nullptr, "model", "is null");
     require(actor != nullptr, "actor", "is null");
     auto added = model->shared->make_actor();
-    set_physics(*added, scene.physics);
+    set_physics(*added, has_physics(scene));
     scene.models.reserve(scene.models.size() + 1);
-    scene.stage.actors.push_back(std::move(added));
+    scene.document.stage.actors.push_back(std::move(added));
     scene.models.push_back(model->shared);
     *actor = static_cast<std::int32_t>(scene.models.size()) - 1;
   });
@@ -95,7 +97,7 @@ odori_status odori_scene_add_motion(odori_scene* handle, int32_t actor, const od
     odori_scene& scene = scene_of(handle);
     require(motion != nullptr, "motion", "is null");
     if (actor != -1) add_motion(actor_of(handle, actor), *motion->motion);
-    add_scene_motion(scene.stage, *motion->motion);
+    add_scene_motion(scene.document.stage, *motion->motion);
   });
 }
 
@@ -104,36 +106,37 @@ int32_t odori_scene_actor_count(const odori_scene* scene) {
 }
 
 double odori_scene_last_frame(const odori_scene* scene) {
-  return scene == nullptr ? 0.0 : static_cast<double>(last_frame(scene->stage));
+  return scene == nullptr ? 0.0 : static_cast<double>(last_frame(scene->document.stage));
 }
 
-double odori_scene_frame(const odori_scene* scene) { return scene == nullptr ? 0.0 : scene->stage.frame; }
+double odori_scene_frame(const odori_scene* scene) { return scene == nullptr ? 0.0 : scene->document.stage.frame; }
 
 odori_status odori_scene_set_rules(odori_scene* scene, int32_t rules, odori_error* error) {
   return guarded(error, [&] {
     require(rules == ODORI_RULES_MMD || rules == ODORI_RULES_PLAIN, "rules", "is no odori_rules");
-    scene_of(scene).stage.deform.rules = rules == ODORI_RULES_MMD ? EvaluationRules::mmd : EvaluationRules::plain;
+    set_evaluation_rules(scene_of(scene).document,
+                         rules == ODORI_RULES_MMD ? EvaluationRules::mmd : EvaluationRules::plain);
   });
 }
 
 odori_status odori_scene_set_ik(odori_scene* scene, int32_t enabled, odori_error* error) {
-  return guarded(error, [&] { scene_of(scene).stage.deform.ik = as_bool(enabled, "enabled"); });
+  return guarded(error, [&] { scene_of(scene).document.stage.deform.ik = as_bool(enabled, "enabled"); });
 }
 
 odori_status odori_scene_set_physics(odori_scene* handle, int32_t enabled, odori_error* error) {
   return guarded(error, [&] {
     odori_scene& scene = scene_of(handle);
     const bool on = as_bool(enabled, "enabled");
-    if (on == scene.physics) return;
-    for (const auto& actor : scene.stage.actors) set_physics(*actor, on);
-    scene.physics = on;
+    if (on == has_physics(scene)) return;
+    for (const auto& actor : scene.document.stage.actors) set_physics(*actor, on);
+    scene.document.settings.physics.mode = on ? PhysicsMode::always : PhysicsMode::off;
   });
 }
 
 odori_status odori_scene_advance(odori_scene* scene, double frame, odori_error* error) {
   return guarded(error, [&] {
     require(std::isfinite(frame) && std::abs(frame) <= kMaxFrame, "frame", "is not finite or out of range");
-    advance(scene_of(scene).stage, frame);
+    advance(scene_of(scene).document.stage, frame);
   });
 }
 
@@ -195,7 +198,7 @@ odori_status odori_scene_get_camera(const odori_scene* scene, int32_t kind, floa
     require(scene != nullptr, "scene", "is null");
     require(camera != nullptr, "camera", "is null");
     require(std::isfinite(aspect) && aspect > 0.0f, "aspect", "is not above 0");
-    const Stage& stage = scene->stage;
+    const Stage& stage = scene->document.stage;
     switch (kind) {
       case ODORI_CAMERA_MOTION:
         *camera = camera_values(stage.camera_keys.empty() ? fitted_camera(stage, aspect) : stage.camera);

@@ -12,8 +12,7 @@
 #include "scene/external_parents.h"
 #include "session/settings/settings.h"
 #include "session/tasks/skinning_data_task.h"
-#include "skin/delta_mush.h"
-#include "skin/rotation_centers.h"
+#include "skin/skinning_data.h"
 #include "view/clock.h"
 
 #include <algorithm>
@@ -308,7 +307,8 @@ ExitStatus print_opening_error(const OpenFailure& failure) {
 ExitStatus prepare_modes(Stage& stage, std::span<const SkinningMode> modes, bool quiet) {
   const Status ready = prepare_skinning(stage, modes, quiet);
   if (ready) return ExitStatus::success;
-  if (ready.fault().kind == &kCentersCancelled || ready.fault().kind == &kMushCancelled) return ExitStatus::interrupted;
+  const auto is_cancellation = [&](const SkinningDataKind& kind) { return ready.fault().kind == kind.cancelled; };
+  if (std::ranges::any_of(skinning_data_kinds(), is_cancellation)) return ExitStatus::interrupted;
   return print_error(ExitStatus::unreadable_input, describe(ready.fault()));
 }
 

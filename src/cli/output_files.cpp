@@ -2,7 +2,6 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
-#include "base/folders.h"
 #include "loading/model_textures.h"
 
 #include <algorithm>
@@ -21,10 +20,10 @@ InputFiles input_files(const StageOptions& options, const OpenedFiles& opened) {
     inputs.push_back(report.file);
     if (!report.is_model) continue;
     inputs.push_back(report.geometry);
-    FolderLookup lookup(report.geometry.parent_path());
+    FileFinder finder = texture_finder(report.geometry.parent_path());
     const Model& model = *opened.document.stage.actors[static_cast<std::size_t>(report.actor)]->model;
     for (std::size_t i = 0; i < model.textures.size(); ++i) {
-      fs::path file = locate_texture(model, i, lookup).file;
+      fs::path file = locate_texture(model, i, finder).file;
       if (!file.empty()) inputs.push_back(std::move(file));
     }
   }

@@ -13,7 +13,8 @@
 #include "cli/options.h"
 #include "export/data/gltf_export.h"
 #include "render/renderer.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
+#include "ui/core/panel_input.h"
 #include "ui/core/state.h"
 
 #include <chrono>
@@ -34,6 +35,14 @@ struct ReferenceOptions {
 };
 
 // Optional settings have the value of the scene or project that is opened, otherwise the default of SceneSettings.
+// The window's panels around the viewport.
+struct PanelOptions {
+  bool on = false;
+  Page page = Page::models;
+  ViewSettings settings;      // overlays and the dope sheet
+  bool list_widgets = false;  // print the names of the panels' widgets (tools/make_pictures)
+};
+
 struct RenderVerbOptions {
   StageOptions stage;
   // Default: for an image the frame of a scene, otherwise 0; for a film or sequence its loop range, otherwise the whole
@@ -53,21 +62,13 @@ struct RenderVerbOptions {
   std::filesystem::path sound;  // of a film; empty: none
   double sound_offset_s = 0.0;  // time at which it starts; negative: its beginning is skipped
   std::optional<ReferenceOptions> reference;
-  bool panels = false;  // render the window's panels around the viewport
-  // Only with panels:
-  Page page = Page::models;
-  bool dope_sheet = false;
-  bool curves = false;  // the dope sheet shows curves
-  bool bones = false;   // bone overlay
-  bool bodies = false;  // wireframe of bodies and joints
-  bool bone_names = false;
+  PanelOptions panels;
   std::string bone;   // name of the selected bone of the first model; empty: none
   std::string morph;  // name of the selected morph of the first model; empty: none
   bool quiet = false;
   std::optional<int> processes;      // that render a film or sequence, without panels; default: suitable_processes
   std::vector<std::string> command;  // the verb and its arguments, for starting them
   bool worker = false;               // this is one of them, see serve_frames
-  bool list_widgets = false;         // print the names of the panels' widgets (tools/make_pictures)
   bool report = false;               // progress and errors as lines on standard output, for the window
 };
 
@@ -200,6 +201,7 @@ struct ThumbnailOptions {
   std::filesystem::path file;    // a model, accessory, motion or pose, or a folder or archive with one
   std::filesystem::path output;  // PNG, whatever its extension
   int size = 256;                // pixels per side, 1..kMaxThumbnailSize
+  std::filesystem::path root{};  // the folder that the file may read from; empty: its own
 };
 inline constexpr int kMaxThumbnailSize = 1024;  // the largest size of the freedesktop thumbnail specification
 

@@ -158,11 +158,11 @@ void FilmExport::finish(Session& session, const Status& ended) {
 
 bool FilmExport::update(Session& session) {
   bool changed = false;
-  if (const auto film = std::exchange(session.film_requested, std::nullopt)) {
-    start(session, *film);
+  if (const auto film = take_request<WriteFilm>(session)) {
+    start(session, film->file);
     changed = true;
   }
-  if (std::exchange(session.film_cancelled, false) && process_) {
+  if (take_request<CancelFilm>(session) && process_) {
     process_->terminate();
     session.film->cancelling = true;
     changed = true;

@@ -1,5 +1,6 @@
 #include "format/formats.h"
 
+#include "base/archive/archive.h"
 #include "base/enums.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -87,6 +88,19 @@ bool is_scene(Bytes head) {
   return true;
 }
 
+// In UTF-16 with its byte order mark; the others have signatures.
+bool is_utf16_pose(Bytes head) {
+  constexpr std::string_view kStart = "Vocaloid Pose Data";
+  if (head.size() < 2 + 2 * kStart.size()) return false;
+  const bool little = head[0] == 0xFF && head[1] == 0xFE;
+  if (!little && !(head[0] == 0xFE && head[1] == 0xFF)) return false;
+  for (std::size_t i = 0; i < kStart.size(); ++i) {
+    const std::size_t unit = 2 + 2 * i;
+    if (head[unit + (little ? 0 : 1)] != kStart[i] || head[unit + (little ? 1 : 0)] != 0) return false;
+  }
+  return true;
+}
+
 // HLSL text with a technique and a shader.
 bool is_effect(Bytes file) {
   constexpr std::size_t kMaxSearchedBytes = std::size_t{1} << 16;
@@ -123,6 +137,7 @@ constexpr std::array kFormats{
            .extensions = {".vpd"},
            .mime_type = "application/x-mmd-vpd",
            .signatures = {{{"Vocaloid Pose Data file"}, {"\xEF\xBB\xBFVocaloid Pose Data file"}}},
+           .recognise = is_utf16_pose,
            .read_motion = read_vpd},
     Format{.kind = FileKind::image, .extensions = {".png"}, .signatures = {{{"\x89PNG\r\n\x1A\n"}}}},
     Format{.kind = FileKind::image, .extensions = {".jpg", ".jpeg"}, .signatures = {{{"\xFF\xD8\xFF"}}}},
@@ -192,6 +207,21 @@ bool has_signature(const Format& format, std::string_view head) {
            head.substr(signature.offset).starts_with(signature.bytes);
   });
 }
+
+bool is_model_name(const std::string& name) {
+  const Format* format = format_by_extension(path_from_utf8(name));
+  return format != nullptr && format->read_model != nullptr;
+}
+
+std::vector<std::string> textures_listed(const std::string& name, Bytes content) {
+  const Format* format = format_by_extension(path_from_utf8(name));
+  if (format == nullptr || format->read_model == nullptr || format_of(content) != format) return {};
+  Diagnostics ignored;  // reported when the model is opened
+  auto model = format->read_model(content, ignored, nullptr);
+  return model ? std::move(model->textures) : std::vector<std::string>();
+}
+
+[[maybe_unused]] const bool kArchivesAskModels = (set_textures_listed(is_model_name, textures_listed), true);
 
 }  // namespace
 

@@ -67,6 +67,9 @@ const Format* format_by_extension(const std::filesystem::path& file);
 // The kind that a file's name promises.
 FileKind kind_by_name(const std::filesystem::path& file);
 
+// Whether the file's name promises an image.
+inline bool is_image_name(const std::filesystem::path& file) { return kind_by_name(file) == FileKind::image; }
+
 // The extension of new files of this kind, ".pmx"; empty for FileKind::unknown.
 std::string_view usual_extension(FileKind kind);
 

@@ -2,20 +2,10 @@
 
 #include "base/content_hash.h"
 
-#include <algorithm>
-
 namespace odori {
 
 namespace {
 
-// File layout: magic, key, number of vectors; the components of each vector; hash of everything before it.
-struct CacheLayout {
-  std::uint64_t magic;
-  int components;  // of a vector: 3 or 4; one that is not in the file is read as 0
-};
-
-constexpr CacheLayout kCentersLayout{0x315243'69726f646fu, 3};    // the letters "odoriCR1"
-constexpr CacheLayout kDeltaMushLayout{0x314d44'69726f646fu, 4};  // the letters "odoriDM1"
 constexpr std::size_t kHeaderBytes = 24;
 constexpr std::size_t kHashBytes = 8;
 
@@ -25,8 +15,10 @@ std::uint64_t hash_of(Bytes bytes) {
   return hash.value();
 }
 
-std::vector<std::uint8_t> write_cache(const CacheLayout& layout, std::span<const glm::vec4> vectors,
-                                      std::uint64_t key) {
+}  // namespace
+
+std::vector<std::uint8_t> write_skinning_cache(const SkinningCacheLayout& layout, std::span<const glm::vec4> vectors,
+                                               std::uint64_t key) {
   ByteWriter file;
   file.write(layout.magic);
   file.write(key);
@@ -38,7 +30,8 @@ std::vector<std::uint8_t> write_cache(const CacheLayout& layout, std::span<const
   return std::move(file.bytes());
 }
 
-std::optional<std::vector<glm::vec4>> read_cache(const CacheLayout& layout, Bytes file, std::uint64_t key) {
+std::optional<std::vector<glm::vec4>> read_skinning_cache(const SkinningCacheLayout& layout, Bytes file,
+                                                          std::uint64_t key) {
   if (file.size() < kHeaderBytes + kHashBytes) return std::nullopt;
   const Bytes hashed = file.first(file.size() - kHashBytes);
   const std::size_t vector_bytes = sizeof(float) * static_cast<std::size_t>(layout.components);
@@ -52,27 +45,6 @@ std::optional<std::vector<glm::vec4>> read_cache(const CacheLayout& layout, Byte
     for (int i = 0; i < layout.components; ++i) vector[i] = in.f32();
   }
   return vectors;
-}
-
-}  // namespace
-
-std::vector<std::uint8_t> write_centers(std::span<const glm::vec4> centers, std::uint64_t key) {
-  return write_cache(kCentersLayout, centers, key);
-}
-
-std::optional<std::vector<glm::vec4>> read_centers(Bytes file, std::uint64_t key, std::size_t vertices) {
-  auto centers = read_cache(kCentersLayout, file, key);
-  if (!centers || centers->size() != vertices) return std::nullopt;
-  if (!std::ranges::all_of(*centers, [](const glm::vec4& center) { return is_finite(center); })) return std::nullopt;
-  return centers;
-}
-
-std::vector<std::uint8_t> write_delta_mush(std::span<const glm::vec4> texels, std::uint64_t key) {
-  return write_cache(kDeltaMushLayout, texels, key);
-}
-
-std::optional<std::vector<glm::vec4>> read_delta_mush(Bytes file, std::uint64_t key) {
-  return read_cache(kDeltaMushLayout, file, key);
 }
 
 }  // namespace odori

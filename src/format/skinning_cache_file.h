@@ -1,8 +1,8 @@
 #pragma once
 
-// Cache files for what a skinning mode needs besides the model: optimized centres of rotation
-// (skin/rotation_centers.h), matrices of direct delta mush (skin/delta_mush.h). `key` identifies the input that the
-// data were computed from.
+// Cache files for what a skinning method needs besides the model (skin/skinning_data.h).
+//
+// File layout: magic, key, number of vectors; the components of each vector; hash of everything before it.
 
 #include "base/bytes.h"
 #include "base/math.h"
@@ -14,16 +14,19 @@
 
 namespace odori {
 
-// Serializes the centres (xyz, model space) of every vertex.
-std::vector<std::uint8_t> write_centers(std::span<const glm::vec4> centers, std::uint64_t key);
+struct SkinningCacheLayout {
+  std::uint64_t magic;
+  int components;  // of a vector: 3 or 4; the fourth is read as 0 if it is not in the file
+};
+inline constexpr SkinningCacheLayout kCentersCache{0x315243'69726f646fu, 3};    // the letters "odoriCR1"
+inline constexpr SkinningCacheLayout kDeltaMushCache{0x314d44'69726f646fu, 4};  // the letters "odoriDM1"
 
-// Empty unless the file is complete and valid for this key and number of vertices.
-std::optional<std::vector<glm::vec4>> read_centers(Bytes file, std::uint64_t key, std::size_t vertices);
+// `key` identifies the input that the vectors were computed from.
+std::vector<std::uint8_t> write_skinning_cache(const SkinningCacheLayout& layout, std::span<const glm::vec4> vectors,
+                                               std::uint64_t key);
 
-// Serializes DeltaMush::texels.
-std::vector<std::uint8_t> write_delta_mush(std::span<const glm::vec4> texels, std::uint64_t key);
-
-// Empty unless the file is complete and has this key. Check the texels with `checked_delta_mush`.
-std::optional<std::vector<glm::vec4>> read_delta_mush(Bytes file, std::uint64_t key);
+// Empty unless the file is complete and has this layout and key. Check the vectors with SkinningDataKind::is_valid.
+std::optional<std::vector<glm::vec4>> read_skinning_cache(const SkinningCacheLayout& layout, Bytes file,
+                                                          std::uint64_t key);
 
 }  // namespace odori

@@ -136,6 +136,25 @@ std::string reason_of_failure() {
   return reason == nullptr ? tr("its data are damaged") : tr(reason);
 }
 
+// Whether the pixels have 32 bits of which the header may leave the last 8 unused: a BMP, or a TGA whose header says
+// that it has no alpha bits.
+bool may_lack_alpha(Bytes file) {
+  constexpr std::size_t kTgaDepth = 16, kTgaDescriptor = 17;
+  constexpr std::uint8_t kAlphaBits = 0x0F;
+  if (starts_with(file, "BM")) return true;
+  const bool other = is_png(file) || is_jpeg(file) || starts_with(file, "GIF8");
+  return !other && file.size() > kTgaDescriptor && file[kTgaDepth] == 32 && (file[kTgaDescriptor] & kAlphaBits) == 0;
+}
+
+// Alpha that is 0 throughout is no alpha: programs that write 32 bits for 24 leave it so.
+void make_opaque_without_alpha(Image& image) {
+  constexpr std::size_t kChannels = 4, kAlpha = 3;
+  for (std::size_t i = kAlpha; i < image.rgba.size(); i += kChannels) {
+    if (image.rgba[i] != 0) return;
+  }
+  for (std::size_t i = kAlpha; i < image.rgba.size(); i += kChannels) image.rgba[i] = 255;
+}
+
 Result<Image> stb_decode(Bytes file) {
   const ImageSize size = stb_size(file).value_or(ImageSize{});
   if (const std::uint64_t min = min_file_bytes(file, size); file.size() < min) {
@@ -150,6 +169,7 @@ Result<Image> stb_decode(Bytes file) {
   if (!pixels) return fault(kImageBroken, reason_of_failure());
   const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
   image.rgba.assign(pixels.get(), pixels.get() + bytes);
+  if (may_lack_alpha(file)) make_opaque_without_alpha(image);
   return image;
 }
 

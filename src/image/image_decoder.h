@@ -30,7 +30,8 @@ struct ImageSize {
 std::optional<ImageSize> image_size(Bytes file);
 
 // Decodes PNG, JPEG, BMP, TGA and DDS. The format is detected from the content, not from the file name, so a .sph file
-// may be any of them. 32-bit BMP has alpha unless all alpha values are 0. Fails with kImageUnknown, kImageBroken (also
+// may be any of them. 32-bit BMP has alpha unless all alpha
+// values are 0, and so has a TGA whose header states no alpha bits. Fails with kImageUnknown, kImageBroken (also
 // for a file that is shorter than the pixels its header announces) or kImageTooLarge; nothing is decoded then.
 Result<Image> read_image(Bytes file);
 

@@ -38,11 +38,8 @@ struct FoundTextures {
 // The textures of a model that have a name but no image. `images`: one per Model::textures.
 std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& images);
 
-inline constexpr int kSearchDepth = 6;  // levels of subfolders
-
-// Searches `folder` and its subfolders, nearest first, for files with the textures' names (without folder; letter case,
-// width and composition of characters are ignored). Links that point outside are not followed. Each file is decoded
-// once. Fails only if `folder` cannot be read.
+// Searches `folder` as if the models were in it (FileFinder). Each file is decoded once. Fails only if `folder` cannot
+// be read.
 Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& missing,
                                             const std::filesystem::path& folder, JobControl& control);
 

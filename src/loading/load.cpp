@@ -2,6 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/content_hash.h"
+#include "base/file_finder.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
@@ -161,8 +162,10 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
 
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
   const Format* format = format_of(file);
-  if (format == nullptr || format->read_motion == nullptr) return read_vmd(file, diagnostics);  // says what is wrong
-  return format->read_motion(file, diagnostics);
+  const bool known = format != nullptr && format->read_motion != nullptr;
+  auto motion = known ? format->read_motion(file, diagnostics) : read_vmd(file, diagnostics);  // says what is wrong
+  if (motion && !motion->names) motion->names = archive_names();
+  return motion;
 }
 
 void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings) {
@@ -194,6 +197,7 @@ Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
   const auto archive = find_in_archive(path);
   if (!archive) return archive.fault();
   if (!is_folder(path)) return path;
+  add_opened_folder(path);
   const auto files = files_to_open(path);
   if (!files) return files.fault();
   if (files->size() > 1) {

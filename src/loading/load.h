@@ -81,7 +81,7 @@ Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl&
 // receives version and source offsets. For all model files, see `read_model_file` (model_file.h).
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info = nullptr);
 
-// Reads a VMD or VPD file.
+// Reads a VMD or VPD file. Its names are in the character set that the user gave for archives, if there is one.
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics);
 
 inline bool is_pmx_2_1(float pmx_version) { return pmx_version > 2.05f; }

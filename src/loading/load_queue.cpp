@@ -113,7 +113,11 @@ LoadResult load_folder(const fs::path& folder, const ProjectSearch& search, cons
                        JobControl& control) {
   auto arranged = arrange_folder(folder, control);
   if (!arranged) return {folder, arranged.fault()};
-  return load_first_show(folder, std::move(*arranged), search, limits, control);
+  LoadResult result = load_first_show(folder, std::move(*arranged), search, limits, control);
+  const auto found = find_in_archive(folder);
+  if (found && found->archive != nullptr && found->archive->encoding_is_guess())
+    result.findings.add(fault(kArchiveNamesGuessed, std::string(name(found->archive->encoding()))));
+  return result;
 }
 
 // Files that were requested together: a playlist of shows, one show, or (an empty ShowList) one by one. Extensions

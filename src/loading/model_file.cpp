@@ -1,5 +1,6 @@
 #include "loading/model_file.h"
 
+#include "base/file_finder.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "format/vac/vac.h"
@@ -16,13 +17,13 @@ namespace {
 
 bool has_effect(const fs::path& accessory) {
   const fs::path effect = accessory.stem().concat(".fx");
-  return static_cast<bool>(FolderLookup(accessory.parent_path()).find(utf8_from_path(effect)));
+  return static_cast<bool>(FileFinder(accessory.parent_path()).find_as_written(utf8_from_path(effect)));
 }
 
 Result<ModelFile> read_accessory(const fs::path& path, Bytes file, Diagnostics& diagnostics) {
   const auto settings = read_vac(file, diagnostics);
   if (!settings) return settings.fault();
-  const auto found = FolderLookup(path.parent_path()).find(settings->file);
+  const auto found = FileFinder(path.parent_path()).find(settings->file);
   if (!found) return fault(kVacWithoutModel, settings->file);
   const auto bytes = read_file(found->path);
   if (!bytes) return bytes.fault();

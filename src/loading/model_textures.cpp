@@ -4,6 +4,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "format/formats.h"
 #include "image/image_decoder.h"
 #include "model/textures.h"
 
@@ -42,7 +43,13 @@ bool is_screen(const Model& model, std::size_t texture) {
   return model.accessory && folded(path.substr(path.find_last_of('/') + 1)) == "screen.bmp";
 }
 
-Image black_pixel() { return {1, 1, {0, 0, 0, 255}}; }
+// MMD's own toon, or black for the screen.
+SharedImage built_in_image(const Model& model, std::size_t texture) {
+  const int toon = built_in_toon(model, texture);
+  return std::make_shared<const Image>(toon >= 0 ? shared_toon(toon) : Image{1, 1, {0, 0, 0, 255}});
+}
+
+std::string with_reason(const std::string& stored, const Fault& fault) { return stored + ": " + describe(fault); }
 
 // What became of a texture, before its finding is reported.
 struct Found {
@@ -81,7 +88,7 @@ class TextureLoader {
  public:
   TextureLoader(const Model& model, const std::filesystem::path& folder, const TextureLimit& limit,
                 ContentHash* content)
-      : model_(model), lookup_(folder), limit_(limit), content_(content) {}
+      : model_(model), finder_(texture_finder(folder)), limit_(limit), content_(content) {}
 
   // Loads the next textures from `first` on, at least one: finds their files one after the other, and decodes them on
   // all cores.
@@ -106,30 +113,20 @@ class TextureLoader {
 
  private:
   Found find(std::size_t index, std::vector<Decoding>& decodings) {
-    const std::string& stored = model_.textures[index];
-    if (is_screen(model_, index))
-      return {std::make_shared<const Image>(black_pixel()), {}, {{&kTextureScreen, stored}}};
-    const auto located = lookup_.find(stored);
-    if (!located) {
-      const bool missing = located.fault().kind == &kNotInFolder;
-      if (const int toon = built_in_toon(model_, index); missing && toon >= 0)
-        return {std::make_shared<const Image>(shared_toon(toon))};
-      if (missing) return {nullptr, {}, {{&kTextureMissing, stored}}};
-      return {nullptr, {}, {{&kTextureRefused, with_reason(stored, located.fault())}}};
-    }
+    LocatedTexture located = locate_texture(model_, index, finder_);
     Found texture;
-    if (located->by == FoundBy::bare_name) texture.findings.emplace_back(&kTextureOutside, stored);
-    if (located->by == FoundBy::spelling) {
-      texture.findings.emplace_back(&kTextureSpelling,
-                                    tr_format("{} is {}", stored, utf8_from_path(located->path.filename())));
+    if (located.finding != nullptr) texture.findings.emplace_back(located.finding, std::move(located.detail));
+    if (located.file.empty()) {
+      if (located.source == TextureSource::built_in) texture.image = built_in_image(model_, index);
+      return texture;
     }
-    if (const auto known = images_.find(located->path); known != images_.end()) {
+    if (const auto known = images_.find(located.file); known != images_.end()) {
       texture.image = known->second;
       return texture;
     }
     const auto same =
-        std::ranges::find_if(decodings, [&](const Decoding& decoding) { return decoding.path == located->path; });
-    if (same == decodings.end()) return open(index, located->path, std::move(texture), decodings);
+        std::ranges::find_if(decodings, [&](const Decoding& decoding) { return decoding.path == located.file; });
+    if (same == decodings.end()) return open(index, located.file, std::move(texture), decodings);
     texture.decoding = static_cast<std::size_t>(same - decodings.begin());
     return texture;
   }
@@ -181,12 +178,8 @@ class TextureLoader {
     return exceeds_limits(size) || decoded_bytes_ + planned_bytes_ + decoded_bytes(size) <= static_cast<double>(limit);
   }
 
-  static std::string with_reason(const std::string& stored, const Fault& fault) {
-    return stored + ": " + describe(fault);
-  }
-
   const Model& model_;
-  FolderLookup lookup_;
+  FileFinder finder_;
   TextureLimit limit_;
   ContentHash* content_;
   std::uint64_t file_bytes_ = 0;  // so far
@@ -197,27 +190,43 @@ class TextureLoader {
 
 }  // namespace
 
-LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup) {
-  if (is_screen(model, texture)) return {TextureSource::built_in, {}};
-  const auto found = lookup.find(model.textures[texture]);
-  if (!found) return {built_in_toon(model, texture) >= 0 ? TextureSource::built_in : TextureSource::missing, {}};
+FileFinder texture_finder(const std::filesystem::path& folder) {
+  return FileFinder(folder, {.read_above = is_image_name});
+}
+
+LocatedTexture locate_texture(const Model& model, std::size_t texture, FileFinder& finder) {
+  const std::string& stored = model.textures[texture];
+  if (is_screen(model, texture)) return {TextureSource::built_in, {}, &kTextureScreen, stored};
+  // A file of another model must not replace one of MMD's own.
+  const bool toon = built_in_toon(model, texture) >= 0;
+  const auto found = toon ? finder.find_as_written(stored) : finder.find(stored);
+  if (!found) {
+    const FaultKind* kind = found.fault().kind;
+    const bool missing = kind == &kNotInFolder, outside = kind == &kOutsideRoot;
+    if (toon && (missing || outside)) return {TextureSource::built_in};
+    if (missing || outside) return {TextureSource::missing, {}, missing ? &kTextureMissing : &kTextureOutside, stored};
+    return {TextureSource::missing, {}, &kTextureRefused, with_reason(stored, found.fault())};
+  }
+  const std::string is = tr_format("{} is {}", stored, utf8_from_path(found->path.filename()));
   switch (found->by) {
     case FoundBy::exact:
       return {TextureSource::exact, found->path};
     case FoundBy::spelling:
-      return {TextureSource::spelling, found->path};
-    case FoundBy::bare_name:
-      return {TextureSource::bare_name, found->path};
+      return {TextureSource::spelling, found->path, &kTextureSpelling, is};
+    case FoundBy::elsewhere:
+      break;
   }
-  return {};
+  std::string detail = stored + ": " + utf8_from_path(found->path);
+  if (found->alike > 1) detail = tr_format("{}, the nearest of {} files of that name", detail, found->alike);
+  return {TextureSource::elsewhere, found->path, &kTextureElsewhere, std::move(detail)};
 }
 
 std::vector<TextureInfo> texture_infos(const Model& model, const ModelTextures& images,
                                        const std::filesystem::path& folder, const std::filesystem::path& base) {
-  FolderLookup lookup(folder);
+  FileFinder finder = texture_finder(folder);
   std::vector<TextureInfo> properties(model.textures.size());
   for (std::size_t i = 0; i < properties.size(); ++i) {
-    const LocatedTexture located = locate_texture(model, i, lookup);
+    const LocatedTexture located = locate_texture(model, i, finder);
     properties[i].source = located.source;
     properties[i].file = utf8_with_slashes(located.file.lexically_relative(base));
     if (images[i] == nullptr) continue;

@@ -1,10 +1,10 @@
 #pragma once
 
-// Finds and decodes a model's textures, which must be inside its folder.
+// Finds and decodes a model's textures.
 
 #include "base/content_hash.h"
 #include "base/fault.h"
-#include "base/folders.h"
+#include "base/file_finder.h"
 #include "base/job.h"
 #include "base/result.h"
 #include "model/model.h"
@@ -19,11 +19,14 @@ namespace odori {
 
 inline constexpr FaultKind kTextureMissing{"texture.missing", "a texture is not in the model's folder",
                                            Severity::warning, "its materials are drawn without it"};
-inline constexpr FaultKind kTextureOutside{"texture.outside", "a texture's path points outside the model's folder",
-                                           Severity::warning, "a file of that name in the folder is used"};
+inline constexpr FaultKind kTextureOutside{
+    "texture.outside", "a texture's path leads further than two folders above the model's, or is no image there",
+    Severity::warning, "it is not read, and its materials are drawn without it; open the folder that has both"};
+inline constexpr FaultKind kTextureElsewhere{"texture.elsewhere", "a texture is not where its path says",
+                                             Severity::note, "the file found by the end of its path is used"};
 inline constexpr FaultKind kTextureSpelling{
-    "texture.spelling", "a texture's path and its file differ in letter case, width or composition", Severity::note,
-    "it is found; programs that compare names exactly do not find it"};
+    "texture.spelling", "a texture's path and its file differ in letter case, width, composition or trailing blanks",
+    Severity::note, "it is found; programs that compare names exactly do not find it"};
 inline constexpr FaultKind kTextureRefused{"texture.refused", "a texture cannot be opened", Severity::warning,
                                            "its materials are drawn without it"};
 inline constexpr FaultKind kTextureBroken{"texture.broken", "a texture cannot be decoded", Severity::warning,
@@ -36,11 +39,16 @@ inline constexpr FaultKind kTextureScreen{"texture.screen", "a texture is the sc
 
 struct LocatedTexture {
   TextureSource source = TextureSource::missing;
-  std::filesystem::path file;  // empty if built in or missing
+  std::filesystem::path file{};        // empty if built in or missing
+  const FaultKind* finding = nullptr;  // what is to be reported; null: nothing
+  std::string detail{};
 };
 
-// `texture`: index into model.textures. `lookup`: of the model's folder.
-LocatedTexture locate_texture(const Model& model, std::size_t texture, FolderLookup& lookup);
+// Finds the textures of the models in `folder`, which may also be up to two folders above.
+FileFinder texture_finder(const std::filesystem::path& folder);
+
+// `texture`: index into model.textures. `finder`: of the model's folder.
+LocatedTexture locate_texture(const Model& model, std::size_t texture, FileFinder& finder);
 
 // How each texture was found in `folder`, and its size. `images`: from `load_textures`. The names of the files are
 // relative to `base`.

@@ -1,8 +1,6 @@
 #include "loading/project_files.h"
 
-#include "base/archive/archive.h"
 #include "base/files.h"
-#include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/formats.h"
@@ -10,6 +8,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -27,14 +26,9 @@ std::string with_slashes(std::string_view stored) {
   return path;
 }
 
-bool is_regular(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error);
-}
-
 std::vector<std::string> folded_parts(const fs::path& path) {
   std::vector<std::string> parts;
-  for (const fs::path& part : path) parts.push_back(folded(utf8_from_path(part)));
+  for (const fs::path& part : path) parts.push_back(file_key(utf8_from_path(part)));
   return parts;
 }
 
@@ -43,8 +37,6 @@ std::size_t common_tail(const std::vector<std::string>& a, const std::vector<std
   const auto [end, _] = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
   return static_cast<std::size_t>(end - a.rbegin());
 }
-
-std::string folded_name(const std::string& stored) { return folded(stored.substr(stored.rfind('/') + 1)); }
 
 // The extensions of models or sounds, if the name has one of them.
 std::vector<std::string_view> similar_extensions(const fs::path& name) {
@@ -79,16 +71,6 @@ std::vector<std::int32_t> match_stored(const std::vector<Track>& stored, const s
 
 std::ptrdiff_t count_missing(const std::vector<std::int32_t>& matches) { return std::ranges::count(matches, -1); }
 
-using FilesByName = std::unordered_map<std::string, std::vector<fs::path>>;
-
-void list_package(const fs::path& folder, bool& listed, FilesByName& by_name) {
-  if (std::exchange(listed, true)) return;
-  constexpr int kDepth = 16;
-  const auto files = list_files_recursively(folder, FolderLimits{kDepth, 20000, false});
-  if (!files) return;
-  for (const fs::path& file : *files) by_name[folded(utf8_from_path(file.filename()))].push_back(file);
-}
-
 Result<Model> read_names(const fs::path& file) {
   const auto bytes = read_file(file);
   if (!bytes) return bytes.fault();
@@ -122,10 +104,8 @@ ProjectFileSearch::ProjectFileSearch(const fs::path& project, const ProjectSearc
     : use_similar_(search.similar) {
   std::error_code error;
   const fs::path path = fs::absolute(project, error).lexically_normal();
-  folder_ = error ? fs::path(".") : path.parent_path();
-  if (const fs::path on_disk = file_on_disk(path); on_disk != path) archive_ = on_disk;
-  packages_.push_back({folder_});
-  for (const fs::path& folder : search.folders) packages_.push_back({fs::absolute(folder, error).lexically_normal()});
+  packages_.emplace_back(error ? fs::path(".") : path.parent_path(), Reach{.anywhere = true});
+  for (const fs::path& folder : search.folders) packages_.emplace_back(fs::absolute(folder, error).lexically_normal());
 }
 
 LocatedProjectFile ProjectFileSearch::find(std::string_view stored) { return find(with_slashes(stored), nullptr); }
@@ -138,7 +118,7 @@ LocatedProjectFile ProjectFileSearch::find(const std::string& path, const Projec
   if (path.empty() || path.find('\0') != std::string::npos) return {};
   if (auto file = as_written(path)) return {ProjectFileSource::as_written, std::move(*file), {}};
   if (auto file = in_user_file(path)) return {ProjectFileSource::user_file, std::move(*file), {}};
-  for (Package& package : packages_) {
+  for (FileFinder& package : packages_) {
     const bool own = &package == &packages_.front();
     if (auto file = in_package(package, path, model)) {
       return {own ? ProjectFileSource::same_package : ProjectFileSource::search_folder, std::move(*file), {}};
@@ -154,24 +134,9 @@ const Result<Model>& ProjectFileSearch::names_in(const fs::path& file) {
   return known != names_.end() ? known->second : names_.emplace(file, read_names(file)).first->second;
 }
 
-std::optional<fs::path> ProjectFileSearch::below(const fs::path& folder, const std::string& relative) {
-  const auto found = lookups_.try_emplace(folder, folder).first->second.find(relative);
-  if (!found || found->by == FoundBy::bare_name) return std::nullopt;
-  return found->path;
-}
-
 std::optional<fs::path> ProjectFileSearch::as_written(const std::string& stored) {
-  if (names_server(stored)) return std::nullopt;
-  const fs::path path = path_from_utf8(stored);
-  if (path.is_absolute()) return archive_.empty() && is_regular(path) ? std::optional(path) : std::nullopt;
-  // Only parts at the start may lead up.
-  fs::path folder = folder_, relative = path.lexically_normal();
-  while (!relative.empty() && *relative.begin() == "..") {
-    if (folder == archive_) return std::nullopt;
-    folder = folder.parent_path();
-    relative = relative.lexically_relative("..");
-  }
-  return below(folder, utf8_from_path(relative));
+  const auto found = packages_.front().find_as_written(stored);
+  return found ? std::optional(found->path) : std::nullopt;
 }
 
 std::optional<fs::path> ProjectFileSearch::in_user_file(const std::string& stored) {
@@ -180,27 +145,24 @@ std::optional<fs::path> ProjectFileSearch::in_user_file(const std::string& store
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
   const std::size_t at = lower.rfind(kUserFile);
   if (at == std::string::npos || (at > 0 && lower[at - 1] != '/')) return std::nullopt;
-  fs::path folder = folder_;
-  for (int i = 0; i <= kAncestors; ++i) {
+  std::string up;
+  for (int i = 0; i <= kAncestors; ++i, up += "../") {
     for (const std::size_t from : {at, at + kUserFile.size()}) {
-      if (auto file = below(folder, stored.substr(from))) return file;
+      if (auto file = as_written(up + stored.substr(from))) return file;
     }
-    if (folder == archive_ || folder == folder.parent_path()) break;
-    folder = folder.parent_path();
   }
   return std::nullopt;
 }
 
 // Of files that match equally well the first is used, unless only their names are equal.
-std::optional<fs::path> ProjectFileSearch::in_package(Package& package, const std::string& stored,
+std::optional<fs::path> ProjectFileSearch::in_package(FileFinder& package, const std::string& stored,
                                                       const ProjectModel* model) {
-  list_package(package.folder, package.listed, package.by_name);
-  const auto found = package.by_name.find(folded_name(stored));
-  if (found == package.by_name.end()) return std::nullopt;
+  const std::vector<fs::path> named = package.files_named(stored);
+  if (named.empty()) return std::nullopt;
   const std::vector<std::string> wanted = folded_parts(path_from_utf8(stored));
   std::vector<const fs::path*> best;
   std::size_t most = 0;
-  for (const fs::path& file : found->second) {
+  for (const fs::path& file : named) {
     const std::size_t common = common_tail(wanted, folded_parts(file));
     if (common > most) best.clear();
     if (common >= most) best.push_back(&file);
@@ -231,14 +193,13 @@ const fs::path* ProjectFileSearch::best_match(const std::vector<const fs::path*>
 }
 
 fs::path ProjectFileSearch::similar_file(const std::string& stored) {
-  const std::string name = folded_name(stored);
-  const std::size_t dot = std::min(name.rfind('.'), name.size());
+  const std::string name = file_key(stored.substr(stored.rfind('/') + 1));
+  const std::string stem = name.substr(0, name.rfind('.'));
   const auto extensions = similar_extensions(path_from_utf8(name));
-  for (Package& package : packages_) {
-    list_package(package.folder, package.listed, package.by_name);
+  for (FileFinder& package : packages_) {
     for (const std::string_view extension : extensions) {
-      const auto found = package.by_name.find(name.substr(0, dot) + std::string(extension));
-      if (found != package.by_name.end()) return found->second.front();
+      const std::vector<fs::path> named = package.files_named(stem + std::string(extension));
+      if (!named.empty()) return named.front();
     }
   }
   return {};

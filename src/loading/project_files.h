@@ -5,7 +5,7 @@
 //   ProjectFileSearch search("show/dance.pmm");
 //   const LocatedProjectFile model = search.find(project.models[0].path);
 
-#include "base/folders.h"
+#include "base/file_finder.h"
 #include "format/pmm/pmm.h"
 #include "model/model.h"
 
@@ -15,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace odori {
@@ -70,28 +69,17 @@ class ProjectFileSearch {
   const Result<Model>& names_in(const std::filesystem::path& file);
 
  private:
-  // The files of a folder and its subfolders.
-  struct Package {
-    std::filesystem::path folder;
-    bool listed = false;
-    std::unordered_map<std::string, std::vector<std::filesystem::path>> by_name{};  // folded
-  };
-
   LocatedProjectFile find(const std::string& path, const ProjectModel* model);
-  std::optional<std::filesystem::path> below(const std::filesystem::path& folder, const std::string& relative);
   std::optional<std::filesystem::path> as_written(const std::string& stored);
   std::optional<std::filesystem::path> in_user_file(const std::string& stored);
-  std::optional<std::filesystem::path> in_package(Package& package, const std::string& stored,
+  std::optional<std::filesystem::path> in_package(FileFinder& package, const std::string& stored,
                                                   const ProjectModel* model);
   const std::filesystem::path* best_match(const std::vector<const std::filesystem::path*>& files,
                                           const ProjectModel& model);
   std::filesystem::path similar_file(const std::string& stored);
 
-  std::filesystem::path folder_;
-  std::filesystem::path archive_;  // that has the project; empty: none
   bool use_similar_;
-  std::vector<Package> packages_;  // the project's folder, and those of the user
-  std::map<std::filesystem::path, FolderLookup> lookups_;
+  std::vector<FileFinder> packages_;  // the project's folder, and those of the user
   std::map<std::filesystem::path, Result<Model>> names_;
 };
 

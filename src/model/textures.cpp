@@ -72,7 +72,7 @@ std::string shared_toon_name(int index) { return (index < 9 ? "toon0" : "toon") 
 
 int shared_toon_index(std::string_view path) {
   const std::size_t separator = path.find_last_of("/\\");
-  const std::string name = folded(separator == std::string_view::npos ? path : path.substr(separator + 1));
+  const std::string name = file_key(separator == std::string_view::npos ? path : path.substr(separator + 1));
   for (int i = 0; i < kSharedToonCount; ++i) {
     if (name == shared_toon_name(i)) return i;
   }

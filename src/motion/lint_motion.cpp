@@ -1,10 +1,12 @@
 #include "motion/lint_motion.h"
 
+#include "base/enums.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "motion/name_matches.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <string>
@@ -66,20 +68,22 @@ bool is_still(const MorphKey& key) { return key.weight == 0.0f; }
 // Tracks whose name the model does not have. A similar name is searched only for findings that Diagnostics stores.
 template <typename Track, typename Named>
 void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& list, std::string_view section,
-                 const FaultKind& unmatched, const FaultKind& unmatched_rest, Diagnostics& diagnostics) {
-  const auto matches = match_tracks(tracks, list);
+                 const FaultKind& unmatched, const FaultKind& unmatched_rest, TextEncoding names,
+                 Diagnostics& diagnostics) {
+  const auto matches = match_tracks(tracks, list, names);
   std::size_t reported = 0;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const Track& track = tracks[i];
     if (!matches[i].empty()) {
       const std::string& own = list[matches[i].front()].name;
-      if (name_key(own) != track.name) {
-        diagnostics.add(fault(kMatchedByWidth, tr_format("{} means {}", display_name(track.name), own)).at(section, i));
+      if (name_key(own, names) != track.name) {
+        std::string means = tr_format("{} means {}", display_name(track.name, names), own);
+        diagnostics.add(fault(kMatchedByWidth, std::move(means)).at(section, i));
       }
       continue;
     }
     const bool all_still = std::ranges::all_of(track.keys, [](const auto& key) { return is_still(key); });
-    std::string detail = display_name(track.name);
+    std::string detail = display_name(track.name, names);
     const bool search = !all_still && reported++ < Diagnostics::kMaxRepeats;
     if (const std::int32_t nearest = search ? nearest_named(detail, list) : -1; nearest >= 0) {
       detail = tr_format("{}; the most similar name is {}", detail, list[nearest].name);
@@ -89,7 +93,7 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
   }
 }
 
-void lint_ik_switches(const Motion& motion, const Model& model, Diagnostics& diagnostics) {
+void lint_ik_switches(const Motion& motion, const Model& model, TextEncoding names, Diagnostics& diagnostics) {
   const auto is_ik = [&](std::int32_t bone) { return model.bones[bone].has_ik; };
   std::set<NameKey> without_ik;
   for (const SwitchedIk& ik : match_ik_switches(motion, model)) {
@@ -98,7 +102,7 @@ void lint_ik_switches(const Motion& motion, const Model& model, Diagnostics& dia
   for (std::size_t i = 0; i < motion.property.size(); ++i) {
     for (const PropertyKey::IkSwitch& ik : motion.property[i].ik) {
       if (without_ik.erase(ik.bone) == 0) continue;
-      diagnostics.add(fault(kIkUnmatched, display_name(ik.bone)).at("property keys", i));
+      diagnostics.add(fault(kIkUnmatched, display_name(ik.bone, names)).at("property keys", i));
     }
   }
 }
@@ -140,9 +144,13 @@ void lint_motion(const Motion& motion, Diagnostics& diagnostics) {
 void lint_binding(const Motion& motion, const Model& model, Diagnostics& diagnostics) {
   if (!has_model_tracks(motion)) return;
   if (!is_made_for(motion, model)) diagnostics.add(fault(kMadeForOtherModel, motion.model_name));
-  lint_tracks(motion.bones, model.bones, "bone tracks", kBoneUnmatched, kRestBoneUnmatched, diagnostics);
-  lint_tracks(motion.morphs, model.morphs, "morph tracks", kMorphUnmatched, kRestMorphUnmatched, diagnostics);
-  lint_ik_switches(motion, model, diagnostics);
+  const TextEncoding names = names_encoding(motion, model);
+  // By TextEncoding.
+  constexpr std::array<const FaultKind*, 5> kNames{&kNamesUtf8, nullptr, &kNamesGbk, &kNamesCp949, &kNamesBig5};
+  if (const FaultKind* kind = kNames[ordinal(names)]) diagnostics.add({kind});
+  lint_tracks(motion.bones, model.bones, "bone tracks", kBoneUnmatched, kRestBoneUnmatched, names, diagnostics);
+  lint_tracks(motion.morphs, model.morphs, "morph tracks", kMorphUnmatched, kRestMorphUnmatched, names, diagnostics);
+  lint_ik_switches(motion, model, names, diagnostics);
 }
 
 }  // namespace odori

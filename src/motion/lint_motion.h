@@ -44,6 +44,14 @@ inline constexpr FaultKind kRestMorphUnmatched{"motion.morph.unmatched_still",
 inline constexpr FaultKind kMatchedByWidth{
     "motion.name.width", "the names in the motion and in the model differ in full-width and half-width characters",
     Severity::note, "the track is used; MMD ignores it"};
+inline constexpr FaultKind kNamesUtf8{"motion.names.utf8", "the names of bones and morphs are in UTF-8", Severity::note,
+                                      "they are read so; MMD, which reads CP932, does not find them"};
+inline constexpr FaultKind kNamesGbk{"motion.names.gbk", "the names of bones and morphs are in GBK", Severity::note,
+                                     "they are read so; MMD, which reads CP932, does not find them"};
+inline constexpr FaultKind kNamesCp949{"motion.names.cp949", "the names of bones and morphs are in CP949",
+                                       Severity::note, "they are read so; MMD, which reads CP932, does not find them"};
+inline constexpr FaultKind kNamesBig5{"motion.names.big5", "the names of bones and morphs are in Big5", Severity::note,
+                                      "they are read so; MMD, which reads CP932, does not find them"};
 inline constexpr FaultKind kIkUnmatched{"motion.ik.unmatched", "the model has no IK bone of this name", Severity::note,
                                         "the IK switch is ignored"};
 

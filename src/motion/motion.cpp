@@ -111,22 +111,40 @@ NameKey name_key(Bytes field) {
   return key;
 }
 
-std::optional<NameKey> name_key(std::string_view utf8_name) {
-  const std::optional<std::string> cp932 = cp932_from_utf8(utf8_name);
-  if (!cp932) return std::nullopt;
-  return name_key(Bytes(reinterpret_cast<const std::uint8_t*>(cp932->data()), cp932->size()));
+std::optional<NameKey> name_key(std::string_view utf8_name, TextEncoding names) {
+  const std::optional<std::string> bytes = bytes_from_utf8(utf8_name, names);
+  return bytes ? std::optional(name_key(text_bytes(*bytes))) : std::nullopt;
 }
 
-std::string display_name(const NameKey& key) { return utf8_from_cp932(until_nul(key.bytes)); }
+std::string display_name(const NameKey& key, TextEncoding names) {
+  Bytes text = until_nul(key.bytes);
+  if (names == TextEncoding::cp932) return utf8_from_cp932(text);
+  const Bytes all = text;
+  while (!text.empty() && ends_inside_character(text, names)) text = text.first(text.size() - 1);
+  auto decoded = utf8_from(text, names);
+  return decoded ? std::move(*decoded) : utf8_from_cp932(all);
+}
 
-bool is_cut(const NameKey& key) {
-  const Bytes text = until_nul(key.bytes);
-  const auto is_lead = [](std::uint8_t byte) {
-    return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
+bool is_cut(const NameKey& key, TextEncoding names) { return ends_inside_character(until_nul(key.bytes), names); }
+
+TextEncoding likely_names(const Motion& motion) {
+  if (motion.names) return *motion.names;
+  std::vector<std::string> texts;
+  bool utf8 = true, ascii = true;
+  const auto add = [&](const NameKey& name) {
+    const Bytes text = until_nul(name.bytes);
+    ascii = ascii && std::ranges::all_of(text, [](std::uint8_t byte) { return byte < 0x80; });
+    Bytes whole = text;
+    while (!whole.empty() && ends_inside_character(whole, TextEncoding::utf8)) whole = whole.first(whole.size() - 1);
+    utf8 = utf8 && utf8_from(whole, TextEncoding::utf8);
+    if (text.size() < NameKey::kLength) texts.emplace_back(text.begin(), text.end());
   };
-  std::size_t at = 0;
-  while (at < text.size()) at += is_lead(text[at]) ? 2 : 1;
-  return at > text.size();
+  for (const BoneTrack& track : motion.bones) add(track.name);
+  for (const MorphTrack& track : motion.morphs) add(track.name);
+  if (ascii) return TextEncoding::cp932;
+  if (utf8) return TextEncoding::utf8;
+  const TextEncoding likely = detect_encoding(texts);
+  return likely == TextEncoding::utf8 ? TextEncoding::cp932 : likely;
 }
 
 glm::quat about_axis(glm::quat rotation, glm::vec3 axis) {
@@ -149,6 +167,7 @@ std::size_t normalise(Motion& motion) {
 Motion merged(const Motion& earlier, const Motion& later) {
   Motion both;
   both.model_name = earlier.model_name.empty() ? later.model_name : earlier.model_name;
+  both.names = earlier.names ? earlier.names : later.names;
   both.bones = joined_tracks(earlier.bones, later.bones);
   both.morphs = joined_tracks(earlier.morphs, later.morphs);
   both.camera = joined(earlier.camera, later.camera);

@@ -6,6 +6,7 @@
 //   const BoundMotion bound = bind(motion, model);
 //   sample(bound, frame, cursor, pose);
 
+#include "base/archive/text_encoding.h"
 #include "base/bytes.h"
 #include "base/math.h"
 #include "model/pose.h"
@@ -60,8 +61,8 @@ class KeyFrames {
   std::size_t count_ = 0;
 };
 
-// A bone or morph name as motion files store it: its first 15 bytes in CP932, zero-padded (formats.md 3.6). Names are
-// compared by these bytes, never as decoded text.
+// A bone or morph name as motion files store it: its first 15 bytes in CP932, or in the character set of another system
+// (Motion::names), zero-padded (formats.md 3.6). Names are compared by these bytes, never as decoded text.
 struct NameKey {
   static constexpr std::size_t kLength = 15;
   std::array<std::uint8_t, kLength> bytes{};
@@ -81,12 +82,13 @@ struct NameKey {
 
 // From a field of a file; ignores everything after the first 0x00 and after 15 bytes.
 NameKey name_key(Bytes field);
-// From a name in a model. Empty when the name cannot be written in CP932: such a name never matches.
-std::optional<NameKey> name_key(std::string_view utf8_name);
+// From a name in a model, in the character set of a motion. Empty when the name cannot be written in it: such a name
+// never matches.
+std::optional<NameKey> name_key(std::string_view utf8_name, TextEncoding names = TextEncoding::cp932);
 // UTF-8 for display; a cut-off last character is dropped.
-std::string display_name(const NameKey& key);
-// Whether the name ends inside a two-byte character, because a longer name was cut at 15 bytes.
-bool is_cut(const NameKey& key);
+std::string display_name(const NameKey& key, TextEncoding names = TextEncoding::cp932);
+// Whether the name ends inside a character, because a longer name was cut at 15 bytes.
+bool is_cut(const NameKey& key, TextEncoding names = TextEncoding::cp932);
 
 // Interpolation curve of a key: cubic Bézier from (0,0) to (1,1): control points (x1, y1) / 127 and (x2, y2) / 127,
 // each coordinate 0..127.
@@ -172,6 +174,8 @@ struct MorphTrack {
 // All key lists are sorted by frame with at most one key per frame; see `normalise`.
 struct Motion {
   std::string model_name;  // of the model the motion was made for; informative
+  // The character set of the names of tracks and IK bones; empty: that in which most fit the model, see names_encoding.
+  std::optional<TextEncoding> names{};
   std::vector<BoneTrack> bones;
   std::vector<MorphTrack> morphs;
   std::vector<CameraKey> camera;
@@ -190,8 +194,12 @@ glm::quat about_axis(glm::quat rotation, glm::vec3 axis);
 // the number of keys removed.
 std::size_t normalise(Motion& motion);
 
-// Both motions combined, as when MMD loads one after the other: on the same name, index and frame `later` wins.
+// Both motions combined, as when MMD loads one after the other: on the same name, index and frame `later` wins. Their
+// names are in the same character set.
 Motion merged(const Motion& earlier, const Motion& later);
+
+// The character set that the names of the tracks are likely in, by themselves: CP932 if there is no evidence.
+TextEncoding likely_names(const Motion& motion);
 
 // The last frame with a key on any track; 0 when there are no keys.
 std::uint32_t last_frame(const Motion& motion);

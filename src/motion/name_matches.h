@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,22 +23,48 @@ namespace odori {
 // For each of `wanted`, the indices of the elements of that name, ascending; empty if there are none. An element has
 // the name if its 15 bytes are equal (formats.md 3.6). A name that no element has means the elements whose names differ
 // from it only in full-width and half-width characters ("左足ＩＫ", "左足IK"), unless another of `wanted` means them
-// already. A name that is cut inside a character may also be the start of such a name. Takes n log n steps.
+// already. A name that is cut inside a character may also be the start of such a name, and half a character at the end
+// of both may be missing. `names`: the character set of `wanted`. Takes n log n steps.
 std::vector<std::vector<std::int32_t>> match_elements(std::span<const NameKey> wanted,
-                                                      std::span<const std::string_view> element_names);
+                                                      std::span<const std::string_view> element_names,
+                                                      TextEncoding names = TextEncoding::cp932);
+
+// Tracks and what may have their names.
+struct NamesToMatch {
+  NamesToMatch() = default;
+  template <typename Track, typename Element>
+  NamesToMatch(const std::vector<Track>& tracks, const std::vector<Element>& named) {
+    for (const Track& track : tracks) {
+      wanted.push_back(track.name);
+      if constexpr (requires { track.keys.size(); }) keys.push_back(track.keys.size());
+      if constexpr (requires { track.keys + 1; }) keys.push_back(track.keys);
+    }
+    for (const Element& element : named) {
+      if constexpr (requires { element.name; }) {
+        elements.push_back(element.name);
+      } else {
+        elements.push_back(element);
+      }
+    }
+  }
+
+  std::vector<NameKey> wanted{};
+  std::vector<std::size_t> keys{};  // of each of `wanted`
+  std::vector<std::string_view> elements{};
+};
+
+// The character set in which most keys have a track whose name is that of an element; CP932 when several are equal.
+TextEncoding names_encoding(std::span<const NamesToMatch> lists);
+// That of a motion's names: the motion's own, or as most bones and morphs of the model are matched.
+TextEncoding names_encoding(const Motion& motion, const Model& model);
 
 // The same for lists of things with names: the tracks of a motion, and the bones or morphs of a model. A track with an
 // index means the element there, if it has the track's name, and otherwise none.
 template <typename Track, typename Element>
 std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tracks,
-                                                    const std::vector<Element>& elements) {
-  std::vector<NameKey> wanted;
-  wanted.reserve(tracks.size());
-  for (const Track& track : tracks) wanted.push_back(track.name);
-  std::vector<std::string_view> names;
-  names.reserve(elements.size());
-  for (const Element& element : elements) names.push_back(element.name);
-  auto matches = match_elements(wanted, names);
+                                                    const std::vector<Element>& elements, TextEncoding names) {
+  const NamesToMatch lists(tracks, elements);
+  auto matches = match_elements(lists.wanted, lists.elements, names);
   if constexpr (requires(const Track& track) { track.index; }) {
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       const std::int32_t index = tracks[i].index;
@@ -50,9 +77,9 @@ std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tr
 }
 
 template <typename Track, typename Element>
-std::size_t count_matched(const std::vector<Track>& tracks, const std::vector<Element>& elements) {
+std::size_t count_matched(const std::vector<Track>& tracks, const std::vector<Element>& elements, TextEncoding names) {
   std::size_t count = 0;
-  for (const auto& matched : match_tracks(tracks, elements)) count += !matched.empty();
+  for (const auto& matched : match_tracks(tracks, elements, names)) count += !matched.empty();
   return count;
 }
 
@@ -66,8 +93,8 @@ std::vector<SwitchedIk> match_ik_switches(const Motion& motion, const Model& mod
 // The entry with this name; null if there is none.
 const SwitchedIk* find_switched_ik(const std::vector<SwitchedIk>& all, const NameKey& name);
 
-// The motion with the model's own names for the tracks and IK switches that match the model.
-Motion with_names_of(Motion motion, const Model& model);
+// The motion with the model's own names, in this character set, for the tracks and IK switches that match the model.
+Motion with_names_of(Motion motion, const Model& model, TextEncoding names = TextEncoding::cp932);
 
 // --- Comparing the names in a motion with those in a model, with a similar name where one does not match
 
@@ -82,6 +109,7 @@ struct TrackSummary {
 struct TrackSummaries {
   std::vector<TrackSummary> bones;  // in the motion's order
   std::vector<TrackSummary> morphs;
+  std::optional<TextEncoding> names{};  // as Motion::names
 };
 TrackSummaries track_summaries(const Motion& motion);
 

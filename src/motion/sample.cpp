@@ -13,7 +13,7 @@ namespace odori {
 namespace {
 
 void bind_bones(const Motion& motion, const Model& model, BoundMotion& bound) {
-  const auto matches = match_tracks(motion.bones, model.bones);
+  const auto matches = match_tracks(motion.bones, model.bones, bound.names);
   for (std::size_t i = 0; i < motion.bones.size(); ++i) {
     const BoneTrack& track = motion.bones[i];
     if (matches[i].empty()) {
@@ -32,7 +32,7 @@ void bind_bones(const Motion& motion, const Model& model, BoundMotion& bound) {
 }
 
 void bind_morphs(const Motion& motion, const Model& model, BoundMotion& bound) {
-  auto matches = match_tracks(motion.morphs, model.morphs);
+  auto matches = match_tracks(motion.morphs, model.morphs, bound.names);
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const MorphTrack& track = motion.morphs[i];
     if (matches[i].empty()) {
@@ -255,6 +255,7 @@ std::array<float, 3> split_at(float p1, float p2, float t) {
 
 BoundMotion bind(const Motion& motion, const Model& model) {
   BoundMotion bound;
+  bound.names = names_encoding(motion, model);
   bind_bones(motion, model, bound);
   bind_morphs(motion, model, bound);
   bind_property(motion, model, bound);

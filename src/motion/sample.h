@@ -43,6 +43,7 @@ struct BoundMotion {
   std::uint32_t last_frame = 0;
   std::vector<NameKey> unmatched_bones;  // tracks whose name no bone has
   std::vector<NameKey> unmatched_morphs;
+  TextEncoding names = TextEncoding::cp932;    // character set of the motion's names
   std::vector<OverrideLayer> override_layers;  // applied in this order, each on the result of those before it
 };
 

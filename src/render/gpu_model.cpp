@@ -14,10 +14,12 @@ namespace odori {
 
 namespace {
 
-std::array<FormulaSet, kSkinningModeCount> formulas_of(const ModelBuffers& buffers) {
-  std::array<FormulaSet, kSkinningModeCount> formulas{};
-  std::ranges::transform(buffers.deformers, formulas.begin(), formula_set);
-  return formulas;
+constexpr PerSkinningData<Sampler> kDataSamplers{{Sampler("rotation_centers"), Sampler("delta_mush")}};
+
+std::array<DeformerSet, kSkinningModeCount> deformers_of(const ModelBuffers& buffers) {
+  std::array<DeformerSet, kSkinningModeCount> deformers{};
+  std::ranges::transform(buffers.deformers, deformers.begin(), compiled_deformers);
+  return deformers;
 }
 
 std::vector<float> longest_offsets(const ModelBuffers& buffers) {
@@ -30,10 +32,6 @@ std::vector<float> longest_offsets(const ModelBuffers& buffers) {
     });
   }
   return longest;
-}
-
-bool any_uses(std::span<const Pane> panes, SkinningMode mode) {
-  return std::ranges::any_of(panes, [&](const Pane& pane) { return pane.skinning.mode == mode; });
 }
 
 }  // namespace
@@ -52,7 +50,7 @@ GpuModel::Shared::Shared(const ModelBuffers& buffers, std::size_t texture_count)
       morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
       bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),
-      formulas(formulas_of(buffers)),
+      deformers(deformers_of(buffers)),
       bone_reach(buffers.bone_influence_radii),
       morph_reach(longest_offsets(buffers)),
       textures(buffers.shared_toons, texture_count) {
@@ -99,9 +97,9 @@ UploadCost GpuModel::update_shared(const Actor& actor, std::span<const Pane> pan
   UploadCost cost;
   has_own_tables_ = false;
   set_vertex_scale(actor.vertex_scale);
-  if (any_uses(panes, SkinningMode::cor)) cost += upload_optimized_centers(actor);
-  if (any_uses(panes, SkinningMode::delta_mush) || any_uses(panes, SkinningMode::delta_mush_fast))
-    cost += upload_delta_mush(actor);
+  for (const SkinningDataKind& kind : skinning_data_kinds()) {
+    if (uses(panes, kind.value)) cost += upload_skinning_data(actor, kind);
+  }
   return cost;
 }
 
@@ -110,7 +108,7 @@ UploadCost GpuModel::update(const Actor& actor, std::span<const Pane> panes) {
   has_own_tables_ = true;
   cost += write_table(bone_palette_, floats(actor.palette));
   cost += write_table(morph_weights_, actor.morphs.weights);
-  if (!any_uses(panes, SkinningMode::spherical)) return cost;
+  if (!uses(panes, SkinningMode::spherical)) return cost;
   spherical_centers_.resize(shared_->bone_set_count);
   find_spherical_centers(*actor.model, *actor.skin, actor.palette, spherical_centers_);
   cost += write_table(spherical_texture_, floats(spherical_centers_));
@@ -136,20 +134,12 @@ UploadCost GpuModel::update(const Actor& actor, SkinningMode mode) {
   return update(actor, {&pane, 1});
 }
 
-UploadCost GpuModel::upload_optimized_centers(const Actor& actor) {
-  if (shared_->optimized_centers || !actor.rotation_centers) return {};
-  const std::vector<glm::vec4>& centers = *actor.rotation_centers;
-  if (centers.size() > DataTexture::capacity()) return {};
-  shared_->optimized_centers.emplace(DataTexture::Format::rgba32f, centers.size(), "optimized centres");
-  return write_table(*shared_->optimized_centers, floats(centers));
-}
-
-UploadCost GpuModel::upload_delta_mush(const Actor& actor) {
-  if (shared_->delta_mush || !actor.delta_mush) return {};
-  const std::vector<glm::vec4>& texels = actor.delta_mush->texels;
-  if (texels.size() > DataTexture::capacity()) return {};
-  shared_->delta_mush.emplace(DataTexture::Format::rgba32f, texels.size(), "delta mush");
-  return write_table(*shared_->delta_mush, floats(texels));
+UploadCost GpuModel::upload_skinning_data(const Actor& actor, const SkinningDataKind& kind) {
+  std::optional<DataTexture>& table = shared_->skinning_data[kind.value];
+  const std::shared_ptr<const SkinningTexels>& texels = actor.skinning_data[kind.value];
+  if (table || !texels || texels->size() > DataTexture::capacity()) return {};
+  table.emplace(DataTexture::Format::rgba32f, texels->size(), kind.name);
+  return write_table(*table, floats(*texels));
 }
 
 UploadCost GpuModel::write_values(const SurfaceHeatmap::Values& values) {
@@ -181,11 +171,11 @@ const DataTexture* GpuModel::table(GpuTable table) const {
     case GpuTable::spherical_centers:
       return &spherical_texture_;
     case GpuTable::optimized_centers:
-      return shared_->optimized_centers ? &*shared_->optimized_centers : nullptr;
+      return shared_->table(SkinningData::rotation_centers);
     case GpuTable::bone_segments:
       return &shared_->bone_segments;
     case GpuTable::delta_mush:
-      return shared_->delta_mush ? &*shared_->delta_mush : nullptr;
+      return shared_->table(SkinningData::delta_mush);
     case GpuTable::surface_values:
       return values();
     case GpuTable::vertex_bones:
@@ -275,44 +265,40 @@ const WorldBox* GpuModel::posed_box(const Skinning& skinning) const {
   return found != nullptr && !found->on_cpu.empty() ? &found->box : nullptr;
 }
 
-bool GpuModel::is_ready(SkinningMode mode) const {
-  if (uses_delta_mush(mode)) return shared_->delta_mush.has_value();
-  return mode != SkinningMode::cor || shared_->optimized_centers;
+DeformerSet GpuModel::deformers(const Skinning& skinning) const {
+  return posed(skinning) != nullptr ? DeformerSet{} : deformers_to_pose(skinning);
 }
 
-FormulaSet GpuModel::formulas(const Skinning& skinning) const {
-  return posed(skinning) != nullptr ? FormulaSet::already_posed : formulas_to_pose(skinning);
-}
-
-FormulaSet GpuModel::formulas_to_pose(const Skinning& skinning) const {
-  return shared_->formulas[ordinal(is_ready(skinning.mode) ? skinning.mode : SkinningMode::linear)];
+DeformerSet GpuModel::deformers_to_pose(const Skinning& skinning) const {
+  const std::optional<SkinningData> data = method(skinning.mode).data;
+  const bool ready = !data || shared_->skinning_data[*data];
+  return shared_->deformers[ordinal(ready ? skinning.mode : SkinningMode::linear)];
 }
 
 void GpuModel::bind(Drawer& drawer, const Skinning& skinning) const {
-  drawer.texture(Sampler::morph_weights, morph_weights_.id());
+  drawer.texture("morph_weights", morph_weights_.id());
   if (const PosedVertices* posed = this->posed(skinning)) {
     drawer.vertices(posed->vertex_array.id());
-    drawer.texture(Sampler::morph_offsets, shared_->morph_offsets.id());
+    drawer.texture("morph_offsets", shared_->morph_offsets.id());
     return;
   }
-  drawer.texture(Sampler::bone_palette, bone_palette_.id());
-  drawer.texture(Sampler::rotation_centers, spherical_texture_.id());
+  drawer.texture("bone_palette", bone_palette_.id());
+  drawer.texture("rotation_centers", spherical_texture_.id());
   bind_shared(drawer, skinning);
 }
 
 void GpuModel::bind_shared(Drawer& drawer, const Skinning& skinning) const {
-  const SkinningMode mode = skinning.mode;
   drawer.vertices(shared_->vertex_array.id());
-  drawer.texture(Sampler::morph_offsets, shared_->morph_offsets.id());
-  drawer.texture(Sampler::sdef_parameters, shared_->sdef_parameters.id());
-  if (mode == SkinningMode::cor && shared_->optimized_centers)
-    drawer.texture(Sampler::rotation_centers, shared_->optimized_centers->id());
-  if (mode == SkinningMode::bulge_free) drawer.texture(Sampler::bone_segments, shared_->bone_segments.id());
-  if (shared_->delta_mush) drawer.texture(Sampler::delta_mush, shared_->delta_mush->id());
+  drawer.texture("morph_offsets", shared_->morph_offsets.id());
+  drawer.texture("sdef_parameters", shared_->sdef_parameters.id());
+  const SkinningMethod& method = odori::method(skinning.mode);
+  if (method.deformer == Deformer::bulge_free) drawer.texture("bone_segments", shared_->bone_segments.id());
+  if (!method.data) return;
+  if (const DataTexture* table = shared_->table(*method.data)) drawer.texture(kDataSamplers[*method.data], table->id());
 }
 
 void GpuModel::bind_values(Drawer& drawer) const {
-  if (const DataTexture* shown = values()) drawer.texture(Sampler::surface_values, shown->id());
+  if (const DataTexture* shown = values()) drawer.texture("surface_values", shown->id());
 }
 
 void GpuModel::bind_material(Drawer& drawer, std::size_t material) const {
@@ -322,9 +308,9 @@ void GpuModel::bind_material(Drawer& drawer, std::size_t material) const {
 
 void GpuModel::bind_textures(Drawer& drawer, std::size_t material) const {
   const MaterialTextures::Set& set = shared_->textures.of(material);
-  drawer.texture(Sampler::base_texture, set.base);
-  drawer.texture(Sampler::sphere_texture, set.sphere);
-  drawer.texture(Sampler::toon_texture, set.toon);
+  drawer.texture("base_texture", set.base);
+  drawer.texture("sphere_texture", set.sphere);
+  drawer.texture("toon_texture", set.toon);
 }
 
 }  // namespace odori

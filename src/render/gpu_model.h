@@ -48,8 +48,8 @@ class GpuModel {
   std::size_t byte_count() const { return shared_->bytes; }
 
   // Uploads what changes every frame: bone palette, morph weights and, if a pane's skinning mode uses them, the centres
-  // of spherical blending. One upload per table, shared by all panes. The optimized
-  // centres of `cor` and the matrices of delta mush are allocated and uploaded once, as soon as the actor has them.
+  // of spherical blending. One upload per table, shared by all panes. What is computed once per model for a skinning
+  // mode is allocated and uploaded once, as soon as the actor has it.
   // `actor` shows this model.
   UploadCost update(const Actor& actor, std::span<const Pane> panes);
   UploadCost update(const Actor& actor, SkinningMode mode);
@@ -116,10 +116,9 @@ class GpuModel {
   // Reads the vertex buffer back; waits for the GPU.
   std::vector<VertexData> read_vertices() const;
 
-  // FormulaSet::already_posed after `pose`. While `cor` has no centres or delta mush no matrices, the formulas of
-  // linear blending.
-  FormulaSet formulas(const Skinning& skinning) const;
-  FormulaSet formulas_to_pose(const Skinning& skinning) const;  // never already_posed
+  // As VertexVariant::deformers: empty after `pose`. Those of linear skinning while the GPU has no data for the mode.
+  DeformerSet deformers(const Skinning& skinning) const;
+  DeformerSet deformers_to_pose(const Skinning& skinning) const;  // as if `pose` was not called
 
  private:
   // What all actors of the model use.
@@ -127,6 +126,7 @@ class GpuModel {
     explicit Shared(const ModelBuffers& buffers, std::size_t texture_count);
     // Sets up the bound vertex array for its buffers.
     void set_layout() const;
+    const DataTexture* table(SkinningData data) const { return skinning_data[data] ? &*skinning_data[data] : nullptr; }
 
     std::size_t bytes;  // of everything below
     GLsizei vertex_count;
@@ -145,9 +145,8 @@ class GpuModel {
     DataTexture morph_offsets;
     DataTexture sdef_parameters;
     DataTexture bone_segments;
-    std::optional<DataTexture> optimized_centers;
-    std::optional<DataTexture> delta_mush;
-    std::array<FormulaSet, kSkinningModeCount> formulas;
+    PerSkinningData<std::optional<DataTexture>> skinning_data;
+    std::array<DeformerSet, kSkinningModeCount> deformers;  // compiled for each mode
     std::vector<float> bone_reach;
     std::vector<float> morph_reach;  // per morph: its longest offset, units
     MaterialTextures textures;
@@ -166,9 +165,7 @@ class GpuModel {
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);
-  UploadCost upload_optimized_centers(const Actor& actor);
-  UploadCost upload_delta_mush(const Actor& actor);
-  bool is_ready(SkinningMode mode) const;  // what is computed for it is on the GPU
+  UploadCost upload_skinning_data(const Actor& actor, const SkinningDataKind& kind);
 
   std::shared_ptr<Shared> shared_;
   bool has_own_tables_ = false;

@@ -66,8 +66,8 @@ void reset_context() {
   glBindVertexArray(0);
   glUseProgram(0);
   glPointSize(1.0f);
-  for (int i = unit(Sampler::count) - 1; i >= 0; --i) {
-    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
+  for (GLenum unit = GL_TEXTURE0 + kSamplerNames.size(); unit-- > GL_TEXTURE0;) {
+    glActiveTexture(unit);
     glBindTexture(GL_TEXTURE_2D, 0);
     glBindTexture(GL_TEXTURE_BUFFER, 0);
   }

@@ -155,12 +155,12 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
   drawer.set_viewport({0, 0, image_.columns, image_.rows}, 1);
   drawer.apply(kNeutralState);
   drawer.use(*program);
-  set(*program, Uniform::table_texels, static_cast<int>(image_.texels));
-  set(*program, Uniform::table_columns, image_.columns);
-  set(*program, Uniform::table_channels, static_cast<int>(settings.channels));
-  set(*program, Uniform::value_range, image_.range);
+  set(*program, "table_texels", static_cast<int>(image_.texels));
+  set(*program, "table_columns", image_.columns);
+  set(*program, "table_channels", static_cast<int>(settings.channels));
+  set(*program, "value_range", image_.range);
   drawer.vertices(no_vertices.id());
-  drawer.texture(Sampler::viewed_table, table.id());
+  drawer.texture("viewed_table", table.id());
   drawer.fullscreen_triangle();
   glBindTexture(GL_TEXTURE_2D, 0);
   glActiveTexture(GL_TEXTURE0);

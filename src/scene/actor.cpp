@@ -125,8 +125,7 @@ void share_model(const Actor& other, Actor& actor) {
   actor.rig = other.rig;
   actor.skin = other.skin;
   actor.floor_area = other.floor_area;
-  actor.rotation_centers = other.rotation_centers;
-  actor.delta_mush = other.delta_mush;
+  actor.skinning_data = other.skinning_data;
   set_motion_layers(actor, std::move(actor.layers));
 }
 
@@ -170,9 +169,17 @@ void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
 }
 
 SkinningMode available_mode(const ActorParts& actor, SkinningMode mode) {
-  const bool missing =
-      (mode == SkinningMode::cor && !actor.rotation_centers) || (uses_delta_mush(mode) && !actor.delta_mush);
-  return missing ? SkinningMode::linear : mode;
+  const std::optional<SkinningData> data = method(mode).data;
+  return data && !actor.skinning_data[*data] ? SkinningMode::linear : mode;
+}
+
+std::span<const glm::vec4> skinning_data(const ActorParts& actor, SkinningMode mode,
+                                         std::span<const PaletteEntry> palette, std::vector<glm::vec4>& centers) {
+  if (const std::optional<SkinningData> data = method(mode).data) return *actor.skinning_data[*data];
+  if (mode != SkinningMode::spherical) return {};
+  centers.resize(actor.skin->sets.size());
+  find_spherical_centers(*actor.model, *actor.skin, palette, centers);
+  return centers;
 }
 
 template <typename T>
@@ -185,19 +192,13 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
   apply_vertex_morphs<T>(*actor.model, actor.morphs.weights, morphed);
   scale_vertices<T>(actor, morphed);
   std::vector<glm::vec4> centers;
-  if (skinning.mode == SkinningMode::spherical) {
-    centers.resize(actor.skin->sets.size());
-    find_spherical_centers(*actor.model, *actor.skin, actor.palette, centers);
-  }
-  if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
   SkinnedVerticesOf<T> out{Points(count), Points(count)};
   skin<T>({.model = *actor.model,
            .tables = *actor.skin,
            .palette = actor.palette,
            .positions = morphed,
            .skinning = skinning,
-           .centers = centers,
-           .mush = actor.delta_mush.get(),
+           .data = skinning_data(actor, skinning.mode, actor.palette, centers),
            .threads = Threads::all},
           out.positions, out.normals);
   return out;
@@ -208,11 +209,10 @@ template SkinnedVerticesOf<double> skinned_vertices(const Actor&, const Skinning
 glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size_t vertex) {
   Skinning skinning = wanted;
   skinning.mode = available_mode(actor, wanted.mode);
-  std::span<const glm::vec4> centers;
-  if (skinning.mode == SkinningMode::cor) centers = *actor.rotation_centers;
+  const std::optional<SkinningData> kind = method(skinning.mode).data;
+  const auto data = kind ? std::span<const glm::vec4>(*actor.skinning_data[*kind]) : std::span<const glm::vec4>();
   const glm::vec3 morphed = actor.vertex_scale * morphed_position(*actor.model, actor.morphs.weights, vertex);
-  return skinned_position(
-      {*actor.model, *actor.skin, actor.palette, morphed, skinning, centers, actor.delta_mush.get()}, vertex);
+  return skinned_position({*actor.model, *actor.skin, actor.palette, morphed, skinning, data}, vertex);
 }
 
 template <typename T>

@@ -17,8 +17,8 @@
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
-#include "skin/delta_mush.h"
 #include "skin/skin.h"
+#include "skin/skinning_data.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -95,11 +95,8 @@ struct ActorParts {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const Rig> rig;
   std::shared_ptr<const SkinTables> skin;
-  float floor_area = 0.0f;  // of the model, see `floor_area`
-  // Per vertex, from `find_optimized_centers`. Null until computed; skinning mode `cor` is linear until then.
-  std::shared_ptr<const std::vector<glm::vec4>> rotation_centers;
-  // From `find_delta_mush`. Null until computed; the modes `delta_mush` and `delta_mush_fast` are linear until then.
-  std::shared_ptr<const DeltaMush> delta_mush;
+  float floor_area = 0.0f;           // of the model, see `floor_area`
+  ModelSkinningData skinning_data;   // null until computed; skinning modes that need it are linear until then
   std::vector<MotionLayer> layers;   // all motions on this model, in loading order; set by `set_motion_layers`
   std::vector<LayerFit> layer_fits;  // per layer
   // Shared by all actors with equal layers on the same model. None is null.
@@ -158,6 +155,10 @@ void advance_actor(Actor& actor, double frame, const DeformOptions& options = {}
 
 // The mode that skins the actor if `mode` is wanted: linear while what `mode` needs is not computed.
 SkinningMode available_mode(const ActorParts& actor, SkinningMode mode);
+
+// SkinInput::data of an available mode. `palette`: per bone. `centers`: memory for those of `spherical`.
+std::span<const glm::vec4> skinning_data(const ActorParts& actor, SkinningMode mode,
+                                         std::span<const PaletteEntry> palette, std::vector<glm::vec4>& centers);
 
 // The posed vertices of the frame last shown, skinned on the CPU. Instantiated for float and double.
 template <typename T = float>

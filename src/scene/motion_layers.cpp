@@ -32,8 +32,9 @@ std::vector<LayerFit> fits_of(const std::vector<MotionLayer>& layers, const Mode
   std::vector<LayerFit> fits;
   for (const MotionLayer& layer : layers) {
     const Motion& motion = *layer.motion;
-    fits.push_back({motion.bones.size(), count_matched(motion.bones, model.bones), motion.morphs.size(),
-                    count_matched(motion.morphs, model.morphs)});
+    const TextEncoding names = names_encoding(motion, model);
+    fits.push_back({motion.bones.size(), count_matched(motion.bones, model.bones, names), motion.morphs.size(),
+                    count_matched(motion.morphs, model.morphs, names)});
   }
   return fits;
 }
@@ -45,11 +46,28 @@ std::shared_ptr<const Motion> retimed(const MotionLayer& layer) {
   return std::make_shared<const Motion>(retime_and_scale(*layer.motion, offset, scale));
 }
 
-std::shared_ptr<const Motion> merged_layers(const std::vector<MotionLayer>& layers) {
+bool is_merged(const MotionLayer& layer) { return layer.settings.on && layer.settings.mix == LayerMix::merged; }
+
+// The character set for the names of all layers: the model's names fit into one of another system, of which a layer is,
+// but often not into CP932. Nothing: all layers have the same.
+std::optional<TextEncoding> common_names(const std::vector<MotionLayer>& layers, const Model& model) {
+  std::set<TextEncoding> sets;
+  for (const MotionLayer& layer : layers) {
+    if (is_merged(layer)) sets.insert(names_encoding(*layer.motion, model));
+  }
+  if (sets.size() < 2) return std::nullopt;
+  sets.erase(TextEncoding::cp932);
+  return *sets.begin();
+}
+
+std::shared_ptr<const Motion> merged_layers(const std::vector<MotionLayer>& layers, const Model& model) {
+  const std::optional<TextEncoding> names = common_names(layers, model);
   std::shared_ptr<const Motion> motion;
   for (const MotionLayer& layer : layers) {
-    if (!layer.settings.on || layer.settings.mix != LayerMix::merged) continue;
-    motion = motion ? std::make_shared<const Motion>(merged(*motion, *retimed(layer))) : retimed(layer);
+    if (!is_merged(layer)) continue;
+    std::shared_ptr<const Motion> next = retimed(layer);
+    if (names) next = std::make_shared<const Motion>(with_names_of(*next, model, *names));
+    motion = motion ? std::make_shared<const Motion>(merged(*motion, *next)) : next;
   }
   return motion ? motion : std::make_shared<const Motion>();
 }
@@ -67,7 +85,7 @@ std::vector<OverrideLayer> overriding_layers(const std::vector<MotionLayer>& lay
 std::shared_ptr<const LayerTracks> bind_layers(const std::shared_ptr<const Model>& model,
                                                const std::vector<MotionLayer>& layers) {
   auto tracks = std::make_shared<LayerTracks>(LayerTracks{model, layers, fits_of(layers, *model), {}, {}});
-  tracks->merged = merged_layers(layers);
+  tracks->merged = merged_layers(layers, *model);
   tracks->bound = bind(*tracks->merged, *model);
   tracks->bound.override_layers = overriding_layers(layers, *model);
   for (const OverrideLayer& over : tracks->bound.override_layers) {

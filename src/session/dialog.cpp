@@ -50,13 +50,13 @@ fs::path folder_missing_textures(const Session& session) {
 
 // The last folder that was selected for this use; empty: none.
 fs::path folder_searched(const Session& session, DialogUse use) {
-  if (use == DialogUse::textures) return session.texture_folder;
+  if (use == DialogUse::textures) return session.folders.texture;
   if (use == DialogUse::background) return session.document.settings.look.background_image.parent_path();
   if (use == DialogUse::save_scene) {
     return session.document.file.empty() ? folder_of_selected(session) : session.document.file.parent_path();
   }
-  if (saves_file(use)) return session.save_folder.empty() ? output_folder(session) : session.save_folder;
-  return use == DialogUse::show_files ? session.show_folder : fs::path();
+  if (saves_file(use)) return session.folders.save.empty() ? output_folder(session) : session.folders.save;
+  return use == DialogUse::show_files ? session.folders.project : fs::path();
 }
 
 // The folder that the dialog opens with: the first candidate that exists.
@@ -67,7 +67,7 @@ fs::path first_folder(const Session& session, DialogUse use) {
   const fs::path above = saves_file(use) ? searched.parent_path() : fs::path();
   for (const fs::path& folder :
        {searched, above, use == DialogUse::textures ? folder_missing_textures(session) : fs::path(),
-        session.dialog_folder, newest, folder_of_selected(session), home_folder()}) {
+        session.folders.dialog, newest, folder_of_selected(session), home_folder()}) {
     std::error_code error;
     if (!folder.empty() && fs::is_directory(folder, error)) return folder;
   }
@@ -232,7 +232,7 @@ bool update_dialog(Session& session) {
   }
   const auto view = session.dialog.view();
   if (view && view->use == DialogUse::open && !view->reading && view->listing->fault.empty()) {
-    session.dialog_folder = view->listing->folder;
+    session.folders.dialog = view->listing->folder;
   }
   return read;
 }

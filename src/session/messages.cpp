@@ -80,7 +80,7 @@ void remove_messages(Session& session, const std::filesystem::path& file) {
 
 std::vector<Offer> texture_offers(const Session& session) {
   std::vector<Offer> offers;
-  const std::filesystem::path& last = session.texture_folder;
+  const std::filesystem::path& last = session.folders.texture;
   if (!last.empty()) offers.push_back({tr_format("Search {}", readable_name(last)), FindTextures{last}});
   offers.push_back({tr("Search a folder\xE2\x80\xA6"), OpenDialog{DialogUse::textures}});
   return offers;

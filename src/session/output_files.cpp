@@ -64,7 +64,7 @@ std::string subject_of(const Session& session) {
 }  // namespace
 
 std::filesystem::path output_folder(const Session& session) {
-  if (!session.image_folder.empty()) return session.image_folder;
+  if (!session.folders.image.empty()) return session.folders.image;
   const std::filesystem::path pictures = pictures_folder();
   return pictures.empty() ? pictures : pictures / "odori";
 }

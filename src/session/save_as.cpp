@@ -68,10 +68,10 @@ bool save(Session& session, DialogUse use, const fs::path& target) {
     case DialogUse::save_pose:
       return save_pose(session, target);
     case DialogUse::save_image:
-      session.screenshot_requested = TakeScreenshot{false, target};
+      request(session, WriteScreenshot{{false, target}});
       return true;
     case DialogUse::save_film:
-      session.film_requested = target;
+      request(session, WriteFilm{target});
       return true;
     default:
       return save_scene(session, target);
@@ -81,7 +81,7 @@ bool save(Session& session, DialogUse use, const fs::path& target) {
 void save_and_close(Session& session, const fs::path& target) {
   const DialogUse use = session.dialog.use();
   if (!save(session, use, target)) return session.dialog.set_notice(session.messages.back().lines.front());
-  if (use != DialogUse::save_scene) session.save_folder = target.parent_path();
+  if (use != DialogUse::save_scene) session.folders.save = target.parent_path();
   session.dialog.close();
 }
 

@@ -17,7 +17,7 @@
 #include "session/save_as.h"
 #include "session/scene_document.h"
 #include "session/settings/settings.h"
-#include "ui/widgets/frame_axis.h"
+#include "view/frame_axis.h"
 #include "view/keyed_frames.h"
 
 #include <algorithm>
@@ -33,6 +33,8 @@ void set_look(Session& session, Look look) {
   session.document.settings.look = within_range(std::move(look));
 }
 
+void request(Session& session, WindowRequest wanted) { session.requests.push_back(std::move(wanted)); }
+
 PanelInput panel_input(const Session& session, const LoadingProgress* opening, const DrawReport& report) {
   Activity activity;
   activity.messages = session.messages;
@@ -43,15 +45,14 @@ PanelInput panel_input(const Session& session, const LoadingProgress* opening, c
   if (activity.dialog) {
     activity.dialog->has_desktop_dialog = session.has_desktop_dialog && has_desktop_form(activity.dialog->use);
   }
-  if (!session.texture_folder.empty()) activity.texture_folder = &session.texture_folder;
+  if (!session.folders.texture.empty()) activity.texture_folder = &session.folders.texture;
   activity.terms = shown_terms(session);
   if (session.opened_show.card_open) activity.show_card = &session.opened_show.card;
   if (!session.playlist.entries.empty()) activity.playlist = &session.playlist.view;
   if (session.film) activity.film = &*session.film;
   if (session.pending && !session.pending->confirmed) activity.unsaved_scene = readable_name(session.document.file);
   activity.asks_to_stop_film = session.film && session.asks_to_stop_film;
-  activity.center_progress = session.center_progress;
-  activity.mush_progress = session.mush_progress;
+  activity.skinning_progress = session.skinning_progress;
   activity.physics = physics_report(session.document.stage);
   return {session.document, session.settings, std::move(activity)};
 }

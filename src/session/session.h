@@ -1,7 +1,7 @@
 #pragma once
 
-// What the window has besides its document, without the window itself: settings, what is being opened, dialogs, messages
-// and requests. Start from `perform`, which carries out commands, and `panel_input`, which the panels draw.
+// What the window has besides its document, without the window itself: settings, what is being opened, dialogs,
+// messages and requests. Start from `perform`, which carries out commands, and `panel_input`, which the panels draw.
 //
 //   Session session;
 //   perform(OpenFiles{{"miku.pmx", "dance.vmd"}}, session);
@@ -21,16 +21,41 @@
 #include "ui/core/commands.h"
 #include "ui/core/panel_input.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace odori {
 
 class BatchUpload;
+
+struct AskDesktop {  // by its own file dialog
+  DialogUse use;
+};
+struct WriteScreenshot {  // of the next frame
+  TakeScreenshot what;
+  std::string name{};  // part of its file's name; empty: none
+};
+struct WriteFilm {  // with the settings of films
+  std::filesystem::path file;
+};
+// What is asked of the window. The part of the window that does it takes it with `take_request`.
+using WindowRequest =
+    std::variant<AskDesktop, WriteScreenshot, WriteFilm, CancelFilm, ShowInFolder, ResetSettings, MeasureMotion>;
+
+// The user's folders. Empty: none yet.
+struct Folders {
+  std::filesystem::path dialog;   // last one of the open dialog
+  std::filesystem::path texture;  // last one searched for missing textures
+  std::filesystem::path project;  // last one searched for missing files of a project
+  std::filesystem::path image;    // for screenshots and poses; empty: see output_folder
+  std::filesystem::path save;     // of the last file that was named in a dialog
+};
 
 struct Session {
   Document document;
@@ -50,36 +75,37 @@ struct Session {
   LoadQueue load_queue;
   std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress
   Dialog dialog;
-  bool has_desktop_dialog = false;            // the window can show the desktop's own file dialog
-  std::optional<DialogUse> desktop_dialog;    // which one is asked for; taken by the window
-  std::filesystem::path dialog_folder;        // last one of the open dialog; empty: none yet
-  std::filesystem::path texture_folder;       // last one searched for missing textures; empty: none yet
-  std::filesystem::path show_folder;          // likewise for missing files of a project
+  bool has_desktop_dialog = false;  // the window can show the desktop's own file dialog
+  Folders folders;
   std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent
   std::vector<Message> messages;              // newest last, at most kMaxMessages
   std::uint64_t next_message = 1;             // id of the next message
   std::weak_ptr<const Model> terms;           // the model whose terms of use are shown
   std::vector<std::uint64_t> terms_read;      // terms_key of terms closed for good, newest first, at most kMaxReadTerms
 
-  std::filesystem::path image_folder;                    // for screenshots and poses; empty: see output_folder
-  std::filesystem::path save_folder;                     // of the last file that was named in a dialog; empty: none yet
-  std::optional<TakeScreenshot> screenshot_requested;    // of the next frame
-  std::string screenshot_name;                           // part of its file's name; empty: none
-  std::optional<std::filesystem::path> film_requested;   // taken by FilmExport (export/film_export.h)
-  bool film_cancelled = false;                           // likewise
-  std::optional<FilmProgress> film;                      // of FilmExport; nothing while it is idle
-  bool asks_to_stop_film = false;                        // Quit waits for the answer; only while a film is written
-  std::optional<std::filesystem::path> shown_in_folder;  // requested by ShowInFolder; taken by the window
-  bool settings_reset = false;                           // the settings file is to be reset
+  std::vector<WindowRequest> requests;  // in the order in which they were made
+  std::optional<FilmProgress> film;     // of FilmExport; nothing while it is idle
+  bool asks_to_stop_film = false;       // Quit waits for the answer; only while a film is written
 
-  std::optional<bool> measure_request;   // for the whole motion: true starts, false cancels; taken by MeasureTask
-  bool verifying = false;                // see VerifyTask
-  std::optional<float> center_progress;  // of RotationCenterTask, 0..1; nothing while it is idle
-  std::optional<float> mush_progress;    // of DeltaMushTask, likewise
+  bool verifying = false;               // see VerifyTask
+  PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
 
-  bool scrubbing = false;  // the timeline is being dragged; playback is paused
   bool quit = false;
 };
+
+// Adds a request.
+void request(Session& session, WindowRequest wanted);
+
+// Takes the first request of a kind; nothing: there is none.
+template <typename Kind>
+std::optional<Kind> take_request(Session& session) {
+  const auto found =
+      std::ranges::find_if(session.requests, [](const auto& one) { return std::holds_alternative<Kind>(one); });
+  if (found == session.requests.end()) return std::nullopt;
+  Kind taken = std::get<Kind>(std::move(*found));
+  session.requests.erase(found);
+  return taken;
+}
 
 // Carries out commands. OpenFiles only requests the files; `apply_finished_files` puts them on the stage when they are
 // loaded. Invalid indices in a command have no effect.

@@ -29,9 +29,8 @@ std::vector<BoneMoments> kept_moments(std::vector<BoneMoments> all, const DeltaM
 
 class MushWriter {
  public:
-  MushWriter(std::size_t vertices, const DeltaMushOptions& options) : options_(options) {
-    mush_.vertices = vertices;
-    mush_.texels.resize(vertices + 1);
+  MushWriter(std::size_t vertices, const DeltaMushOptions& options) : options_(options), vertices_(vertices) {
+    texels_.resize(vertices + 1);
   }
 
   // Returns false if there are too many entries.
@@ -46,7 +45,7 @@ class MushWriter {
     }
     p /= total;
     const bool single_point = variance(moments, p) < kRoundedVariance * (1.0 + glm::dot(p, p)) * total;
-    mush_.texels[vertex] = glm::vec4(glm::vec3(p), static_cast<float>(entries_));
+    texels_[vertex] = glm::vec4(glm::vec3(p), static_cast<float>(entries_));
     const double alpha = options_.weight_share;
     for (const BoneMoments& each : moments) {
       const double weight = each.weight / total, moment_scale = single_point ? 0.0 : (1.0 - alpha) / total;
@@ -60,9 +59,9 @@ class MushWriter {
     return true;
   }
 
-  DeltaMush take() {
-    mush_.texels[mush_.vertices] = glm::vec4(0.0f, 0.0f, 0.0f, static_cast<float>(entries_));
-    return std::move(mush_);
+  SkinningTexels take() {
+    texels_[vertices_] = glm::vec4(0.0f, 0.0f, 0.0f, static_cast<float>(entries_));
+    return std::move(texels_);
   }
 
  private:
@@ -75,14 +74,15 @@ class MushWriter {
   }
 
   void write(std::int32_t bone, double weight, const glm::dvec3& offset, const glm::dmat3& m) {
-    mush_.texels.emplace_back(glm::dvec4(m[0][0], m[0][1], m[0][2], weight));
-    mush_.texels.emplace_back(glm::dvec4(m[1][1], m[1][2], m[2][2], static_cast<double>(bone)));
-    mush_.texels.emplace_back(glm::dvec4(offset, 0.0));
+    texels_.emplace_back(glm::dvec4(m[0][0], m[0][1], m[0][2], weight));
+    texels_.emplace_back(glm::dvec4(m[1][1], m[1][2], m[2][2], static_cast<double>(bone)));
+    texels_.emplace_back(glm::dvec4(offset, 0.0));
     ++entries_;
   }
 
   DeltaMushOptions options_;
-  DeltaMush mush_;
+  std::size_t vertices_;
+  SkinningTexels texels_;
   std::size_t entries_ = 0;
 };
 
@@ -94,7 +94,7 @@ MushEntry DeltaMush::entry(std::size_t number) const {
   return {static_cast<std::int32_t>(b.w), a.w, glm::vec3(c), glm::mat3(a.x, a.y, a.z, a.y, b.x, b.y, a.z, b.y, b.z)};
 }
 
-Result<DeltaMush> find_delta_mush(const Model& model, JobControl& control, const DeltaMushOptions& options) {
+Result<SkinningTexels> find_delta_mush(const Model& model, JobControl& control, const DeltaMushOptions& options) {
   const WeldedMesh mesh = weld(model);
   std::vector<std::vector<BoneMoments>> nodes = rest_moments(model, mesh);
   for (int pass = 0; pass < options.passes; ++pass) {
@@ -112,26 +112,23 @@ Result<DeltaMush> find_delta_mush(const Model& model, JobControl& control, const
   return writer.take();
 }
 
-std::optional<DeltaMush> checked_delta_mush(const Model& model, std::vector<glm::vec4> texels) {
+bool is_delta_mush(const Model& model, std::span<const glm::vec4> texels) {
   const std::size_t vertices = model.vertices.size();
-  if (texels.size() <= vertices) return std::nullopt;
+  if (texels.size() <= vertices) return false;
   const auto is_count = [](float number) {
     return number >= 0.0f && number <= static_cast<float>(DeltaMush::kMaxEntries) && number == std::floor(number);
   };
-  if (!is_count(texels[vertices].w) || texels[0].w != 0.0f) return std::nullopt;
+  if (!is_count(texels[vertices].w) || texels[0].w != 0.0f) return false;
   const auto entries = static_cast<std::size_t>(texels[vertices].w);
-  if (texels.size() - vertices - 1 != DeltaMush::kTexelsPerEntry * entries) return std::nullopt;
+  if (texels.size() - vertices - 1 != DeltaMush::kTexelsPerEntry * entries) return false;
   for (std::size_t i = 0; i < vertices; ++i) {
-    if (!is_count(texels[i].w) || texels[i].w >= texels[i + 1].w) return std::nullopt;
+    if (!is_count(texels[i].w) || texels[i].w >= texels[i + 1].w) return false;
   }
   for (std::size_t i = vertices + 2; i < texels.size(); i += DeltaMush::kTexelsPerEntry) {
     const float bone = texels[i].w;
-    if (!is_count(bone) || bone >= static_cast<float>(model.bones.size())) return std::nullopt;
+    if (!is_count(bone) || bone >= static_cast<float>(model.bones.size())) return false;
   }
-  for (const glm::vec4& texel : texels) {
-    if (!is_finite(texel)) return std::nullopt;
-  }
-  return DeltaMush{vertices, std::move(texels)};
+  return std::ranges::all_of(texels, [](const glm::vec4& texel) { return is_finite(texel); });
 }
 
 // The centres depend on the same: rest positions, weights and triangles.

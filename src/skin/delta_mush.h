@@ -4,20 +4,14 @@
 // 2019). The skin is smoothed and the detail that this removes is added again, rotated: delta mush (Mancewicz et al.
 // 2014), as one precomputed 4 x 4 matrix per vertex and bone instead of smoothing every frame.
 //
-//   auto mush = find_delta_mush(model, control);   // once per model, slow
-//   skin<float>({..., .skinning = SkinningMode::delta_mush, .mush = &*mush}, positions, normals);
+//   auto texels = find_delta_mush(model, control);   // once per model, slow
+//   skin<float>({..., .skinning = SkinningMode::delta_mush, .data = *texels}, positions, normals);
 
-#include "base/job.h"
-#include "base/math.h"
-#include "base/result.h"
-#include "model/model.h"
+#include "skin/skinning_data.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <vector>
 
 namespace odori {
 
@@ -28,7 +22,7 @@ inline constexpr FaultKind kMushCancelled{"skin.delta_mush_cancelled", "the comp
 struct DeltaMushOptions {
   int passes = 24;                // of smoothing
   double smoothing = 0.8;         // 0..1: how far a pass moves a vertex towards the mean of its neighbours; lambda
-  double weight_smoothing = 0.2;  // 0..smoothing: likewise, of the weights that move the smoothed surface; kappa
+  double weight_smoothing = 0.2;  // 0..smoothing: the same of the weights that move the smoothed surface; kappa
   double weight_share = 0.5;      // 0..1: how much of the translation follows those weights; alpha
   std::size_t bones = 16;         // per vertex; those with the greatest smoothed weights are kept
   double least_weight = 1e-4;     // smaller smoothed weights are dropped; the others are scaled to a sum of 1
@@ -50,8 +44,8 @@ struct DeltaMush {
   static constexpr std::size_t kTexelsPerEntry = 3;
   static constexpr std::size_t kMaxEntries = std::size_t{1} << 24;  // a float counts no further
 
-  std::size_t vertices = 0;
-  std::vector<glm::vec4> texels;
+  std::size_t vertices = 0;  // of the model
+  std::span<const glm::vec4> texels;
 
   glm::vec3 smoothed_rest(std::size_t vertex) const { return glm::vec3(texels[vertex]); }
   std::size_t first_entry(std::size_t vertex) const { return static_cast<std::size_t>(texels[vertex].w); }
@@ -61,10 +55,10 @@ struct DeltaMush {
 // Runs on all cores; the result does not depend on their number. Vertices with equal positions, as on texture seams,
 // are smoothed as one, so that seams stay closed. A vertex without triangles follows its own weights.
 // Errors: kMushTooCostly, kMushCancelled.
-Result<DeltaMush> find_delta_mush(const Model& model, JobControl& control, const DeltaMushOptions& options = {});
+Result<SkinningTexels> find_delta_mush(const Model& model, JobControl& control, const DeltaMushOptions& options = {});
 
-// `texels` as a DeltaMush of `model`, if every number in it is valid; otherwise nothing. For cached files.
-std::optional<DeltaMush> checked_delta_mush(const Model& model, std::vector<glm::vec4> texels);
+// Whether every number in texels of a file is valid for the model.
+bool is_delta_mush(const Model& model, std::span<const glm::vec4> texels);
 
 // Cache key: a hash of everything that the matrices depend on.
 std::uint64_t delta_mush_cache_key(const Model& model, const DeltaMushOptions& options = {});

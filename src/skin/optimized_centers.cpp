@@ -201,7 +201,7 @@ std::vector<glm::vec4> centers_of(const Model& model, const WeightClasses& class
 
 }  // namespace
 
-Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobControl& control) {
+Result<SkinningTexels> find_optimized_centers(const Model& model, JobControl& control) {
   WeightClasses classes = find_classes(model);
   PairTable table;
   for (const WeightClass& each : classes.classes) {
@@ -219,6 +219,11 @@ Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobCon
   });
   if (control.cancelled()) return fault(kCentersCancelled);
   return centers_of(model, classes);
+}
+
+bool are_optimized_centers(const Model& model, std::span<const glm::vec4> centers) {
+  return centers.size() == model.vertices.size() &&
+         std::ranges::all_of(centers, [](const glm::vec4& center) { return is_finite(center); });
 }
 
 std::uint64_t centers_cache_key(const Model& model) {

@@ -2,15 +2,13 @@
 
 // Centres of rotation for the modes `spherical` (per bone set and frame) and `cor` (per vertex, computed once).
 
-#include "base/job.h"
-#include "base/result.h"
 #include "model/model.h"
 #include "rig/deform.h"
 #include "skin/skin_tables.h"
+#include "skin/skinning_data.h"
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace odori {
 
@@ -37,7 +35,10 @@ inline constexpr FaultKind kCentersCancelled{"skin.centers_cancelled",
 // and by the similarity of the triangle's weights to the vertex's. A vertex with one bone, or without a similar
 // triangle, gets its own position. Runs on all cores; the result does not depend on their number.
 // Errors: kCentersTooCostly, kCentersCancelled.
-Result<std::vector<glm::vec4>> find_optimized_centers(const Model& model, JobControl& control);
+Result<SkinningTexels> find_optimized_centers(const Model& model, JobControl& control);
+
+// Whether they are finite, and one per vertex.
+bool are_optimized_centers(const Model& model, std::span<const glm::vec4> centers);
 
 // Cache key of the optimized centres: a hash of everything they depend on.
 std::uint64_t centers_cache_key(const Model& model);

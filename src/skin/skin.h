@@ -12,40 +12,32 @@
 #include "base/parallel.h"
 #include "model/model.h"
 #include "rig/deform.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 #include "skin/skin_tables.h"
 
+#include <compare>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
 namespace odori {
 
-struct DeltaMush;
-
-// The deformation formulas, and the one that a mode applies to a vertex.
-enum class Deformer : std::uint8_t {
-  linear,
-  sdef,
-  dual_quaternion,
-  about_center,
-  bulge_free,
-  delta_mush,
-  delta_mush_fast
-};
+// The formula that a mode applies to a vertex.
 Deformer deformer(const SkinTables& tables, const Model& model, std::size_t vertex, SkinningMode mode);
 
-// The formulas that a mode applies to at least one vertex of a model.
 struct DeformerSet {
-  bool linear = false;
-  bool sdef = false;
-  bool dual_quaternion = false;
-  bool about_center = false;
-  bool bulge_free = false;
-  bool delta_mush = false;
-  bool delta_mush_fast = false;
-  friend bool operator==(const DeformerSet&, const DeformerSet&) = default;
+  std::uint32_t bits = 0;  // 1 << ordinal(deformer)
+
+  constexpr DeformerSet(std::initializer_list<Deformer> deformers = {}) {
+    for (const Deformer deformer : deformers) add(deformer);
+  }
+  constexpr bool contains(Deformer deformer) const { return (bits >> ordinal(deformer) & 1u) != 0; }
+  constexpr void add(Deformer deformer) { bits |= 1u << ordinal(deformer); }
+  friend auto operator<=>(const DeformerSet&, const DeformerSet&) = default;
 };
+
+// The formulas that a mode applies to at least one vertex of a model.
 DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode mode);
 
 // Rest positions plus the weighted offsets of every vertex morph. `weights`: per morph, with groups expanded
@@ -68,11 +60,9 @@ struct SkinInput {
   std::span<const PaletteEntry> palette;      // per bone
   std::span<const glm::vec<3, T>> positions;  // per vertex, rest pose with morphs, model space
   Skinning skinning;
-  // For `spherical`: per bone set of `tables`, from `find_spherical_centers`. For `cor`: per vertex, from
-  // `find_optimized_centers`. Otherwise unused.
-  std::span<const glm::vec4> centers{};
-  const DeltaMush* mush = nullptr;  // for `delta_mush` and `delta_mush_fast`: from `find_delta_mush`
-  bool unit_normals = true;         // false: normals keep the length that the deformer gives them (for local volume)
+  // What the mode needs: its SkinningMethod::data; for `spherical`, per bone set, from `find_spherical_centers`.
+  std::span<const glm::vec4> data{};
+  bool unit_normals = true;  // false: normals keep the length that the deformer gives them (for local volume)
   Threads threads = Threads::one;
 };
 
@@ -88,8 +78,7 @@ struct VertexSkinInput {
   std::span<const PaletteEntry> palette;  // per bone
   glm::vec3 position;                     // from `morphed_position`
   Skinning skinning;
-  std::span<const glm::vec4> optimized_centers{};  // for `cor`: per vertex, from `find_optimized_centers`
-  const DeltaMush* mush = nullptr;                 // as SkinInput::mush
+  std::span<const glm::vec4> data{};  // the mode's SkinningMethod::data
 };
 glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex);
 // `weights`: per morph, with groups expanded.

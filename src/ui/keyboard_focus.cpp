@@ -123,7 +123,7 @@ void begin_keyboard_focus(const PanelInput& input, UiState& state) {
   const bool clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2);
   KeyboardFocus& focus = state.keyboard;
   const auto taken = [&](const KeyEvent& event) { return !event.chord.empty() && take_chord(state, event.chord); };
-  if (!modal && input.settings.panels) std::erase_if(state.key_events, taken);
+  if (!modal && input.settings.panels) std::erase_if(state.keys.events, taken);
   if (focus.on && (modal || clicked || !input.settings.panels)) leave(state);
   focus.popups = context().OpenPopupStack.Size;
 }

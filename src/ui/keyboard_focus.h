@@ -10,7 +10,7 @@
 
 namespace odori {
 
-// Call at the begin and the end of the panels' frame. Consumes the keys that it understands from `state.key_events`.
+// Call at the begin and the end of the panels' frame. Consumes the keys that it understands from `state.keys.events`.
 void begin_keyboard_focus(const PanelInput& input, UiState& state);
 void end_keyboard_focus(UiState& state);
 

@@ -43,8 +43,8 @@ void draw_message_list(const PanelInput& input, UiState& state, ImVec2 top_right
   const float width = std::floor(std::max(std::min(kListWidth * state.scale, window.x * 0.94f), 1.0f));
   ImGui::SetNextWindowPos(top_right, ImGuiCond_Always, ImVec2(1.0f, 0.0f));
   ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, std::max(window.y * kMaxListHeight, 1.0f)));
-  state.messages_listed = ImGui::BeginPopup("messages");
-  if (!state.messages_listed) return;
+  state.messages.listed = ImGui::BeginPopup("messages");
+  if (!state.messages.listed) return;
   draw_messages(input, state, commands);
   ImGui::EndPopup();
 }

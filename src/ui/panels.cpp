@@ -41,14 +41,14 @@ bool focus_moves_on() { return ImGui::IsMouseClicked(ImGuiMouseButton_Left) || I
 void group_undo_steps(UiState& state, Commands& commands) {
   const bool sets = std::ranges::any_of(commands, [](const Command& c) { return c.is_undoable(); });
   const bool active = ImGui::IsAnyItemActive();
-  const bool moved_on = active && state.was_active && focus_moves_on();
-  state.was_active = active;
-  if (sets && active && !state.undo_step_open && !moved_on) {
+  const bool moved_on = active && state.drag.was_active && focus_moves_on();
+  state.drag.was_active = active;
+  if (sets && active && !state.drag.undo_step_open && !moved_on) {
     commands.insert(commands.begin(), BeginUndoStep{});
-    state.undo_step_open = true;
-  } else if (state.undo_step_open && (!active || moved_on)) {
+    state.drag.undo_step_open = true;
+  } else if (state.drag.undo_step_open && (!active || moved_on)) {
     commands.push_back(EndUndoStep{});
-    state.undo_step_open = false;
+    state.drag.undo_step_open = false;
   }
 }
 
@@ -61,11 +61,11 @@ void preview_weights(const PanelInput& input, const UiState& state, Commands& co
 
 // A menu in a menu opens as soon as the mouse is over its title: one that was closed, not before the mouse moves.
 void keep_popup_closed(UiState& state) {
-  if (!state.closed_popup_at) return;
-  const ImVec2 mouse = ImGui::GetMousePos(), before = *state.closed_popup_at;
+  if (!state.keys.closed_popup_at) return;
+  const ImVec2 mouse = ImGui::GetMousePos(), before = *state.keys.closed_popup_at;
   const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   if (clicked || mouse.x != before.x || mouse.y != before.y || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
-    return state.closed_popup_at.reset();
+    return state.keys.closed_popup_at.reset();
   }
   ImGui::GetCurrentContext()->NavDisableMouseHover = true;
 }
@@ -74,10 +74,10 @@ void keep_popup_closed(UiState& state) {
 void close_popup_by_escape(UiState& state) {
   constexpr int kAny = ImGuiPopupFlags_AnyPopup;
   const auto is_escape = [](const KeyEvent& event) { return event.chord == "Escape"; };
-  if (!ImGui::IsPopupOpen("", kAny) || std::ranges::none_of(state.key_events, is_escape)) return;
-  std::erase_if(state.key_events, is_escape);
+  if (!ImGui::IsPopupOpen("", kAny) || std::ranges::none_of(state.keys.events, is_escape)) return;
+  std::erase_if(state.keys.events, is_escape);
   ImGui::ClosePopupToLevel(ImGui::GetCurrentContext()->OpenPopupStack.Size - 1, true);
-  state.closed_popup_at = ImGui::GetMousePos();
+  state.keys.closed_popup_at = ImGui::GetMousePos();
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ Commands draw_panels(const PanelInput& input, UiState& state) {
   begin_keyboard_focus(input, state);
   close_popup_by_escape(state);
   keep_popup_closed(state);
-  state.bone_overlay.markers.clear();
+  state.viewport.bones.markers.clear();
   state.bones.hovered = -1;
   const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, input.document.settings.views, input.settings);
   draw_viewport_area(input, state, areas.viewport, commands);
@@ -102,9 +102,9 @@ Commands draw_panels(const PanelInput& input, UiState& state) {
     draw_dope_sheet(input, state, areas.sheet, commands);
     draw_transport(input, state, areas.transport, commands);
   }
-  if (input.settings.key_help) draw_key_help(input, state, commands);
-  if (input.settings.about) draw_about(input, state, commands);
-  if (input.settings.whats_new) draw_whats_new(input, state, commands);
+  if (input.settings.help_card == HelpCard::keys) draw_key_help(input, state, commands);
+  if (input.settings.help_card == HelpCard::about) draw_about(input, state, commands);
+  if (input.settings.help_card == HelpCard::whats_new) draw_whats_new(input, state, commands);
   draw_question_card(input, state, commands);  // before others that take the keyboard
   draw_command_palette(input, state, commands);
   draw_open_dialog(input, state, commands);

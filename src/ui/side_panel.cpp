@@ -167,8 +167,8 @@ void draw_splitter(const PanelInput& input, UiState& state, const Area& side, Co
     tooltip(state, "Drag to resize the panel. Double click for the default width");
     PanelSizes sizes = input.settings.panel_sizes;
     const float mouse = ImGui::GetIO().MousePos.x;
-    if (ImGui::IsItemActivated()) state.edge_held = mouse - side.low.x;
-    const float wanted = (side.high().x - mouse + state.edge_held) / state.scale;
+    if (ImGui::IsItemActivated()) state.drag.edge_held = mouse - side.low.x;
+    const float wanted = (side.high().x - mouse + state.drag.edge_held) / state.scale;
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
       sizes.side = 0.0f;
       commands.push_back(SetPanelSizes{sizes});

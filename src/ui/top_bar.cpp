@@ -170,10 +170,10 @@ void camera_menu(const PanelInput& input, Commands& commands) {
 
 void help_menu(const PanelInput& input, Commands& commands) {
   item(tr_later("Command palette"), commands, Toggle{Switch::palette}, input.settings.palette);
-  item(tr_later("Keys and mouse"), commands, Toggle{Switch::key_help}, input.settings.key_help);
+  item(tr_later("Keys and mouse"), commands, Toggle{Switch::key_help}, input.settings.help_card == HelpCard::keys);
   ImGui::Separator();
-  item(tr_later("What's new"), commands, Toggle{Switch::whats_new}, input.settings.whats_new);
-  item(tr_later("About odori"), commands, Toggle{Switch::about}, input.settings.about);
+  item(tr_later("What's new"), commands, Toggle{Switch::whats_new}, input.settings.help_card == HelpCard::whats_new);
+  item(tr_later("About odori"), commands, Toggle{Switch::about}, input.settings.help_card == HelpCard::about);
 }
 
 // Ends at `right`; left out where it would cover a menu.

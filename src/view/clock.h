@@ -20,6 +20,7 @@ struct Clock {
   double last = 0.0;
   double speed = 1.0;  // factor of real time, > 0
   bool playing = false;
+  bool scrubbing = false;  // the timeline is being dragged; playback is paused
   bool loop = true;
   std::optional<FrameRange> range{};  // loop range, at least 1 frame long; nothing: the whole motion
 };

@@ -4,7 +4,7 @@
 // `render` fills it in (render/table_view.h), panels show it.
 
 #include "base/math.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <array>
 #include <cstddef>

@@ -13,10 +13,10 @@ namespace odori {
 // How a texture's image file was found.
 enum class TextureSource : std::uint8_t {
   exact,      // path as written, with either separator
-  spelling,   // ignoring letter case, character width and Unicode composition
-  bare_name,  // the path points outside the folder, but a file of that name is in it
+  spelling,   // ignoring letter case, width and the like (FoundBy::spelling)
+  elsewhere,  // not where the path says (FoundBy::elsewhere)
   built_in,   // one of the ten toon textures that come with MMD, not found in the folder
-  elsewhere,  // found in a folder that the user selected
+  selected,   // found in a folder that the user selected
   missing,    // not found, or it cannot be read
 };
 

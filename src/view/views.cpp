@@ -34,9 +34,12 @@ int pane_count(const Views& views) {
 
 std::span<const Pane> panes_in_use(const Views& views) { return std::span(views.panes).first(pane_count(views)); }
 
-bool shows(const Views& views, SkinningMode mode) {
-  const auto panes = panes_in_use(views);
+bool uses(std::span<const Pane> panes, SkinningMode mode) {
   return std::ranges::any_of(panes, [&](const Pane& pane) { return pane.skinning.mode == mode; });
+}
+
+bool uses(std::span<const Pane> panes, SkinningData data) {
+  return std::ranges::any_of(panes, [&](const Pane& pane) { return method(pane.skinning.mode).data == data; });
 }
 
 std::size_t active_index(const Views& views) {

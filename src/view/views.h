@@ -6,7 +6,7 @@
 
 #include "analysis/heatmap.h"
 #include "model/pose.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <array>
 #include <cstdint>
@@ -53,8 +53,9 @@ struct Views {
 int pane_count(const Views& views);
 std::span<const Pane> panes_in_use(const Views& views);
 
-// Whether a pane in use has this skinning mode.
-bool shows(const Views& views, SkinningMode mode);
+// Whether a pane has this skinning mode, or one that needs the data.
+bool uses(std::span<const Pane> panes, SkinningMode mode);
+bool uses(std::span<const Pane> panes, SkinningData data);
 
 std::size_t active_index(const Views& views);  // `active` clamped to the panes in use
 const Pane& active_pane(const Views& views);

@@ -53,8 +53,10 @@ Image cropped(Image whole, const ScreenArea& area, const WindowSize& size) {
 
 void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
                        const PixelArea& area, Session& session) {
-  if (!session.screenshot_requested || !writer_.has_room()) return;
-  const TakeScreenshot request = *std::exchange(session.screenshot_requested, std::nullopt);
+  if (!writer_.has_room()) return;
+  const auto wanted = take_request<WriteScreenshot>(session);
+  if (!wanted) return;
+  const TakeScreenshot& request = wanted->what;
   const int scale = session.document.settings.look.resolution_scale;
   auto image = request.panels ? read_window(stage_view, canvas, size, area)
                               : stage_view.image(renderer, session, area.width, area.height, scale,
@@ -64,7 +66,7 @@ void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCan
   if (!request.file.empty()) return writer_.replace(std::move(*image), request.file);
   std::filesystem::path folder = output_folder(session);
   if (folder.empty()) return post_message(session, Severity::error, kSource, {describe(fault(kNoOutputFolder))});
-  const std::string& name = session.screenshot_name;
+  const std::string& name = wanted->name;
   writer_.write(std::move(*image), std::move(folder), output_stem(session) + (name.empty() ? "" : " " + name));
 }
 

@@ -119,7 +119,7 @@ json overrides_json(const Session& session, const Actor* actor) {
 // The bone markers of the last frame. Markers of a model that has been closed since are left out.
 json bone_markers_json(const Actor* actor, const UiState& panels) {
   json markers = json::array();
-  for (const BoneMarker& marker : panels.bone_overlay.markers) {
+  for (const BoneMarker& marker : panels.viewport.bones.markers) {
     if (actor == nullptr || !has_index(actor->model->bones, marker.bone)) continue;
     markers.push_back(
         {{"index", marker.bone}, {"name", actor->model->bones[marker.bone].name}, {"at", {marker.at.x, marker.at.y}}});
@@ -226,7 +226,7 @@ void add_switches(json& status, const Session& session) {
       {"panels", settings.panels},
       {"dope_sheet", settings.dope_sheet},
       {"curves", settings.curves},
-      {"key_help", settings.key_help},
+      {"key_help", settings.help_card == HelpCard::keys},
       {"palette", settings.palette},
       {"light_theme", settings.light_theme},
       {"full_screen", settings.full_screen},
@@ -252,7 +252,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
       {"loop", session.document.clock.loop},
       {"loop_range", frames_json(session.document.clock.range)},
       {"speed", session.document.clock.speed},
-      {"scrubbing", session.scrubbing},
+      {"scrubbing", session.document.clock.scrubbing},
       {"song", song_json(session)},
       {"skinning", name(active_pane(session.document.settings.views).skinning.mode)},
       {"views", views_json(session)},
@@ -263,9 +263,9 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
       {"side_width", settings.panel_sizes.side},
       {"page", name(panels.page)},
       {"palette_query", panels.palette.query},
-      {"curve_frame", panels.sheet.read_frame ? json(*panels.sheet.read_frame) : json(nullptr)},
+      {"curve_frame", panels.timeline.sheet.read_frame ? json(*panels.timeline.sheet.read_frame) : json(nullptr)},
       {"keyboard_focus", panels.keyboard.on},
-      {"about", settings.about},
+      {"about", settings.help_card == HelpCard::about},
       {"terms", input.activity.terms != nullptr},
       {"interface_scale", settings.interface_scale},
       {"camera", camera_json(session)},

@@ -89,16 +89,16 @@ class ImGuiInput {
 DesktopDialogRequest desktop_request(DialogUse use, const Session& session) {
   switch (use) {
     case DialogUse::textures:
-      return {DesktopDialogKind::select_folder, tr("Search folder for textures"), session.dialog_folder, {}};
+      return {DesktopDialogKind::select_folder, tr("Search folder for textures"), session.folders.dialog, {}};
     case DialogUse::show_files:
       return {
-          DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.dialog_folder, {}};
+          DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.folders.dialog, {}};
     case DialogUse::save_scene:
-      return {DesktopDialogKind::save_file, tr("Save the scene"), session.dialog_folder, "scene.odori"};
+      return {DesktopDialogKind::save_file, tr("Save the scene"), session.folders.dialog, "scene.odori"};
     default:
       break;
   }
-  return {DesktopDialogKind::open_files, tr("Open"), session.dialog_folder, {}};
+  return {DesktopDialogKind::open_files, tr("Open"), session.folders.dialog, {}};
 }
 
 // A name without the ending of scenes gets it.
@@ -202,10 +202,11 @@ class Window {
 
   // Starts the desktop's file dialog when it is asked for, and does what was selected in it.
   void update_desktop_dialog() {
-    if (const auto use = std::exchange(session_.desktop_dialog, std::nullopt)) {
-      desktop_use_ = *use;
-      desktop_dialog_.emplace(
-          [request = desktop_request(*use, session_)](JobControl& control) { return ask_desktop(request, control); });
+    if (const auto asked = take_request<AskDesktop>(session_)) {
+      desktop_use_ = asked->use;
+      desktop_dialog_.emplace([request = desktop_request(asked->use, session_)](JobControl& control) {
+        return ask_desktop(request, control);
+      });
     }
     if (!desktop_dialog_ || !desktop_dialog_->ready()) return;
     const auto selected = desktop_dialog_->take();
@@ -222,7 +223,7 @@ class Window {
     PanelInput input = panel_input(session_, opening ? &*opening : nullptr, report());
     add_results(input.activity);
     input_.forward_queued_keys();
-    canvas_.state().key_events = input_.take_key_events();
+    canvas_.state().keys.events = input_.take_key_events();
     imgui_input_.new_frame();
     input_.forward_queued_mouse();
     canvas_.prepare(input, session_.document.revision, panel_scale(size));
@@ -287,7 +288,7 @@ class Window {
 
   // Starts the file manager that was asked for, and posts where it could not be started.
   void show_folders() {
-    if (auto file = std::exchange(session_.shown_in_folder, std::nullopt)) folder_opener_.show(std::move(*file));
+    if (auto shown = take_request<ShowInFolder>(session_)) folder_opener_.show(std::move(shown->file));
     while (const auto folder = folder_opener_.take_failed()) {
       post_message(session_, Severity::error, tr("Show in folder"),
                    {tr_format("No file manager could be started. The folder is {}", utf8_from_path(*folder))});
@@ -296,24 +297,20 @@ class Window {
   }
 
   void update_skinning_data() {
-    const Views& views = session_.document.settings.views;
-    const bool verifying = verify_task_.active();
-    update_skinning_data(rotation_center_task_, shows(views, SkinningMode::cor) || verifying, session_.center_progress);
-    const bool mush = shows(views, SkinningMode::delta_mush) || shows(views, SkinningMode::delta_mush_fast);
-    update_skinning_data(delta_mush_task_, mush || verifying, session_.mush_progress);
-  }
-
-  template <typename Task>
-  void update_skinning_data(Task& task, bool needed, std::optional<float>& progress) {
-    if (task.update(session_.document.stage, needed)) {
-      ++session_.document.revision;
-      input_.request_redraw();
-    }
-    progress = needed ? task.progress() : std::nullopt;
-    if (const auto fault = task.take_fault()) {
-      post_message(session_, Severity::warning, {},
-                   {tr_format("{}; linear skinning is used instead", describe(*fault))});
-      input_.request_redraw();
+    const std::span<const Pane> panes = panes_in_use(session_.document.settings.views);
+    for (const SkinningDataKind& kind : skinning_data_kinds()) {
+      SkinningDataTask& task = skinning_data_tasks_[kind.value];
+      const bool needed = uses(panes, kind.value) || verify_task_.active();
+      if (task.update(session_.document.stage, needed)) {
+        ++session_.document.revision;
+        input_.request_redraw();
+      }
+      session_.skinning_progress[kind.value] = needed ? task.progress() : std::nullopt;
+      if (const auto fault = task.take_fault()) {
+        post_message(session_, Severity::warning, {},
+                     {tr_format("{}; linear skinning is used instead", describe(*fault))});
+        input_.request_redraw();
+      }
     }
   }
 
@@ -330,7 +327,7 @@ class Window {
   }
 
   void save_settings() {
-    if (std::exchange(session_.settings_reset, false)) settings_.reset(settings_to_save());
+    if (take_request<ResetSettings>(session_)) settings_.reset(settings_to_save());
     const Status saved = settings_.update(settings_to_save());
     if (saved) return;
     post_message(session_, Severity::warning, kSettings, {describe(saved.fault())});
@@ -348,7 +345,9 @@ class Window {
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
     return !session_.load_queue.idle() || (session_.upload && !session_.pending) || session_.playlist.wanted >= 0 ||
-           session_.dialog.reading() || session_.center_progress || session_.mush_progress ||
+           session_.dialog.reading() ||
+           std::ranges::any_of(session_.skinning_progress.values,
+                               [](const auto& running) { return running.has_value(); }) ||
            measure_task_.progress() || physics_report(session_.document.stage).running;
   }
 
@@ -396,8 +395,8 @@ class Window {
   ProgressRedraw progress_redraw_;
   std::uint64_t physics_revision_ = 0;  // of the frame last drawn
   Session session_;
-  RotationCenterTask rotation_center_task_{centers_cache_folder()};
-  DeltaMushTask delta_mush_task_{delta_mush_cache_folder()};
+  PerSkinningData<SkinningDataTask> skinning_data_tasks_{
+      {SkinningDataTask(SkinningData::rotation_centers), SkinningDataTask(SkinningData::delta_mush)}};
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;

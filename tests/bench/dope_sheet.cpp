@@ -66,7 +66,7 @@ double cost(Document& document, double visible, bool curves, float height) {
   settings.curves = curves;
   const PanelInput input{document, settings, {}};
   UiState state;
-  state.sheet.channel.part = 0;
+  state.timeline.sheet.channel.part = 0;
   std::vector<double> times_ms;
   for (int i = 0; i < kFrames; ++i) {
     const double first = (1.0 - visible) * kLast * i / kFrames;

@@ -100,9 +100,9 @@ void measure(const char* title, Session& session) {
   session.settings.palette = true;
   print("palette");
   session.settings.palette = false;
-  session.settings.key_help = true;
+  session.settings.help_card = HelpCard::keys;
   print("key help");
-  session.settings.key_help = false;
+  session.settings.help_card.reset();
   session.settings.bones = session.settings.bone_names = session.settings.bodies = false;
   print("no overlays");
   fmt::print("  slowest          {:6.3f} ms\n", slowest.median);

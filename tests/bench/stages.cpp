@@ -234,8 +234,7 @@ void add_sizes() {
   add("sizes/vertices/copy", vertices,
       [](State& state) { time_copy(state, *model_of(kBonesOfSizes, state.range(0))); });
   for (const auto& mode : skinning_modes()) {
-    if (mode.value == SkinningMode::native || mode.value == SkinningMode::spherical ||
-        mode.value == SkinningMode::cor || uses_delta_mush(mode.value))
+    if (mode.value == SkinningMode::native || mode.value == SkinningMode::spherical || mode.data)
       continue;  // native is linear here; the others need centres or matrices
     add(fmt::format("sizes/vertices/skin_{}", mode.name), vertices,
         [mode](State& state) { time_skin(state, *dancing(model_of(kBonesOfSizes, state.range(0))), mode.value); });
@@ -315,8 +314,7 @@ bool add_files(const std::filesystem::path& model_file, const std::filesystem::p
     time_copy(state, *actor->model);
   })->Unit(benchmark::kMicrosecond);
   for (const auto& mode : skinning_modes()) {
-    if (mode.value == SkinningMode::spherical || mode.value == SkinningMode::cor || uses_delta_mush(mode.value))
-      continue;
+    if (mode.value == SkinningMode::spherical || mode.data) continue;
     benchmark::RegisterBenchmark(fmt::format("file/skin_{}", mode.name).c_str(), [=](State& state) {
       time_skin(state, *actor, mode.value);
     })->Unit(benchmark::kMicrosecond);

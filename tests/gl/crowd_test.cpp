@@ -170,8 +170,8 @@ class SmallRigs : public CrowdTest, public ::testing::WithParamInterface<float> 
     blended_ = GetParam() < 1.0f;
     pose_all();
     for (const auto& actor : stage.actors) {
-      actor->rotation_centers = centers_near_vertices(*actor->model);
-      actor->delta_mush = some_delta_mush(*actor->model);
+      actor->skinning_data[SkinningData::rotation_centers] = centers_near_vertices(*actor->model);
+      actor->skinning_data[SkinningData::delta_mush] = some_delta_mush(*actor->model);
     }
     stage.camera = Camera{};
     stage.camera.target = {8.0f, 6.0f, 5.0f};

@@ -120,6 +120,18 @@ std::vector<MaterialKind> all_material_kinds() {
   return kinds;
 }
 
+// Those that a model can have; empty: skinned before.
+const DeformerSet kCompiledSets[] = {{},
+                                     {Deformer::linear},
+                                     {Deformer::linear, Deformer::sdef},
+                                     {Deformer::linear, Deformer::dual_quaternion},
+                                     {Deformer::linear, Deformer::sdef, Deformer::dual_quaternion},
+                                     {Deformer::dual_quaternion},
+                                     {Deformer::about_center},
+                                     {Deformer::bulge_free},
+                                     {Deformer::delta_mush},
+                                     {Deformer::delta_mush_fast}};
+
 TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
   const Programs programs = make_programs();
   std::set<std::string> attributes;
@@ -130,15 +142,15 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
     attributes.merge(check_attributes(*program, kAttributeNames));
     uniforms.merge(check_uniforms(*program));
   };
-  for (int set = 0; set < static_cast<int>(FormulaSet::count); ++set) {
+  for (const DeformerSet& set : kCompiledSets) {
     for (const SkinnedPrograms* pass :
          {&programs.edge, &programs.heatmap, &programs.read_back, &programs.read_back_lighting}) {
-      for (const bool crowd : {false, true}) check(pass->find({static_cast<FormulaSet>(set), crowd, crowd}));
+      for (const bool crowd : {false, true}) check(pass->find({set, crowd, crowd}));
     }
   }
   for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color}) {
     for (const MaterialKind& kind : all_material_kinds())
-      check(pass->find(kind, {FormulaSet::linear_sdef, kind.toon, kind.highlight}));
+      check(pass->find(kind, {{Deformer::linear, Deformer::sdef}, kind.toon, kind.highlight}));
   }
   for (const LazyProgram* program :
        {&programs.background_image, &programs.ground_shadow, &oit.composite, &programs.table_view})
@@ -153,7 +165,7 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
 
 TEST_F(GlTest, TheMaterialBlockHasTheLayoutThatTheDriverGivesIt) {
   const Programs programs = make_programs();
-  const Program* program = programs.model.find({.texture = true, .highlight = true}, {FormulaSet::linear});
+  const Program* program = programs.model.find({.texture = true, .highlight = true}, {{Deformer::linear}});
   ASSERT_NE(program, nullptr);
   const GLuint block = glGetUniformBlockIndex(program->id(), kMaterialBlockName);
   ASSERT_NE(block, GL_INVALID_INDEX);
@@ -187,31 +199,31 @@ TEST_F(GlTest, ProgramsAreLinkedOnceWhenTheyAreNeeded) {
   const Programs programs = make_programs();
   EXPECT_EQ(programs.linker->linked(), 0);
   MaterialKind kind{.texture = true, .toon = true};
-  const Program* first = programs.model.find(kind, {FormulaSet::linear});
+  const Program* first = programs.model.find(kind, {{Deformer::linear}});
   ASSERT_NE(first, nullptr);
-  EXPECT_EQ(programs.model.find(kind, {FormulaSet::linear}), first);
+  EXPECT_EQ(programs.model.find(kind, {{Deformer::linear}}), first);
   EXPECT_EQ(programs.linker->linked(), 1);
-  EXPECT_NE(programs.model.find(kind, {FormulaSet::dual_quaternion}), first);
+  EXPECT_NE(programs.model.find(kind, {{Deformer::dual_quaternion}}), first);
   kind.toon = false;
-  EXPECT_NE(programs.model.find(kind, {FormulaSet::linear}), first);
+  EXPECT_NE(programs.model.find(kind, {{Deformer::linear}}), first);
   EXPECT_EQ(programs.linker->linked(), 3);
   // The transparent layers' density depends on the alpha only.
-  const Program* density = programs.oit.density.find(kind, {FormulaSet::linear});
+  const Program* density = programs.oit.density.find(kind, {{Deformer::linear}});
   kind.toon = kind.highlight = true;
-  EXPECT_EQ(programs.oit.density.find(kind, {FormulaSet::linear}), density);
+  EXPECT_EQ(programs.oit.density.find(kind, {{Deformer::linear}}), density);
   EXPECT_EQ(programs.linker->linked(), 4);
 }
 
 TEST_F(GlTest, PostponedProgramsAreLinkedLater) {
   const Programs programs = make_programs();
   programs.linker->set_limit(1);
-  EXPECT_NE(programs.edge.find({FormulaSet::linear}), nullptr);
+  EXPECT_NE(programs.edge.find({{Deformer::linear}}), nullptr);
   EXPECT_FALSE(programs.linker->postponed());
-  EXPECT_EQ(programs.edge.find({FormulaSet::linear_sdef}), nullptr);
+  EXPECT_EQ(programs.edge.find({{Deformer::linear, Deformer::sdef}}), nullptr);
   EXPECT_TRUE(programs.linker->postponed());
-  EXPECT_NE(programs.edge.find({FormulaSet::linear}), nullptr) << "linked before";
+  EXPECT_NE(programs.edge.find({{Deformer::linear}}), nullptr) << "linked before";
   programs.linker->set_limit(-1);
-  EXPECT_NE(programs.edge.find({FormulaSet::linear_sdef}), nullptr);
+  EXPECT_NE(programs.edge.find({{Deformer::linear, Deformer::sdef}}), nullptr);
   EXPECT_EQ(programs.linker->linked(), 2);
   EXPECT_FALSE(programs.linker->fault());
 }
@@ -227,14 +239,15 @@ TEST_F(GlTest, RefusedProgramsAreReportedAndNotTriedAgain) {
   log().take();  // some drivers also report a GL error
 }
 
-TEST(FormulaSet, IsTheSmallestThatContainsTheFormulas) {
-  EXPECT_EQ(formula_set({}), FormulaSet::linear);
-  EXPECT_EQ(formula_set({.linear = true}), FormulaSet::linear);
-  EXPECT_EQ(formula_set({.sdef = true}), FormulaSet::linear_sdef);
-  EXPECT_EQ(formula_set({.linear = true, .dual_quaternion = true}), FormulaSet::linear_qdef);
-  EXPECT_EQ(formula_set({.dual_quaternion = true}), FormulaSet::dual_quaternion);
-  EXPECT_EQ(formula_set({.linear = true, .sdef = true, .dual_quaternion = true}), FormulaSet::linear_sdef_qdef);
-  EXPECT_EQ(formula_set({.about_center = true}), FormulaSet::about_center);
+TEST(CompiledDeformers, AreTheUsedOnesAndWithSdefOrWithoutAnyLinear) {
+  using enum Deformer;
+  EXPECT_EQ(compiled_deformers({}), DeformerSet({linear}));
+  EXPECT_EQ(compiled_deformers({linear}), DeformerSet({linear}));
+  EXPECT_EQ(compiled_deformers({sdef}), DeformerSet({linear, sdef}));
+  EXPECT_EQ(compiled_deformers({linear, dual_quaternion}), DeformerSet({linear, dual_quaternion}));
+  EXPECT_EQ(compiled_deformers({dual_quaternion}), DeformerSet({dual_quaternion}));
+  EXPECT_EQ(compiled_deformers({linear, sdef, dual_quaternion}), DeformerSet({linear, sdef, dual_quaternion}));
+  EXPECT_EQ(compiled_deformers({about_center}), DeformerSet({about_center}));
 }
 
 TEST_F(GlTest, UndeclaredNamesAreAShaderFault) {

@@ -4,6 +4,7 @@
 
 #include "analysis/skinning_verification.h"
 #include "gl/scene.h"
+#include "skin/delta_mush.h"
 
 #include <memory>
 #include <vector>
@@ -11,17 +12,17 @@
 namespace odori::testing {
 
 // Arbitrary centres of rotation near each vertex.
-inline std::shared_ptr<const std::vector<glm::vec4>> centers_near_vertices(const Model& model) {
-  std::vector<glm::vec4> centers;
+inline std::shared_ptr<const SkinningTexels> centers_near_vertices(const Model& model) {
+  SkinningTexels centers;
   for (const Vertex& vertex : model.vertices) {
     centers.emplace_back(vertex.position + glm::vec3(0.5f, -0.25f, 1.0f) * static_cast<float>(centers.size() % 3),
                          0.0f);
   }
-  return std::make_shared<const std::vector<glm::vec4>>(std::move(centers));
+  return std::make_shared<const SkinningTexels>(std::move(centers));
 }
 
 // Of a copy of the model with triangles between vertices that follow each other.
-inline std::shared_ptr<const DeltaMush> some_delta_mush(const Model& model) {
+inline std::shared_ptr<const SkinningTexels> some_delta_mush(const Model& model) {
   Model meshed = model;
   meshed.materials.resize(1);
   meshed.indices.clear();
@@ -31,7 +32,7 @@ inline std::shared_ptr<const DeltaMush> some_delta_mush(const Model& model) {
   meshed.materials[0].first_index = 0;
   meshed.materials[0].index_count = static_cast<std::int32_t>(meshed.indices.size());
   JobControl control;
-  return std::make_shared<const DeltaMush>(*find_delta_mush(meshed, control, {.passes = 3}));
+  return std::make_shared<const SkinningTexels>(*find_delta_mush(meshed, control, {.passes = 3}));
 }
 
 class SkinningTest : public SceneTest {

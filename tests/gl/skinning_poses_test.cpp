@@ -95,7 +95,8 @@ void pose_piece(std::span<PaletteEntry> bones, const Model& model, std::size_t f
 TEST_F(SkinningTest, TheExhibitsMatchTheReferenceInTenThousandPoses) {
   Composite composite = composite_of(kPoses);
   Actor& actor = put(std::move(composite.model));
-  actor.rotation_centers = std::make_shared<const std::vector<glm::vec4>>(std::move(composite.centers));
+  actor.skinning_data[SkinningData::rotation_centers] =
+      std::make_shared<const SkinningTexels>(std::move(composite.centers));
   Random random(1);
   for (std::size_t pose = 0; pose < kPoses; ++pose) {
     // Less than 180 degrees, where the direction of rotation is ambiguous.
@@ -112,7 +113,8 @@ TEST_F(SkinningTest, HalfTurnsRotateInOneOfBothDirections) {
   constexpr double kLimit = 3e-4;  // fraction of the extent: translation by kSmallAngle
   Composite composite = composite_of(kHalfTurns);
   Actor& actor = put(std::move(composite.model));
-  actor.rotation_centers = std::make_shared<const std::vector<glm::vec4>>(std::move(composite.centers));
+  actor.skinning_data[SkinningData::rotation_centers] =
+      std::make_shared<const SkinningTexels>(std::move(composite.centers));
   const auto gpu = *renderer().upload(*actor.model, {});
   const auto pose_all = [&](float angle_rad) {
     Random random(2);

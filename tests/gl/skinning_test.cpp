@@ -6,6 +6,7 @@
 #include "make_sample/exhibits.h"
 #include "render/pass_cost.h"
 #include "scene/stage.h"
+#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "skin/skin.h"
 #include "support/models.h"
@@ -26,8 +27,8 @@ TEST_F(SkinningTest, EveryDeformKindInEveryModeWithRandomPoses) {
     actor.palette = testing::random_palette(actor.model->bones.size(), seed + 100);
     actor.morphs.weights = {0.7f, -0.5f, 1.8f, 1.0f};
     const auto gpu = *renderer().upload(*actor.model, {});
-    actor.rotation_centers = centers_near_vertices(*actor.model);
-    actor.delta_mush = testing::some_delta_mush(*actor.model);
+    actor.skinning_data[SkinningData::rotation_centers] = centers_near_vertices(*actor.model);
+    actor.skinning_data[SkinningData::delta_mush] = testing::some_delta_mush(*actor.model);
     expect_match_in_all_modes(*gpu, actor);
   }
 }
@@ -47,7 +48,7 @@ TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
   Actor& actor = put(komai::make_bending_arm());
   set_motion(actor, komai::make_bend());
   advance(stage, 0.5 * last_frame(stage));
-  actor.rotation_centers = centers_near_vertices(*actor.model);
+  actor.skinning_data[SkinningData::rotation_centers] = centers_near_vertices(*actor.model);
   stage.camera = fitted_camera(stage, 1.0f);
   const auto models = uploaded();
   auto target = RenderTarget::create(kSize, kSize, 4);
@@ -90,7 +91,7 @@ TEST_F(SkinningTest, CorWithoutCentersIsLinear) {
   const SkinnedVertices linear = read_back(renderer(), *gpu, actor, SkinningMode::linear);
   EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::cor).positions, linear.positions);
   expect_match(*gpu, actor, SkinningMode::cor);
-  actor.rotation_centers = centers_near_vertices(*actor.model);
+  actor.skinning_data[SkinningData::rotation_centers] = centers_near_vertices(*actor.model);
   EXPECT_NE(read_back(renderer(), *gpu, actor, SkinningMode::cor).positions, linear.positions);
 }
 
@@ -103,7 +104,7 @@ TEST_F(SkinningTest, DeltaMushWithoutMatricesIsLinear) {
     EXPECT_EQ(read_back(renderer(), *gpu, actor, mode).positions, linear.positions);
     expect_match(*gpu, actor, mode);
   }
-  actor.delta_mush = testing::some_delta_mush(*actor.model);
+  actor.skinning_data[SkinningData::delta_mush] = testing::some_delta_mush(*actor.model);
   for (const SkinningMode mode : {SkinningMode::delta_mush, SkinningMode::delta_mush_fast}) {
     EXPECT_NE(read_back(renderer(), *gpu, actor, mode).positions, linear.positions);
     expect_match(*gpu, actor, mode);
@@ -115,7 +116,8 @@ TEST_F(SkinningTest, DeltaMushOfTheExhibitsMatchesTheReference) {
   for (const Model& model : {komai::make_twisting_bar(), komai::make_bending_arm()}) {
     Actor& actor = put(model);
     JobControl control;
-    actor.delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(model, control));
+    actor.skinning_data[SkinningData::delta_mush] =
+        std::make_shared<const SkinningTexels>(*find_delta_mush(model, control));
     const auto gpu = *renderer().upload(model, {});
     for (int i = 0; i < 12; ++i) {
       const glm::vec3 joint = model.bones[1].rest_position;
@@ -175,13 +177,14 @@ TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
   const auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
   set_motion(*actor, std::move(*motion));
   JobControl control;
-  actor->rotation_centers =
-      std::make_shared<const std::vector<glm::vec4>>(*find_optimized_centers(*actor->model, control));
-  actor->delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(*actor->model, control, {.passes = 2}));
+  actor->skinning_data[SkinningData::rotation_centers] =
+      std::make_shared<const SkinningTexels>(*find_optimized_centers(*actor->model, control));
+  actor->skinning_data[SkinningData::delta_mush] =
+      std::make_shared<const SkinningTexels>(*find_delta_mush(*actor->model, control, {.passes = 2}));
   for (int i = 0; i < 40; ++i) {
     advance_actor(*actor, 70.25 * i);
     for (const auto& mode : skinning_modes()) {
-      const bool sampled = mode.value == SkinningMode::bulge_free || uses_delta_mush(mode.value);
+      const bool sampled = mode.value == SkinningMode::bulge_free || mode.data == SkinningData::delta_mush;
       if (!sampled || i % 20 == 10) expect_match(*gpu, *actor, mode.value);
     }
   }

@@ -4,6 +4,7 @@
 
 #include "gl/scene.h"
 #include "render/gpu_model.h"
+#include "skin/delta_mush.h"
 #include "support/models.h"
 
 #include <cmath>
@@ -192,9 +193,11 @@ TEST_F(TableViewTest, ComparesGpuAndCpuValues) {
 
 TEST_F(TableViewTest, EveryTexelOfEveryTableMatchesTheModel) {
   Actor& actor = upload(testing::every_kind_model(60, 3));
-  actor.rotation_centers = std::make_shared<std::vector<glm::vec4>>(60, glm::vec4(1.0f, 2.0f, 3.0f, 0.0f));
+  actor.skinning_data[SkinningData::rotation_centers] =
+      std::make_shared<SkinningTexels>(60, glm::vec4(1.0f, 2.0f, 3.0f, 0.0f));
   JobControl control;
-  actor.delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(*actor.model, control));
+  actor.skinning_data[SkinningData::delta_mush] =
+      std::make_shared<const SkinningTexels>(*find_delta_mush(*actor.model, control));
   const Pane panes[] = {{SkinningMode::cor}, {SkinningMode::spherical}, {SkinningMode::delta_mush}};
   models_.front()->update(actor, panes);
   const std::vector<float> values(60, 0.5f);

@@ -158,7 +158,7 @@ TEST_F(ViewsImageTest, TablesAreUploadedOncePerFrameForAllPanes) {
   for (int count = 1; count <= kMaxPanes; ++count) {
     views_.count = count;
     shown();
-    const int centers = shows(views_, SkinningMode::spherical) ? 1 : 0;
+    const int centers = uses(panes_in_use(views_), SkinningMode::spherical) ? 1 : 0;
     EXPECT_EQ(renderer_->statistics().uploads, 2 + centers) << "bones and morphs, " << count << " panes";
     const PassCosts& passes = renderer_->statistics().passes;
     const int skinned = passes[static_cast<std::size_t>(RenderPass::upload)].draw_calls;

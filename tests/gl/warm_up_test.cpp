@@ -6,6 +6,7 @@
 #include "gl/scene.h"
 #include "make_sample/exhibits.h"
 #include "render/viewport_renderer.h"
+#include "skin/delta_mush.h"
 
 #include <set>
 
@@ -92,9 +93,10 @@ class WarmUpTest : public testing::SceneTest {
     Actor& actor = put(model);
     set_motion(actor, komai::make_bend());
     advance(stage, 0.5 * last_frame(stage));
-    actor.rotation_centers = std::make_shared<std::vector<glm::vec4>>(model.vertices.size());
+    actor.skinning_data[SkinningData::rotation_centers] = std::make_shared<SkinningTexels>(model.vertices.size());
     JobControl control;
-    actor.delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(model, control, {.passes = 1}));
+    actor.skinning_data[SkinningData::delta_mush] =
+        std::make_shared<const SkinningTexels>(*find_delta_mush(model, control, {.passes = 1}));
     stage.camera = fitted_camera(stage, 1.0f);
     auto uploaded = renderer().upload(model, ModelTextures(model.textures.size()));
     ASSERT_TRUE(uploaded);

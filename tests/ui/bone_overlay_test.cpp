@@ -31,7 +31,7 @@ class BoneOverlay : public NullUi {
     asked.clear();
   }
   ImVec2 place_of(std::int32_t bone) const {
-    for (const BoneMarker& marker : state.bone_overlay.markers) {
+    for (const BoneMarker& marker : state.viewport.bones.markers) {
       if (marker.bone == bone) return marker.at;
     }
     ADD_FAILURE() << "bone " << bone << " is not shown";
@@ -47,7 +47,7 @@ class BoneOverlay : public NullUi {
     for (int i = 0; i < 30; ++i) draw_frame();
     click_at(at);
   }
-  std::size_t markers() const { return state.bone_overlay.markers.size(); }
+  std::size_t markers() const { return state.viewport.bones.markers.size(); }
 };
 
 TEST_F(BoneOverlay, DrawsOnlyWhileSwitchedOn) {

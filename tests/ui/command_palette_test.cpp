@@ -48,18 +48,18 @@ class PaletteTest : public NullUi {
     show(model_with_parts());
     draw_frame();
     perform(Toggle{Switch::palette}, session);
-    state.key_events = {{"Ctrl+Shift+P", {}}};
+    state.keys.events = {{"Ctrl+Shift+P", {}}};
     draw_frame();
     draw_frame();
     asked.clear();
   }
   void type(const char* words) {
-    state.key_events.push_back({{}, words});
+    state.keys.events.push_back({{}, words});
     draw_frame();
     draw_frame();
   }
   void press_key(const char* chord) {
-    state.key_events.push_back({chord, {}});
+    state.keys.events.push_back({chord, {}});
     draw_frame();
   }
   std::string first() const { return state.palette.entries[static_cast<std::size_t>(state.palette.rows.at(0))].label; }
@@ -254,7 +254,7 @@ TEST_F(PaletteTest, KeyEventsBeforeItOpensAreDropped) {
   show(model_with_parts());
   draw_frame();
   perform(Toggle{Switch::palette}, session);
-  state.key_events = {{{}, "a"}, {"Ctrl+Shift+P", {}}, {{}, "b"}};
+  state.keys.events = {{{}, "a"}, {"Ctrl+Shift+P", {}}, {{}, "b"}};
   draw_frame();
   EXPECT_EQ(state.palette.query, "b");
 }

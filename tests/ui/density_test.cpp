@@ -170,9 +170,9 @@ TEST_F(Density, TheOrderOfBonesAndNumbersOfTheCameraAreReadable) {
   settle();
   for (const char* name : {"camera_target", "camera_rotation"}) {
     const WidgetArea numbers = find(name);
-    const bool shortened = std::any_of(state.shortened.begin(), state.shortened.end(), [&](const auto& text) {
-      return text.low.y < numbers.high.y && text.high.y > numbers.low.y;
-    });
+    const bool shortened =
+        std::any_of(state.tooltips.shortened.begin(), state.tooltips.shortened.end(),
+                    [&](const auto& text) { return text.low.y < numbers.high.y && text.high.y > numbers.low.y; });
     EXPECT_FALSE(shortened) << name;
   }
 }
@@ -181,7 +181,7 @@ class KeySheet : public NullUi {};
 
 TEST_F(KeySheet, GroupsAndSearches) {
   resize(1280, 2000);
-  session.settings.key_help = true;
+  session.settings.help_card = HelpCard::keys;
   settle();
   EXPECT_TRUE(has("key_group Mouse"));
   click("key_filter");
@@ -200,7 +200,7 @@ TEST_F(Popups, EscapeClosesTheInnermostOnly) {
   click("bell");
   settle();
   ASSERT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
-  state.key_events.push_back({"Escape", {}});
+  state.keys.events.push_back({"Escape", {}});
   draw_frame();
   draw_frame();
   EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
@@ -209,15 +209,16 @@ TEST_F(Popups, EscapeClosesTheInnermostOnly) {
 
 TEST_F(Popups, EscapeClosesTheTermsThenTheKeySheetThenFullScreen) {
   open(session, named_model(1), "model.pmx");
-  session.settings.full_screen = session.settings.key_help = true;
+  session.settings.full_screen = true;
+  session.settings.help_card = HelpCard::keys;
   draw_frame();
   ASSERT_TRUE(has("close_terms"));
   perform(LeaveFullScreen{}, session);
   draw_frame();
   EXPECT_FALSE(has("close_terms"));
-  EXPECT_TRUE(session.settings.key_help);
+  EXPECT_TRUE(session.settings.help_card == HelpCard::keys);
   perform(LeaveFullScreen{}, session);
-  EXPECT_FALSE(session.settings.key_help);
+  EXPECT_FALSE(session.settings.help_card == HelpCard::keys);
   EXPECT_TRUE(session.settings.full_screen);
   perform(LeaveFullScreen{}, session);
   EXPECT_FALSE(session.settings.full_screen);

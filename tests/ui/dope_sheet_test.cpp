@@ -172,9 +172,9 @@ TEST_F(DopeSheet, ClickOnAKeySeeksAndSelectsItsBone) {
   press_at(ImVec2(place("bone_keys hand", 400.0).x + 3.0f, place("bone_keys hand", 400.0).y));
   EXPECT_EQ(session.document.clock.frame, 400.0);
   EXPECT_EQ(session.document.selected.bone, 2);
-  EXPECT_TRUE(session.scrubbing);
+  EXPECT_TRUE(session.document.clock.scrubbing);
   release();
-  EXPECT_FALSE(session.scrubbing);
+  EXPECT_FALSE(session.document.clock.scrubbing);
   EXPECT_EQ(session.document.clock.frame, 400.0);
   press_at(place("morph_keys smile", 500.0));
   release();
@@ -188,7 +188,7 @@ TEST_F(DopeSheet, DragFromAKeyScrubs) {
   move_to(place("bone_keys hand", 620.0));
   EXPECT_NEAR(session.document.clock.frame, 620.0, 1.5);
   release();
-  EXPECT_FALSE(session.scrubbing);
+  EXPECT_FALSE(session.document.clock.scrubbing);
 }
 
 TEST_F(DopeSheet, ClickOnANameSelectsWithoutSeeking) {
@@ -205,12 +205,12 @@ TEST_F(DopeSheet, RulerScrubs) {
   show_keys();
   press_at(place("sheet_ruler", 250.0));
   EXPECT_NEAR(session.document.clock.frame, 250.0, 1.0);
-  EXPECT_TRUE(session.scrubbing);
+  EXPECT_TRUE(session.document.clock.scrubbing);
   session.settings.dope_sheet = false;  // by its key, with the button still down
   draw_frame();
-  EXPECT_TRUE(session.scrubbing);
+  EXPECT_TRUE(session.document.clock.scrubbing);
   release();
-  EXPECT_FALSE(session.scrubbing) << "time goes on though the ruler is gone";
+  EXPECT_FALSE(session.document.clock.scrubbing) << "time goes on though the ruler is gone";
 }
 
 TEST_F(DopeSheet, ShiftDragOnARulerSetsTheLoopRange) {
@@ -223,7 +223,7 @@ TEST_F(DopeSheet, ShiftDragOnARulerSetsTheLoopRange) {
   ASSERT_TRUE(session.document.clock.range);
   EXPECT_NEAR(session.document.clock.range->first, 200.0, 1.0);
   EXPECT_NEAR(session.document.clock.range->last, 600.0, 1.0);
-  EXPECT_FALSE(session.scrubbing);
+  EXPECT_FALSE(session.document.clock.scrubbing);
 
   const double last = session.document.clock.range->last;
   press_at(ImVec2(place("sheet_ruler", session.document.clock.range->first).x - 3.0f, place("sheet_ruler", 0.0).y));
@@ -301,8 +301,8 @@ TEST_F(DopeSheet, CurvesShowTheSelection) {
   EXPECT_TRUE(session.settings.curves);
   EXPECT_TRUE(has("curve_plot"));
   click("channel Translation Y");
-  EXPECT_EQ(state.sheet.channel, (Channel{Channel::Of::bone, 1}));
-  auto curve = ChannelCurve::of(view(), state.sheet.channel);
+  EXPECT_EQ(state.timeline.sheet.channel, (Channel{Channel::Of::bone, 1}));
+  auto curve = ChannelCurve::of(view(), state.timeline.sheet.channel);
   ASSERT_TRUE(curve);
   EXPECT_EQ(curve->at(400.0), 2.0f);
   EXPECT_EQ(curve->at_key(1), 2.0f);
@@ -311,8 +311,8 @@ TEST_F(DopeSheet, CurvesShowTheSelection) {
   EXPECT_EQ(curve->curve_to(1), Curve());
   session.document.selected.morph = 0;
   draw_frame();
-  EXPECT_EQ(state.sheet.channel, (Channel{Channel::Of::morph, 0})) << "chosen since";
-  EXPECT_NEAR(ChannelCurve::of(view(), state.sheet.channel)->at(250.0), 0.5f, 1e-6f);
+  EXPECT_EQ(state.timeline.sheet.channel, (Channel{Channel::Of::morph, 0})) << "chosen since";
+  EXPECT_NEAR(ChannelCurve::of(view(), state.timeline.sheet.channel)->at(250.0), 0.5f, 1e-6f);
   click("sheet_keys");
   draw_frame();
   EXPECT_TRUE(has("bone_keys hand"));
@@ -344,7 +344,7 @@ TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
   click("channel Translation Y");
   draw_frame();
   const testing::TempFolder folder;
-  session.image_folder = folder.path();
+  session.folders.image = folder.path();
   asked.clear();
   click("export_curve");
   draw_frame();
@@ -362,8 +362,9 @@ TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
   draw_frame();
   click("export_curve_png");
   settle();
-  ASSERT_TRUE(session.screenshot_requested);
-  EXPECT_LT(session.screenshot_requested->area.left, find("curve_plot").low.x) << "with the values beside it";
+  const auto screenshot = take_request<WriteScreenshot>(session);
+  ASSERT_TRUE(screenshot);
+  EXPECT_LT(screenshot->what.area.left, find("curve_plot").low.x) << "with the values beside it";
 }
 
 TEST_F(DopeSheet, MissingChannelsHaveNoCurve) {

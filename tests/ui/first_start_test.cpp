@@ -87,7 +87,7 @@ TEST_F(FirstStart, BonesAreShownWhereThereIsNoSurface) {
   show(std::move(skeleton));
   settle();
   EXPECT_FALSE(session.settings.bones) << "the setting stays as it is";
-  EXPECT_EQ(state.bone_overlay.markers.size(), 2u);
+  EXPECT_EQ(state.viewport.bones.markers.size(), 2u);
 }
 
 TEST_F(FirstStart, TheSelectedBoneIsMarkedWhileBonesAreHidden) {
@@ -101,7 +101,7 @@ TEST_F(FirstStart, TheSelectedBoneIsMarkedWhileBonesAreHidden) {
   settle();
   ASSERT_FALSE(session.settings.bones);
   EXPECT_TRUE(has("chosen_bone"));
-  EXPECT_TRUE(state.bone_overlay.markers.empty()) << "the others are not shown and cannot be clicked";
+  EXPECT_TRUE(state.viewport.bones.markers.empty()) << "the others are not shown and cannot be clicked";
 }
 
 TEST_F(FirstStart, ASkinningModeThatIsNotTheFilesIsNamedInTheView) {

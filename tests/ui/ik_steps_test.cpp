@@ -43,7 +43,7 @@ class IkStepsTest : public testing::NullUi {
     session.document.selected.bone = bone;
     draw_frame();
     draw_frame();
-    if (!state.ik_steps.open) click("ik_lens");
+    if (!state.viewport.ik_steps.open) click("ik_lens");
     draw_frame();
   }
 };
@@ -60,19 +60,19 @@ TEST_F(IkStepsTest, AreShownForEveryBoneOfAChain) {
 
 TEST_F(IkStepsTest, StepThroughTheIterations) {
   look_at(3);
-  EXPECT_EQ(state.ik_steps.step, -1) << "the iteration that is used";
+  EXPECT_EQ(state.viewport.ik_steps.step, -1) << "the iteration that is used";
   click("ik_step_back");
-  const int before = state.ik_steps.step;
+  const int before = state.viewport.ik_steps.step;
   EXPECT_GE(before, 0);
   click("ik_step_back");
-  EXPECT_EQ(state.ik_steps.step, std::max(before - 1, 0));
+  EXPECT_EQ(state.viewport.ik_steps.step, std::max(before - 1, 0));
   click("ik_step_on");
-  EXPECT_EQ(state.ik_steps.step, std::max(before - 1, 0) + 1);
+  EXPECT_EQ(state.viewport.ik_steps.step, std::max(before - 1, 0) + 1);
   move_to(find("ik_residuals").low);
   press();
   draw_frame();
   release();
-  EXPECT_EQ(state.ik_steps.step, 0) << "the left end of the plot";
+  EXPECT_EQ(state.viewport.ik_steps.step, 0) << "the left end of the plot";
 }
 
 TEST_F(IkStepsTest, ClickingALinkSelectsItsBone) {
@@ -87,7 +87,7 @@ TEST_F(IkStepsTest, AreHiddenForAModelWithoutChains) {
   draw_frame();
   draw_frame();
   EXPECT_FALSE(has("ik_lens"));
-  EXPECT_FALSE(state.ik_steps.open);
+  EXPECT_FALSE(state.viewport.ik_steps.open);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "ui/timeline/key_marks.h"
 
 #include "motion/motion.h"
-#include "ui/widgets/frame_axis.h"
+#include "view/frame_axis.h"
 
 #include <random>
 

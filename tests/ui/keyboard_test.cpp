@@ -49,7 +49,7 @@ class Keyboard : public NullUi {
 
   void strike(ImGuiKey key, const char* chord, bool shift = false) {
     ImGuiIO& io = ImGui::GetIO();
-    state.key_events = {{chord, {}}};
+    state.keys.events = {{chord, {}}};
     if (key < ImGuiKey_COUNT) io.KeysDown[key] = true;
     io.KeyShift = shift;
     draw_frame();
@@ -287,10 +287,10 @@ TEST_F(HelpCards, OneIsOpenAndEscapeClosesIt) {
   perform(Toggle{Switch::about}, session);
   perform(Toggle{Switch::whats_new}, session);
   settle();
-  EXPECT_FALSE(session.settings.about);
+  EXPECT_FALSE(session.settings.help_card == HelpCard::about);
   EXPECT_TRUE(has("news 0"));
   perform(LeaveFullScreen{}, session);
-  EXPECT_FALSE(session.settings.whats_new);
+  EXPECT_FALSE(session.settings.help_card == HelpCard::whats_new);
 }
 
 TEST(Changelog, IsCompiledIn) {

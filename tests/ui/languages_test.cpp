@@ -143,10 +143,10 @@ TEST_F(PseudoLanguage, EveryPageIsTranslated) {
 
 TEST_F(PseudoLanguage, TheKeySheetAndThePaletteAreTranslated) {
   resize(1280, 2400);
-  session.settings.key_help = true;
+  session.settings.help_card = HelpCard::keys;
   settle();
   EXPECT_EQ(listed(untranslated()), "");
-  session.settings.key_help = false;
+  session.settings.help_card.reset();
   session.settings.palette = true;
   settle();
   EXPECT_EQ(listed(untranslated()), "");

@@ -99,12 +99,12 @@ TEST_F(LayerRows, ArrowsMoveALayerAndItStaysExpanded) {
   press_on("layer_up 1");
   EXPECT_EQ(asked.back(), Command(MoveLayer{0, 1, 0}));
   EXPECT_LT(find("layer %s wave ##.vmd").low.y, find("layer dance.vmd").low.y);
-  EXPECT_EQ(state.expanded_layer, 0);
+  EXPECT_EQ(state.models.expanded_layer, 0);
   asked.clear();
   press_on("layer_up 0");
   EXPECT_TRUE(asked.empty()) << "the first layer cannot move up";
   press_on("layer_down 0");
-  EXPECT_EQ(state.expanded_layer, 1);
+  EXPECT_EQ(state.models.expanded_layer, 1);
 }
 
 TEST_F(LayerRows, RemovingAMotionCanBeUndone) {

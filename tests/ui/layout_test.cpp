@@ -1,6 +1,6 @@
 #include "ui/core/layout.h"
 
-#include "ui/widgets/frame_axis.h"
+#include "view/frame_axis.h"
 
 #include <gtest/gtest.h>
 

@@ -120,7 +120,7 @@ TEST_F(MeasureTab, TablesAreSavedAsCsv) {
     return {};
   };
   const testing::TempFolder folder;
-  session.image_folder = folder.path();
+  session.folders.image = folder.path();
   const SurfaceStatistics numbers = *measuring.frame_statistics();
   const std::string worst = saved("export_worst");
   EXPECT_EQ(std::count(worst.begin(), worst.end(), '\n'), std::ptrdiff_t(kWorstVertexCount) + 1);
@@ -144,17 +144,17 @@ TEST_F(MeasureTab, APlotIsSavedAsAnImageOnceItsMenuIsClosed) {
   press_on("export_histogram");
   click("export_histogram_png");
   settle();
-  ASSERT_TRUE(session.screenshot_requested);
-  EXPECT_TRUE(session.screenshot_requested->panels);
-  const ScreenArea area = session.screenshot_requested->area;
+  const auto screenshot = take_request<WriteScreenshot>(session);
+  ASSERT_TRUE(screenshot);
+  EXPECT_TRUE(screenshot->what.panels);
+  const ScreenArea area = screenshot->what.area;
   const WidgetArea plot = find("histogram");
   EXPECT_LE(area.left, plot.low.x);
   EXPECT_LT(area.top, plot.low.y) << "with its heading";
   EXPECT_GE(area.left + area.width, plot.high.x);
   EXPECT_GT(area.top + area.height, plot.high.y) << "with its axis";
-  session.screenshot_requested.reset();
   settle();
-  EXPECT_FALSE(session.screenshot_requested) << "once";
+  EXPECT_FALSE(take_request<WriteScreenshot>(session)) << "once";
 }
 
 TEST_F(MeasureTab, EqualValuesHaveNoHistogram) {
@@ -235,7 +235,7 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickSeeks) {
   EXPECT_EQ(session.document.clock.frame, 30.0);
   to(0.5f);
   EXPECT_NEAR(session.document.clock.frame, 15.0, 1.0);
-  EXPECT_FALSE(session.scrubbing);
+  EXPECT_FALSE(session.document.clock.scrubbing);
 }
 
 TEST_F(MeasureTab, ResultsOfTheVerificationScrollIntoView) {

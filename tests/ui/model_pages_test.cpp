@@ -61,9 +61,9 @@ TEST_F(ModelPages, VerticesAreCountedPerDeformKind) {
   model.vertices[1].kind = DeformKind::qdef;
   model.vertices[4].kind = DeformKind::qdef;
   show_page(Page::models, model);
-  EXPECT_EQ(state.model_counts.vertices, (std::array<std::size_t, 5>{3, 0, 0, 0, 2}));
+  EXPECT_EQ(state.models.counts.vertices, (std::array<std::size_t, 5>{3, 0, 0, 0, 2}));
   show_page(Page::models);
-  EXPECT_EQ(state.model_counts.vertices, (std::array<std::size_t, 5>{})) << "counts of the current model";
+  EXPECT_EQ(state.models.counts.vertices, (std::array<std::size_t, 5>{})) << "counts of the current model";
 }
 
 TEST_F(ModelPages, MorphsAreListedByPanelInMmdOrder) {

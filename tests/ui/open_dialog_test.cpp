@@ -36,7 +36,7 @@ class OpenDialogTest : public NullUi {
     Commands commands;
     for (const std::string stroke : key_events) {
       const bool text = stroke.size() > 2 && stroke.front() == '\'';
-      state.key_events = {text ? KeyEvent{{}, stroke.substr(1, stroke.size() - 2)} : KeyEvent{stroke, {}}};
+      state.keys.events = {text ? KeyEvent{{}, stroke.substr(1, stroke.size() - 2)} : KeyEvent{stroke, {}}};
       for (Command& command : draw_frame()) commands.push_back(std::move(command));
     }
     return commands;
@@ -367,7 +367,7 @@ TEST_F(OpenDialogTest, NamesGetTheRoomThatIsFree) {
   show_listing(listing);
   EXPECT_TRUE(has("dialog_sort 3"));
   EXPECT_GT(find("dialog_rows").high.x - find("dialog_rows").low.x, 1000.0f) << "the dialog grows with the window";
-  for (const ShortenedText& one : state.shortened) {
+  for (const ShortenedText& one : state.tooltips.shortened) {
     EXPECT_FALSE(one.text.starts_with("www")) << one.text << " is not seen in full";
   }
 }

@@ -85,7 +85,7 @@ TEST_F(OutputPage, AFilmThatIsWrittenCanBeCancelledHereAndOnEveryPage) {
   open_page(Page::bones);
   click("cancel_film");
   EXPECT_EQ(times(CancelFilm{}), 2);
-  EXPECT_TRUE(session.film_cancelled);
+  EXPECT_TRUE(take_request<CancelFilm>(session));
 }
 
 TEST_F(OutputPage, ProgressSaysWhatIsDone) {
@@ -100,7 +100,7 @@ TEST_F(OutputPage, AWrittenFileIsShownInItsFolder) {
   settle();
   const auto id = static_cast<int>(session.messages.back().id);
   click("show_in_folder " + std::to_string(id));
-  EXPECT_EQ(session.shown_in_folder, path_from_utf8("/films/踊り.mp4"));
+  EXPECT_EQ(take_request<ShowInFolder>(session)->file, path_from_utf8("/films/踊り.mp4"));
 }
 
 TEST_F(OutputPage, ScreenshotsAndPosesAreSavedUnderAName) {

@@ -121,7 +121,7 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
         session.settings.light_theme = page == Page::check;
         opening = page == Page::display ? &progress : nullptr;
         gpu = scale > 1.0f ? &on_gpu : nullptr;
-        session.settings.key_help = page == Page::status;
+        session.settings.help_card = page == Page::status ? std::optional(HelpCard::keys) : std::nullopt;
         session.settings.panels = true;
         for (int i = 0; i < 2; ++i) draw_frame();
         // Without a report of the GPU its page is empty.
@@ -356,7 +356,7 @@ TEST_F(PanelsTest, ScreenshotsAreRequested) {
   EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetLook{&look_row(&Look::resolution_scale), 4},
                              Toggle{Switch::transparent_background}}));
   EXPECT_EQ(session.document.settings.look.resolution_scale, 4);
-  EXPECT_TRUE(session.screenshot_requested);
+  EXPECT_TRUE(take_request<WriteScreenshot>(session));
 }
 
 TEST_F(PanelsTest, PlayButtonPlaysAndPauses) {
@@ -394,7 +394,7 @@ TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
   move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.5f, y));
   press();
   EXPECT_NEAR(session.document.clock.frame, 500.0, 1.0);
-  EXPECT_TRUE(session.scrubbing);
+  EXPECT_TRUE(session.document.clock.scrubbing);
   move_to(ImVec2(line.low.x + (line.high.x - line.low.x) * 0.75f, y));
   EXPECT_NEAR(session.document.clock.frame, 750.0, 10.0);
   move_to(ImVec2(line.high.x + 500.0f, y));
@@ -402,7 +402,7 @@ TEST_F(PanelsTest, TimelineScrubsByPressAndDrag) {
   move_to(ImVec2(line.low.x - 50.0f, y));
   EXPECT_EQ(session.document.clock.frame, 0.0);
   release();
-  EXPECT_FALSE(session.scrubbing);
+  EXPECT_FALSE(session.document.clock.scrubbing);
   EXPECT_TRUE(session.document.clock.playing) << "playback continues after the drag";
 }
 

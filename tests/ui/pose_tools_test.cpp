@@ -37,7 +37,7 @@ class PoseTools : public NullUi {
   }
   const Actor& actor() { return *session.document.stage.actors[0]; }
   bool shows(std::int32_t bone) {
-    const auto& markers = state.bone_overlay.markers;
+    const auto& markers = state.viewport.bones.markers;
     return std::any_of(markers.begin(), markers.end(), [&](const BoneMarker& marker) { return marker.bone == bone; });
   }
 };
@@ -84,7 +84,7 @@ TEST_F(PoseTools, WeightsOfTheHoveredBoneArePreviewedIfAsked) {
   move_to(ImVec2(view.low.x + 3.0f, view.low.y + 60.0f));
   settle();
   EXPECT_EQ(session.document.selected.weight_preview, -1);
-  const auto& markers = state.bone_overlay.markers;
+  const auto& markers = state.viewport.bones.markers;
   const auto head = std::find_if(markers.begin(), markers.end(), [](const BoneMarker& m) { return m.bone == 3; });
   ASSERT_NE(head, markers.end());
   move_to(head->at);

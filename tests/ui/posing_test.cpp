@@ -135,7 +135,7 @@ TEST_F(PosingUi, BoneMayDisappearDuringADrag) {
   move_to(ImVec2(300, 300));
   release();
   settle();
-  EXPECT_FALSE(state.gizmo.drag);
+  EXPECT_FALSE(state.viewport.gizmo.drag);
 }
 
 TEST_F(PosingUi, TypedOverridesCanBeCleared) {

@@ -27,7 +27,7 @@ class UnsavedCardTest : public NullUi {
   }
 
   Commands strike(const char* chord) {
-    state.key_events = {{chord, {}}};
+    state.keys.events = {{chord, {}}};
     return draw_frame();
   }
   static Commands answers(UnsavedAnswer answer) { return {AnswerUnsaved{answer}}; }
@@ -114,7 +114,7 @@ class FilmQuestion : public NullUi {
   }
 
   Commands strike(const char* chord) {
-    state.key_events = {{chord, {}}};
+    state.keys.events = {{chord, {}}};
     return draw_frame();
   }
 };
@@ -171,7 +171,7 @@ class SaveDialogTest : public NullUi {
   }
 
   Commands strike(const char* chord, const char* text = "") {
-    state.key_events = {{chord, text}};
+    state.keys.events = {{chord, text}};
     return draw_frame();
   }
   void press_enter_in_field() {

@@ -122,14 +122,14 @@ class CutText : public NullUi {
     move_to(at);
     for (int i = 0; i < 4; ++i) draw_frame();
     io.DeltaTime = usual;
-    return state.tooltip_text;
+    return state.tooltips.text;
   }
 
   // `checked`: texts that were tried before; one of a kind is enough.
   void expect_tooltips(const std::string& where, std::set<std::string>& checked) {
     move_to(ImVec2(-1.0f, -1.0f));
     settle();
-    const auto shortened = state.shortened;
+    const auto shortened = state.tooltips.shortened;
     for (const CutGlyph& glyph : cut_glyphs()) {
       const bool noted = std::any_of(shortened.begin(), shortened.end(), [&](const odori::ShortenedText& one) {
         return glyph.at.x >= one.low.x && glyph.at.x <= one.high.x && glyph.at.y >= one.low.y &&

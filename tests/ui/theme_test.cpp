@@ -104,7 +104,7 @@ class ThemeTest : public NullUi {};
 
 TEST_F(ThemeTest, TheKeySheetListsTheMeaningOfEveryColour) {
   resize(1280, 4000);
-  session.settings.key_help = true;
+  session.settings.help_card = HelpCard::keys;
   settle();
   // The sheet scrolls: the legend is its last section.
   move_to(middle(find("close_help")));

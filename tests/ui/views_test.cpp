@@ -210,7 +210,7 @@ TEST_F(ViewsTest, BlinkAlternatesBetweenTwoViews) {
 TEST_F(ViewsTest, BonesAreDrawnAndSelectedInEachPane) {
   session.settings.bones = true;
   ask(SetViewStyle{ViewStyle::panes, 2});
-  const auto markers = state.bone_overlay.markers;
+  const auto markers = state.viewport.bones.markers;
   ASSERT_FALSE(markers.empty());
   const Area first = pane_areas(views(), stage_area())[0];
   const Area second = pane_areas(views(), stage_area())[1];
@@ -221,7 +221,7 @@ TEST_F(ViewsTest, BonesAreDrawnAndSelectedInEachPane) {
   EXPECT_EQ(views().active, 1);
   EXPECT_GE(session.document.selected.bone, 0);
   draw_frame();
-  const auto& there = state.bone_overlay.markers;
+  const auto& there = state.viewport.bones.markers;
   EXPECT_TRUE(std::any_of(there.begin(), there.end(), [&](const BoneMarker& marker) {
     return std::abs(marker.at.x - in_second.x) < 1.0f && std::abs(marker.at.y - in_second.y) < 1.0f;
   })) << "the active pane's are remembered";

@@ -143,8 +143,8 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
   const auto actor = make_actor(std::make_shared<const Model>(rig.model));
   set_motion(*actor, rig.motion);
   JobControl control;
-  actor->rotation_centers = std::make_shared<const std::vector<glm::vec4>>(*find_optimized_centers(rig.model, control));
-  actor->delta_mush = std::make_shared<const DeltaMush>(*find_delta_mush(rig.model, control));
+  for (const SkinningDataKind& kind : skinning_data_kinds())
+    actor->skinning_data[kind.value] = std::make_shared<const SkinningTexels>(*kind.find(rig.model, control));
 
   const std::size_t vertices = rig.model.vertices.size(), bones = rig.model.bones.size();
   const auto poses = static_cast<std::size_t>(rig.poses);
@@ -166,9 +166,10 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
   arrays.add("palette_translations", {poses, bones, 3}, palettes.translations);
   arrays.add("spherical_centers", {poses, vertices, 3}, palettes.spherical_centers);
   std::vector<float> optimized;
-  for (const glm::vec4& center : *actor->rotation_centers) append(optimized, glm::vec3(center));
+  for (const glm::vec4& center : *actor->skinning_data[SkinningData::rotation_centers])
+    append(optimized, glm::vec3(center));
   arrays.add("optimized_centers", {vertices, 3}, optimized);
-  add_delta_mush(*actor->delta_mush, arrays);
+  add_delta_mush({vertices, *actor->skinning_data[SkinningData::delta_mush]}, arrays);
   for (std::size_t mode = 0; mode < kSkinningModeCount; ++mode) {
     const std::string name(skinning_modes()[mode].name);
     arrays.add("positions_" + name, {poses, vertices, 3}, positions[mode]);

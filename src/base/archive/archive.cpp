@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -70,26 +71,74 @@ std::optional<std::string> bytes_of_latin1(std::wstring_view wide) {
   return bytes;
 }
 
+constexpr const char* kRawCharset = "ISO-8859-1";  // every byte is the character of the same number
+constexpr const char* kOtherCharset = "KOI8-R";    // no byte from 80 on is the character of the same number
+constexpr Backslashes kBackslashes = Backslashes::made_slashes;  // by libarchive, which sees characters
+#else
+constexpr const char* kRawCharset = nullptr;  // libarchive then keeps the bytes
+constexpr const char* kOtherCharset = "KOI8-R";
+constexpr Backslashes kBackslashes = Backslashes::kept;
+#endif
+
 std::string utf8_from_latin1(std::string_view bytes) {
   std::string utf8;
   for (const char byte : bytes) utf8 += utf8_from(static_cast<char32_t>(static_cast<unsigned char>(byte)));
   return utf8;
 }
 
-constexpr const char* kRawCharset = "ISO-8859-1";  // every byte is the character of the same number
-constexpr const char* kOtherCharset = "KOI8-R";    // no byte from 80 on is the character of the same number
-constexpr Backslashes kBackslashes = Backslashes::made_slashes;  // by libarchive, which sees characters
-#else
-constexpr const char* kRawCharset = nullptr;  // libarchive then keeps the bytes
-constexpr Backslashes kBackslashes = Backslashes::kept;
-#endif
+IsModelName is_model_name = nullptr;
+TexturesListed textures_listed = nullptr;
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// The name's bytes before libarchive changed them.
+std::string mended(std::string name, TextEncoding encoding) {
+  return kBackslashes == Backslashes::kept ? name : with_mended_characters(std::move(name), encoding);
+}
 
 // A name of bytes. Those that are not well-formed are replaced.
 std::string decoded_name(std::string name, TextEncoding encoding) {
-  if (kBackslashes == Backslashes::made_slashes) name = with_mended_characters(std::move(name), encoding);
-  const Bytes raw = text_bytes(name);
+  const std::string bytes = mended(std::move(name), encoding);
+  const Bytes raw = text_bytes(bytes);
   const auto decoded = utf8_from(raw, encoding);
   return decoded ? *decoded : utf8_from_cp932(raw);
+}
+
+std::string key_of_last_part(std::string_view path) { return file_key(path.substr(path.find_last_of("/\\") + 1)); }
+
+// How many of `wanted` are names of files, decoded so; 0 if a name is not well-formed in UTF-8.
+std::size_t count_found(const std::set<std::string>& wanted, const std::vector<std::string>& names,
+                        TextEncoding encoding) {
+  std::set<std::string> found;
+  for (const std::string& name : names) {
+    const auto decoded = utf8_from(text_bytes(mended(name, encoding)), encoding);
+    if (!decoded && encoding == TextEncoding::utf8) return 0;
+    const std::string key = decoded ? key_of_last_part(*decoded) : std::string();
+    if (wanted.contains(key)) found.insert(key);
+  }
+  return found.size();
+}
+
+// The character set in which the names of most textures are those of files; nothing: several, or none at all.
+std::optional<TextEncoding> encoding_of_listed(const std::vector<std::string>& names,
+                                               const std::vector<std::string>& textures) {
+  std::set<std::string> wanted;
+  for (const std::string& texture : textures) wanted.insert(key_of_last_part(texture));
+  wanted.erase("");
+  TextEncoding best = TextEncoding::utf8;
+  bool several = true;
+  std::size_t most = 0;
+  const auto compare = [&](TextEncoding encoding) {
+    const std::size_t found = count_found(wanted, names, encoding);
+    if (found >= most) several = found == most;
+    if (found > most) best = encoding;
+    most = std::max(most, found);
+  };
+  compare(TextEncoding::utf8);
+  for (const TextEncoding encoding : kDetectedEncodings) compare(encoding);
+  return several ? std::nullopt : std::optional(best);
 }
 
 // "show.part2.rar"
@@ -136,6 +185,11 @@ std::string join(const std::vector<std::string>& parts, std::size_t count) {
 }
 
 }  // namespace
+
+void set_textures_listed(IsModelName is_model, TexturesListed listed) {
+  is_model_name = is_model;
+  textures_listed = listed;
+}
 
 bool is_archive(Bytes head) {
   using namespace std::string_view_literals;
@@ -223,6 +277,9 @@ class Archive::Reader {
   bool encrypted() const { return archive_entry_is_encrypted(entry_) != 0; }
   bool has_random_access() const { return (archive_format(handle_) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
 
+  // Whether every name is Unicode, so that a second pass would tell nothing.
+  bool has_unicode_names() const { return archive_format(handle_) == ARCHIVE_FORMAT_7ZIP; }
+
   // Bytes read into `block`, 0 at the end of the entry, below 0 after an error.
   std::ptrdiff_t read(std::array<char, kBlockBytes>& block) {
     const la_ssize_t count = archive_read_data(handle_, block.data(), block.size());
@@ -302,41 +359,62 @@ Status Archive::list() {
     if (entries.empty()) return fault;
     findings_.add(odori::fault(kArchiveCutShort, fault.detail).at({}, entries.size()));
   }
-#if defined(_WIN32)
-  find_unicode_names(entries);
-#endif
-  std::vector<std::string> undecoded;
-  for (const RawEntry& entry : entries) {
-    if (!entry.decoded) undecoded.push_back(entry.name);
-  }
-  if (!undecoded.empty()) {
-    const auto said = given_encoding_ ? given_encoding_ : encoding_of_name(name_);
-    encoding_ = said ? *said : detect_encoding(undecoded, kBackslashes);
-  }
+  if (kRawCharset != nullptr || !reader.has_unicode_names()) find_stated_names(entries);
+  choose_encoding(entries);
   add_entries(entries);
   if (files_.empty()) return fault(kArchiveUnreadable, tr("no files were found in it"));
   return Done{};
 }
 
-#if defined(_WIN32)
-// libarchive gives wide characters without telling whether they are bytes or Unicode. Those that are Unicode are the
-// same whatever character set it takes the bytes for. As elsewhere, bytes that are UTF-8 are taken for UTF-8.
-void Archive::find_unicode_names(std::vector<RawEntry>& entries) const {
-  if (std::ranges::all_of(entries, [](const RawEntry& entry) { return entry.decoded; })) return;
+// libarchive does not tell whether a name that is Unicode states so, or is bytes that could be. One that states it is
+// the same whatever character set libarchive takes the bytes for.
+void Archive::find_stated_names(std::vector<RawEntry>& entries) const {
+  if (std::ranges::all_of(entries, [](const RawEntry& entry) { return is_ascii(entry.name); })) return;
   Reader reader(kOtherCharset);
   if (!(file_.empty() ? reader.open(content_) : reader.open(file_))) return;
   while (reader.next() && reader.position() < entries.size() && !is_job_cancelled()) {
     RawEntry& entry = entries[reader.position()];
-    const RawEntry again = reader.entry();
-    if (entry.decoded || again.decoded || entry.name != again.name) continue;
-    entry.name = utf8_from_latin1(entry.name);
-    entry.decoded = true;
-  }
-  for (RawEntry& entry : entries) {
-    entry.decoded = entry.decoded || utf8_from(text_bytes(entry.name), TextEncoding::utf8).has_value();
+    const bool stated = is_ascii(entry.name) || entry.name == reader.entry().name;
+    if (kRawCharset != nullptr && stated && !entry.decoded) entry.name = utf8_from_latin1(entry.name);
+    entry.decoded = stated;
   }
 }
-#endif
+
+// One for all names: bytes that are UTF-8 by chance are none if others are not, or if the models say so.
+void Archive::choose_encoding(const std::vector<RawEntry>& entries) {
+  std::vector<std::string> undecoded;
+  for (const RawEntry& entry : entries) {
+    if (!entry.decoded) undecoded.push_back(entry.name);
+  }
+  if (undecoded.empty()) return;
+  if (const auto said = given_encoding_ ? given_encoding_ : encoding_of_name(name_)) {
+    encoding_ = *said;
+    return;
+  }
+  const std::optional<TextEncoding> listed = encoding_of_listed(undecoded, listed_textures(entries));
+  encoding_ = listed ? *listed : detect_encoding(undecoded, kBackslashes);
+  encoding_is_guess_ = !listed && encoding_ != TextEncoding::utf8;
+  if (encoding_is_guess_) findings_.add(fault(kArchiveNamesGuessed, std::string(odori::name(encoding_))));
+}
+
+// Of the first models: what the others list would rarely differ.
+std::vector<std::string> Archive::listed_textures(const std::vector<RawEntry>& entries) const {
+  constexpr std::size_t kMaxModels = 3;
+  constexpr std::uint64_t kMaxModelBytes = std::uint64_t{64} << 20;
+  std::vector<std::string> textures;
+  if (textures_listed == nullptr) return textures;
+  std::size_t models = 0;
+  const std::scoped_lock lock(mutex_);
+  for (std::size_t i = 0; i < entries.size() && models < kMaxModels; ++i) {
+    if (!entries[i].file || !is_model_name(entries[i].name) || entries[i].stated_bytes > kMaxModelBytes) continue;
+    const auto content = unpack(i, kMaxModelBytes);
+    if (!content || (reader_ && reader_->has_random_access())) reader_.reset();
+    ++models;
+    if (!content) continue;
+    for (std::string& texture : textures_listed(entries[i].name, *content)) textures.push_back(std::move(texture));
+  }
+  return textures;
+}
 
 void Archive::add_entries(const std::vector<RawEntry>& entries) {
   folders_[""];

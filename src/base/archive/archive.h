@@ -1,7 +1,7 @@
 #pragma once
 
 // Archives (zip, 7z, rar, lzh) as folders. A path may go on inside an archive, "show.zip/model/miku.pmx":
-// `read_file`, `list_files_recursively` and `FolderLookup` follow such paths, so whatever opens files opens those in
+// `read_file`, `list_files_recursively` and `FileFinder` follow such paths, so whatever opens files opens those in
 // archives too. An archive inside an archive is a folder as well, one level deep. Nothing is written to disk.
 
 #include "base/archive/text_encoding.h"
@@ -34,6 +34,9 @@ inline constexpr FaultKind kArchiveCutShort{"archive.cut_short", "the archive is
                                             Severity::warning, "the files before are opened"};
 inline constexpr FaultKind kArchiveNameRefused{"archive.name", "a name in the archive points outside of it",
                                                Severity::warning, "the file is left out"};
+inline constexpr FaultKind kArchiveNamesGuessed{
+    "archive.names", "the archive does not say in which character set its names are", Severity::note,
+    "the likeliest is used; --names, or the list in the open dialog, selects another"};
 inline constexpr FaultKind kArchiveDuplicate{"archive.duplicate", "the archive has several files of the same name",
                                              Severity::warning, "the last one is used"};
 
@@ -87,6 +90,8 @@ class Archive {
 
   const Diagnostics& findings() const { return findings_; }
   TextEncoding encoding() const { return encoding_; }  // of the names that do not state it; utf8: all state it
+  // Whether that is a guess: neither the names, the user nor the models in the archive decide it.
+  bool encoding_is_guess() const { return encoding_is_guess_; }
 
  private:
   class Reader;
@@ -102,9 +107,9 @@ class Archive {
           std::optional<TextEncoding> encoding, const ArchiveLimits& limits);
 
   Status list();
-#if defined(_WIN32)
-  void find_unicode_names(std::vector<RawEntry>& entries) const;
-#endif
+  void find_stated_names(std::vector<RawEntry>& entries) const;
+  void choose_encoding(const std::vector<RawEntry>& entries);
+  std::vector<std::string> listed_textures(const std::vector<RawEntry>& entries) const;
   void add_entries(const std::vector<RawEntry>& entries);
   void add_file(const std::string& path, Place place);
   Result<std::vector<std::uint8_t>> unpack(std::size_t position, std::uint64_t max_bytes) const;
@@ -117,6 +122,7 @@ class Archive {
   std::uint64_t packed_bytes_ = 0;
   std::optional<TextEncoding> given_encoding_;
   TextEncoding encoding_ = TextEncoding::utf8;
+  bool encoding_is_guess_ = false;
   std::map<std::string, Place> files_;  // by path
   std::map<std::string, std::vector<Item>> folders_;
   Diagnostics findings_;
@@ -153,7 +159,14 @@ Result<PathInArchive> find_in_archive(const std::filesystem::path& path);
 // The part of the path that exists on disk: the archive's path, or `path` itself.
 std::filesystem::path file_on_disk(const std::filesystem::path& path);
 
-// Character set of names in archives that do not state it; empty: detected for each archive. For the whole program.
+// The textures that the models in an archive list tell the character set of its names: the one in which most exist.
+// What knows models sets how the list is read, UTF-8, from the content of a file whose name is that of a model.
+using IsModelName = bool (*)(const std::string& name);
+using TexturesListed = std::vector<std::string> (*)(const std::string& name, Bytes content);
+void set_textures_listed(IsModelName is_model_name, TexturesListed textures_listed);
+
+// Character set of names in archives that do not state it, and in motions; empty: detected for each. For the whole
+// program.
 void set_archive_names(std::optional<TextEncoding> encoding);
 std::optional<TextEncoding> archive_names();
 

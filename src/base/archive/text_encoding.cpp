@@ -76,7 +76,7 @@ constexpr Candidate kCandidates[] = {{TextEncoding::cp932, 1.0, typical_cp932},
                                      {TextEncoding::big5, -1.0, typical_big5}};
 
 bool is_one_byte(std::uint8_t byte, TextEncoding encoding) {
-  return byte < 0x80 || (encoding == TextEncoding::cp932 && in(byte, 0xA1, 0xDF));
+  return byte < 0x80 || (encoding == TextEncoding::cp932 && (byte == 0x80 || in(byte, 0xA0, 0xDF) || byte > 0xFC));
 }
 
 // Empty if one of the texts is not well-formed.
@@ -108,7 +108,50 @@ std::optional<std::string> convert(Bytes text, const KnownEncoding& from) {
   MultiByteToWideChar(from.code_page, MB_ERR_INVALID_CHARS, bytes, size, wide.data(), units);
   return utf8_from_utf16le({reinterpret_cast<const std::uint8_t*>(wide.data()), wide.size() * 2});
 }
+
+std::optional<std::string> convert_back(std::string_view text, const KnownEncoding& to) {
+  const std::string wide = utf16le_from_utf8(text);
+  const auto* units = reinterpret_cast<const wchar_t*>(wide.data());
+  const int count = static_cast<int>(wide.size() / 2);
+  if (count == 0) return std::string();
+  BOOL lossy = FALSE;
+  const int size = WideCharToMultiByte(to.code_page, WC_NO_BEST_FIT_CHARS, units, count, nullptr, 0, nullptr, &lossy);
+  std::string bytes(static_cast<std::size_t>(std::max(size, 0)), '\0');
+  WideCharToMultiByte(to.code_page, WC_NO_BEST_FIT_CHARS, units, count, bytes.data(), size, nullptr, &lossy);
+  return lossy || size <= 0 ? std::nullopt : std::optional(std::move(bytes));
+}
 #else
+// For each thread one that stays open: opening one costs more than converting many names.
+iconv_t converter_to(const KnownEncoding& to) {
+  struct Converters {
+    std::array<iconv_t, std::size(kKnownEncodings)> handles{};
+    ~Converters() {
+      for (const iconv_t handle : handles) {
+        if (handle != iconv_t{} && handle != reinterpret_cast<iconv_t>(-1)) iconv_close(handle);
+      }
+    }
+  };
+  thread_local Converters converters;
+  iconv_t& handle = converters.handles[static_cast<std::size_t>(&to - kKnownEncodings)];
+  if (handle == iconv_t{}) handle = iconv_open(to.iconv_name, "UTF-8");
+  return handle;
+}
+
+std::optional<std::string> convert_back(std::string_view text, const KnownEncoding& to) {
+  const iconv_t handle = converter_to(to);
+  if (handle == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  iconv(handle, nullptr, nullptr, nullptr, nullptr);
+  std::string bytes(2 * text.size(), '\0');
+  char* in_at = const_cast<char*>(text.data());
+  std::size_t in_left = text.size();
+  char* out_at = bytes.data();
+  std::size_t out_left = bytes.size();
+  const bool done = iconv(handle, &in_at, &in_left, &out_at, &out_left) != static_cast<std::size_t>(-1);
+  if (!done) return std::nullopt;
+  bytes.resize(bytes.size() - out_left);
+  return bytes;
+}
+
 std::optional<std::string> convert(Bytes text, const KnownEncoding& from) {
   constexpr std::size_t kMaxUtf8PerByte = 4;
   const iconv_t handle = iconv_open("UTF-8", from.iconv_name);
@@ -142,6 +185,22 @@ std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding) {
   std::string valid = valid_utf8(text);
   const std::string_view given(reinterpret_cast<const char*>(text.data()), text.size());
   return valid == given ? std::optional(std::move(valid)) : std::nullopt;
+}
+
+std::optional<std::string> bytes_from_utf8(std::string_view text, TextEncoding encoding) {
+  if (encoding == TextEncoding::utf8) return std::string(text);
+  if (encoding == TextEncoding::cp932) return cp932_from_utf8(text);
+  return convert_back(text, kKnownEncodings[ordinal(encoding)]);
+}
+
+bool ends_inside_character(Bytes text, TextEncoding encoding) {
+  const auto length = [encoding](std::uint8_t lead) -> std::size_t {
+    if (encoding != TextEncoding::utf8) return is_one_byte(lead, encoding) ? 1 : 2;
+    return lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  };
+  std::size_t at = 0;
+  while (at < text.size()) at += length(text[at]);
+  return at > text.size();
 }
 
 std::string with_mended_characters(std::string text, TextEncoding encoding) {

@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -20,12 +21,22 @@ enum class TextEncoding : std::uint8_t {
   big5,   // traditional Chinese
 };
 
+// Those that names are in which do not state it, in the order in which they are tried.
+inline constexpr std::array kDetectedEncodings{TextEncoding::cp932, TextEncoding::gbk, TextEncoding::cp949,
+                                               TextEncoding::big5};
+
 // Stable lower-case name, as options and settings store it: "cp932".
 std::string_view name(TextEncoding encoding);
 std::optional<TextEncoding> encoding_from_name(std::string_view name);
 
 // Empty optional if the text is not well-formed in `encoding`.
 std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding);
+
+// Empty optional if a character has no code in `encoding`. Those of CP932 as in cp932_from_utf8.
+std::optional<std::string> bytes_from_utf8(std::string_view text, TextEncoding encoding);
+
+// Whether the text ends inside a character. Of the other bytes it does not say whether they are well-formed.
+bool ends_inside_character(Bytes text, TextEncoding encoding);
 
 // What has happened to the bytes 5C of a text before.
 enum class Backslashes : std::uint8_t {

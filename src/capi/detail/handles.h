@@ -4,10 +4,10 @@
 
 #include "analysis/measures.h"
 #include "base/fault.h"
+#include "document/document.h"
 #include "model/textures.h"
 #include "motion/motion.h"
 #include "scene/actor.h"
-#include "scene/stage.h"
 
 #include <memory>
 #include <mutex>
@@ -28,9 +28,8 @@ class SharedModel {
   const std::vector<Fault>& findings() const { return diagnostics_.faults(); }
   std::unique_ptr<Actor> make_actor() const { return odori::make_actor(*actor_); }
 
-  // Computed once; another thread waits. The first throws a Refusal if the model is too large.
-  std::shared_ptr<const std::vector<glm::vec4>> rotation_centers() const;
-  std::shared_ptr<const DeltaMush> delta_mush() const;  // likewise
+  // Computed once; another thread waits. Throws a Refusal if the model is too large.
+  std::shared_ptr<const SkinningTexels> skinning_data(SkinningData kind) const;
   const MeshParts& parts() const;
 
  private:
@@ -38,8 +37,7 @@ class SharedModel {
   ModelTextures textures_;
   Diagnostics diagnostics_;
   mutable std::mutex mutex_;
-  mutable std::shared_ptr<const std::vector<glm::vec4>> centers_;
-  mutable std::shared_ptr<const DeltaMush> delta_mush_;
+  mutable ModelSkinningData skinning_data_;
   mutable std::shared_ptr<const MeshParts> parts_;
 };
 
@@ -56,9 +54,8 @@ struct odori_motion {
 };
 
 struct odori_scene {
-  odori::Stage stage;
+  odori::Document document;  // its physics is off or on as in PhysicsOptions::mode
   std::vector<std::shared_ptr<const odori::capi::SharedModel>> models;  // per actor
-  bool physics = false;
 };
 
 namespace odori::capi {

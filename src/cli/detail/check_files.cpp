@@ -1,6 +1,7 @@
 #include "cli/detail/check_files.h"
 
 #include "base/archive/archive.h"
+#include "base/file_finder.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
@@ -140,8 +141,9 @@ Result<Done> check_accessory(Bytes file, CheckedFile& checked) {
 Result<Done> check_motion(Bytes file, const KnownModels& known, CheckedFile& checked) {
   SourceOffsets source_offsets;
   const bool pose = checked.kind == FileKind::vpd;
-  const auto motion = pose ? read_vpd(file, checked.findings) : read_vmd(file, checked.findings, &source_offsets);
+  auto motion = pose ? read_vpd(file, checked.findings) : read_vmd(file, checked.findings, &source_offsets);
   if (!motion) return motion.fault();
+  if (!motion->names) motion->names = archive_names();
   const bool camera = !has_model_tracks(*motion) && has_scene_tracks(*motion);
   checked.about = camera ? tr("VMD camera motion") : pose ? tr("VPD pose") : tr("VMD motion");
   if (!camera && !motion->model_name.empty()) checked.about = tr_format("{} for {}", checked.about, motion->model_name);
@@ -261,6 +263,7 @@ ModelNames read_names(const std::filesystem::path& path) try {
 
 Result<FilesToCheck> files_to_check(const std::filesystem::path& folder) {
   constexpr FolderLimits kLimits{32, 200000, false};
+  add_opened_folder(folder);
   auto found = list_files_recursively(folder, kLimits);
   if (!found) return found.fault();
   for (std::size_t i = 0; i < found->size(); ++i) {  // each archive is followed by the files in it

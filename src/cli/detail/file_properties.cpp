@@ -1,9 +1,9 @@
 #include "base/enums.h"
 #include "base/files.h"
-#include "base/folders.h"
 #include "cli/detail/reports.h"
 #include "loading/model_textures.h"
 #include "model/textures.h"
+#include "motion/name_matches.h"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ constexpr std::array kJointNames{"spring_6dof", "plain_6dof", "point_to_point", 
 static_assert(kJointNames.size() == static_cast<std::size_t>(JointKind::hinge) + 1);
 constexpr std::array kSphereNames{"none", "multiply", "add", "sub_texture"};
 static_assert(kSphereNames.size() == static_cast<std::size_t>(SphereMode::sub_texture) + 1);
-constexpr std::array kSourceNames{"exact", "spelling", "bare_name", "built_in", "elsewhere", "missing"};
+constexpr std::array kSourceNames{"exact", "spelling", "elsewhere", "built_in", "selected", "missing"};
 static_assert(kSourceNames.size() == static_cast<std::size_t>(TextureSource::missing) + 1);
 
 // The count of each kind that occurs, by name, in the order of the names.
@@ -138,10 +138,10 @@ Json ik_json(const Model& model, ReferencedNames& names, Json& not_listed) {
 }
 
 Json textures_json(const Model& model, const std::filesystem::path& folder, Json& not_listed) {
-  FolderLookup lookup(folder);
+  FileFinder finder = texture_finder(folder);
   return bounded_list("textures", model.textures.size(), not_listed, [&](std::size_t i, bool listed) {
     if (!listed) return Json(true);
-    const LocatedTexture located = locate_texture(model, i, lookup);
+    const LocatedTexture located = locate_texture(model, i, finder);
     Json texture = {{"path", model.textures[i]},
                     {"found", located.source != TextureSource::missing},
                     {"how", kSourceNames[ordinal(located.source)]}};
@@ -223,10 +223,10 @@ std::size_t physics_off_keys(const Motion& motion) {
   return count;
 }
 
-std::string ik_names(const Motion& motion) {
+std::string ik_names(const Motion& motion, TextEncoding set) {
   std::set<std::string> names;
   for (const PropertyKey& key : motion.property) {
-    for (const PropertyKey::IkSwitch& ik : key.ik) names.insert(display_name(ik.bone));
+    for (const PropertyKey::IkSwitch& ik : key.ik) names.insert(display_name(ik.bone, set));
   }
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -265,9 +265,11 @@ Json model_properties_json(const Model& model, const std::filesystem::path& fold
   return json;
 }
 
-Json motion_properties_json(const Motion& motion) {
+Json motion_properties_json(const Motion& motion, const Model* model) {
   const std::uint32_t last = last_frame(motion);
+  const TextEncoding names = model != nullptr ? names_encoding(motion, *model) : likely_names(motion);
   return {{"made_for", motion.model_name},
+          {"names", name(names)},
           {"bones", tracks_json(motion.bones)},
           {"physics_off_keys", physics_off_keys(motion)},
           {"morphs", tracks_json(motion.morphs)},
@@ -275,7 +277,7 @@ Json motion_properties_json(const Motion& motion) {
           {"light_keys", motion.light.size()},
           {"self_shadow_keys", motion.self_shadow.size()},
           {"property_keys", motion.property.size()},
-          {"ik_switches", ik_names(motion)},
+          {"ik_switches", ik_names(motion, names)},
           {"last_frame", last},
           {"seconds", last / kFramesPerSecond}};
 }

@@ -32,7 +32,8 @@ nlohmann::ordered_json json_of(glm::quat q);
 // odori inspect: what a file contains, that is counts, names and kinds. `folder`: the model's folder, where its
 // textures are searched.
 nlohmann::ordered_json model_properties_json(const Model& model, const std::filesystem::path& folder);
-nlohmann::ordered_json motion_properties_json(const Motion& motion);
+// `model`: whose names tell the character set of the motion's; null: its own names do.
+nlohmann::ordered_json motion_properties_json(const Motion& motion, const Model* model);
 // `path`: of the project; its files are searched from there. Key counts are without the keys at frame 0 that every
 // track has.
 nlohmann::ordered_json project_properties_json(const Project& project, const std::filesystem::path& path);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,7 +26,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Result<Json> file_json(const std::filesystem::path& file) {
+// `last_model`: of the files before, for the names in a motion; set if this file is a model.
+Result<Json> file_json(const std::filesystem::path& file, std::optional<Model>& last_model) {
   const auto bytes = read_file(file);
   if (!bytes) return bytes.fault();
   Json result = {{"path", utf8_from_path(file)}, {"bytes", bytes->size()}};
@@ -36,17 +38,18 @@ Result<Json> file_json(const std::filesystem::path& file) {
       const auto motion = read_motion(*bytes, diagnostics);
       if (!motion) return motion.fault();
       result["kind"] = name(detect_file_kind(*bytes));
-      result.update(motion_properties_json(*motion));
+      result.update(motion_properties_json(*motion, last_model ? &*last_model : nullptr));
       break;
     }
     case FileKind::pmx: {
       PmxInfo info;
-      const auto model = read_pmx(*bytes, diagnostics, &info);
+      auto model = read_pmx(*bytes, diagnostics, &info);
       if (!model) return model.fault();
       result["kind"] = name(FileKind::pmx);
       result["version"] = info.version < 2.05f ? 2.0 : 2.1;
       result["encoding"] = info.utf8 ? "utf-8" : "utf-16le";
       result.update(model_properties_json(*model, file.parent_path()));
+      last_model = std::move(*model);
       break;
     }
     case FileKind::project: {
@@ -68,12 +71,13 @@ Result<Json> file_json(const std::filesystem::path& file) {
       break;
     }
     default: {
-      const auto read = read_model_file(file, *bytes, diagnostics);
+      auto read = read_model_file(file, *bytes, diagnostics);
       if (!read) return read.fault();
       result["kind"] = name(detect_file_kind(*bytes));
       if (read->geometry != file) result["model"] = utf8_from_path(read->geometry);
       if (!read->parent_bone.empty()) result["parent_bone"] = read->parent_bone;
       result.update(model_properties_json(read->model, read->geometry.parent_path()));
+      if (!read->model.accessory) last_model = std::move(read->model);
     }
   }
   result["oddities"] = diagnostics.count();
@@ -132,9 +136,9 @@ void print_text(const Json& properties, int indent) {
 }
 
 // An exception costs one file: memory that suffices for the others may not suffice for it.
-Result<Json> try_file_json(const std::filesystem::path& file) {
+Result<Json> try_file_json(const std::filesystem::path& file, std::optional<Model>& last_model) {
   try {
-    return file_json(file);
+    return file_json(file, last_model);
   } catch (const std::exception& error) {
     return failed_file(error);
   }
@@ -193,7 +197,7 @@ class Inspector {
   }
 
   bool inspect_file(const std::filesystem::path& file) {
-    auto properties = try_file_json(file);
+    auto properties = try_file_json(file, last_model_);
     if (!properties) {
       status_ = print_error(ExitStatus::unreadable_input, file, properties.fault());
       return false;
@@ -209,6 +213,7 @@ class Inspector {
 
   const InspectOptions& options_;
   ExitStatus status_ = ExitStatus::success;
+  std::optional<Model> last_model_;
   Json files_ = Json::array();
   Json shows_ = Json::array();
 };

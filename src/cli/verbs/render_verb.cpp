@@ -42,7 +42,7 @@ ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& re
 ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbOptions& options) {
   const auto image = renderer.render(frame);
   if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
-  if (options.list_widgets) print_output(renderer.widget_names());
+  if (options.panels.list_widgets) print_output(renderer.widget_names());
   if (!options.output.empty()) {
     if (const Status done = write_image(options.output, *image, options.overwrite); !done) {
       return print_error(ExitStatus::unwritable_output, options.output, done.fault());
@@ -113,7 +113,7 @@ ExitStatus render_frames(PreparedRender& render, const std::optional<NumberedNam
   const auto write = [&](const FrameSource& source) {
     return sequence ? render_sequence(source, frames.size(), *sequence, options) : render_film(source, frames, options);
   };
-  const bool alone = options.panels || options.command.empty();
+  const bool alone = options.panels.on || options.command.empty();
   const int processes = alone ? 1 : options.processes ? *options.processes : suitable_processes(frames.size());
   if (processes > 1) {
     const InterruptGuard interrupt;

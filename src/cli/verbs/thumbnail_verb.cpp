@@ -1,3 +1,4 @@
+#include "base/file_finder.h"
 #include "base/files.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
@@ -136,6 +137,8 @@ Result<Image> draw_thumbnail(OpenedFiles& opened, int size) {
 
 ExitStatus thumbnail_verb(const ThumbnailOptions& options) {
   limit_memory(kThumbnailMemory);
+  keep_to_roots();
+  if (!options.root.empty()) add_opened_folder(options.root);
   std::optional<Deadline> deadline(std::in_place, kThumbnailTime, give_up);
   Diagnostics ignored;
   const auto file = file_to_open(options.file, ignored);

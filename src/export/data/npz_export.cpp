@@ -1,6 +1,6 @@
 #include "export/data/npz_export.h"
 
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <array>
 #include <numeric>

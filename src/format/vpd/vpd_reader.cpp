@@ -1,3 +1,4 @@
+#include "base/archive/text_encoding.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/detail/track_list.h"
@@ -8,6 +9,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -27,15 +32,79 @@ std::string_view trimmed(std::string_view text) {
 
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("//")); }
 
+constexpr std::string_view kUtf16Le = "\xFF\xFE", kUtf16Be = "\xFE\xFF";
+
+bool starts_block(std::string_view text) {
+  for (const std::string_view word : {"Bone", "Morph"}) {
+    if (!text.starts_with(word)) continue;
+    const std::size_t end = text.find_first_not_of("0123456789 \t", word.size());
+    return end != std::string_view::npos && text[end] == '{';
+  }
+  return false;
+}
+
+// "1.0,2.0,3.0;"
+bool starts_numbers(std::string_view text) {
+  const std::size_t end = text.find_first_not_of("0123456789+-.,eE \t");
+  return end != std::string_view::npos && end > 0 && text[end] == ';' && !is_space(text[0]);
+}
+
+// A line with a whole block, which is not the rest of a comment.
+bool has_block_on_line(std::string_view text) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::size_t brace = without_comment(line).find('{');
+    if (brace != std::string_view::npos && line.find(';', brace) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// The text with a line for each value, as MMD writes it. Comments, which then have no end, are left out.
+std::string on_lines(std::string_view text) {
+  std::string lines;
+  bool comment = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    const bool after_space = i > 0 && is_space(text[i - 1]);
+    const bool begins = rest[0] == '}' || starts_block(rest) || (after_space && starts_numbers(rest));
+    if (begins || ends_line(rest[0])) comment = false;
+    if (rest.starts_with("//")) comment = true;
+    if (begins) lines += '\n';
+    if (!comment) lines += rest[0];
+    if (i + 1 == kVpdStart.size() && text.starts_with(kVpdStart)) lines += '\n';
+  }
+  return lines;
+}
+
+// UTF-8 of a file in UTF-16.
+std::string utf8_from_utf16(Bytes text, bool big_endian) {
+  std::vector<std::uint8_t> units(text.begin(), text.end() - static_cast<std::ptrdiff_t>(text.size() % 2));
+  for (std::size_t i = 0; big_endian && i < units.size(); i += 2) std::swap(units[i], units[i + 1]);
+  return utf8_from_utf16le(units);
+}
+
 // Tokenizer. Works on encoded text: all delimiters are ASCII, and those searched inside a line are never the second
 // byte of a CP932 character.
 class VpdInput {
  public:
-  VpdInput(Bytes file, Diagnostics& notes)
-      : diagnostics(notes), text_(reinterpret_cast<const char*>(file.data()), file.size()) {
+  VpdInput(Bytes file, Diagnostics& notes) : diagnostics(notes), text_(file.begin(), file.end()) {
+    for (const std::string_view mark : {kUtf16Le, kUtf16Be}) {
+      if (!text_.starts_with(mark)) continue;
+      text_ = utf8_from_utf16(file.subspan(mark.size()), mark == kUtf16Be);
+      note(kVpdUtf16, 0, {});
+      break;
+    }
+    if (text_.starts_with(kByteOrderMark)) {
+      text_.erase(0, kByteOrderMark.size());
+      skipped_ = kByteOrderMark.size();
+      utf8_ = true;
+    }
     // Japanese text in CP932 is almost never well-formed UTF-8, whereas UTF-8 is often valid CP932.
-    utf8_ = text_.starts_with(kByteOrderMark) || valid_utf8(file) == text_;
-    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+    utf8_ = utf8_ || valid_utf8(text_bytes(text_)) == text_;
+    if (!has_block_on_line(text_)) return;
+    text_ = on_lines(text_);
+    note(kVpdOneLine, 0, {});
   }
 
   Diagnostics& diagnostics;
@@ -44,9 +113,9 @@ class VpdInput {
     diagnostics.add(fault(kind, std::move(detail)).at(section, element, offset));
   }
 
-  std::size_t offset() const { return at_; }
+  std::size_t offset() const { return at_ + skipped_; }
   bool at_end() const { return at_ >= text_.size(); }
-  std::string_view rest() const { return text_.substr(at_); }
+  std::string_view rest() const { return std::string_view(text_).substr(at_); }
 
   void skip(std::size_t count) { at_ = std::min(at_ + count, text_.size()); }
   // Skips up to and including the next `delimiter` outside comments; to the end if there is none.
@@ -89,32 +158,47 @@ class VpdInput {
   std::optional<std::array<float, N>> take_numbers();
 
   std::string decoded(std::string_view text) const {
-    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    return utf8_ ? valid_utf8(bytes) : utf8_from_cp932(bytes);
+    return utf8_ ? valid_utf8(text_bytes(text)) : utf8_from_cp932(text_bytes(text));
   }
+  bool utf8() const { return utf8_; }
 
   std::string_view section = "header";
   std::int64_t element = -1;
 
  private:
-  std::string_view text_;
+  std::string text_;
   std::size_t at_ = 0;
+  std::size_t skipped_ = 0;  // bytes of the file before the text
   bool utf8_ = false;
 };
 
+std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = text.find_first_of(separators);
+    parts.push_back(trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
 template <std::size_t N>
 std::optional<std::array<float, N>> VpdInput::take_numbers() {
-  auto statement = take_statement("{}");
+  const std::size_t from = offset();
+  const auto statement = take_statement("{}");
   if (!statement) return std::nullopt;
+  const std::vector<std::string_view> parts = split(*statement, ",");
+  const bool commas = parts.size() == 2 * N;  // "0,5,1,0": both halves of each number
+  if (!commas && parts.size() != N) return std::nullopt;
   std::array<float, N> values{};
   for (std::size_t i = 0; i < N; ++i) {
-    const std::size_t end = i + 1 < N ? statement->find(',') : statement->size();
-    const auto value = end == std::string_view::npos ? std::nullopt : parse_number(trimmed(statement->substr(0, end)));
+    const auto value =
+        parse_number(commas ? fmt::format("{}.{}", parts[2 * i], parts[2 * i + 1]) : std::string(parts[i]));
     if (!value) return std::nullopt;
     values[i] = static_cast<float>(*value);
     if (!is_valid(values[i])) return std::nullopt;
-    statement->remove_prefix(std::min(end + 1, statement->size()));
   }
+  if (commas) note(kVpdDecimalComma, from, {});
   return values;
 }
 
@@ -147,50 +231,67 @@ std::string_view take_block_start(VpdInput& in) {
   return word;
 }
 
-class BlockReader {
- public:
-  BlockReader(VpdInput& in, Motion& motion) : in_(in), bones_(motion.bones), morphs_(motion.morphs) {}
-
-  // Returns the number of bone blocks.
-  std::size_t read() {
-    std::size_t bones = 0;
-    for (in_.skip_space(); !in_.at_end(); in_.skip_space()) {
-      from_ = in_.offset();
-      const std::string_view word = take_block_start(in_);
-      name_ = in_.decoded(trimmed(without_comment(in_.take_line())));
-      if (word.empty()) {
-        in_.note(kVpdBlock, from_, name_);
-        continue;
-      }
-      ++in_.element;
-      bones += word == "Bone";
-      if (word == "Bone") {
-        add(read_bone(in_), bones_);
-      } else {
-        add(read_morph(in_), morphs_);
-      }
-      in_.skip_past('}');
-    }
-    return bones;
+// The character set for names that are Unicode: CP932 if all fit, otherwise the first into which they do.
+TextEncoding set_for(const std::vector<std::string>& names) {
+  for (const TextEncoding set : kDetectedEncodings) {
+    if (std::ranges::all_of(names, [set](const std::string& name) { return name_key(name, set).has_value(); }))
+      return set;
   }
+  return TextEncoding::utf8;
+}
 
- private:
-  template <typename Key, typename Track>
-  void add(const std::optional<Key>& key, TrackList<Track>& tracks) {
-    if (!key) return in_.note(kVpdBlock, from_, name_);
-    const auto name = name_key(name_);
-    if (!name) return in_.note(kVpdName, from_, name_);
-    std::vector<Key>& keys = tracks.keys_of(*name);
-    if (!keys.empty()) in_.note(kVpdDuplicate, from_, name_);
-    keys.assign(1, *key);
-  }
-
-  VpdInput& in_;
-  TrackList<BoneTrack> bones_;
-  TrackList<MorphTrack> morphs_;
-  std::size_t from_ = 0;  // byte offset of the block
-  std::string name_;
+// What one block says.
+struct Block {
+  std::string name;  // as stored
+  std::size_t from = 0;
+  std::int64_t element = -1;
+  std::optional<BoneKey> bone{};
+  std::optional<MorphKey> morph{};
 };
+
+// All blocks, without those that cannot be read, and the number of bone blocks.
+std::pair<std::vector<Block>, std::size_t> read_blocks(VpdInput& in) {
+  std::vector<Block> blocks;
+  std::size_t bones = 0;
+  for (in.skip_space(); !in.at_end(); in.skip_space()) {
+    Block block{{}, in.offset()};
+    const std::string_view word = take_block_start(in);
+    block.name = trimmed(without_comment(in.take_line()));
+    if (word.empty()) {
+      in.note(kVpdBlock, block.from, in.decoded(block.name));
+      continue;
+    }
+    block.element = ++in.element;
+    bones += word == "Bone";
+    if (word == "Bone") block.bone = read_bone(in);
+    if (word != "Bone") block.morph = read_morph(in);
+    if (!block.bone && !block.morph) in.note(kVpdBlock, block.from, in.decoded(block.name));
+    if (block.bone || block.morph) blocks.push_back(std::move(block));
+    in.skip_past('}');
+  }
+  return {std::move(blocks), bones};
+}
+
+// Names in UTF-8 get the bytes that a VMD would have; others have theirs already.
+void add_tracks(VpdInput& in, const std::vector<Block>& blocks, Motion& motion) {
+  std::vector<std::string> names;
+  for (const Block& block : blocks) names.push_back(in.utf8() ? in.decoded(block.name) : block.name);
+  const TextEncoding set = in.utf8() ? set_for(names) : TextEncoding::cp932;
+  if (in.utf8()) motion.names = set;
+  TrackList<BoneTrack> bones(motion.bones);
+  TrackList<MorphTrack> morphs(motion.morphs);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Block& block = blocks[i];
+    const NameKey name = in.utf8() ? name_key(names[i], set).value_or(NameKey()) : name_key(text_bytes(names[i]));
+    in.element = block.element;
+    const auto add = [&](const auto& key, auto& keys) {
+      if (!keys.empty()) in.note(kVpdDuplicate, block.from, in.decoded(block.name));
+      keys.assign(1, key);
+    };
+    if (block.bone) add(*block.bone, bones.keys_of(name));
+    if (block.morph) add(*block.morph, morphs.keys_of(name));
+  }
+}
 
 }  // namespace
 
@@ -208,7 +309,8 @@ Result<Motion> read_vpd(Bytes file, Diagnostics& diagnostics) {
   if (!count) in.note(kVpdHeader, in.offset(), {});
 
   in.section = tr_later("blocks");
-  const std::size_t bones = BlockReader(in, motion).read();
+  const auto [blocks, bones] = read_blocks(in);
+  add_tracks(in, blocks, motion);
   if (count && *count != static_cast<double>(bones)) {
     in.element = -1;
     in.note(kVpdCount, in.offset(), tr_format("{} announced, {} found", *announced, bones));

@@ -1,6 +1,7 @@
 #include "loading/show/arrange_files.h"
 
 #include "base/archive/archive.h"
+#include "base/file_finder.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "loading/load.h"
@@ -132,6 +133,7 @@ void read_waiting_motions(Arrangement& arrangement) {
 }
 
 Result<ArrangedFiles> arrange_folder(const fs::path& folder, JobControl& control) {
+  add_opened_folder(folder);
   FolderLimits limits{kShowFolderLevels};
   limits.links_out = false;
   const auto files = list_files_recursively(folder, limits, [&] { return control.cancelled(); });
@@ -157,6 +159,7 @@ Result<ArrangedFiles> arrange_files(const std::vector<fs::path>& files, JobContr
       continue;
     }
     listed = false;
+    add_opened_folder(file);
     const auto inside = list_files_recursively(file, FolderLimits{kShowFolderLevels, FolderLimits{}.entries, false},
                                                [&] { return control.cancelled(); });
     if (!inside) return inside.fault();

@@ -1,7 +1,7 @@
 #include "loading/show/project_show.h"
 
+#include "base/file_finder.h"
 #include "base/files.h"
-#include "base/folders.h"
 #include "base/text.h"
 #include "format/formats.h"
 #include "format/vac/vac.h"
@@ -52,7 +52,7 @@ fs::path geometry_of(const fs::path& accessory) {
   Diagnostics ignored;  // of the .vac; the project does not use its settings
   const auto settings = read_vac(*content, ignored);
   if (!settings) return accessory;
-  const auto found = FolderLookup(accessory.parent_path()).find(settings->file);
+  const auto found = FileFinder(accessory.parent_path()).find(settings->file);
   return found ? found->path : accessory;
 }
 

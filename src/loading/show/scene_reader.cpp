@@ -1,7 +1,5 @@
-#include "base/archive/archive.h"
+#include "base/file_finder.h"
 #include "base/files.h"
-#include "base/folders.h"
-#include "base/text.h"
 #include "base/translate.h"
 #include "loading/json_values.h"
 #include "loading/show/scene_file.h"
@@ -11,7 +9,6 @@
 #include <charconv>
 #include <cmath>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,50 +25,37 @@ constexpr float kFarthest = 1e7f;  // of positions and distances, units
 constexpr double kLastFrame = 1e9;
 constexpr std::int32_t kMaxProjectIndex = 255;  // pmm.md: counts are bytes
 
-bool is_there(const fs::path& file) {
-  std::error_code error;
-  if (fs::is_regular_file(file, error)) return true;
-  const auto found = find_in_archive(file);
-  return found && found->is_file();
-}
-
 // Finds the files of a scene.
 class SceneFiles {
  public:
-  SceneFiles(const fs::path& scene, Diagnostics& findings) : findings_(findings) {
-    std::error_code error;
-    folder_ = fs::absolute(scene, error).lexically_normal().parent_path();
-  }
+  SceneFiles(const fs::path& scene, Diagnostics& findings)
+      : findings_(findings), folder_(folder_of(scene)), finder_(folder_, {.anywhere = true, .links = true}) {}
 
   // `hash`: content_mark; 0: not known.
   fs::path find(const std::string& stored, std::uint64_t hash) {
-    const fs::path written = path_from_utf8(stored);
-    const fs::path path = (folder_ / (names_server(stored) ? written.filename() : written)).lexically_normal();
-    if (is_there(path)) return path;
-    if (hash == 0) return path;
-    list_folder();
-    const auto same_name = by_name_.find(folded(utf8_from_path(path.filename())));
-    if (same_name == by_name_.end()) return path;
-    for (const fs::path& candidate : same_name->second) {
-      if (content_mark(candidate) != hash) continue;
-      findings_.add(fault(kSceneFileMoved, fmt::format("{}: {}", stored, utf8_from_path(candidate))));
-      return candidate;
+    if (const auto found = finder_.find_as_written(stored)) return found->path;
+    if (hash != 0) {
+      for (const fs::path& candidate : finder_.files_named(stored)) {
+        if (content_mark(candidate) != hash) continue;
+        findings_.add(fault(kSceneFileMoved, fmt::format("{}: {}", stored, utf8_from_path(candidate))));
+        return candidate;
+      }
     }
-    return path;
+    // What is named outside of the root must not be opened because it happens to be there.
+    const fs::path written = path_from_utf8(stored);
+    const bool whole = finder_.reaches_anywhere() && !names_server(stored);
+    return (folder_ / (whole ? written : written.filename())).lexically_normal();
   }
 
  private:
-  void list_folder() {
-    if (std::exchange(listed_, true)) return;
-    const auto files = list_files_recursively(folder_, FolderLimits{16, 20000, false});
-    if (!files) return;
-    for (const fs::path& file : *files) by_name_[folded(utf8_from_path(file.filename()))].push_back(file);
+  static fs::path folder_of(const fs::path& scene) {
+    std::error_code error;
+    return fs::absolute(scene, error).lexically_normal().parent_path();
   }
 
   Diagnostics& findings_;
   fs::path folder_;
-  bool listed_ = false;
-  std::unordered_map<std::string, std::vector<fs::path>> by_name_;
+  FileFinder finder_;
 };
 
 // Reads one scene. A value that is missing or invalid keeps its default.

@@ -37,7 +37,7 @@ inline constexpr FaultKind kNameShared{"model.name.shared", "two names are equal
                                        "a motion animates the first of these bones, and all of these morphs"};
 inline constexpr FaultKind kNameNotCp932{"model.name.cp932",
                                          "a name cannot be encoded in CP932, the encoding of motions", Severity::note,
-                                         "no motion can animate it"};
+                                         "only motions in another character set can animate it"};
 
 inline constexpr FaultKind kMaterialEmpty{"model.material.empty", "a material has no faces", Severity::note,
                                           "nothing is drawn for it"};

@@ -59,8 +59,7 @@ UploadCost Crowd::update(std::shared_ptr<const GpuModel> model, std::span<const 
   }
   UploadCost cost = write_table(bone_palettes_, floats(palettes_));
   cost += write_table(morph_weights_, weights_);
-  const auto is_spherical = [](const Pane& pane) { return pane.skinning.mode == SkinningMode::spherical; };
-  if (std::ranges::none_of(panes, is_spherical)) return cost;
+  if (!uses(panes, SkinningMode::spherical)) return cost;
   const std::size_t centers = model_->bone_set_count();
   centers_.resize(count_ * centers);
   for (std::size_t i = 0; i < count_; ++i) {
@@ -130,22 +129,22 @@ UploadCost Crowd::pose(std::span<const Actor* const> actors, const Skinning& ski
   return cost;
 }
 
-FormulaSet Crowd::formulas(const Skinning& skinning) const {
-  return posed(skinning) != nullptr ? FormulaSet::already_posed : model_->formulas_to_pose(skinning);
+DeformerSet Crowd::deformers(const Skinning& skinning) const {
+  return posed(skinning) != nullptr ? DeformerSet{} : model_->deformers_to_pose(skinning);
 }
 
 void Crowd::bind(Drawer& drawer, const Program& program, const Skinning& skinning, const Instances& instances) const {
-  set(program, Uniform::first_instance, instances.first);
-  set(program, Uniform::palette_texels, static_cast<int>(model_->bone_count() * kTexelsPerBone));
-  set(program, Uniform::weight_texels, static_cast<int>(model_->morph_count()));
+  set(program, "first_instance", instances.first);
+  set(program, "palette_texels", static_cast<int>(model_->bone_count() * kTexelsPerBone));
+  set(program, "weight_texels", static_cast<int>(model_->morph_count()));
   // Optimized centres do not depend on the pose.
   const bool own_centers = skinning.mode != SkinningMode::cor;
-  set(program, Uniform::center_texels, own_centers ? static_cast<int>(model_->bone_set_count()) : 0);
-  drawer.texture(Sampler::instances, instances.table);
-  drawer.texture(Sampler::morph_weights, morph_weights_.id());
-  drawer.texture(Sampler::bone_palette, bone_palettes_.id());
-  drawer.texture(Sampler::rotation_centers, spherical_centers_.id());
-  if (const PosedVertices* posed = this->posed(skinning)) drawer.texture(Sampler::posed_vertices, posed->texture.id());
+  set(program, "center_texels", own_centers ? static_cast<int>(model_->bone_set_count()) : 0);
+  drawer.texture("instances", instances.table);
+  drawer.texture("morph_weights", morph_weights_.id());
+  drawer.texture("bone_palette", bone_palettes_.id());
+  drawer.texture("rotation_centers", spherical_centers_.id());
+  if (const PosedVertices* posed = this->posed(skinning)) drawer.texture("posed_vertices", posed->texture.id());
   model_->bind_shared(drawer, skinning);
 }
 

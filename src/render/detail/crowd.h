@@ -46,7 +46,7 @@ class Crowd {
   // Binds what bind of the model would, and sets the uniforms of the program in use.
   void bind(Drawer& drawer, const Program& program, const Skinning& skinning, const Instances& instances) const;
 
-  FormulaSet formulas(const Skinning& skinning) const;  // as those of the model
+  DeformerSet deformers(const Skinning& skinning) const;  // as those of the model
 
  private:
   struct PosedVertices {

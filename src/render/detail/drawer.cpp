@@ -69,11 +69,11 @@ void Drawer::vertices(GLuint vertex_array) {
 }
 
 void Drawer::texture(Sampler sampler, GLuint texture) {
-  GLuint& bound = textures_[ordinal(sampler)];
+  GLuint& bound = textures_[sampler.index];
   if (bound == texture) return;
   bound = texture;
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit(sampler)));
-  glBindTexture(sampler == Sampler::posed_vertices ? GL_TEXTURE_BUFFER : GL_TEXTURE_2D, texture);
+  glActiveTexture(GL_TEXTURE0 + sampler.index);
+  glBindTexture(sampler == Sampler("posed_vertices") ? GL_TEXTURE_BUFFER : GL_TEXTURE_2D, texture);
   ++cost_->texture_binds;
 }
 

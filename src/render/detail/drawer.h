@@ -46,7 +46,7 @@ class Drawer {
 
   void use(const Program& program);
   void vertices(GLuint vertex_array);
-  void texture(Sampler sampler, GLuint texture);  // 2D; Sampler::posed_vertices: a buffer texture
+  void texture(Sampler sampler, GLuint texture);  // 2D; posed_vertices: a buffer texture
   void apply(const DrawState& state);
 
   // Draws a range of the bound index buffer, `instances` times.
@@ -81,7 +81,7 @@ class Drawer {
   // Bound objects; 0 and nullopt: unknown.
   GLuint program_ = 0;
   GLuint vertices_ = 0;
-  std::array<GLuint, static_cast<std::size_t>(Sampler::count)> textures_{};
+  std::array<GLuint, kSamplerNames.size()> textures_{};
   std::optional<DrawState> state_;
   std::optional<VertexArrayHandle> no_attributes_;  // for fullscreen_triangle and quad
 };

@@ -5,41 +5,32 @@
 #include "render/detail/drawer.h"
 #include "render/gpu_model.h"
 
+#include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
 
 namespace odori {
 
 namespace {
 
-// Per FormulaSet.
-constexpr std::array<const char*, static_cast<std::size_t>(FormulaSet::count)> kDefines{
-    "",
-    "#define SOME_SDEF\n",
-    "#define SOME_QDEF\n",
-    "#define SOME_SDEF\n#define SOME_QDEF\n",
-    "#define ALL_DUAL_QUATERNION\n",
-    "#define ALL_ABOUT_CENTER\n",
-    "#define ALL_BULGE_FREE\n",
-    "#define ALL_DELTA_MUSH\n",
-    "#define ALL_DELTA_MUSH_FAST\n",
-    "#define ALREADY_POSED\n"};
-
-GLint location(const Program& program, Uniform uniform) { return program.uniform(static_cast<std::size_t>(uniform)); }
+GLint location(const Program& program, Uniform uniform) { return program.uniform(uniform.index); }
 
 }  // namespace
 
-FormulaSet formula_set(const DeformerSet& used) {
-  if (used.bulge_free) return FormulaSet::bulge_free;
-  if (used.delta_mush) return FormulaSet::delta_mush;
-  if (used.delta_mush_fast) return FormulaSet::delta_mush_fast;
-  if (used.about_center) return FormulaSet::about_center;
-  if (used.dual_quaternion && used.sdef) return FormulaSet::linear_sdef_qdef;
-  if (used.dual_quaternion) return used.linear ? FormulaSet::linear_qdef : FormulaSet::dual_quaternion;
-  return used.sdef ? FormulaSet::linear_sdef : FormulaSet::linear;
+// A program with SDEF tests each vertex for it.
+DeformerSet compiled_deformers(DeformerSet used) {
+  if (used == DeformerSet{} || used.contains(Deformer::sdef)) used.add(Deformer::linear);
+  return used;
 }
 
 std::string defines_of(const VertexVariant& variant) {
-  std::string defines = kDefines[ordinal(variant.formulas)];
+  std::string defines;
+  DeformerSet added;  // some methods share one
+  for (const SkinningMethod& method : skinning_modes()) {
+    if (!variant.deformers.contains(method.deformer) || added.contains(method.deformer)) continue;
+    added.add(method.deformer);
+    defines += fmt::format("#define {}\n", method.define);
+  }
+  if (added == DeformerSet{}) defines += "#define ALREADY_POSED\n";
   if (variant.crowd) defines += "#define CROWD\n";
   if (variant.uv_morphs) defines += "#define UV_MORPHS\n";
   return defines;
@@ -47,17 +38,17 @@ std::string defines_of(const VertexVariant& variant) {
 
 VertexVariant vertex_variant(const GpuModel& model, const Skinning& skinning, const Instances& instances) {
   const bool uv_morphs = model.has_uv_morphs();
-  if (instances.crowd != nullptr) return {instances.crowd->formulas(skinning), true, uv_morphs};
-  return {model.formulas(skinning), false, uv_morphs};
+  if (instances.crowd != nullptr) return {instances.crowd->deformers(skinning), true, uv_morphs};
+  return {model.deformers(skinning), false, uv_morphs};
 }
 
 void set_skinning(const Program& program, const GpuModel& model, const Skinning& skinning) {
-  set(program, Uniform::derived_sdef, skinning.mode == SkinningMode::sdef);
-  set(program, Uniform::sdef_blend, static_cast<int>(skinning.sdef_blend));
-  set(program, Uniform::hemisphere, static_cast<int>(skinning.hemisphere));
-  set(program, Uniform::center_by_vertex, skinning.mode == SkinningMode::cor);
-  set(program, Uniform::vertex_scale, model.vertex_scale());
-  set(program, Uniform::vertex_count, static_cast<int>(model.vertex_count()));
+  set(program, "derived_sdef", skinning.mode == SkinningMode::sdef);
+  set(program, "sdef_blend", static_cast<int>(skinning.sdef_blend));
+  set(program, "hemisphere", static_cast<int>(skinning.hemisphere));
+  set(program, "center_by_vertex", skinning.mode == SkinningMode::cor);
+  set(program, "vertex_scale", model.vertex_scale());
+  set(program, "vertex_count", static_cast<int>(model.vertex_count()));
 }
 
 void bind_skinning(Drawer& drawer, const Program& program, const GpuModel& model, const Skinning& skinning,

@@ -18,32 +18,18 @@ class Crowd;
 class Drawer;
 class GpuModel;
 
-// The skinning formulas that shaders/skinning.glsl is compiled for.
-enum class FormulaSet : std::uint8_t {
-  linear,
-  linear_sdef,
-  linear_qdef,
-  linear_sdef_qdef,
-  dual_quaternion,
-  about_center,
-  bulge_free,
-  delta_mush,
-  delta_mush_fast,
-  already_posed,  // no formula: the vertices were skinned before
-  count
-};
-
-// The smallest set that contains all of these formulas.
-FormulaSet formula_set(const DeformerSet& used);
-
 // What the vertex shader of a program is compiled for.
 struct VertexVariant {
-  FormulaSet formulas = FormulaSet::linear;
+  // Skinning formulas; empty: the vertices were skinned before.
+  DeformerSet deformers{Deformer::linear};
   bool crowd = false;      // several actors at once (shaders/vertex_input.glsl)
   bool uv_morphs = false;  // of passes that read texture coordinates
 
   friend auto operator<=>(const VertexVariant&, const VertexVariant&) = default;
 };
+
+// The formulas of a program for vertices with these: with SDEF or without any, linear as well.
+DeformerSet compiled_deformers(DeformerSet used);
 
 // The lines that shaders/skinning.glsl is compiled with.
 std::string defines_of(const VertexVariant& variant);

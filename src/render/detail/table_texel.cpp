@@ -1,5 +1,7 @@
 #include "render/table_view.h"
 
+#include "skin/delta_mush.h"
+
 #include <algorithm>
 
 namespace odori {
@@ -103,7 +105,7 @@ void find_center(const Actor& actor, GpuTable table, TableTexel& texel) {
     return;
   }
   texel.vertex = static_cast<std::int32_t>(texel.index);
-  const auto& centers = actor.rotation_centers;
+  const auto& centers = actor.skinning_data[SkinningData::rotation_centers];
   if (centers && texel.index < centers->size()) texel.expected = (*centers)[texel.index];
 }
 
@@ -126,8 +128,9 @@ std::int32_t vertex_of_entry(const DeltaMush& mush, std::size_t entry) {
 
 void find_mush(const Actor& actor, TableTexel& texel) {
   texel.kind = TexelKind::mush_position;
-  if (!actor.delta_mush || texel.index >= actor.delta_mush->texels.size()) return;
-  const DeltaMush& mush = *actor.delta_mush;
+  const auto& texels = actor.skinning_data[SkinningData::delta_mush];
+  if (!texels || texel.index >= texels->size()) return;
+  const DeltaMush mush{actor.model->vertices.size(), *texels};
   texel.expected = mush.texels[texel.index];
   if (texel.index == mush.vertices) texel.kind = TexelKind::mush_count;
   if (texel.index < mush.vertices) texel.vertex = static_cast<std::int32_t>(texel.index);

@@ -13,37 +13,37 @@ namespace {
 
 template <typename Data>
 void vertex_floats(Attribute attribute, int components, std::size_t offset) {
-  glEnableVertexAttribArray(location(attribute));
-  glVertexAttribPointer(location(attribute), components, GL_FLOAT, GL_FALSE, sizeof(Data),
+  glEnableVertexAttribArray(attribute.index);
+  glVertexAttribPointer(attribute.index, components, GL_FLOAT, GL_FALSE, sizeof(Data),
                         reinterpret_cast<const void*>(offset));
 }
 
 void vertex_ints(Attribute attribute, int components, std::size_t offset) {
-  glEnableVertexAttribArray(location(attribute));
-  glVertexAttribIPointer(location(attribute), components, GL_INT, sizeof(VertexData),
+  glEnableVertexAttribArray(attribute.index);
+  glVertexAttribIPointer(attribute.index, components, GL_INT, sizeof(VertexData),
                          reinterpret_cast<const void*>(offset));
 }
 
 }  // namespace
 
 void set_vertex_layout() {
-  vertex_floats<VertexData>(Attribute::rest_position, 3, offsetof(VertexData, rest_position));
-  vertex_floats<VertexData>(Attribute::rest_normal, 3, offsetof(VertexData, rest_normal));
-  vertex_ints(Attribute::bones, 4, offsetof(VertexData, bones));
-  vertex_floats<VertexData>(Attribute::weights, 4, offsetof(VertexData, weights));
-  vertex_ints(Attribute::deform, 3, offsetof(VertexData, deform));
-  vertex_ints(Attribute::morphs, 4, offsetof(VertexData, morphs));
+  vertex_floats<VertexData>("rest_position", 3, offsetof(VertexData, rest_position));
+  vertex_floats<VertexData>("rest_normal", 3, offsetof(VertexData, rest_normal));
+  vertex_ints("bones", 4, offsetof(VertexData, bones));
+  vertex_floats<VertexData>("weights", 4, offsetof(VertexData, weights));
+  vertex_ints("deform", 3, offsetof(VertexData, deform));
+  vertex_ints("morphs", 4, offsetof(VertexData, morphs));
 }
 
 void set_surface_layout() {
-  vertex_floats<SurfaceData>(Attribute::rest_uv, 2, offsetof(SurfaceData, rest_uv));
-  vertex_floats<SurfaceData>(Attribute::rest_uv1, 4, offsetof(SurfaceData, rest_uv1));
-  vertex_floats<SurfaceData>(Attribute::edge_scale, 1, offsetof(SurfaceData, edge_scale));
+  vertex_floats<SurfaceData>("rest_uv", 2, offsetof(SurfaceData, rest_uv));
+  vertex_floats<SurfaceData>("rest_uv1", 4, offsetof(SurfaceData, rest_uv1));
+  vertex_floats<SurfaceData>("edge_scale", 1, offsetof(SurfaceData, edge_scale));
 }
 
 void set_skinned_layout() {
-  vertex_floats<SkinnedVertex>(Attribute::skinned_position, 3, offsetof(SkinnedVertex, position));
-  vertex_floats<SkinnedVertex>(Attribute::skinned_normal, 3, offsetof(SkinnedVertex, normal));
+  vertex_floats<SkinnedVertex>("skinned_position", 3, offsetof(SkinnedVertex, position));
+  vertex_floats<SkinnedVertex>("skinned_normal", 3, offsetof(SkinnedVertex, normal));
 }
 
 void capture_vertices(GLuint buffer, GLsizei vertices, GLsizei instances) {

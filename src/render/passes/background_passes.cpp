@@ -53,8 +53,8 @@ std::vector<LineVertex> grid_lines() {
 }
 
 void float_attribute(LineAttribute attribute, std::size_t offset) {
-  glEnableVertexAttribArray(location(attribute));
-  glVertexAttribPointer(location(attribute), 3, GL_FLOAT, GL_FALSE, sizeof(LineVertex),
+  glEnableVertexAttribArray(attribute.index);
+  glVertexAttribPointer(attribute.index, 3, GL_FLOAT, GL_FALSE, sizeof(LineVertex),
                         reinterpret_cast<const void*>(offset));
 }
 
@@ -79,11 +79,11 @@ void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const 
   drawer.use(program);
   const glm::vec2 scale(std::min(aspect / image_aspect, 1.0f), std::min(image_aspect / aspect, 1.0f));
   const ViewportPart& part = view.part;  // its y points up, that of the image down
-  set(program, Uniform::background_uv_scale, scale * glm::vec2(part.high - part.low));
-  set(program, Uniform::background_uv_center,
+  set(program, "background_uv_scale", scale * glm::vec2(part.high - part.low));
+  set(program, "background_uv_center",
       0.5f + scale * glm::vec2(0.5 * (part.low.x + part.high.x) - 0.5, 0.5 - 0.5 * (part.low.y + part.high.y)));
   drawer.vertices(no_vertices_.id());
-  drawer.texture(Sampler::base_texture, texture_->id());
+  drawer.texture("base_texture", texture_->id());
   drawer.apply(kBackgroundState);
   drawer.fullscreen_triangle();
 }
@@ -95,8 +95,8 @@ GridPass::GridPass() {
   glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(LineVertex)), lines.data(),
                GL_STATIC_DRAW);
-  float_attribute(LineAttribute::line_position, offsetof(LineVertex, position));
-  float_attribute(LineAttribute::line_color, offsetof(LineVertex, color));
+  float_attribute("line_position", offsetof(LineVertex, position));
+  float_attribute("line_color", offsetof(LineVertex, color));
   vertex_array_.label("grid");
   vertices_.label("grid");
   glBindVertexArray(0);
@@ -107,7 +107,7 @@ void GridPass::draw(Drawer& drawer, const LazyProgram& linked, const FrameView& 
   const Program* program = linked.get();
   if (program == nullptr) return;
   drawer.use(*program);
-  set(*program, Uniform::view_projection, view.view_projection);
+  set(*program, "view_projection", view.view_projection);
   drawer.apply(kGridState);
   drawer.vertices(vertex_array_.id());
   drawer.draw_lines(axes ? 2 * kAxisLines : 0, vertex_count_);

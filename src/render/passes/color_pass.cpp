@@ -24,23 +24,23 @@ DrawState state_for(const ColorPass& pass, const Actor& actor, const GpuModel& g
 
 void set_shadow(Drawer& drawer, const Program& program, const SelfShadowMaps& shadow) {
   const ShadowTexture& whole = shadow.whole;
-  drawer.texture(Sampler::shadow_map, whole.texture);
-  set(program, Uniform::world_to_shadow_map, whole.world_to_map);
-  set(program, Uniform::shadow_map_size, whole.size);
-  set(program, Uniform::shadow_blur, whole.blur);
-  set(program, Uniform::shadow_slope, shadow.slope);
+  drawer.texture("shadow_map", whole.texture);
+  set(program, "world_to_shadow_map", whole.world_to_map);
+  set(program, "shadow_map_size", whole.size);
+  set(program, "shadow_blur", whole.blur);
+  set(program, "shadow_slope", shadow.slope);
   if (!shadow.detail) return;
   const ShadowTexture& detail = *shadow.detail;
-  set(program, Uniform::shadow_detail_size, detail.size);
-  drawer.texture(Sampler::shadow_detail, detail.texture);
-  set(program, Uniform::world_to_shadow_detail, detail.world_to_map);
-  set(program, Uniform::shadow_detail_blur, detail.blur);
+  set(program, "shadow_detail_size", detail.size);
+  drawer.texture("shadow_detail", detail.texture);
+  set(program, "world_to_shadow_detail", detail.world_to_map);
+  set(program, "shadow_detail_blur", detail.blur);
 }
 
 void set_view(const Program& program, const FrameView& view) {
-  set(program, Uniform::view_projection, view.view_projection);
+  set(program, "view_projection", view.view_projection);
   set_lighting(program, view);
-  set(program, Uniform::oit_depth, view.oit_depth);
+  set(program, "oit_depth", view.oit_depth);
 }
 
 }  // namespace
@@ -81,9 +81,9 @@ class ProgramsInUse {
 };
 
 void set_lighting(const Program& program, const FrameView& view) {
-  set(program, Uniform::eye, view.towards_eye);
-  set(program, Uniform::view_rotation, view.view_rotation);
-  set(program, Uniform::light_direction, view.light_direction);
+  set(program, "eye", view.towards_eye);
+  set(program, "view_rotation", view.view_rotation);
+  set(program, "light_direction", view.light_direction);
 }
 
 void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const DrawGroup& group,

@@ -52,7 +52,7 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
   const float factor = group.instances.crowd != nullptr ? 1.0f : width;  // a crowd has its widths in its table
   const Program* program = programs.use(drawer, gpu, skinning, group.instances);
   if (program == nullptr) return;
-  set(*program, Uniform::view_projection, view.view_projection);
+  set(*program, "view_projection", view.view_projection);
   MergedRanges ranges(drawer, group.instances.count);
   std::optional<std::pair<float, glm::vec4>> look;  // width and colour of `ranges`
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
@@ -66,8 +66,8 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
       DrawState hull = kHullState;
       if (wanted.second.a == 1.0f) hull.blend = Blend::none;
       drawer.apply(hull);
-      set(*program, Uniform::edge_width, wanted.first);
-      set(*program, Uniform::edge_color, wanted.second);
+      set(*program, "edge_width", wanted.first);
+      set(*program, "edge_color", wanted.second);
     }
     ranges.add(material);
   }

@@ -41,9 +41,9 @@ void draw_silhouette(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat
   const Actor& actor = *group.actor;
   const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
   if (program == nullptr) return;
-  set(*program, Uniform::view_projection, ground_to_clip);
-  set(*program, Uniform::edge_width, 0.0f);
-  set(*program, Uniform::edge_color, color);
+  set(*program, "view_projection", ground_to_clip);
+  set(*program, "edge_width", 0.0f);
+  set(*program, "edge_color", color);
   drawer.apply(state);
   MergedRanges ranges(drawer, group.instances.count);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
@@ -100,16 +100,16 @@ void draw_from_mask(Drawer& drawer, const LazyProgram& linked, const FrameView& 
   const Program* program = linked.get();
   if (program == nullptr) return;
   drawer.use(*program);
-  set(*program, Uniform::view_projection, view.view_projection);
+  set(*program, "view_projection", view.view_projection);
   // Larger than the shadow, so that its own edges do not take away samples.
   const glm::vec4& bounds = view.ground_shadow->bounds;
   const glm::vec2 margin = kAround * glm::vec2(bounds.z - bounds.x, bounds.w - bounds.y);
-  set(*program, Uniform::ground_bounds, bounds + glm::vec4(-margin, margin));
-  set(*program, Uniform::mask_origin, mask.origin);
-  set(*program, Uniform::mask_size, mask.size);
-  set(*program, Uniform::mask_fineness, mask.fineness);
-  set(*program, Uniform::shadow_color, color);
-  drawer.texture(Sampler::ground_shadow_mask, mask.texture);
+  set(*program, "ground_bounds", bounds + glm::vec4(-margin, margin));
+  set(*program, "mask_origin", mask.origin);
+  set(*program, "mask_size", mask.size);
+  set(*program, "mask_fineness", mask.fineness);
+  set(*program, "shadow_color", color);
+  drawer.texture("ground_shadow_mask", mask.texture);
   drawer.apply(kOnGround);
   drawer.quad();
 }

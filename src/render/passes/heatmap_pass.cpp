@@ -46,16 +46,16 @@ void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorSc
   const Program* program = programs.use(drawer, gpu, skinning, group.instances);
   if (program == nullptr) return;
   gpu.bind_values(drawer);
-  drawer.texture(Sampler::color_scale, scales.texture(scale));
-  set(*program, Uniform::view_projection, view.view_projection);
-  set(*program, Uniform::eye, view.towards_eye);
-  set(*program, Uniform::value_range, glm::vec2(scale.low, scale.high));
-  set(*program, Uniform::distinct_values, scale.heatmap.kind == HeatmapKind::kinds);
+  drawer.texture("color_scale", scales.texture(scale));
+  set(*program, "view_projection", view.view_projection);
+  set(*program, "eye", view.towards_eye);
+  set(*program, "value_range", glm::vec2(scale.low, scale.high));
+  set(*program, "distinct_values", scale.heatmap.kind == HeatmapKind::kinds);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, i)) continue;
     const Material& material = actor.model->materials[i];
-    set(*program, Uniform::diffuse, glm::clamp(actor.morphs.materials[i].diffuse, 0.0f, 1.0f));
-    set(*program, Uniform::has_texture, material.texture >= 0);
+    set(*program, "diffuse", glm::clamp(actor.morphs.materials[i].diffuse, 0.0f, 1.0f));
+    set(*program, "has_texture", material.texture >= 0);
     gpu.bind_textures(drawer, i);
     drawer.apply(material.double_sided ? kHeatmapDoubleSided : kHeatmapOneSided);
     drawer.draw_material(material, group.instances.count);

@@ -71,7 +71,7 @@ class ColorScales {
  public:
   ColorScales();
 
-  // For Sampler::color_scale.
+  // For the sampler color_scale.
   GLuint texture(const HeatmapScale& scale) const;
 
  private:

@@ -25,8 +25,8 @@ void composite(Drawer& drawer, const LazyProgram& linked, const OitTarget& targe
   const Program* program = linked.get();
   if (program == nullptr) return;
   drawer.use(*program);
-  drawer.texture(Sampler::oit_colors, target.colors());
-  drawer.texture(Sampler::oit_density, target.density());
+  drawer.texture("oit_colors", target.colors());
+  drawer.texture("oit_density", target.density());
   drawer.apply(kCompositeState);
   drawer.fullscreen_triangle();
 }
@@ -82,8 +82,8 @@ void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const St
   target.end_density();
   drawer.begin(RenderPass::oit);
   target.begin_color();
-  drawer.texture(Sampler::oit_moments, target.moments());
-  drawer.texture(Sampler::oit_density, target.density());
+  drawer.texture("oit_moments", target.moments());
+  drawer.texture("oit_density", target.density());
   draw({programs.oit.color, Materials::transparent, kAccumulateState});
   target.end_color();
   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(framebuffer));

@@ -37,8 +37,8 @@ void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowMapFit
   const Actor& actor = *group.actor;
   const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
   if (program == nullptr) return;
-  set(*program, Uniform::view_projection, fit.world_to_clip);
-  set(*program, Uniform::edge_width, 0.0f);
+  set(*program, "view_projection", fit.world_to_clip);
+  set(*program, "edge_width", 0.0f);
   MergedRanges ranges(drawer, group.instances.count);
   bool double_sided = false;
   drawer.apply(kShadowOneSided);

@@ -40,9 +40,9 @@ void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView
   const GpuModel& gpu = *group.gpu;
   const Program* program = flat.use(drawer, gpu, skinning, group.instances);
   if (program == nullptr) return;
-  set(*program, Uniform::view_projection, view.view_projection);
-  set(*program, Uniform::edge_width, 0.0f);
-  set(*program, Uniform::edge_color, glm::vec4(gpu.wireframe_color(), strength));
+  set(*program, "view_projection", view.view_projection);
+  set(*program, "edge_width", 0.0f);
+  set(*program, "edge_color", glm::vec4(gpu.wireframe_color(), strength));
   MergedRanges ranges(drawer, group.instances.count);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];

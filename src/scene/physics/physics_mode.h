@@ -3,7 +3,7 @@
 // The user's physics options, common to all actors.
 
 #include "physics/physics_world.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <cstdint>
 #include <optional>

@@ -117,7 +117,7 @@ class ReloadApplier {
   void search_textures_again() {
     const auto has_missing = [](const ActorFiles& files) { return !files.missing_textures.empty(); };
     const bool missing = std::ranges::any_of(session_.document.files, has_missing);
-    if (missing && !session_.texture_folder.empty()) search_missing_textures(session_, session_.texture_folder);
+    if (missing && !session_.folders.texture.empty()) search_missing_textures(session_, session_.folders.texture);
   }
 
   const LoadedBatch& batch_;

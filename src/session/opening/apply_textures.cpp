@@ -46,7 +46,7 @@ void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTe
     if (image != nullptr && texture < std::min(files.drawn_texels.size(), of.drawn_texels.size()))
       files.drawn_texels[texture] = of.drawn_texels[texture];
     if (image == nullptr || texture >= files.report.textures.size()) continue;
-    files.report.textures[texture] = {TextureSource::elsewhere, {}, image->width, image->height};
+    files.report.textures[texture] = {TextureSource::selected, {}, image->width, image->height};
   }
   const std::size_t missing_before = files.missing_textures.size();
   files.missing_textures = std::move(missing);
@@ -57,7 +57,7 @@ void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTe
 }  // namespace
 
 void search_missing_textures(Session& session, const std::filesystem::path& folder) {
-  session.texture_folder = folder;
+  session.folders.texture = folder;
   ++session.document.revision;
   LoadRequest batch{{folder}};
   for (std::size_t i = 0; i < session.document.files.size(); ++i) {

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 std::vector<Offer> missing_file_offers(const Session& session, bool any_similar) {
   std::vector<Offer> offers;
   if (any_similar) offers.push_back({tr("Use the similar files"), UseSimilarFiles{}});
-  const fs::path& last = session.show_folder;
+  const fs::path& last = session.folders.project;
   const auto& searched = session.document.project.search.folders;
   if (!last.empty() && std::ranges::find(searched, last) == searched.end()) {
     offers.push_back({tr_format("Search {}", readable_name(last)), FindShowFiles{last}});
@@ -68,7 +68,7 @@ void note_project(const Show& show, bool add, Session& session) {
 }
 
 void search_project_files(Session& session, const fs::path& folder) {
-  session.show_folder = folder;
+  session.folders.project = folder;
   if (session.document.project.file.empty())
     return post_message(session, Severity::note, {}, {tr("No project is open")});
   auto& folders = session.document.project.search.folders;

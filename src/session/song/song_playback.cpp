@@ -39,7 +39,7 @@ void SongPlayback::update(Session& session, double seconds, double now_s, bool w
   const Clock& clock = session.document.clock;
   player_->set_gain(session.settings.muted ? 0.0f : session.settings.volume);
   session.song_leads = false;
-  const bool runs = clock.playing && was_playing && !session.scrubbing;
+  const bool runs = clock.playing && was_playing && !session.document.clock.scrubbing;
   // Behind the range, the clock returns to its start first.
   const bool sounds =
       runs && !session.document.song.file.empty() && clock.speed == 1.0 && clock.frame < playback_range(clock).last;
@@ -90,7 +90,7 @@ void SongPlayback::play_grains(const Session& session, double now_s) {
   const Clock& clock = session.document.clock;
   const double moved = std::abs(clock.frame - last_frame_);
   const bool step = !clock.playing && moved <= kMaxStep;
-  if (session.document.song.file.empty() || moved == 0.0 || !(session.scrubbing || step)) return;
+  if (session.document.song.file.empty() || moved == 0.0 || !(session.document.clock.scrubbing || step)) return;
   if (now_s - last_grain_s_ < kGrainInterval) return;
   last_grain_s_ = now_s;
   player_->play_grain(request_for(session));

@@ -41,8 +41,7 @@ MeasureTask::Key MeasureTask::key_of(const Session& session) {
   const Actor* actor = selected_actor(session.document);
   if (actor == nullptr) return {};
   return {actor->model,
-          actor->rotation_centers,
-          actor->delta_mush,
+          actor->skinning_data,
           measure_selection(session),
           session.document.stage_revision,
           session.document.override_revision,
@@ -74,11 +73,11 @@ void MeasureTask::start(const Session& session) {
 
 bool MeasureTask::update(Session& session, bool visible) {
   const Key key = key_of(session);
-  const std::optional<bool> request = std::exchange(session.measure_request, std::nullopt);
+  const auto request = take_request<MeasureMotion>(session);
   const bool ended = motion_.update();
   const bool discarded = motion_.set_key(key);
-  if (request == false) motion_.cancel();
-  if (request == true && key.model && !motion_.requested()) start(session);
+  if (request && !request->on) motion_.cancel();
+  if (request && request->on && key.model && !motion_.requested()) start(session);
   if (visible && key.model) {
     measure_frame(session, key);
   } else {

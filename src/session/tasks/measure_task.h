@@ -19,7 +19,7 @@ MeasureSelection measure_selection(const Session& session);
 class MeasureTask {
  public:
   // Call once per frame, after the stage was advanced. `visible`: the page is. Starts or cancels the measurement of the
-  // motion as `session.measure_request` says, and discards results for what is no longer shown. Returns whether the
+  // motion as a request MeasureMotion says, and discards results for what is no longer shown. Returns whether the
   // state of that measurement changed.
   bool update(Session& session, bool visible);
 
@@ -32,8 +32,7 @@ class MeasureTask {
  private:
   struct Key {
     std::shared_ptr<const Model> model;
-    std::shared_ptr<const std::vector<glm::vec4>> centers;
-    std::shared_ptr<const DeltaMush> delta_mush;
+    ModelSkinningData skinning_data;
     MeasureSelection selection;
     std::uint64_t stage_revision = 0;
     std::uint64_t override_revision = 0;

@@ -5,8 +5,6 @@
 #include "base/translate.h"
 #include "format/skinning_cache_file.h"
 #include "loading/user_folders.h"
-#include "skin/delta_mush.h"
-#include "skin/rotation_centers.h"
 
 #include <algorithm>
 #include <exception>
@@ -22,99 +20,75 @@ namespace {
 constexpr std::chrono::milliseconds kProgressInterval{100};
 constexpr std::size_t kProgressSteps = 100;
 
-fs::path skinning_cache_folder(const char* name) {
-  const fs::path cache = cache_folder();
-  return cache.empty() ? cache : cache / "odori" / name;
-}
+constexpr PerSkinningData<SkinningCacheLayout> kCacheLayouts{{kCentersCache, kDeltaMushCache}};
 
-fs::path file_of_key(const fs::path& folder, std::uint64_t key) {
-  return folder.empty() ? folder : folder / fmt::format("{:016x}", key);
-}
-
-// What `read` makes of `file`; if there is nothing valid, the result of `find`, which is then written to the file.
-template <typename Data, typename Read, typename Find, typename Write>
-Result<std::shared_ptr<const Data>> cached(const fs::path& file, Read read, Find find, Write write) {
-  if (!file.empty()) {
-    if (const auto bytes = read_file(file)) {
-      if (std::optional<Data> data = read(*bytes)) return std::make_shared<const Data>(std::move(*data));
-    }
-  }
-  Result<Data> found = find();
-  if (!found) return found.fault();
-  if (!file.empty()) static_cast<void>(write_file(file, write(*found)));
-  return std::make_shared<const Data>(std::move(*found));
+std::optional<SkinningTexels> read_valid(const SkinningDataKind& kind, const Model& model, const fs::path& file,
+                                         std::uint64_t key) {
+  const auto bytes = read_file(file);
+  if (!bytes) return std::nullopt;
+  std::optional<SkinningTexels> texels = read_skinning_cache(kCacheLayouts[kind.value], *bytes, key);
+  return texels && kind.is_valid(model, *texels) ? std::move(texels) : std::nullopt;
 }
 
 // Gives every actor the data, found on another thread so that Ctrl-C can stop it.
-template <typename Data>
-Status prepare_data(Stage& stage, const fs::path& folder, const char* title, bool quiet) {
+Status prepare_data(Stage& stage, const SkinningDataKind& kind, bool quiet) {
   const InterruptGuard interrupt;
+  const fs::path folder = skinning_cache_folder(kind.value);
   for (const auto& actor : stage.actors) {
-    Job<Result<typename Data::Shared>> job(
-        [&](JobControl& control) { return Data::find(*actor->model, folder, control); });
-    Progress progress(title, kProgressSteps, quiet);
+    Job<FoundSkinningData> job(
+        [&](JobControl& control) { return cached_skinning_data(kind.value, *actor->model, folder, control); });
+    Progress progress(tr(kind.progress), kProgressSteps, quiet);
     while (!job.ready_within(kProgressInterval)) {
       progress.show(static_cast<std::size_t>(job.control().progress() * static_cast<float>(kProgressSteps)));
       if (interrupt.interrupted()) job.cancel();
     }
     auto found = job.take();
     if (!found) return found.fault();
-    if (interrupt.interrupted()) return Fault{&Data::cancelled()};  // it came as the search ended
-    Data::of(*actor) = std::move(*found);
+    if (interrupt.interrupted()) return fault(*kind.cancelled);  // it came as the search ended
+    actor->skinning_data[kind.value] = std::move(*found);
   }
   return Done{};
 }
 
 }  // namespace
 
-fs::path centers_cache_folder() { return skinning_cache_folder("centers"); }
-fs::path delta_mush_cache_folder() { return skinning_cache_folder("delta_mush"); }
-
-const FaultKind& RotationCenterData::too_costly() { return kCentersTooCostly; }
-const FaultKind& RotationCenterData::cancelled() { return kCentersCancelled; }
-const FaultKind& DeltaMushData::too_costly() { return kMushTooCostly; }
-const FaultKind& DeltaMushData::cancelled() { return kMushCancelled; }
-
-Result<Centers> cached_rotation_centers(const Model& model, const fs::path& folder, JobControl& control) {
-  const std::uint64_t key = centers_cache_key(model);
-  return cached<std::vector<glm::vec4>>(
-      file_of_key(folder, key), [&](Bytes bytes) { return read_centers(bytes, key, model.vertices.size()); },
-      [&] { return find_optimized_centers(model, control); },
-      [&](const std::vector<glm::vec4>& centers) { return write_centers(centers, key); });
+fs::path skinning_cache_folder(SkinningData data) {
+  const fs::path cache = cache_folder();
+  return cache.empty() ? cache : cache / "odori" / kind_of(data).name;
 }
 
-Result<SharedDeltaMush> cached_delta_mush(const Model& model, const fs::path& folder, JobControl& control) {
-  const std::uint64_t key = delta_mush_cache_key(model);
-  const auto read = [&](Bytes bytes) {
-    auto texels = read_delta_mush(bytes, key);
-    return texels ? checked_delta_mush(model, std::move(*texels)) : std::nullopt;
-  };
-  return cached<DeltaMush>(
-      file_of_key(folder, key), read, [&] { return find_delta_mush(model, control); },
-      [&](const DeltaMush& mush) { return write_delta_mush(mush.texels, key); });
+FoundSkinningData cached_skinning_data(SkinningData data, const Model& model, const fs::path& folder,
+                                       JobControl& control) {
+  const SkinningDataKind& kind = kind_of(data);
+  const std::uint64_t key = kind.cache_key(model);
+  const fs::path file = folder.empty() ? folder : folder / fmt::format("{:016x}", key);
+  if (!file.empty()) {
+    if (auto kept = read_valid(kind, model, file, key)) return std::make_shared<const SkinningTexels>(std::move(*kept));
+  }
+  Result<SkinningTexels> found = kind.find(model, control);
+  if (!found) return found.fault();
+  if (!file.empty()) static_cast<void>(write_file(file, write_skinning_cache(kCacheLayouts[data], *found, key)));
+  return std::make_shared<const SkinningTexels>(std::move(*found));
 }
 
 Status prepare_skinning(Stage& stage, std::span<const SkinningMode> modes, bool quiet) {
-  if (std::ranges::find(modes, SkinningMode::cor) != modes.end()) {
-    const Status ready =
-        prepare_data<RotationCenterData>(stage, centers_cache_folder(), tr("Rotation centers, percent"), quiet);
-    if (!ready) return ready;
+  for (const SkinningDataKind& kind : skinning_data_kinds()) {
+    const auto needs = [&](SkinningMode mode) { return method(mode).data == kind.value; };
+    if (std::ranges::none_of(modes, needs)) continue;
+    if (const Status ready = prepare_data(stage, kind, quiet); !ready) return ready;
   }
-  if (std::ranges::none_of(modes, uses_delta_mush)) return Done{};
-  return prepare_data<DeltaMushData>(stage, delta_mush_cache_folder(), tr("Delta mush, percent"), quiet);
+  return Done{};
 }
 
-template <typename Data>
-bool SkinningDataTask<Data>::update(Stage& stage, bool wanted) {
+bool SkinningDataTask::update(Stage& stage, bool wanted) {
   const bool found = task_.update() && take_result(stage);
   if (!wanted) task_.cancel();
   if (wanted && !task_.running()) start_next(stage);
   return found;
 }
 
-template <typename Data>
-bool SkinningDataTask<Data>::take_result(Stage& stage) {
-  const Result<Shared>* result = task_.result();
+bool SkinningDataTask::take_result(Stage& stage) {
+  const FoundSkinningData* result = task_.result();
   if (result == nullptr) return false;  // cancelled
   if (!*result) {
     fault_ = result->fault();
@@ -124,34 +98,31 @@ bool SkinningDataTask<Data>::take_result(Stage& stage) {
   bool found = false;
   for (const auto& actor : stage.actors) {
     if (actor->model != task_.key()) continue;
-    Data::of(*actor) = **result;
+    actor->skinning_data[data_] = **result;
     found = true;
   }
   task_.set_key(nullptr);
   return found;
 }
 
-template <typename Data>
-void SkinningDataTask<Data>::start_next(const Stage& stage) {
+void SkinningDataTask::start_next(const Stage& stage) {
   std::erase_if(failed_, [](const auto& model) { return model.expired(); });
   for (const auto& actor : stage.actors) {
     const auto is_it = [&](const auto& model) { return model.lock() == actor->model; };
-    if (Data::of(*actor) || std::ranges::any_of(failed_, is_it)) continue;
+    if (actor->skinning_data[data_] || std::ranges::any_of(failed_, is_it)) continue;
     task_.set_key(actor->model);
-    task_.start([model = actor->model, folder = folder_](JobControl& control) -> std::optional<Result<Shared>> {
+    task_.start([model = actor->model, folder = folder_,
+                 data = data_](JobControl& control) -> std::optional<FoundSkinningData> {
       try {
-        auto found = Data::find(*model, folder, control);
+        auto found = cached_skinning_data(data, *model, folder, control);
         if (!found && control.cancelled()) return std::nullopt;
         return found;
       } catch (const std::exception&) {
-        return Fault{&Data::too_costly()};  // out of memory
+        return fault(*kind_of(data).too_costly);  // out of memory
       }
     });
     break;
   }
 }
-
-template class SkinningDataTask<RotationCenterData>;
-template class SkinningDataTask<DeltaMushData>;
 
 }  // namespace odori

@@ -18,18 +18,13 @@ bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedV
   if (checks_.result() == nullptr) checks_.set_result({});
   Checks& checks = *checks_.result();
 
-  const Moment now{session.document.stage.frame,
-                   actor->rotation_centers,
-                   actor->delta_mush,
-                   session.document.stage_revision,
-                   session.document.override_revision,
-                   physics_revision(session.document.stage)};
+  const Moment now{session.document.stage.frame, actor->skinning_data, session.document.stage_revision,
+                   session.document.override_revision, physics_revision(session.document.stage)};
   const std::optional<std::size_t> mode = mode_to_verify(checks, now);
   if (!mode) return false;
   skinning.mode = skinning_modes()[*mode].value;
-  const bool searching =
-      uses_delta_mush(skinning.mode) ? session.mush_progress.has_value() : session.center_progress.has_value();
-  if (available_mode(*actor, skinning.mode) != skinning.mode && searching) return false;
+  const std::optional<SkinningData> data = method(skinning.mode).data;
+  if (data && !actor->skinning_data[*data] && session.skinning_progress[*data]) return false;
   SkinningVerification check{skinning, 0.0, {}, {}};
   add_frame(*actor, session.document.stage.frame,
             read_back(static_cast<std::size_t>(session.document.selected.actor), skinning), check);

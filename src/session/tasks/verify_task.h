@@ -43,8 +43,7 @@ class VerifyTask {
   // A change makes a mode's result out of date; it stays until the mode is verified again.
   struct Moment {
     double frame = -1.0;
-    std::shared_ptr<const std::vector<glm::vec4>> centers;
-    std::shared_ptr<const DeltaMush> delta_mush;
+    ModelSkinningData skinning_data;
     std::uint64_t stage_revision = 0;
     std::uint64_t override_revision = 0;
     std::uint64_t physics_revision = 0;

@@ -5,15 +5,13 @@
 
 #include "model/model.h"
 #include "rig/deform.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 #include "skin/skin_tables.h"
 
 #include <cstddef>
 #include <span>
 
 namespace odori {
-
-struct DeltaMush;
 
 template <typename T>
 using Vec3 = glm::vec<3, T>;
@@ -29,10 +27,15 @@ struct SkinnedVertex {
 // A vertex to deform. `position` replaces `vertex.position`, which is without morphs.
 template <typename T>
 struct DeformInput {
+  const Model& model;
+  const SkinTables& tables;
+  std::size_t index;
   const Vertex& vertex;
   Vec3<T> position;                       // rest pose, morphed
   std::span<const PaletteEntry> palette;  // per bone
   const Skinning& skinning;
+  std::span<const glm::vec4> data;  // of delta mush: its texels
+  Vec3<T> center{};                 // of `about_center`: in the rest pose, model space
 };
 
 // A bone's skinning transform in precision T.
@@ -50,21 +53,8 @@ BoneTransform<T> transform_of(const DeformInput<T>& in, std::int32_t bone) {
   return {Quat<T>(entry.rotation), Vec3<T>(glm::vec3(entry.translation))};
 }
 
-// Each is instantiated for float and double.
+// Instantiated for float and double.
 template <typename T>
-SkinnedVertex<T> deform_linear(const DeformInput<T>& in);  // linear.cpp
-template <typename T>
-SkinnedVertex<T> deform_sdef(const DeformInput<T>& in, const SdefParameters& sdef);  // sdef.cpp
-template <typename T>
-SkinnedVertex<T> deform_dual_quaternion(const DeformInput<T>& in);  // dual_quaternion.cpp
-// `center`: in the rest pose, model space.
-template <typename T>
-SkinnedVertex<T> deform_about_center(const DeformInput<T>& in, const Vec3<T>& center);  // about_center.cpp
-// `segment`: of the heaviest bone.
-template <typename T>
-SkinnedVertex<T> deform_bulge_free(const DeformInput<T>& in, const BoneSegment& segment);  // bulge_free.cpp
-template <typename T>
-SkinnedVertex<T> deform_delta_mush(const DeformInput<T>& in, const DeltaMush& mush,
-                                   std::size_t vertex);  // delta_mush_vertex.cpp
+SkinnedVertex<T> deform(const DeformInput<T>& in, Deformer deformer);
 
 }  // namespace odori

@@ -38,18 +38,16 @@ std::vector<Action> playback_actions() {
   };
 }
 
+std::vector<Action> skinning_actions() {
+  std::vector<Action> actions;
+  for (const SkinningMethod& method : skinning_modes())
+    actions.push_back({{method.key, ""}, method.command, SetSkinning{method.value}});
+  return actions;
+}
+
 std::vector<Action> pane_actions() {
   // Translated: 2.
   return {
-      {{"1", ""}, "Skinning as in the file", SetSkinning{SkinningMode::native}},
-      {{"2", ""}, "Linear skinning", SetSkinning{SkinningMode::linear}},
-      {{"3", ""}, "Spherical skinning (SDEF)", SetSkinning{SkinningMode::sdef}},
-      {{"4", ""}, "Dual quaternion skinning (DQS)", SetSkinning{SkinningMode::dqs}},
-      {{"5", ""}, "Spherical blend skinning (SBS)", SetSkinning{SkinningMode::spherical}},
-      {{"6", ""}, "Centres of rotation skinning (CoR)", SetSkinning{SkinningMode::cor}},
-      {{"7", ""}, "Bulge-free dual quaternion skinning", SetSkinning{SkinningMode::bulge_free}},
-      {{"8", ""}, "Direct delta mush skinning (DDM)", SetSkinning{SkinningMode::delta_mush}},
-      {{"9", ""}, "Direct delta mush skinning, fast", SetSkinning{SkinningMode::delta_mush_fast}},
       {{"Ctrl+1", ""}, "Single view", SetViewStyle{ViewStyle::panes, 1}},
       {{"Ctrl+2", ""}, "Two views side by side", SetViewStyle{ViewStyle::panes, 2}},
       {{"Ctrl+3", ""}, "Three views", SetViewStyle{ViewStyle::panes, 3}},
@@ -151,6 +149,7 @@ std::span<const Action> actions() {
       }
     };
     add("Playback", playback_actions());
+    add("Skinning and views", skinning_actions());
     add("Skinning and views", pane_actions());
     add("Stage and camera", scene_actions());
     add("Window and files", window_actions());

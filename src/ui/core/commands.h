@@ -1,17 +1,15 @@
 #pragma once
 
-// Everything that a user can ask of the open window, as plain data. Panels, keys, dropped files and the command line
-// make commands; only `perform` (session/session.h) carries them out. The same commands on the same session give the
-// same state. To add one: write its struct in commands/*.h, its name in the list below that, and its overload in
-// session.cpp.
+// Everything that a user can ask of the open window, as plain data: the commands on the document (document/commands.h)
+// and those on the application. Panels, keys, dropped files and the command line make commands; only `perform`
+// (app/session.h) carries them out. To add one on the application: its struct in commands/*.h, its name in the list
+// below that, and its overload in app/perform.cpp.
 //
 //   commands.push_back(SelectBone{bone});
 
+#include "document/commands.h"
 #include "ui/core/commands/application.h"
-#include "ui/core/commands/overrides.h"
-#include "ui/core/commands/playback.h"
 #include "ui/core/commands/show.h"
-#include "ui/core/commands/view.h"
 
 #include <string_view>
 #include <variant>
@@ -21,11 +19,9 @@ namespace odori {
 
 // X(Kind) for every kind of command.
 #define ODORI_COMMANDS(X)       \
+  ODORI_DOCUMENT_COMMANDS(X)    \
   ODORI_APPLICATION_COMMANDS(X) \
-  ODORI_OVERRIDE_COMMANDS(X)    \
-  ODORI_PLAYBACK_COMMANDS(X)    \
-  ODORI_SHOW_COMMANDS(X)        \
-  ODORI_VIEW_COMMANDS(X)
+  ODORI_SHOW_COMMANDS(X)
 
 // One command of any kind. All member functions are in commands.cpp: a panel that instantiates those of a variant with
 // 80 alternatives compiles in 7 to 11 s, with this class in 1.6 s (clang 14, -O0, 2 cores).

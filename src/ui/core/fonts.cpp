@@ -113,8 +113,8 @@ void add_model(CharacterSet& set, const Model& model) {
 
 void add_motion(CharacterSet& set, const Actor& actor) {
   set.add(actor.motion->model_name);
-  for (const NameKey& missing : actor.bound->unmatched_bones) set.add(display_name(missing));
-  for (const NameKey& missing : actor.bound->unmatched_morphs) set.add(display_name(missing));
+  for (const NameKey& missing : actor.bound->unmatched_bones) set.add(display_name(missing, actor.bound->names));
+  for (const NameKey& missing : actor.bound->unmatched_morphs) set.add(display_name(missing, actor.bound->names));
   for (const MotionLayer& layer : actor.layers) set.add(layer.motion->model_name);
 }
 

@@ -15,13 +15,13 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
       return commands.push_back(SelectBone{link.index});
     case ModelPart::body:
       state.page = Page::physics;
-      state.joints_listed = false;
-      reveal_row(state.bodies, link.index);
+      state.physics.joints_listed = false;
+      reveal_row(state.physics.bodies, link.index);
       return commands.push_back(SelectBody{link.index});
     case ModelPart::joint:
       state.page = Page::physics;
-      state.joints_listed = true;
-      reveal_row(state.joints, link.index);
+      state.physics.joints_listed = true;
+      reveal_row(state.physics.joints, link.index);
       return commands.push_back(SelectJoint{link.index});
     case ModelPart::morph:
       state.page = Page::morphs;

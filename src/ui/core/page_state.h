@@ -3,6 +3,7 @@
 // What the pages of the side panel keep between frames.
 
 #include "analysis/surface_statistics.h"
+#include "scene/formation.h"
 #include "model/model.h"
 #include "rig/ik.h"
 #include "view/gpu_tables.h"
@@ -104,6 +105,15 @@ struct MeasurePageState {
     SurfaceStatistics statistics;
   };
   std::optional<ReferenceFrame> reference;
+  std::size_t verified_modes = 0;       // listed in the last frame
+  const char* exported_plot = nullptr;  // widget whose plot is to be saved as an image; null: none
+};
+
+struct PhysicsPageState {
+  FilteredList bodies;
+  FilteredList joints;  // shown instead of bodies while `joints_listed`
+  bool joints_listed = false;
+  bool groups_listed = false;  // the matrix of collision groups is shown instead
 };
 
 struct IkStepsState {
@@ -139,6 +149,12 @@ static_assert(kDeformKinds.size() == static_cast<std::size_t>(DeformKind::qdef) 
 struct ModelCounts {
   std::weak_ptr<const Model> model;                         // the counted model; may have been closed
   std::array<std::size_t, kDeformKinds.size()> vertices{};  // per DeformKind
+};
+
+struct ModelsPageState {
+  ModelCounts counts;
+  Formation formation;      // of the copies that are added next
+  int expanded_layer = -1;  // motion layer of the selected actor whose settings are shown; -1: none
 };
 
 }  // namespace odori

@@ -32,6 +32,9 @@ struct GpuReport;
 inline constexpr float kMinInterfaceScale = 0.5f;
 inline constexpr float kMaxInterfaceScale = 3.0f;
 
+// The cards of the menu Help: keys and mouse, about odori, the changelog.
+enum class HelpCard : std::uint8_t { keys, about, whats_new };
+
 // Settings of the window, which no scene has.
 struct ViewSettings {
   bool bones = false;                 // overlay of the selected actor's bones
@@ -44,9 +47,7 @@ struct ViewSettings {
   bool dope_sheet = false;
   bool curves = false;  // the dope sheet shows curves instead of keys
   PanelSizes panel_sizes;
-  bool key_help = false;
-  bool about = false;      // the card about odori
-  bool whats_new = false;  // the card with the changelog
+  std::optional<HelpCard> help_card;  // which one is open; nothing: none
   bool palette = false;
   bool light_theme = false;
   std::string language;  // code of the interface's language (base/translate.h); empty: as the environment says
@@ -104,11 +105,10 @@ struct Activity {
   const Model* terms = nullptr;                           // whose terms of use are shown
   const ShowCard* show_card = nullptr;
   const PlaylistView* playlist = nullptr;
-  const FilmProgress* film = nullptr;    // of the film that is being written
-  std::string unsaved_scene{};           // whose changes the user is asked about; empty: no question
-  bool asks_to_stop_film = false;        // the question whether quitting stops the film is open
-  std::optional<float> center_progress;  // of the search for rotation centres, 0..1; nothing: not searching
-  std::optional<float> mush_progress{};  // of the computation of delta mush, 0..1; nothing: not computing
+  const FilmProgress* film = nullptr;                       // of the film that is being written
+  std::string unsaved_scene{};                              // whose changes the user is asked about; empty: no question
+  bool asks_to_stop_film = false;                           // the question whether quitting stops the film is open
+  PerSkinningData<std::optional<float>> skinning_progress;  // 0..1, of what is being computed
   PhysicsReport physics{};
 
   // Measurements of the selected actor in the active pane; null: not measured.

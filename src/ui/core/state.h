@@ -2,7 +2,6 @@
 
 // What the panels keep between frames. The caller owns it; the panels have no other state.
 
-#include "scene/formation.h"
 #include "ui/core/dialog_state.h"
 #include "ui/core/page_state.h"
 #include "ui/core/timeline_state.h"
@@ -43,6 +42,12 @@ struct KeyboardFocus {
   bool nested = false;   // it was in a table that Enter goes into and Escape out of
 };
 
+struct KeysState {
+  std::vector<KeyEvent> events;           // since the last frame, in order; discarded while the open dialog is closed
+  std::optional<ImVec2> closed_popup_at;  // where the mouse is since Escape closed a menu; nothing: elsewhere
+  FilteredList filter;                    // of the key sheet; its rows are not used
+};
+
 // A pane with the details of a list above it.
 struct DetailsPane {
   float share = 0.5f;          // of the height of both, 0..1
@@ -74,62 +79,72 @@ struct ShortenedText {
   ImGuiID window = 0;  // in which it is drawn
 };
 
+struct Tooltips {
+  const char* hovered = nullptr;         // of the hovered widget; null: none
+  const char* requested = nullptr;       // the same, requested in this frame
+  double hovered_s = 0.0;                // seconds since the widget is hovered
+  int frames = 0;                        // for which the tooltip is shown
+  std::string text;                      // shown in this frame; empty: none
+  std::string awaited_text;              // shortened text whose tooltip is shown or awaited
+  std::vector<ShortenedText> shortened;  // rewritten every frame
+};
+
+// The terms of use of a model.
+struct TermsCard {
+  FigureSpan figure;      // beside which they stand
+  float height = 0.0f;    // pixels, as last drawn
+  bool for_good = false;  // the check box "do not show again"
+};
+
+// The messages of the bell, and the card about a written file.
+struct MessagesState {
+  bool listed = false;        // the list is open
+  std::uint64_t written = 0;  // the newest message about a written file
+  double written_s = 0.0;     // remaining seconds of its card
+};
+
+// What is shown for a while.
+struct Hints {
+  bool panels_shown = true;    // in the last frame
+  double panels_s = 0.0;       // remaining seconds of the hint about hidden panels
+  bool sample_closed = false;  // the line about the sample was closed
+  double reset_s = 0.0;        // remaining seconds in which a second click resets the settings
+};
+
+// What the mouse holds.
+struct DragState {
+  bool undo_step_open = false;  // an override is being dragged
+  bool was_active = false;      // a widget was active at the end of the last frame
+  float edge_held = -1.0f;      // the side panel's edge: offset from the edge, pixels; < 0: none
+};
+
 struct UiState {
   float scale = 1.0f;        // of the interface; set by the owner
   Page page = Page::models;  // the open page
   // The page that each workspace shows when it is opened again.
   std::array<Page, kWorkspaceCount> last_pages{Page::models, Page::bones, Page::materials, Page::skinning};
-  ModelCounts model_counts;
+  ModelsPageState models;
   MorphsPageState morphs;
   BonesPageState bones;
-  BoneOverlayState bone_overlay;
-  BodyOverlayState body_overlay;
-  IkStepsState ik_steps;
-  GizmoState gizmo;
+  PhysicsPageState physics;
   MaterialsPageState materials;
+  MeasurePageState measure;
   CheckPageState check;
   GpuPageState gpu;
+  ViewportState viewport;
+  TimelineState timeline;
   CommandPalette palette;
-  MeasurePageState measure;
-  const char* exported_plot = nullptr;  // widget whose plot is to be saved as an image; null: none
-  Formation formation;                  // of the copies that are added next
-  int expanded_layer = -1;              // motion layer of the selected actor whose settings are shown; -1: none
-  std::size_t verified_modes = 0;       // listed in the last frame
-  FigureSpan terms_figure;              // beside which the terms of use stand
-  float terms_height = 0.0f;            // of the terms of use, pixels, as last drawn
-  bool terms_for_good = false;          // the check box "do not show again" of the terms of use
-  FilteredList key_filter;              // of the key sheet; its rows are not used
-  FilteredList bodies;
-  FilteredList joints;  // shown instead of bodies while `joints_listed`
-  bool joints_listed = false;
-  bool groups_listed = false;  // the matrix of collision groups is shown instead
   DialogState dialog;
   QuestionCard question;
-  bool messages_listed = false;      // the list of the bell is open
-  std::vector<KeyEvent> key_events;  // since the last frame, in order; discarded while the open dialog is closed
+  TermsCard terms;
+  KeysState keys;
+  MessagesState messages;
+  Hints hints;
+  Tooltips tooltips;
   KeyboardFocus keyboard;
-  std::optional<ImVec2> closed_popup_at;  // where the mouse is since Escape closed a menu; nothing: elsewhere
-  FrameRulerState ruler;
-  DopeSheetState sheet;
-  bool scrubbing = false;            // a ruler is being dragged
-  bool panels_shown = true;          // in the last frame
-  bool undo_step_open = false;       // an override is being dragged
-  bool was_active = false;           // a widget was active at the end of the last frame
-  bool sample_hint_closed = false;   // the line about the sample was closed
-  double hint_s = 0.0;               // remaining seconds of the hint about hidden panels
-  float edge_held = -1.0f;           // drag of the side panel's edge: offset from the edge, pixels; < 0: none
-  std::uint64_t output_message = 0;  // the newest message about a written file
-  double output_message_s = 0.0;     // remaining seconds of its card
+  DragState drag;
   std::map<std::string_view, DetailsPane> details_panes;  // see ui/widgets/filtered_list.h
-  double reset_s = 0.0;                  // remaining seconds in which a second click resets the settings
-  const char* tooltip = nullptr;         // of the hovered widget; null: none
-  const char* next_tooltip = nullptr;    // the same, requested in this frame
-  double tooltip_s = 0.0;                // seconds since the widget is hovered
-  std::string tooltip_text;              // shown in this frame; empty: none
-  std::string awaited_text;              // shortened text whose tooltip is shown or awaited
-  std::vector<ShortenedText> shortened;  // rewritten every frame
-  int tooltip_frames = 0;                // frames for which the tooltip is shown
-  std::vector<WidgetArea> widgets;       // rewritten every frame
+  std::vector<WidgetArea> widgets;                        // rewritten every frame
 };
 
 // Whether something will appear or disappear soon without further input.

@@ -43,4 +43,10 @@ struct FrameRulerState {
   double frame = 0.0;   // frame under the mouse while scrubbing; displayed before the stage has reached it
 };
 
+struct TimelineState {
+  FrameRulerState ruler;
+  DopeSheetState sheet;
+  bool scrubbing = false;  // a ruler is being dragged
+};
+
 }  // namespace odori

@@ -2,7 +2,7 @@
 
 // Pane layouts that a button or a key selects.
 
-#include "ui/core/commands/view.h"
+#include "document/commands/view.h"
 #include "ui/core/icons.h"
 
 #include <span>

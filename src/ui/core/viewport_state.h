@@ -13,6 +13,8 @@
 
 #include <imgui.h>
 
+#include "ui/core/page_state.h"
+
 namespace odori {
 
 // Marker shapes as in MMD (ui-conventions.md 4.2): rotation only; rotation and translation; rotation about one axis.
@@ -46,6 +48,13 @@ struct GizmoDrag {
 struct GizmoState {
   std::optional<GizmoHandle> hovered;  // in this frame
   std::optional<GizmoDrag> drag;
+};
+
+struct ViewportState {
+  BoneOverlayState bones;
+  BodyOverlayState bodies;
+  IkStepsState ik_steps;
+  GizmoState gizmo;
 };
 
 }  // namespace odori

@@ -32,9 +32,9 @@ void open_palette(const PanelInput& input, UiState& state) {
   palette.query.clear();
   palette.entries = command_entries(input);
   find(palette);
-  const auto own = std::find_if(state.key_events.rbegin(), state.key_events.rend(),
+  const auto own = std::find_if(state.keys.events.rbegin(), state.keys.events.rend(),
                                 [](const KeyEvent& event) { return event.chord == kToggleKey; });
-  state.key_events.erase(state.key_events.begin(), own.base());
+  state.keys.events.erase(state.keys.events.begin(), own.base());
 }
 
 void remember(CommandPalette& palette, const std::string& title) {
@@ -92,7 +92,7 @@ void handle_palette_chord(const PanelInput& input, UiState& state, std::string_v
 
 void handle_keys(const PanelInput& input, UiState& state, Commands& commands) {
   CommandPalette& palette = state.palette;
-  for (const KeyEvent& event : std::exchange(state.key_events, {})) {
+  for (const KeyEvent& event : std::exchange(state.keys.events, {})) {
     if (!commands.empty()) return;  // the palette is closing
     if (!event.chord.empty()) handle_palette_chord(input, state, event.chord, commands);
     if (event.text.empty() || palette.query.size() + event.text.size() > kMaxQueryBytes) continue;

@@ -165,7 +165,7 @@ void take_text(const DialogView& dialog, DialogState& state, const std::string& 
 }  // namespace
 
 void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& commands) {
-  for (const KeyEvent& event : std::exchange(state.key_events, {})) {
+  for (const KeyEvent& event : std::exchange(state.keys.events, {})) {
     // The command may change what is shown; the remaining keys must not act on the current contents.
     if (!commands.empty()) return;
     if (!dialog.replace.empty()) {

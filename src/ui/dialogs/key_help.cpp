@@ -67,7 +67,7 @@ void draw_group(const char* title, const std::vector<std::pair<std::string, cons
 void draw_gestures(const char* title, std::span<const Gesture> actions, UiState& state) {
   std::vector<std::pair<std::string, const char*>> rows;
   for (const Gesture& action : actions) {
-    if (is_wanted(state.key_filter, tr(action.gesture), tr(action.effect)))
+    if (is_wanted(state.keys.filter, tr(action.gesture), tr(action.effect)))
       rows.emplace_back(action.gesture, action.effect);
   }
   draw_group(title, rows, state);
@@ -87,7 +87,7 @@ void draw_keys(UiState& state) {
     std::size_t i = first;
     for (; i < all.size() && std::string_view(all[i].group) == all[first].group; ++i) {
       const std::string keys = format_chords(all[i]);
-      if (!keys.empty() && is_wanted(state.key_filter, keys, tr(all[i].label))) rows.emplace_back(keys, all[i].label);
+      if (!keys.empty() && is_wanted(state.keys.filter, keys, tr(all[i].label))) rows.emplace_back(keys, all[i].label);
     }
     draw_group(all[first].group, rows, state);
     first = i;
@@ -119,12 +119,12 @@ void draw_key_help(const PanelInput&, UiState& state, Commands& commands) {
     ImGui::SameLine(std::max(ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x, 1.0f));
     if (ImGui::Button(tr_id("Close (F1)"))) commands.push_back(Toggle{Switch::key_help});
     register_widget(state, "close_help");
-    draw_filter(state, "key_filter", state.key_filter);
+    draw_filter(state, "key_filter", state.keys.filter);
     if (ImGui::BeginChild("keys and mouse")) {
       draw_gestures(tr_later("Mouse"), kMouseGestures, state);
       draw_gestures(tr_later("Panels and menus"), kPanelKeys, state);
       draw_keys(state);
-      if (state.key_filter.filter[0] == '\0') draw_legend(state);
+      if (state.keys.filter.filter[0] == '\0') draw_legend(state);
     }
     ImGui::EndChild();
   }

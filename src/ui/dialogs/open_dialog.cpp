@@ -369,7 +369,7 @@ void step_filter(const DialogView& dialog, DialogState& state, int steps) {
 
 void draw_open_dialog(const PanelInput& input, UiState& state, Commands& commands) {
   state.dialog.shown = state.dialog.shown && input.activity.dialog;
-  if (!input.activity.dialog) return state.key_events.clear();
+  if (!input.activity.dialog) return state.keys.events.clear();
   take_listing(*input.activity.dialog, state.dialog);
   handle_dialog_keys(*input.activity.dialog, state, commands);
   if (begin_modal("Open dialog")) {

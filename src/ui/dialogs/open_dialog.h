@@ -15,7 +15,7 @@
 
 namespace odori {
 
-// Draws nothing while `view.dialog` is empty. Takes the keyboard: consumes `state.key_events`.
+// Draws nothing while `view.dialog` is empty. Takes the keyboard: consumes `state.keys.events`.
 void draw_open_dialog(const PanelInput& input, UiState& state, Commands& commands);
 
 // Parts of the dialog; each uses the whole remaining width. `height` in pixels.

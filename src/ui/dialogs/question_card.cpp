@@ -113,7 +113,7 @@ void draw_question_card(const PanelInput& input, UiState& state, Commands& comma
   if (!known) card.focus = question->usual;
   Commands asked;
   // Keys that were pressed before the question was seen do not answer it.
-  for (const KeyEvent& event : std::exchange(state.key_events, {})) {
+  for (const KeyEvent& event : std::exchange(state.keys.events, {})) {
     if (known && asked.empty() && !event.chord.empty()) take_answer_chord(*question, card, event.chord, asked);
   }
   if (begin_modal("Question")) draw_question_box(*question, state, asked);

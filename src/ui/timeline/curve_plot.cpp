@@ -203,7 +203,7 @@ void draw_plot(const PanelInput& input, UiState& state, const FrameAxis& axis, C
   const ImVec2 high = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), 4.0f * state.scale);
-  const Channel channel = state.sheet.channel;
+  const Channel channel = state.timeline.sheet.channel;
   auto curve = ChannelCurve::of(input, channel);
   if (!curve) {
     list.AddText(ImVec2(low.x + 10.0f * state.scale, low.y + 8.0f * state.scale), ImGui::GetColorU32(color::kDim),
@@ -221,8 +221,8 @@ void draw_plot(const PanelInput& input, UiState& state, const FrameAxis& axis, C
   draw_value(list, plot, *curve, displayed_frame(input, state), color::kPlayhead, false);
   const float mouse = ImGui::GetIO().MousePos.x;
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    state.sheet.read_frame = hovered_frame(input, state, axis);
-    draw_value(list, plot, *curve, *state.sheet.read_frame, color::kText, true);
+    state.timeline.sheet.read_frame = hovered_frame(input, state, axis);
+    draw_value(list, plot, *curve, *state.timeline.sheet.read_frame, color::kText, true);
   }
   list.PopClipRect();
   for (const ValueLabel& label : labels) {
@@ -241,7 +241,7 @@ void list_parts(Channel::Of of, std::string_view heading, bool has_keys, UiState
     const char* title = parts[i].title;
     ImGui::PushID(static_cast<int>(of) * 16 + i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##channel", state.sheet.channel == channel)) state.sheet.channel = channel;
+    if (ImGui::Selectable("##channel", state.timeline.sheet.channel == channel)) state.timeline.sheet.channel = channel;
     register_widget(state, {"channel", static_cast<int>(of) * 16 + i, title});
     draw_text_ellipsis(tr(title), at, width, has_keys ? color::kText : color::kDim);
     ImGui::PopID();
@@ -284,8 +284,8 @@ void draw_channels(const PanelInput& input, UiState& state, float width, Command
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4.0f * state.scale, 1.0f * state.scale));
   if (ImGui::BeginChild("channels", ImVec2(width - kListGap * state.scale, 0), false, ImGuiWindowFlags_NavFlattened)) {
     const Actor* actor = selected_actor(input);
-    if (ChannelCurve::of(input, state.sheet.channel)) {
-      heading_with_export(state, "Curve", exported_curve(input, state.sheet.channel), commands);
+    if (ChannelCurve::of(input, state.timeline.sheet.channel)) {
+      heading_with_export(state, "Curve", exported_curve(input, state.timeline.sheet.channel), commands);
     }
     const auto has = [&](Channel::Of of) { return ChannelCurve::of(input, {of, 0}).has_value(); };
     if (actor != nullptr) {
@@ -315,14 +315,14 @@ float curve_names_width(float scale) {
 }
 
 void draw_curves(const PanelInput& input, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
-  follow_selection(input, state.sheet);
+  follow_selection(input, state.timeline.sheet);
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float gutter = kValuesWidth * state.scale;
   draw_channels(input, state, names - gutter, commands);
   ImGui::SetCursorScreenPos(ImVec2(low.x + names, low.y));
   draw_plot(input, state, axis, commands);
   const ImVec2 high = ImGui::GetItemRectMax();
-  save_plot_if_asked(state, exported_curve(input, state.sheet.channel), ImVec2(low.x + names - gutter, low.y), high,
+  save_plot_if_asked(state, exported_curve(input, state.timeline.sheet.channel), ImVec2(low.x + names - gutter, low.y), high,
                      commands);
 }
 

@@ -46,7 +46,7 @@ void show_frames(const PanelInput& input, FrameRange frames, Commands& commands)
 // Scrolls to the next page when the current frame leaves the visible range.
 void follow_playhead(const PanelInput& input, UiState& state, Commands& commands) {
   const double frame = input.document.clock.frame;
-  if (std::exchange(state.sheet.frame, frame) == frame || !input.document.visible_frames || state.scrubbing) return;
+  if (std::exchange(state.timeline.sheet.frame, frame) == frame || !input.document.visible_frames || state.timeline.scrubbing) return;
   const FrameRange visible = *input.document.visible_frames;
   if (frame >= visible.first && frame <= visible.last) return;
   show_frames(input, {frame, frame + visible.length()}, commands);
@@ -60,9 +60,9 @@ void draw_resize_edge(const PanelInput& input, UiState& state, const Area& area,
   const bool highlighted = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ImGui::GetWindowDrawList()->AddRectFilled(area.low, ImVec2(area.high().x, area.low.y + (highlighted ? 3.0f : 1.0f)),
                                             ImGui::GetColorU32(highlighted ? color::kSelection : color::kLine));
-  if (ImGui::IsItemActivated()) state.sheet.resized_from = area.size.y;
+  if (ImGui::IsItemActivated()) state.timeline.sheet.resized_from = area.size.y;
   if (!ImGui::IsItemActive()) return;
-  const float height = state.sheet.resized_from - ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0.0f).y;
+  const float height = state.timeline.sheet.resized_from - ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0.0f).y;
   PanelSizes sizes = input.settings.panel_sizes;
   sizes.sheet = std::clamp(std::round(height / state.scale), kMinSheetHeight, kMaxSheetHeight);
   if (sizes != input.settings.panel_sizes) commands.push_back(SetPanelSizes{sizes});
@@ -70,7 +70,7 @@ void draw_resize_edge(const PanelInput& input, UiState& state, const Area& area,
 
 void select_bones(UiState& state) {
   const auto selected = std::find_if(std::begin(kBonesOptions), std::end(kBonesOptions),
-                                     [&](const BonesOption& option) { return option.bones == state.sheet.bones; });
+                                     [&](const BonesOption& option) { return option.bones == state.timeline.sheet.bones; });
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(std::max(std::min(190.0f * state.scale, room), 1.0f));
   const bool open = begin_combo("##bones", tr(selected->title));
@@ -78,7 +78,7 @@ void select_bones(UiState& state) {
   tooltip(state, "Bones whose keys are listed");
   if (!open) return;
   for (const BonesOption& option : kBonesOptions) {
-    if (ImGui::Selectable(tr_id(option.title), option.bones == state.sheet.bones)) state.sheet.bones = option.bones;
+    if (ImGui::Selectable(tr_id(option.title), option.bones == state.timeline.sheet.bones)) state.timeline.sheet.bones = option.bones;
     register_widget(state, {"sheet_bones", static_cast<int>(option.bones)});
   }
   ImGui::EndCombo();
@@ -153,15 +153,15 @@ void scroll_and_zoom(const PanelInput& input, UiState& state, const FrameAxis& a
                      Commands& commands) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool hovered = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::IsMouseHoveringRect(low, high);
-  if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) state.sheet.panning = true;
-  if (!io.MouseDown[ImGuiMouseButton_Middle]) state.sheet.panning = false;
+  if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) state.timeline.sheet.panning = true;
+  if (!io.MouseDown[ImGuiMouseButton_Middle]) state.timeline.sheet.panning = false;
   FrameRange frames = current_range(input);
   if (hovered && io.MouseWheel != 0.0f && !io.KeyShift && !io.KeyCtrl) {
     frames = zoom_frames(frames, axis.frame(io.MousePos.x), io.MouseWheel);
   }
   const float notches = !hovered ? 0.0f : io.KeyShift ? io.MouseWheel - io.MouseWheelH : -io.MouseWheelH;
   double shift = -static_cast<double>(notches) * kPanNotch * frames.length();
-  if (state.sheet.panning) shift -= static_cast<double>(io.MouseDelta.x) / axis.pixels_per_frame();
+  if (state.timeline.sheet.panning) shift -= static_cast<double>(io.MouseDelta.x) / axis.pixels_per_frame();
   frames.first += shift;
   frames.last += shift;
   if (frames != current_range(input)) show_frames(input, frames, commands);
@@ -178,15 +178,15 @@ float names_width(const PanelInput& input, const Area& area, float scale) {
 void drag_in_sheet(const PanelInput& input, UiState& state, const FrameAxis& axis, std::optional<double> pressed_key,
                    Commands& commands) {
   if (input.document.clock.last <= input.document.clock.first) return;
-  if (ImGui::IsItemActivated()) state.sheet.pressed_key = pressed_key;
+  if (ImGui::IsItemActivated()) state.timeline.sheet.pressed_key = pressed_key;
   if (!ImGui::IsItemActive()) return;
-  if (ImGui::IsMouseDragging(ImGuiMouseButton_Left, kDragSlop * state.scale)) state.sheet.pressed_key.reset();
-  if (state.sheet.pressed_key) return hold_playhead(*state.sheet.pressed_key, state, commands);
+  if (ImGui::IsMouseDragging(ImGuiMouseButton_Left, kDragSlop * state.scale)) state.timeline.sheet.pressed_key.reset();
+  if (state.timeline.sheet.pressed_key) return hold_playhead(*state.timeline.sheet.pressed_key, state, commands);
   scrub(input, state, axis, commands);
 }
 
 void draw_dope_sheet(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
-  state.sheet.read_frame.reset();
+  state.timeline.sheet.read_frame.reset();
   if (area.empty()) return;
   if (begin_docked("Dope sheet", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     const ImGuiStyle& style = ImGui::GetStyle();

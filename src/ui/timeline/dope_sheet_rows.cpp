@@ -175,18 +175,18 @@ void draw_row(const PanelInput& input, UiState& state, const DopeRow& row, const
   const bool highlighted = ImGui::IsItemHovered() || area.selected;
   if (highlighted)
     list.AddRectFilled(area.low, area.high, with_alpha(color::kRaised, ImGui::IsItemHovered() ? 0.9f : 0.55f));
-  draw_name(list, area, state.sheet, state.scale);
+  draw_name(list, area, state.timeline.sheet, state.scale);
   list.PushClipRect(ImVec2(area.keys_left, area.low.y), area.high, true);
   draw_keys(list, input, area, axis, state.scale);
   list.PopClipRect();
 
   if (ImGui::IsItemActivated()) {
-    select(input, row, state.sheet, commands);
-    state.sheet.dragging = over_keys;
+    select(input, row, state.timeline.sheet, commands);
+    state.timeline.sheet.dragging = over_keys;
   }
   if (key != none && ImGui::IsItemHovered() && !ImGui::IsItemActive())
     draw_key_tooltip(input, area, axis, key, state.scale);
-  if (!state.sheet.dragging) return;
+  if (!state.timeline.sheet.dragging) return;
   const auto frame = key != none ? std::optional<double>(frames[key]) : std::nullopt;
   drag_in_sheet(input, state, axis, frame, commands);
 }
@@ -197,7 +197,7 @@ void scroll_rows(const UiState& state, float keys_left) {
   const bool over_names = ImGui::IsWindowHovered() && (io.MousePos.x < keys_left || io.KeyCtrl);
   const float row = ImGui::GetFontSize() * 3.0f;
   if (over_names && io.MouseWheel != 0.0f) ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseWheel * row);
-  if (state.sheet.panning && io.MouseDelta.y != 0.0f) ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
+  if (state.timeline.sheet.panning && io.MouseDelta.y != 0.0f) ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
 }
 
 // Scrolls to a newly selected bone or morph.
@@ -221,7 +221,7 @@ void scroll_to_selection(const PanelInput& input, DopeSheetState& sheet, const s
 }  // namespace
 
 void draw_key_rows(const PanelInput& input, UiState& state, const FrameAxis& axis, float names, Commands& commands) {
-  const std::vector<DopeRow> rows = dope_rows(input, state.sheet);
+  const std::vector<DopeRow> rows = dope_rows(input, state.timeline.sheet);
   const float height = std::floor(ImGui::GetFontSize() + 4.0f * state.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
   constexpr ImGuiWindowFlags kFlags =
@@ -229,7 +229,7 @@ void draw_key_rows(const PanelInput& input, UiState& state, const FrameAxis& axi
   if (ImGui::BeginChild("rows", ImVec2(0, 0), false, kFlags)) {
     const float keys_left = ImGui::GetWindowPos().x + names;
     scroll_rows(state, keys_left);
-    scroll_to_selection(input, state.sheet, rows, height);
+    scroll_to_selection(input, state.timeline.sheet, rows, height);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()), height);
     while (clipper.Step()) {

@@ -35,7 +35,7 @@ RulerPart part_under_mouse(const Clock& clock, const FrameAxis& axis, float scal
 }
 
 void begin_drag(const Clock& clock, const FrameAxis& axis, UiState& state) {
-  FrameRulerState& ruler = state.ruler;
+  FrameRulerState& ruler = state.timeline.ruler;
   ruler.dragged = part_under_mouse(clock, axis, state.scale);
   if (ruler.dragged == RulerPart::range_first) ruler.anchor = clock.range->last;
   if (ruler.dragged == RulerPart::range_last) ruler.anchor = clock.range->first;
@@ -76,13 +76,13 @@ double frame_at_mouse(const Clock& clock, const FrameAxis& axis) {
 }
 
 double displayed_frame(const PanelInput& input, const UiState& state) {
-  return state.scrubbing ? state.ruler.frame : input.document.clock.frame;
+  return state.timeline.scrubbing ? state.timeline.ruler.frame : input.document.clock.frame;
 }
 
 void hold_playhead(double frame, UiState& state, Commands& commands) {
   commands.push_back(SeekTo{frame, true});
-  state.ruler.frame = frame;
-  state.scrubbing = true;
+  state.timeline.ruler.frame = frame;
+  state.timeline.scrubbing = true;
 }
 
 void scrub(const PanelInput& input, UiState& state, const FrameAxis& axis, Commands& commands) {
@@ -91,9 +91,9 @@ void scrub(const PanelInput& input, UiState& state, const FrameAxis& axis, Comma
 
 void release_playhead(const PanelInput& input, UiState& state, Commands& commands) {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
-  state.ruler.dragged = RulerPart::none;
-  if (state.scrubbing) commands.push_back(SeekTo{input.document.clock.frame, false});
-  state.scrubbing = false;
+  state.timeline.ruler.dragged = RulerPart::none;
+  if (state.timeline.scrubbing) commands.push_back(SeekTo{input.document.clock.frame, false});
+  state.timeline.scrubbing = false;
 }
 
 void drag_on_ruler(const PanelInput& input, UiState& state, const FrameAxis& axis, Commands& commands) {
@@ -101,12 +101,12 @@ void drag_on_ruler(const PanelInput& input, UiState& state, const FrameAxis& axi
   if (clock.last <= clock.first) return;
   if (ImGui::IsItemActivated()) begin_drag(clock, axis, state);
   const bool over_end = ImGui::IsItemHovered() && part_under_mouse(clock, axis, state.scale) != RulerPart::time;
-  if (ImGui::IsItemActive() && state.ruler.dragged == RulerPart::time) scrub(input, state, axis, commands);
-  const bool ranging = ImGui::IsItemActive() && state.ruler.dragged > RulerPart::time;
+  if (ImGui::IsItemActive() && state.timeline.ruler.dragged == RulerPart::time) scrub(input, state, axis, commands);
+  const bool ranging = ImGui::IsItemActive() && state.timeline.ruler.dragged > RulerPart::time;
   if (over_end || ranging) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ranging) {
     const double frame = frame_at_mouse(clock, axis);
-    const FrameRange range{std::min(frame, state.ruler.anchor), std::max(frame, state.ruler.anchor)};
+    const FrameRange range{std::min(frame, state.timeline.ruler.anchor), std::max(frame, state.timeline.ruler.anchor)};
     if (range.length() >= 1.0 && clock.range != range) commands.push_back(SetLoopRange{range});
   }
   if (!ImGui::IsItemActive()) tooltip(state, kRulerTooltip);
@@ -188,7 +188,7 @@ void draw_timeline(const PanelInput& input, UiState& state, float height, Comman
     draw_ticks(list, axis, low.y, high.y, state.scale);
     draw_recorded_range(list, axis, input.activity.physics, high.y, state.scale);
     draw_range(list, axis, clock, low.y, high.y, state.scale);
-    draw_handle(list, axis, displayed_frame(input, state), low, high, state.scale, state.scrubbing);
+    draw_handle(list, axis, displayed_frame(input, state), low, high, state.scale, state.timeline.scrubbing);
     draw_tick_labels(list, axis, low.y, state.scale);
   } else {
     list.AddText(ImVec2(low.x + margin, (low.y + high.y - ImGui::GetFontSize()) * 0.5f),

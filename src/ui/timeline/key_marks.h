@@ -4,7 +4,7 @@
 // in pixels, not to the number of keys.
 
 #include "motion/motion.h"
-#include "ui/widgets/frame_axis.h"
+#include "view/frame_axis.h"
 
 #include <cstddef>
 #include <optional>

@@ -4,7 +4,7 @@
 
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "ui/widgets/frame_axis.h"
+#include "view/frame_axis.h"
 
 #include <imgui.h>
 

@@ -80,7 +80,7 @@ void draw_bone_overlay(const PanelInput& input, UiState& state, const BonePane& 
                        Commands& commands) {
   const Actor* actor = selected_actor(input);
   if (!shows_bones(input)) return draw_selected_marker(input, state, pane);
-  state.bone_overlay.known = true;
+  state.viewport.bones.known = true;
   if (!actor->pose.visible) return;
   const auto count = static_cast<std::int32_t>(actor->model->bones.size());
   const std::int32_t selected = input.document.selected.bone < count ? input.document.selected.bone : -1;
@@ -99,7 +99,7 @@ void draw_bone_overlay(const PanelInput& input, UiState& state, const BonePane& 
   if (hovered >= 0) state.bones.hovered = hovered;
   if (hovered >= 0) draw_tooltip(*actor->model, hovered, here.size(), state);
   if (mouse.clicked) select(here, hovered, input, state, commands);
-  if (pane.remembered) state.bone_overlay.markers = std::move(geometry.markers);
+  if (pane.remembered) state.viewport.bones.markers = std::move(geometry.markers);
 }
 
 }  // namespace odori

@@ -127,14 +127,14 @@ void begin_drag(const PanelInput& input, UiState& state, const GizmoPane& pane, 
   if (!geometry) return;
   auto grip = GizmoManipulation::begin(*selected_actor(input), input.document.selected.bone, handle,
                                        kRing * geometry->unit, projection.ray(ImGui::GetMousePos()));
-  if (grip) state.gizmo.drag = GizmoDrag{*grip, pane.pane, input.document.selected.actor, input.document.selected.bone};
+  if (grip) state.viewport.gizmo.drag = GizmoDrag{*grip, pane.pane, input.document.selected.actor, input.document.selected.bone};
 }
 
 void continue_drag(UiState& state, const GizmoPane& pane, Commands& commands) {
   const ImVec2 delta = ImGui::GetIO().MouseDelta;
   if (delta.x == 0.0f && delta.y == 0.0f) return;
   const Projection projection(pane.camera, pane.area);
-  if (state.gizmo.drag->grip.drag(projection.ray(ImGui::GetMousePos()))) push_command(*state.gizmo.drag, commands);
+  if (state.viewport.gizmo.drag->grip.drag(projection.ray(ImGui::GetMousePos()))) push_command(*state.viewport.gizmo.drag, commands);
 }
 
 // Shows the amount of the drag at the mouse.
@@ -194,7 +194,7 @@ bool shows_gizmo(const PanelInput& input) {
 
 void drag_gizmo(const PanelInput& input, UiState& state, const GizmoPane* under, const GizmoPane* dragged,
                 Commands& commands) {
-  GizmoState& gizmo = state.gizmo;
+  GizmoState& gizmo = state.viewport.gizmo;
   const bool continues = gizmo.drag && shows_gizmo(input) && gizmo.drag->actor == input.document.selected.actor &&
                          gizmo.drag->bone == input.document.selected.bone && dragged != nullptr;
   if (!continues) gizmo.drag.reset();
@@ -228,8 +228,8 @@ void draw_gizmo(const PanelInput& input, UiState& state, const GizmoPane& pane, 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const std::vector<Shape> shapes = shapes_of(input, *geometry);
   for (const Shape& shape : shapes) {
-    const bool held = state.gizmo.drag && same(state.gizmo.drag->grip.handle(), shape.handle);
-    const bool lit = held || (state.gizmo.hovered && same(*state.gizmo.hovered, shape.handle));
+    const bool held = state.viewport.gizmo.drag && same(state.viewport.gizmo.drag->grip.handle(), shape.handle);
+    const bool lit = held || (state.viewport.gizmo.hovered && same(*state.viewport.gizmo.hovered, shape.handle));
     const ImVec4& tint = lit ? color::kGoalLine : tint_of(shape.handle);
     const float line_width = (lit ? 3.5f : 2.0f) * state.scale;
     if (shape.handle.kind == GizmoHandle::Kind::ring) {

@@ -69,7 +69,7 @@ class ChainDrawing {
 
 void draw_ik_chain(const PanelInput& input, UiState& state, const Area& viewport, const Camera& camera) {
   const Actor* actor = selected_actor(input);
-  IkStepsState& ik_steps = state.ik_steps;
+  IkStepsState& ik_steps = state.viewport.ik_steps;
   if (!ik_steps.open || state.page != Page::bones || !input.settings.panels || actor == nullptr) return;
   if (!has_index(actor->rig->chains, ik_steps.chain)) return;
   const IkTrace& trace = ik_trace(input, ik_steps);

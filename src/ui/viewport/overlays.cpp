@@ -83,7 +83,7 @@ float draw_film_card(const PanelInput& input, UiState& state, const Area& viewpo
 // The newest errors until they are dismissed, or while the list of the bell shows them. All other messages are only
 // there.
 void draw_errors(const PanelInput& input, UiState& state, const Area& viewport, float bottom, Commands& commands) {
-  if (state.messages_listed) return;
+  if (state.messages.listed) return;
   int shown = 0;
   for (std::size_t i = input.activity.messages.size(); i-- > 0 && shown < kMaxCards;) {
     const Message& message = input.activity.messages[i];
@@ -103,17 +103,17 @@ void draw_errors(const PanelInput& input, UiState& state, const Area& viewport, 
 float draw_output_message(const PanelInput& input, UiState& state, const Area& viewport, float bottom,
                           Commands& commands) {
   for (const Message& message : input.activity.messages) {
-    if (message.path.empty() || message.id <= state.output_message) continue;
-    state.output_message = message.id;
-    state.output_message_s = kOutputMessageSeconds;
+    if (message.path.empty() || message.id <= state.messages.written) continue;
+    state.messages.written = message.id;
+    state.messages.written_s = kOutputMessageSeconds;
   }
   const auto newest = std::ranges::find_if(input.activity.messages,
-                                           [&](const Message& message) { return message.id == state.output_message; });
-  if (state.output_message_s <= 0.0 || newest == input.activity.messages.end()) return bottom;
+                                           [&](const Message& message) { return message.id == state.messages.written; });
+  if (state.messages.written_s <= 0.0 || newest == input.activity.messages.end()) return bottom;
   if (begin_wide_card("Written", viewport, bottom, state.scale)) {
     draw_message(*newest, kMaxLines, state, commands);
     // Stays while it is hovered.
-    if (ImGui::IsWindowHovered()) state.output_message_s = kOutputMessageSeconds;
+    if (ImGui::IsWindowHovered()) state.messages.written_s = kOutputMessageSeconds;
     bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
   }
   ImGui::End();
@@ -172,7 +172,7 @@ void draw_text(const char* name, const char* label, ImVec2 at, ImVec2 pivot) {
 // One line on the first start, at the bottom: what is dancing, and how to open something else. Returns the bottom of
 // the next card.
 float draw_sample_hint(const PanelInput& input, UiState& state, const Area& viewport, float bottom) {
-  if (!shows_sample(input.document) || state.sample_hint_closed) return bottom;
+  if (!shows_sample(input.document) || state.hints.sample_closed) return bottom;
   constexpr const char* kText = tr_later("Komai, the sample. Drop your own model here, or press Ctrl+O");
   const float margin = kCardMargin * state.scale;
   const ImVec2 at(viewport.low.x + viewport.size.x * 0.5f, bottom);
@@ -183,7 +183,7 @@ float draw_sample_hint(const PanelInput& input, UiState& state, const Area& view
     ImGui::AlignTextToFramePadding();
     text_wrapped(tr(kText), color::kText, std::max(width, 1.0f));
     ImGui::SameLine();
-    if (icon_button(state, "close_sample_hint", Icon::cross, "Close this hint")) state.sample_hint_closed = true;
+    if (icon_button(state, "close_sample_hint", Icon::cross, "Close this hint")) state.hints.sample_closed = true;
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     state.widgets.push_back({"sample_hint", {}, low, ImVec2(low.x + size.x, low.y + size.y)});
     bottom = low.y - 0.5f * margin;
@@ -199,11 +199,11 @@ void draw_hints(const PanelInput& input, UiState& state, const Area& viewport) {
               ImVec2(0.5f, 0.5f));
   }
   // Helps users who hid the panels by accident.
-  if (state.panels_shown && !input.settings.panels) state.hint_s = kHintSeconds;
-  if (input.settings.panels) state.hint_s = 0.0;
-  state.panels_shown = input.settings.panels;
-  if (state.hint_s <= 0.0) return;
-  state.hint_s -= double(ImGui::GetIO().DeltaTime);
+  if (state.hints.panels_shown && !input.settings.panels) state.hints.panels_s = kHintSeconds;
+  if (input.settings.panels) state.hints.panels_s = 0.0;
+  state.hints.panels_shown = input.settings.panels;
+  if (state.hints.panels_s <= 0.0) return;
+  state.hints.panels_s -= double(ImGui::GetIO().DeltaTime);
   draw_text("Hidden", tr("Press Tab to show the panels"),
             ImVec2(viewport.low.x + viewport.size.x * 0.5f, viewport.high().y - kCardMargin * state.scale),
             ImVec2(0.5f, 1.0f));

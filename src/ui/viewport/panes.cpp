@@ -21,13 +21,6 @@ bool has_captions(const Views& views) {
   return pane_count(views) > 1 || active_pane(views).skinning.mode != SkinningMode::native;
 }
 
-const char* title_of(SkinningMode mode) {
-  for (const auto& choice : skinning_modes()) {
-    if (choice.value == mode) return tr(choice.title);
-  }
-  return "";
-}
-
 // Names the pane in styles that show two panes in one place.
 const char* role_of(ViewStyle style, std::size_t pane) {
   if (style == ViewStyle::blink) return pane == 0 ? "A  " : "B  ";
@@ -78,7 +71,7 @@ void draw_caption(const PanelInput& input, UiState& state, const Caption& captio
   const ImGuiStyle& style = ImGui::GetStyle();
   const float arrow_size = ImGui::GetFontSize() * 0.55f;
   const std::string label =
-      std::string(role_of(views.style, caption.pane)) + title_of(views.panes[caption.pane].skinning.mode);
+      std::string(role_of(views.style, caption.pane)) + tr(method(views.panes[caption.pane].skinning.mode).title);
   const float full_width =
       ImGui::CalcTextSize(label.c_str()).x + arrow_size + style.ItemInnerSpacing.x + 2.0f * style.FramePadding.x;
   const ImVec2 size(std::max(std::floor(std::min(std::ceil(full_width) + 1.0f, caption.width)), 1.0f),

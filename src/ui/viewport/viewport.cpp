@@ -72,7 +72,7 @@ void draw_rig(const PanelInput& input, UiState& state, const RigPanes& panes, Vi
     const auto& [area, camera, pane] = panes.all[i];
     const ViewportMouse here = panes.mouse == i ? mouse : ViewportMouse();
     ImGui::PushClipRect(area.low, area.high(), true);
-    draw_body_overlay(input, state.scale, state.body_overlay, area, camera);
+    draw_body_overlay(input, state.scale, state.viewport.bodies, area, camera);
     draw_bone_overlay(input, state, {area, camera, i == panes.active}, here, commands);
     draw_ik_chain(input, state, area, camera);
     draw_gizmo(input, state, panes.all[i], i == panes.active);
@@ -105,7 +105,7 @@ std::optional<glm::vec2> cursor_for_zoom(const PanelInput& input, const Area& vi
 void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
   const Views& views = input.document.settings.views;
   const RigPanes panes(input, area);
-  const auto dragged = state.gizmo.drag ? std::optional(state.gizmo.drag->pane) : std::nullopt;
+  const auto dragged = state.viewport.gizmo.drag ? std::optional(state.viewport.gizmo.drag->pane) : std::nullopt;
   drag_gizmo(input, state, panes.at(panes.mouse), panes.at(dragged), commands);
   const float slop = kClickSlop * state.scale;
   ImGui::SetCursorScreenPos(area.low);

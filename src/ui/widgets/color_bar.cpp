@@ -46,11 +46,6 @@ void draw_gradient(ImDrawList& to, const Area& bar, const HeatmapScale& scale) {
   }
 }
 
-const char* mode_title(SkinningMode mode) {
-  const auto modes = skinning_modes();
-  return std::ranges::find_if(modes, [&](const auto& choice) { return choice.value == mode; })->title;
-}
-
 // Three digits, without an exponent for large numbers: "0.25", "1,700".
 std::string format_number(float value) {
   constexpr float kWhole = 100.0f, kMax = 1e9f;
@@ -91,7 +86,7 @@ std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
   }
   switch (heatmap.measure) {
     case Measure::displacement:
-      return tr_format("Distance from {} (units)", tr(mode_title(heatmap.reference)));
+      return tr_format("Distance from {} (units)", tr(method(heatmap.reference).title));
     case Measure::rest:
       return tr("Distance from the dominant bone (units)");
     case Measure::area:

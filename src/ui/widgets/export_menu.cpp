@@ -22,7 +22,7 @@ void draw_export_menu(UiState& state, const Exported& exported, Commands& comman
     return clicked;
   };
   if (item(tr_later("Save as CSV"), "_csv")) commands.push_back(SaveTable{exported.name, exported.csv()});
-  if (exported.plot && item(tr_later("Save as PNG"), "_png")) state.exported_plot = exported.widget;
+  if (exported.plot && item(tr_later("Save as PNG"), "_png")) state.measure.exported_plot = exported.widget;
   if (item(tr_later("Copy as CSV"), "_copy")) ImGui::SetClipboardText(exported.csv().c_str());
 }
 
@@ -56,8 +56,8 @@ void heading_with_export(UiState& state, std::string_view title, const Exported&
 }
 
 void save_plot_if_asked(UiState& state, const Exported& exported, ImVec2 low, ImVec2 high, Commands& commands) {
-  if (state.exported_plot != exported.widget || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
-  state.exported_plot = nullptr;
+  if (state.measure.exported_plot != exported.widget || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
+  state.measure.exported_plot = nullptr;
   commands.push_back(SavePlot{exported.name, {low.x, low.y, high.x - low.x, high.y - low.y}});
 }
 

@@ -3,7 +3,7 @@
 #include "motion/motion.h"
 #include "motion/sample.h"
 #include "ui/core/theme.h"
-#include "ui/widgets/frame_axis.h"
+#include "view/frame_axis.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>

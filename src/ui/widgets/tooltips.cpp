@@ -55,7 +55,7 @@ TooltipPlace place_tooltip(const ImRect& item, const ImGuiWindow& panel, float s
 }
 
 void show_tooltip_at(UiState& state, std::string_view utf8, const ImRect& item, const ImGuiWindow& window) {
-  state.tooltip_text = utf8;
+  state.tooltips.text = utf8;
   const TooltipPlace place = place_tooltip(item, *window.RootWindow, state.scale);
   ImGui::SetNextWindowPos(ImVec2(std::floor(place.at.x), std::floor(place.at.y)), ImGuiCond_Always, place.pivot);
   ImGui::BeginTooltip();
@@ -69,28 +69,29 @@ void show_tooltip_at(UiState& state, std::string_view utf8, const ImRect& item, 
 const ShortenedText* hovered_text(const UiState& state) {
   const ImGuiContext& g = *ImGui::GetCurrentContext();
   const ImVec2 mouse = g.IO.MousePos;
-  const auto found = std::find_if(state.shortened.rbegin(), state.shortened.rend(), [&](const ShortenedText& one) {
-    return g.HoveredWindow != nullptr && g.HoveredWindow->ID == one.window && mouse.x >= one.low.x &&
-           mouse.y >= one.low.y && mouse.x < one.high.x && mouse.y < one.high.y;
-  });
-  return found == state.shortened.rend() ? nullptr : &*found;
+  const auto found =
+      std::find_if(state.tooltips.shortened.rbegin(), state.tooltips.shortened.rend(), [&](const ShortenedText& one) {
+        return g.HoveredWindow != nullptr && g.HoveredWindow->ID == one.window && mouse.x >= one.low.x &&
+               mouse.y >= one.low.y && mouse.x < one.high.x && mouse.y < one.high.y;
+      });
+  return found == state.tooltips.shortened.rend() ? nullptr : &*found;
 }
 
 // Appends it to the tooltip of the widget, if there is one that does not contain it.
 void show_hovered_text(UiState& state) {
   const ShortenedText* text_there = hovered_text(state);
   if (text_there == nullptr) return;
-  if (!state.tooltip_text.empty()) {
-    if (state.tooltip_text.find(text_there->text) != std::string::npos) return;
+  if (!state.tooltips.text.empty()) {
+    if (state.tooltips.text.find(text_there->text) != std::string::npos) return;
     ImGui::BeginTooltip();
     text(text_there->text);
     ImGui::EndTooltip();
-    state.tooltip_text += "\n" + text_there->text;
+    state.tooltips.text += "\n" + text_there->text;
     return;
   }
-  if (state.next_tooltip != nullptr) return;  // the widget's comes first, and this one with it
-  if (state.awaited_text != text_there->text) state.tooltip_s = 0.0;
-  state.awaited_text = text_there->text;
+  if (state.tooltips.requested != nullptr) return;  // the widget's comes first, and this one with it
+  if (state.tooltips.awaited_text != text_there->text) state.tooltips.hovered_s = 0.0;
+  state.tooltips.awaited_text = text_there->text;
   static constexpr char kWholeText = 0;
   const ImGuiWindow* window = ImGui::GetCurrentContext()->HoveredWindow;
   if (is_hovered_long(state, &kWholeText))
@@ -109,12 +110,13 @@ void note_shortened(std::string_view utf8, ImVec2 low, ImVec2 high) {
   const ImVec2 clip_low = window.DrawList->GetClipRectMin(), clip_high = window.DrawList->GetClipRectMax();
   low = ImVec2(std::max(low.x, clip_low.x), std::max(low.y, clip_low.y));
   high = ImVec2(std::min(high.x, clip_high.x), std::min(high.y, clip_high.y));
-  if (low.x < high.x && low.y < high.y) drawn_state->shortened.push_back({low, high, std::string(utf8), window.ID});
+  if (low.x < high.x && low.y < high.y)
+    drawn_state->tooltips.shortened.push_back({low, high, std::string(utf8), window.ID});
 }
 
 bool is_hovered_long(UiState& state, const char* id) {
-  state.next_tooltip = id;
-  return state.tooltip == id && state.tooltip_s >= kTooltipDelay_s;
+  state.tooltips.requested = id;
+  return state.tooltips.hovered == id && state.tooltips.hovered_s >= kTooltipDelay_s;
 }
 
 void tooltip(UiState& state, const char* utf8) {
@@ -126,15 +128,16 @@ void begin_ui_frame(UiState& state) {
   const auto seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
   drawn_state = &state;
   state.widgets.clear();
-  state.shortened.clear();
-  state.tooltip_text.clear();
-  state.output_message_s = std::max(state.output_message_s - seconds, 0.0);
-  state.reset_s = std::max(state.reset_s - seconds, 0.0);
-  const bool same = state.next_tooltip != nullptr && state.next_tooltip == state.tooltip;
-  state.tooltip_s = same ? state.tooltip_s + seconds : 0.0;
-  state.tooltip_frames = state.tooltip_s >= kTooltipDelay_s ? std::min(state.tooltip_frames + 1, kTooltipFrames) : 0;
-  state.tooltip = state.next_tooltip;
-  state.next_tooltip = nullptr;
+  state.tooltips.shortened.clear();
+  state.tooltips.text.clear();
+  state.messages.written_s = std::max(state.messages.written_s - seconds, 0.0);
+  state.hints.reset_s = std::max(state.hints.reset_s - seconds, 0.0);
+  const bool same = state.tooltips.requested != nullptr && state.tooltips.requested == state.tooltips.hovered;
+  state.tooltips.hovered_s = same ? state.tooltips.hovered_s + seconds : 0.0;
+  state.tooltips.frames =
+      state.tooltips.hovered_s >= kTooltipDelay_s ? std::min(state.tooltips.frames + 1, kTooltipFrames) : 0;
+  state.tooltips.hovered = state.tooltips.requested;
+  state.tooltips.requested = nullptr;
 }
 
 void end_ui_frame(UiState& state) {
@@ -143,8 +146,8 @@ void end_ui_frame(UiState& state) {
 }
 
 bool is_waiting(const UiState& state) {
-  return state.hint_s > 0.0 || state.output_message_s > 0.0 || state.reset_s > 0.0 ||
-         (state.tooltip != nullptr && state.tooltip_frames < kTooltipFrames);
+  return state.hints.panels_s > 0.0 || state.messages.written_s > 0.0 || state.hints.reset_s > 0.0 ||
+         (state.tooltips.hovered != nullptr && state.tooltips.frames < kTooltipFrames);
 }
 
 }  // namespace odori

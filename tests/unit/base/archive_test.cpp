@@ -1,7 +1,9 @@
 #include "base/archive/archive.h"
 
+#include "base/file_finder.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "format/pmx/pmx.h"
 #include "support/archive_bytes.h"
 #include "support/malformed_bytes.h"
 #include "support/shared_data.h"
@@ -242,7 +244,7 @@ TEST_F(ArchiveAsFolder, FilesAreListedAndRead) {
 }
 
 TEST_F(ArchiveAsFolder, TexturesAreFoundAsInFolders) {
-  FolderLookup lookup(zip_ / "Model");
+  FileFinder lookup(zip_ / "Model");
   const auto exact = lookup.find("tex\\Face.PNG");
   ASSERT_TRUE(exact);
   EXPECT_EQ(exact->by, FoundBy::exact);
@@ -252,7 +254,7 @@ TEST_F(ArchiveAsFolder, TexturesAreFoundAsInFolders) {
   EXPECT_EQ(spelling->by, FoundBy::spelling);
   EXPECT_FALSE(lookup.find("..\\readme.txt"));
   EXPECT_FALSE(lookup.find("tex"));
-  EXPECT_TRUE(FolderLookup(zip_).find("readme.txt"));
+  EXPECT_TRUE(FileFinder(zip_).find("readme.txt"));
 }
 
 TEST_F(ArchiveAsFolder, AChangedArchiveIsReadAgain) {
@@ -266,6 +268,61 @@ TEST_F(ArchiveAsFolder, NamesCanBeCorrected) {
   EXPECT_EQ(listed(0), std::vector<std::string>{"模型.vmd"});
   set_archive_names(TextEncoding::cp932);
   EXPECT_EQ(listed(0), std::vector<std::string>{"ﾄ｣ﾐﾍ.vmd"});
+}
+
+// The models in an archive tell the character set of its names. Encoded by Python's codecs.
+struct ListedNames {
+  TextEncoding encoding;
+  std::vector<std::string> raw;
+  std::vector<std::string> textures;  // as the model lists them
+};
+
+class NamesByModels : public ::testing::TestWithParam<ListedNames> {};
+
+TEST_P(NamesByModels, AreThoseOfTheTextures) {
+  const auto& [encoding, raw, textures] = GetParam();
+  Model listing;
+  listing.bones.emplace_back();
+  listing.textures = textures;
+  const auto model = write_pmx(listing);
+  std::vector<ArchiveEntry> entries{{"m/model.pmx", std::string(model.begin(), model.end())}};
+  for (const std::string& name : raw) entries.push_back({"m/tex/" + name, "-"});
+  const auto archive = opened(zip_bytes(entries));
+  ASSERT_NE(archive, nullptr);
+  EXPECT_EQ(name(archive->encoding()), name(encoding));
+  EXPECT_FALSE(archive->encoding_is_guess());
+  for (const std::string& texture : textures) EXPECT_TRUE(archive->is_file("m/tex/" + texture.substr(4))) << texture;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Archives, NamesByModels,
+    ::testing::Values(
+        ListedNames{TextEncoding::gbk, {"\xD0\xAC.png"}, {"tex\\鞋.png"}},
+        ListedNames{TextEncoding::gbk, {"\xC9\xED\xCC\xE5.tga", "\xC4\xBF.png"}, {"tex\\身体.tga", "tex/目.png"}},
+        ListedNames{TextEncoding::cp949, {"\xBE\xF3\xB1\xBC.png"}, {"tex\\얼굴.png"}},
+        ListedNames{TextEncoding::cp949, {"\xC3\xA2.png", "\xB8\xF6.bmp"}, {"tex\\창.png", "tex\\몸.bmp"}},
+        ListedNames{TextEncoding::big5, {"\xC0Y.png", "\xB2\xB4.png"}, {"tex\\頭.png", "tex\\眼.png"}},
+        ListedNames{TextEncoding::cp932, {"\xD0\xB8.png"}, {"tex\\ﾐｸ.png"}},
+        ListedNames{TextEncoding::cp932, {"\x95\\.png", "\x8A\xE7.png"}, {"tex\\表.PNG", "tex\\顔.png"}},
+        ListedNames{TextEncoding::utf8, {"\xEC\x96\xBC\xEA\xB5\xB4.png"}, {"tex\\얼굴.png"}}));
+
+TEST(ArchiveNames, OneCharacterSetForAll) {
+  // 창 alone is UTF-8 by chance; 얼굴 is not.
+  const auto mixed =
+      opened(zip_bytes({{"\xC3\xA2.png", "-"}, {"\xBE\xF3\xB1\xBC.png", "-"}, {"\xB8\xD3\xB8\xAE.png", "-"}}));
+  EXPECT_NE(name(mixed->encoding()), "utf8");
+  EXPECT_TRUE(mixed->encoding_is_guess());
+  EXPECT_EQ(mixed->findings().faults().front().kind, &kArchiveNamesGuessed);
+  for (const auto& given : {TextEncoding::gbk, TextEncoding::cp949, TextEncoding::cp932}) {
+    const auto chosen = Archive::open(zip_bytes({{"\xC3\xA2.png", "-"}, {"モ.png", "-", true}}), "a.zip", given);
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ((*chosen)->encoding(), given) << "although the bytes are UTF-8";
+    EXPECT_FALSE((*chosen)->is_file("\u00E2.png"));
+    EXPECT_TRUE((*chosen)->is_file("モ.png")) << "its entry states UTF-8";
+  }
+  const auto latin = opened(zip_bytes({{"\u00E9.png", "-", true}, {"\x8A\xE7.png", "-"}}));
+  EXPECT_TRUE(latin->is_file("\u00E9.png")) << "states UTF-8";
+  EXPECT_TRUE(latin->is_file("顔.png"));
 }
 
 }  // namespace

@@ -63,11 +63,11 @@ TEST_F(FilmExportTest, TellsHowFarTheFilmIsAndWhereItWasWritten) {
   FilmExport film(program("cp \"$2\" '" + (folder_.path() / "seen.odori").string() +
                           "'\necho 'physics, frame 3/9'\necho 'frame 12/61'\nwhile [ ! -e '" + go_on.string() +
                           "' ]; do sleep 0.01; done\necho whole > \"$4\""));
-  session_.film_requested = target_;
+  request(session_, WriteFilm{target_});
   ASSERT_TRUE(wait_until(film, [&] { return session_.film && session_.film->done == 12; }));
   EXPECT_EQ(*session_.film, (FilmProgress{"dance.mp4", "frame", 12, 61, false}));
   EXPECT_EQ(temporary_files(), 1);
-  session_.film_requested = folder_.path() / "other.mp4";
+  request(session_, WriteFilm{folder_.path() / "other.mp4"});
   film.update(session_);
   EXPECT_EQ(message().severity, Severity::error) << "one at a time";
   std::ofstream(go_on).put('1');
@@ -82,7 +82,7 @@ TEST_F(FilmExportTest, TellsHowFarTheFilmIsAndWhereItWasWritten) {
 TEST_F(FilmExportTest, ACancelledFilmLeavesNothing) {
   FilmExport film(program(
       "trap 'rm -f \"$4.part\"; exit 130' TERM\ntouch \"$4.part\"\necho frame 1/61\nwhile :; do sleep 0.01; done"));
-  session_.film_requested = target_;
+  request(session_, WriteFilm{target_});
   ASSERT_TRUE(wait_until(film, [&] { return session_.film && session_.film->done == 1; }));
   perform(CancelFilm{}, session_);
   film.update(session_);
@@ -100,7 +100,7 @@ TEST_F(FilmExportTest, ClosingTheWindowCancelsTheFilm) {
   {
     FilmExport film(program(
         "trap 'rm -f \"$4.part\"; exit 130' TERM\ntouch \"$4.part\"\necho frame 1/61\nwhile :; do sleep 0.01; done"));
-    session_.film_requested = target_;
+    request(session_, WriteFilm{target_});
     ASSERT_TRUE(wait_until(film, [&] { return session_.film && session_.film->done == 1; }));
   }
   EXPECT_FALSE(fs::exists(target_.string() + ".part"));
@@ -109,12 +109,12 @@ TEST_F(FilmExportTest, ClosingTheWindowCancelsTheFilm) {
 
 TEST_F(FilmExportTest, AFailureIsPostedWithItsReason) {
   FilmExport film(program("echo 'error dance.mp4: the disk is full'\nexit 4"));
-  session_.film_requested = target_;
+  request(session_, WriteFilm{target_});
   ASSERT_TRUE(wait_until(film, [&] { return !session_.film && !session_.messages.empty(); }));
   EXPECT_EQ(message().severity, Severity::error);
   EXPECT_EQ(message().lines[0], "Dance.mp4: the disk is full");
   FilmExport none(folder_.path() / "missing");
-  session_.film_requested = target_;
+  request(session_, WriteFilm{target_});
   ASSERT_TRUE(wait_until(none, [&] { return !none.running(); }));
   EXPECT_EQ(message().severity, Severity::error);
   EXPECT_EQ(temporary_files(), 0);
@@ -133,7 +133,7 @@ TEST_F(FilmExportTest, AsksForWhatTheUserSet) {
   settings.range = {10.5, 20.0};
   perform(SetFilmSettings{settings}, session_);
   for (const char* name : {"a.webm", "b.MP4"}) {
-    session_.film_requested = folder_.path() / name;
+    request(session_, WriteFilm{folder_.path() / name});
     ASSERT_TRUE(wait_until(film, [&] { return !session_.film && !session_.messages.empty(); }));
     const std::string arguments = read(folder_.path() / "arguments");
     for (const char* part : {"--frames\n10.5..20\n", "--fps\n24\n", "--size\n640x360\n", "--supersample\n2\n", name}) {
@@ -152,7 +152,7 @@ TEST_F(FilmExportTest, TheSongIsLeftOutWithoutSound) {
     FilmSettings settings;
     settings.sound = sound;
     perform(SetFilmSettings{settings}, session_);
-    session_.film_requested = target_;
+    request(session_, WriteFilm{target_});
     session_.messages.clear();
     ASSERT_TRUE(wait_until(film, [&] { return !session_.film && !session_.messages.empty(); }));
     EXPECT_EQ(read(folder_.path() / "seen.odori").find("tune.ogg") != std::string::npos, sound);

@@ -1,6 +1,6 @@
 #include "format/skinning_cache_file.h"
 
-#include <cmath>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -26,31 +26,38 @@ void expect_damage_rejected(const std::vector<std::uint8_t>& file, Read read) {
   EXPECT_FALSE(read(longer));
 }
 
-TEST(SkinningCacheFile, CentersRoundTrip) {
-  EXPECT_EQ(read_centers(write_centers(kCenters, kKey), kKey, 3), kCenters);
-  EXPECT_EQ(read_centers(write_centers({}, kKey), kKey, 0), std::vector<glm::vec4>());
-}
-
-TEST(SkinningCacheFile, DeltaMushRoundTrip) {
-  EXPECT_EQ(read_delta_mush(write_delta_mush(kTexels, kKey), kKey), kTexels);
-  EXPECT_EQ(read_delta_mush(write_delta_mush({}, kKey), kKey), std::vector<glm::vec4>());
+TEST(SkinningCacheFile, RoundTrips) {
+  EXPECT_EQ(read_skinning_cache(kCentersCache, write_skinning_cache(kCentersCache, kCenters, kKey), kKey), kCenters);
+  EXPECT_EQ(read_skinning_cache(kDeltaMushCache, write_skinning_cache(kDeltaMushCache, kTexels, kKey), kKey), kTexels);
+  for (const SkinningCacheLayout& layout : {kCentersCache, kDeltaMushCache}) {
+    EXPECT_EQ(read_skinning_cache(layout, write_skinning_cache(layout, {}, kKey), kKey), std::vector<glm::vec4>());
+  }
 }
 
 TEST(SkinningCacheFile, RejectsDamagedFiles) {
-  expect_damage_rejected(write_centers(kCenters, kKey), [](Bytes file) { return read_centers(file, kKey, 3); });
-  expect_damage_rejected(write_delta_mush(kTexels, kKey), [](Bytes file) { return read_delta_mush(file, kKey); });
+  for (const SkinningCacheLayout& layout : {kCentersCache, kDeltaMushCache}) {
+    expect_damage_rejected(write_skinning_cache(layout, kTexels, kKey),
+                           [&](Bytes file) { return read_skinning_cache(layout, file, kKey); });
+  }
 }
 
-TEST(SkinningCacheFile, RejectsOtherKeysSizesAndKinds) {
-  const std::vector<std::uint8_t> centers = write_centers(kCenters, kKey);
-  EXPECT_FALSE(read_centers(centers, kKey + 1, 3));
-  EXPECT_FALSE(read_centers(centers, kKey, 4));
-  EXPECT_FALSE(read_delta_mush(centers, kKey));
-  EXPECT_FALSE(read_delta_mush(write_delta_mush(kTexels, kKey), kKey + 1));
+TEST(SkinningCacheFile, RejectsOtherKeysAndKinds) {
+  const std::vector<std::uint8_t> centers = write_skinning_cache(kCentersCache, kCenters, kKey);
+  EXPECT_FALSE(read_skinning_cache(kCentersCache, centers, kKey + 1));
+  EXPECT_FALSE(read_skinning_cache(kDeltaMushCache, centers, kKey));
+  const std::vector<std::uint8_t> mush = write_skinning_cache(kDeltaMushCache, kTexels, kKey);
+  EXPECT_FALSE(read_skinning_cache(kDeltaMushCache, mush, kKey + 1));
+  EXPECT_FALSE(read_skinning_cache(kCentersCache, mush, kKey));
 }
 
-TEST(SkinningCacheFile, RejectsCentersThatAreNotFinite) {
-  EXPECT_FALSE(read_centers(write_centers(std::vector{glm::vec4(INFINITY, 0, 0, 0)}, kKey), kKey, 1));
+// What users have in their cache folders: the names at the beginning of the files.
+TEST(SkinningCacheFile, BeginsWithTheNameOfItsKind) {
+  const auto start = [](const SkinningCacheLayout& layout) {
+    const std::vector<std::uint8_t> file = write_skinning_cache(layout, kCenters, kKey);
+    return std::string(file.begin(), file.begin() + 8);
+  };
+  EXPECT_EQ(start(kCentersCache), "odoriCR1");
+  EXPECT_EQ(start(kDeltaMushCache), "odoriDM1");
 }
 
 }  // namespace

@@ -3,12 +3,16 @@
 
 #include "format/vpd/vpd.h"
 
+#include "base/text.h"
+#include "format/formats.h"
 #include "support/diagnostics.h"
 #include "support/malformed_bytes.h"
 #include "support/text_bytes.h"
 
 #include <limits>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -215,6 +219,87 @@ TEST(Vpd, TruncatedAndCorruptedFilesAreHarmless) {
   };
   for_each_prefix(bytes_in(kPose), 1, survive);
   for_each_corrupted_word(bytes_in(kPose), 1, survive);
+}
+
+// The same two bones and a morph in layouts that other programs write.
+constexpr std::string_view kUsualPose =
+    "Vocaloid Pose Data file\r\n\r\nmiku.osm;\t\t// parent\r\n2;\t// bones\r\n\r\n"
+    "Bone0{右腕\r\n  0.500000,-1.250000,2.000000;\t// trans x,y,z\r\n  0.000000,0.000000,0.600000,0.800000;\t// "
+    "q\r\n}\r\n"
+    "Bone1{左ひじ1\r\n  0.000000,0.000000,0.000000;\r\n  0.000000,0.000000,0.000000,1.000000;\r\n}\r\n"
+    "Morph0{あ\r\n  0.750000;\r\n}\r\n";
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+std::string utf16(std::string_view utf8, bool big_endian) {
+  std::string units = "\xFF\xFE" + utf16le_from_utf8(utf8);
+  if (big_endian) {
+    for (std::size_t i = 0; i < units.size(); i += 2) std::swap(units[i], units[i + 1]);
+  }
+  return units;
+}
+
+struct OtherLayout {
+  std::string text;
+  const FaultKind* note;
+};
+
+class OtherLayouts : public ::testing::TestWithParam<OtherLayout> {};
+
+TEST_P(OtherLayouts, AreReadAlikeWithANote) {
+  Diagnostics none, findings;
+  const auto usual = read_vpd(text_bytes(kUsualPose), none);
+  EXPECT_EQ(none.count(), 0u);
+  EXPECT_EQ(usual->bones.size(), 2u);
+  EXPECT_EQ(detect_file_kind(text_bytes(GetParam().text)), FileKind::vpd);
+  const auto read = read_vpd(text_bytes(GetParam().text), findings);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->bones, usual->bones);
+  EXPECT_EQ(read->morphs, usual->morphs);
+  EXPECT_EQ(read->model_name, usual->model_name);
+  for (const Fault& fault : findings.faults()) EXPECT_EQ(fault.kind, GetParam().note) << describe(fault);
+  EXPECT_EQ(findings.count() > 0, GetParam().note != nullptr);
+}
+
+const std::string kUsual(kUsualPose);
+INSTANTIATE_TEST_SUITE_P(
+    Poses, OtherLayouts,
+    ::testing::Values(
+        OtherLayout{utf16(kUsualPose, false), &kVpdUtf16}, OtherLayout{utf16(kUsualPose, true), &kVpdUtf16},
+        OtherLayout{"\xEF\xBB\xBF" + kUsual, nullptr}, OtherLayout{*cp932_from_utf8(kUsual), nullptr},
+        OtherLayout{replaced(kUsual, "\r\n", " "), &kVpdOneLine},
+        OtherLayout{replaced(replaced(kUsual, "\r\n}", "}"), "\r\n", " "), &kVpdOneLine},
+        OtherLayout{*cp932_from_utf8(replaced(kUsual, "\r\n", "\t")), &kVpdOneLine},
+        OtherLayout{"Vocaloid Pose Data file miku.osm; 2; Bone0{右腕 0.5,-1.25,2;0,0,0.6,0.8;}Bone1{左ひじ1 0,0,0; "
+                    "0,0,0,1;} Morph0{あ 0.75;}",
+                    &kVpdOneLine},
+        OtherLayout{replaced(kUsual, ".", ",").replace(kUsual.find(".osm"), 1, "."), &kVpdDecimalComma},
+        OtherLayout{replaced(kUsual, "\r\n", "\r"), nullptr}));
+
+TEST(Vpd, NamesOutsideOfCp932) {
+  const auto sets_of = [](const std::string& text) {
+    Diagnostics findings;
+    const auto read = read_vpd(text_bytes(text), findings);
+    EXPECT_EQ(findings.count(), 0u);
+    return std::pair{read->names, read->bones.empty()
+                                      ? std::string()
+                                      : display_name(read->bones[0].name, read->names.value_or(TextEncoding::cp932))};
+  };
+  const auto named = [](std::string_view name) { return replaced(kUsual, "右腕", name); };
+  EXPECT_EQ(sets_of(named("头发")), (std::pair{std::optional(TextEncoding::gbk), std::string("头发")}));
+  EXPECT_EQ(sets_of(named("머리")), (std::pair{std::optional(TextEncoding::utf8), std::string("머리")}))
+      << "with kana of a morph";
+  EXPECT_EQ(sets_of(kUsual), (std::pair{std::optional(TextEncoding::cp932), std::string("右腕")}));
+  Diagnostics findings;
+  const auto raw = read_vpd(
+      text_bytes("Vocaloid Pose Data file\r\n\r\na;\r\n1;\r\nBone0{\xCD\xB7\xB7\xA2\r\n0,0,0;\r\n0,0,0,1;\r\n}\r\n"),
+      findings);
+  EXPECT_EQ(raw->names, std::nullopt) << "chosen by the model";
+  EXPECT_EQ(raw->bones[0].name, name_key("头发", TextEncoding::gbk));
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include "support/shared_data.h"
 #include "support/text_bytes.h"
 
+#include <array>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -306,6 +308,33 @@ TEST(Image, SharedImagesHaveTheTopRowFirst) {
     return p[0] + p[1] + p[2];
   };
   EXPECT_GT(brightness(0), brightness(ramp.height - 1)) << "the lit side of a toon ramp is at the top";
+}
+
+// Of two pixels, 32 bits each: blue, green, red, alpha.
+std::vector<std::uint8_t> tga32(std::uint8_t kind, std::uint8_t descriptor, std::vector<std::uint8_t> pixels) {
+  std::vector<std::uint8_t> file(18, 0);
+  file[2] = kind;
+  file[12] = 2;
+  file[14] = 1;
+  file[16] = 32;
+  file[17] = descriptor;
+  file.insert(file.end(), pixels.begin(), pixels.end());
+  return file;
+}
+
+TEST(Image, Tga32WithoutAlphaBitsAndValuesIsOpaque) {
+  const std::vector<std::uint8_t> clear{1, 2, 3, 0, 4, 5, 6, 0}, half{1, 2, 3, 0, 4, 5, 6, 128};
+  const auto alphas = [](const std::vector<std::uint8_t>& file) {
+    const auto image = read_image(file);
+    return image ? std::array<int, 2>{image->rgba[3], image->rgba[7]} : std::array<int, 2>{-1, -1};
+  };
+  EXPECT_EQ(alphas(tga32(2, 0x20, clear)), (std::array{255, 255}));
+  EXPECT_EQ(alphas(tga32(2, 0x00, clear)), (std::array{255, 255})) << "bottom row first";
+  EXPECT_EQ(alphas(tga32(10, 0x20, {1, 1, 2, 3, 0, 4, 5, 6, 0})), (std::array{255, 255})) << "runs";
+  EXPECT_EQ(alphas(tga32(2, 0x28, clear)), (std::array{0, 0})) << "the header states 8 bits of alpha";
+  EXPECT_EQ(alphas(tga32(2, 0x20, half)), (std::array{0, 128})) << "one value is not 0";
+  const auto image = read_image(tga32(2, 0x20, clear));
+  EXPECT_EQ(image->rgba[0], 3) << "the colours stay";
 }
 
 }  // namespace

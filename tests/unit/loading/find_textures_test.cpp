@@ -68,7 +68,7 @@ TEST_F(FindTexturesTest, FindsByFileNameIgnoringSpellingNearestFirst) {
 }
 
 TEST_F(FindTexturesTest, StopsAtTheDepthLimit) {
-  put("1/2/3/4/5/6/7/Face.png", 1);
+  put("1/2/3/4/5/6/7/8/9/a/b/c/d/e/f/g/h/Face.png", 1);
   EXPECT_EQ(find(folder_.path())[0], -1);
   EXPECT_EQ(find(folder_.path() / "1")[0], 1);
 }

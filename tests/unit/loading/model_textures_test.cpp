@@ -74,13 +74,17 @@ TEST_F(UntrustedTextures, AreDecodedOncePerFile) {
 
 TEST_F(UntrustedTextures, PathsOutsideTheFolder) {
   const std::string absolute = utf8_from_path(folder_.path() / "secret.png");
-  for (const std::string& stored : {"../secret.png"s, "..\\secret.png"s, "x/../../secret.png"s, absolute,
-                                    "C:\\secret.png"s, "C:secret.png"s, "\\\\server\\share\\secret.png"s,
+  for (const std::string& stored : {absolute, "C:\\secret.png"s, "C:secret.png"s, "\\\\server\\share\\secret.png"s,
                                     "file:///etc/passwd"s, "/dev/zero"s, "/proc/self/environ"s, "NUL"s, "a\0b"s}) {
     refused(stored, kTextureMissing, stored);
   }
+  for (const std::string& stored : {"../../../secret.png"s, "..\\..\\..\\x\\secret.png"s, "../secret.txt"s, "..\\x"s,
+                                    "..¥..¥..¥secret.png"s, "x/../../../../secret.png"s})
+    refused(stored, kTextureOutside, stored);
+  EXPECT_TRUE(load({"../secret.png"}).at(0)) << "an image one folder above";
   EXPECT_TRUE(load({"D:\\work\\face.png"}).at(0)) << "by its file name";
-  EXPECT_EQ(finding(diagnostics_, kTextureOutside).detail, "D:\\work\\face.png");
+  EXPECT_EQ(finding(diagnostics_, kTextureElsewhere).detail,
+            "D:\\work\\face.png: " + utf8_from_path(model() / "face.png"));
 }
 
 #if !defined(_WIN32)

@@ -5,9 +5,11 @@
 #include "format/vmd/vmd.h"
 #include "image/image_writer.h"
 #include "loading/load_queue.h"
+#include "loading/model_textures.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <string>
@@ -85,6 +87,53 @@ TEST(ReadOnce, EachFileIsOpenedOnce) {
   load_all(files);
   EXPECT_EQ(counter.take(),
             (std::map<std::string, int>{{"model.pmx", 1}, {"dance.vmd", 1}, {"background.png", 1}, {"skin.png", 1}}));
+}
+
+// Stored names that lead from a model's folder to the file "secret.EXT", which is in every folder above it.
+std::vector<std::string> hostile_names(const std::filesystem::path& above) {
+  std::vector<std::string> names;
+  for (const char* extension : {".txt", ".png", ".png ", ".pmx", ""}) {
+    for (const std::string up : {"..", ".", "．．", "..．", " ..", ".. ", "x/..", "model/../..", "‥"}) {
+      for (const std::string separator : {"/", "\\", "¥", "／", "＼", "//", "\\.\\"}) {
+        std::string path;
+        for (int levels = 1; levels <= 6; ++levels) {
+          path += up + separator;
+          names.push_back(path + "secret" + extension);
+        }
+      }
+    }
+    const std::string absolute = utf8_from_path(above / ("secret" + std::string(extension)));
+    for (const std::string before : {"", "/", "//", "C:", "\\\\?\\", "file://", "..", "¥"})
+      names.push_back(before + absolute);
+  }
+  return names;
+}
+
+TEST(HostileNames, OpenNothingOutsideTheFoldersOfAModel) {
+  const testing::TempFolder folder;
+  const auto three = folder.path() / "three", two = three / "two", one = two / "one", model = one / "model";
+  std::filesystem::create_directories(model / "tex");
+  const auto image = write_png({1, 1, {1, 2, 3, 255}});
+  for (const auto& each : {folder.path(), three, two, one}) {
+    for (const char* extension : {".txt", ".png", ".pmx", ""})
+      ASSERT_TRUE(write_file(each / ("secret" + std::string(extension)), image));
+  }
+  std::filesystem::create_directory_symlink(three, model / "link");
+  Model named;
+  for (const auto& each : {folder.path(), three, two}) {
+    for (std::string& name : hostile_names(each)) named.textures.push_back(std::move(name));
+  }
+  named.textures.push_back("link/secret.png");
+  ASSERT_GT(named.textures.size(), 1000u);
+  const OpenCounter far(folder.path()), limit(three), reached(two);
+  Diagnostics findings;
+  JobControl control;
+  const ModelTextures textures = load_textures(
+      named, model, control, [](float) {}, findings);
+  EXPECT_EQ(far.take(), (std::map<std::string, int>()));
+  EXPECT_EQ(limit.take(), (std::map<std::string, int>()));
+  EXPECT_EQ(reached.take(), (std::map<std::string, int>{{"secret.png", 1}})) << "an image, two folders above";
+  EXPECT_TRUE(std::ranges::any_of(textures, [](const auto& texture) { return texture != nullptr; }));
 }
 
 }  // namespace

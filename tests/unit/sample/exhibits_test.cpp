@@ -6,7 +6,6 @@
 
 #include "analysis/measures.h"
 #include "make_sample/numbers.h"
-#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "skin/skin.h"
 #include "unit/sample/exhibit_pose.h"
@@ -28,15 +27,13 @@ constexpr double kCornerAngle = 2.0 * kPiExact / kExhibitColumns;
 
 std::vector<glm::dvec3> posed(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
   const SkinTables tables = build_skin_tables(model);
-  std::vector<glm::vec4> centers(tables.sets.size());
-  find_spherical_centers(model, tables, palette, centers);
+  SkinningTexels data(tables.sets.size());
+  find_spherical_centers(model, tables, palette, data);
   JobControl control;
-  if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
-  std::optional<DeltaMush> mush;
-  if (uses_delta_mush(skinning.mode)) mush = *find_delta_mush(model, control);
+  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, control);
   std::vector<glm::dvec3> rest, positions(model.vertices.size()), normals(model.vertices.size());
   for (const Vertex& vertex : model.vertices) rest.emplace_back(vertex.position);
-  skin<double>({model, tables, palette, rest, skinning, centers, mush ? &*mush : nullptr}, positions, normals);
+  skin<double>({model, tables, palette, rest, skinning, data}, positions, normals);
   return positions;
 }
 

@@ -1,4 +1,5 @@
 #include "scene/actor.h"
+#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "support/models.h"
 
@@ -17,16 +18,17 @@ std::unique_ptr<Actor> bent_actor(int vertices) {
   for (auto& weight : actor->overrides.morph_weights) weight = 0.6f;
   JobControl control;
   auto centers = find_optimized_centers(*actor->model, control);
-  if (centers) actor->rotation_centers = std::make_shared<const std::vector<glm::vec4>>(std::move(*centers));
+  if (centers)
+    actor->skinning_data[SkinningData::rotation_centers] = std::make_shared<const SkinningTexels>(std::move(*centers));
   auto mush = find_delta_mush(*actor->model, control);
-  if (mush) actor->delta_mush = std::make_shared<const DeltaMush>(std::move(*mush));
+  if (mush) actor->skinning_data[SkinningData::delta_mush] = std::make_shared<const SkinningTexels>(std::move(*mush));
   advance_actor(*actor, 0.0);
   return actor;
 }
 
 TEST(SkinnedPosition, IsThatOfAllVertices) {
   const auto actor = bent_actor(200);
-  ASSERT_TRUE(actor->rotation_centers && actor->delta_mush);
+  for (const SkinningDataKind& kind : skinning_data_kinds()) ASSERT_TRUE(actor->skinning_data[kind.value]) << kind.name;
   for (const auto& mode : skinning_modes()) {
     const SkinnedVertices all = skinned_vertices(*actor, mode.value);
     for (std::size_t i = 0; i < all.positions.size(); ++i) {

@@ -66,7 +66,7 @@ TEST_F(DialogTest, OpensInTheLastFolder) {
   after(CloseDialog{});
   EXPECT_FALSE(session_.dialog.view());
 
-  session_.dialog_folder.clear();
+  session_.folders.dialog.clear();
   after(OpenFiles{{a}});
   after(OpenDialog{});
   EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "the folder of the newest file";
@@ -76,7 +76,7 @@ TEST_F(DialogTest, OpensInTheLastFolder) {
   after(OpenDialog{});
   EXPECT_EQ(session_.dialog.folder(), b.parent_path()) << "the folder shown last";
   after(CloseDialog{});
-  session_.dialog_folder = folder_.path() / "gone";
+  session_.folders.dialog = folder_.path() / "gone";
   after(OpenDialog{});
   EXPECT_EQ(session_.dialog.folder(), a.parent_path()) << "a folder that still exists";
 }
@@ -127,7 +127,7 @@ TEST_F(DialogTest, EveryListingHasItsOwnNumber) {
 TEST_F(DialogTest, NothingIsShownWhileClosed) {
   after(ShowFolder{folder_.path()});
   EXPECT_FALSE(session_.dialog.view());
-  EXPECT_TRUE(session_.dialog_folder.empty());
+  EXPECT_TRUE(session_.folders.dialog.empty());
 }
 
 TEST_F(DialogTest, RecentFilesAreListedAndRemoved) {
@@ -181,7 +181,7 @@ TEST_F(DialogTest, AFolderWithSeveralModelsOffersAChoice) {
   EXPECT_EQ(names(), (std::vector<std::string>{"a.pmx", "b.pmx"}));
   EXPECT_GT(view->listing->entries[0].bytes, 0u);
   EXPECT_TRUE(session_.recent.empty());
-  EXPECT_TRUE(session_.dialog_folder.empty()) << "the user did not go there";
+  EXPECT_TRUE(session_.folders.dialog.empty()) << "the user did not go there";
 }
 
 TEST_F(DialogTest, FilesDroppedWithAFolderAreOpenedMeanwhile) {

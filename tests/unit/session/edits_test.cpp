@@ -37,7 +37,7 @@ class EditsTest : public ::testing::Test {
  protected:
   EditsTest() {
     testing::open(session_, two_triangles(), "a.pmx");
-    session_.image_folder = folder_.path();
+    session_.folders.image = folder_.path();
   }
   Actor& actor(std::size_t index = 0) { return *session_.document.stage.actors[index]; }
   std::vector<std::filesystem::path> written() {
@@ -110,8 +110,8 @@ TEST_F(EditsTest, AMotionClearsOverridesOfItsBones) {
 }
 
 TEST_F(EditsTest, AMissingFolderPostsAMessage) {
-  session_.image_folder = folder_.path() / "file";
-  std::ofstream(session_.image_folder) << "not a folder";
+  session_.folders.image = folder_.path() / "file";
+  std::ofstream(session_.folders.image) << "not a folder";
   ask({SavePose{}});
   EXPECT_EQ(session_.messages.back().severity, Severity::error);
   ask({CloseActor{0}, SavePose{}});

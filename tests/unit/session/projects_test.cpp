@@ -111,7 +111,7 @@ TEST_F(Projects, AFolderWithoutThemKeepsTheOffer) {
   EXPECT_EQ(offers(), std::vector<std::string>{"Search a folder\xE2\x80\xA6"}) << "that folder was searched";
   perform(OpenFiles{{show_ / "one.pmx"}}, session_);
   finish_loading();
-  EXPECT_EQ(session_.show_folder, folder_.path() / "none");
+  EXPECT_EQ(session_.folders.project, folder_.path() / "none");
   open_project();
   EXPECT_EQ(offers(), (std::vector<std::string>{"Search none", "Search a folder\xE2\x80\xA6"}))
       << "another opening begins anew";

@@ -22,7 +22,7 @@ class SaveAs : public ::testing::Test {
  protected:
   SaveAs() {
     testing::open(session_, testing::named_model(2), "a.pmx");
-    session_.image_folder = folder_.path();
+    session_.folders.image = folder_.path();
   }
   void open(DialogUse use) {
     perform(OpenDialog{use}, session_);
@@ -71,8 +71,9 @@ TEST_F(SaveAs, AnImageIsTakenOfTheNextFrame) {
   open(DialogUse::save_image);
   perform(SaveFileAs{"still"}, session_);
   EXPECT_FALSE(session_.dialog.is_open());
-  EXPECT_EQ(session_.screenshot_requested->file, folder_.path() / "still.png");
-  EXPECT_FALSE(session_.screenshot_requested->panels);
+  const auto screenshot = take_request<WriteScreenshot>(session_);
+  EXPECT_EQ(screenshot->what.file, folder_.path() / "still.png");
+  EXPECT_FALSE(screenshot->what.panels);
 }
 
 TEST_F(SaveAs, AFilmHasTheSelectedKindUnlessItsNameSaysAnother) {
@@ -83,15 +84,15 @@ TEST_F(SaveAs, AFilmHasTheSelectedKindUnlessItsNameSaysAnother) {
   EXPECT_EQ(session_.dialog.view()->proposed_name, "初音ミク 髙橋①.webm");
   fs::create_directory(folder_.path() / "films");
   perform(SaveFileAs{fs::path("films") / "dance.v2"}, session_);
-  EXPECT_EQ(session_.film_requested, folder_.path() / "films" / "dance.v2.webm");
+  EXPECT_EQ(take_request<WriteFilm>(session_)->file, folder_.path() / "films" / "dance.v2.webm");
   open(DialogUse::save_film);
   EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path() / "films") << "the last folder";
   perform(SaveFileAs{"dance.GIF"}, session_);
-  EXPECT_EQ(session_.film_requested, folder_.path() / "films" / "dance.GIF");
+  EXPECT_EQ(take_request<WriteFilm>(session_)->file, folder_.path() / "films" / "dance.GIF");
 }
 
 TEST_F(SaveAs, WithoutTheOutputFolderTheOneAboveIsShown) {
-  session_.image_folder = folder_.path() / "odori";
+  session_.folders.image = folder_.path() / "odori";
   open(DialogUse::save_image);
   EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path());
 }

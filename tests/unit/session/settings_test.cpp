@@ -147,7 +147,7 @@ TEST(Settings, AreAppliedToAndReadFromTheSession) {
   apply(settings, session);
   EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings);
   EXPECT_EQ(session.document.stage.deform.rules, EvaluationRules::plain);
-  session.settings.key_help = true;
+  session.settings.help_card = HelpCard::keys;
   session.settings.full_screen = true;
   EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings) << "these are not saved";
 }
@@ -176,7 +176,7 @@ TEST(Settings, ResetKeepsOpenFiles) {
   apply(unusual(), session);
   session.settings.full_screen = true;
   perform(ResetSettings(), session);
-  EXPECT_TRUE(session.settings_reset);
+  EXPECT_TRUE(take_request<ResetSettings>(session));
   EXPECT_TRUE(session.settings.full_screen);
   Settings usual;
   usual.window = WindowPosition();

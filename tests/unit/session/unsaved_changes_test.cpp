@@ -26,7 +26,7 @@ using testing::named_model;
 class UnsavedChanges : public ::testing::Test {
  protected:
   UnsavedChanges() {
-    session_.dialog_folder = folder_.path();
+    session_.folders.dialog = folder_.path();
     testing::open(session_, named_model(2), utf8_from_path(folder_.path() / "model.pmx"));
   }
 

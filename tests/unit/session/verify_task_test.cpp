@@ -83,13 +83,13 @@ TEST_F(VerifyTaskTest, ReadsNothingWhileHiddenOrDisabled) {
 }
 
 TEST_F(VerifyTaskTest, WaitsForRotationCentersAndDeltaMush) {
-  session.center_progress = session.mush_progress = 0.5f;
+  session.skinning_progress.values.fill(0.5f);
   finish();
   EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::cor));
-  session.center_progress.reset();
+  session.skinning_progress[SkinningData::rotation_centers].reset();
   finish();
   EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::delta_mush));
-  session.mush_progress.reset();
+  session.skinning_progress[SkinningData::delta_mush].reset();
   finish();
   EXPECT_EQ(verifying.checks().size(), kSkinningModeCount);
 }

@@ -53,14 +53,14 @@ std::vector<PaletteEntry> bent_palette() {
   return palette;
 }
 
-SkinnedVerticesOf<double> posed(const Model& model, const DeltaMush& mush, std::span<const PaletteEntry> palette,
-                                SkinningMode mode) {
+SkinnedVerticesOf<double> posed(const Model& model, std::span<const glm::vec4> mush,
+                                std::span<const PaletteEntry> palette, SkinningMode mode) {
   const SkinTables tables = build_skin_tables(model);
   std::vector<glm::dvec3> rest;
   for (const Vertex& vertex : model.vertices) rest.emplace_back(vertex.position);
   SkinnedVerticesOf<double> out{rest, rest};
   skin<double>(
-      {.model = model, .tables = tables, .palette = palette, .positions = rest, .skinning = mode, .mush = &mush},
+      {.model = model, .tables = tables, .palette = palette, .positions = rest, .skinning = mode, .data = mush},
       out.positions, out.normals);
   return out;
 }
@@ -221,16 +221,18 @@ TEST(DeltaMush, CanBeCancelledAndReportsProgress) {
 
 TEST(DeltaMush, KeepsTheHeaviestBonesOfAVertex) {
   JobControl control;
-  const auto mush = find_delta_mush(three_bone_tube(33), control, {.bones = 2});
-  ASSERT_TRUE(mush);
-  for (std::size_t i = 0; i < mush->vertices; ++i) {
-    const std::size_t first = mush->first_entry(i), last = mush->first_entry(i + 1);
+  const Model model = three_bone_tube(33);
+  const auto texels = find_delta_mush(model, control, {.bones = 2});
+  ASSERT_TRUE(texels);
+  const DeltaMush mush{model.vertices.size(), *texels};
+  for (std::size_t i = 0; i < mush.vertices; ++i) {
+    const std::size_t first = mush.first_entry(i), last = mush.first_entry(i + 1);
     ASSERT_TRUE(last - first >= 1 && last - first <= 2) << i;
     float weight = 0.0f;
     glm::vec3 offset(0.0f);
     for (std::size_t at = first; at < last; ++at) {
-      weight += mush->entry(at).weight;
-      offset += mush->entry(at).offset;
+      weight += mush.entry(at).weight;
+      offset += mush.entry(at).offset;
     }
     EXPECT_NEAR(weight, 1.0f, 1e-6f);
     EXPECT_LT(glm::length(offset), 1e-6f);
@@ -256,23 +258,23 @@ TEST(DeltaMush, TexelsOfAFileAreChecked) {
   JobControl control;
   const auto mush = find_delta_mush(model, control);
   ASSERT_TRUE(mush);
-  ASSERT_TRUE(checked_delta_mush(model, mush->texels));
+  ASSERT_TRUE(is_delta_mush(model, *mush));
   const auto rejects = [&](std::size_t texel, int component, float value) {
-    std::vector<glm::vec4> texels = mush->texels;
+    SkinningTexels texels = *mush;
     texels[texel][component] = value;
-    return !checked_delta_mush(model, std::move(texels));
+    return !is_delta_mush(model, texels);
   };
-  const std::size_t entries = mush->vertices + 1;
+  const std::size_t vertices = model.vertices.size(), entries = vertices + 1;
   EXPECT_TRUE(rejects(0, 3, 1.0f)) << "the first entry";
   EXPECT_TRUE(rejects(5, 3, -1.0f));
-  EXPECT_TRUE(rejects(5, 3, mush->texels[6].w)) << "a vertex without entries";
-  EXPECT_TRUE(rejects(5, 3, mush->texels[5].w + 0.5f));
-  EXPECT_TRUE(rejects(mush->vertices, 3, mush->texels[mush->vertices].w + 1.0f)) << "more than there are";
+  EXPECT_TRUE(rejects(5, 3, (*mush)[6].w)) << "a vertex without entries";
+  EXPECT_TRUE(rejects(5, 3, (*mush)[5].w + 0.5f));
+  EXPECT_TRUE(rejects(vertices, 3, (*mush)[vertices].w + 1.0f)) << "more than there are";
   EXPECT_TRUE(rejects(entries + 1, 3, 3.0f)) << "no such bone";
   EXPECT_TRUE(rejects(entries + 1, 3, -1.0f));
   EXPECT_TRUE(rejects(entries + 2, 0, std::numeric_limits<float>::quiet_NaN()));
-  EXPECT_FALSE(checked_delta_mush(model, {}));
-  EXPECT_FALSE(checked_delta_mush(three_bone_tube(10), mush->texels)) << "of another model";
+  EXPECT_FALSE(is_delta_mush(model, {}));
+  EXPECT_FALSE(is_delta_mush(three_bone_tube(10), *mush)) << "of another model";
 }
 
 }  // namespace

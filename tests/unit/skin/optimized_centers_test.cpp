@@ -154,5 +154,15 @@ TEST(OptimizedCenters, TheCacheKeyCoversAllInputs) {
   EXPECT_EQ(key, centers_cache_key(other));
 }
 
+TEST(OptimizedCenters, OfAFileAreChecked) {
+  const Model model = tube(9);
+  JobControl control;
+  SkinningTexels centers = *find_optimized_centers(model, control);
+  EXPECT_TRUE(are_optimized_centers(model, centers));
+  EXPECT_FALSE(are_optimized_centers(tube(10), centers)) << "of another model";
+  centers[3].y = INFINITY;
+  EXPECT_FALSE(are_optimized_centers(model, centers));
+}
+
 }  // namespace
 }  // namespace odori

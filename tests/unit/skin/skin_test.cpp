@@ -1,6 +1,5 @@
 #include "skin/skin.h"
 
-#include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 #include "support/models.h"
 
@@ -23,14 +22,12 @@ Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const
   std::vector<glm::vec3> rest(model.vertices.size());
   apply_vertex_morphs<float>(model, std::vector<float>(model.morphs.size(), 0.0f), rest);
   const SkinTables tables = build_skin_tables(model);
-  std::vector<glm::vec4> centers(tables.sets.size());
-  find_spherical_centers(model, tables, palette, centers);
+  SkinningTexels data(tables.sets.size());
+  find_spherical_centers(model, tables, palette, data);
   JobControl control;
-  if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
+  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, control);
   Skinned out{rest, rest};
-  std::optional<DeltaMush> mush;
-  if (uses_delta_mush(skinning.mode)) mush = *find_delta_mush(model, control);
-  skin<float>({model, tables, palette, rest, skinning, centers, mush ? &*mush : nullptr}, out.positions, out.normals);
+  skin<float>({model, tables, palette, rest, skinning, data}, out.positions, out.normals);
   return out;
 }
 
@@ -85,20 +82,17 @@ SkinnedVerticesOf<T> skinned_as(const Model& model, std::span<const PaletteEntry
   std::vector<float> weights(model.morphs.size(), 0.7f);
   apply_vertex_morphs<T>(model, weights, rest);
   const SkinTables tables = build_skin_tables(model);
-  std::vector<glm::vec4> centers(tables.sets.size());
-  find_spherical_centers(model, tables, palette, centers);
+  SkinningTexels data(tables.sets.size());
+  find_spherical_centers(model, tables, palette, data);
   JobControl control;
-  if (skinning.mode == SkinningMode::cor) centers = *find_optimized_centers(model, control);
-  std::optional<DeltaMush> mush;
-  if (uses_delta_mush(skinning.mode)) mush = *find_delta_mush(model, control);
+  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, control);
   SkinnedVerticesOf<T> out{rest, rest};
   skin<T>({.model = model,
            .tables = tables,
            .palette = palette,
            .positions = rest,
            .skinning = skinning,
-           .centers = centers,
-           .mush = mush ? &*mush : nullptr,
+           .data = data,
            .threads = threads},
           out.positions, out.normals);
   return out;
@@ -240,8 +234,9 @@ TEST(Skin, ModesSelectTheFormula) {
   EXPECT_EQ(formula(DeformKind::bdef1, SkinningMode::dqs), Deformer::dual_quaternion);
   EXPECT_EQ(formula(DeformKind::sdef, SkinningMode::linear), Deformer::linear);
   EXPECT_EQ(formula(DeformKind::bdef4, SkinningMode::spherical), Deformer::about_center);
-  EXPECT_EQ(deformers(tables, model, SkinningMode::native), (DeformerSet{true, true, true, false}));
-  EXPECT_EQ(deformers(tables, model, SkinningMode::dqs), (DeformerSet{false, false, true, false}));
+  EXPECT_EQ(deformers(tables, model, SkinningMode::native),
+            DeformerSet({Deformer::linear, Deformer::sdef, Deformer::dual_quaternion}));
+  EXPECT_EQ(deformers(tables, model, SkinningMode::dqs), DeformerSet({Deformer::dual_quaternion}));
 }
 
 // With a rotation about an axis through the joint, all rotating modes rotate about the joint.

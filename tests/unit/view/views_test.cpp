@@ -63,9 +63,11 @@ TEST(Views, TheStyleDeterminesTheNumberOfPanes) {
     EXPECT_LT(active_index(views), panes_in_use(views).size());
   }
   views.panes[3].skinning.mode = SkinningMode::cor;
-  EXPECT_FALSE(shows(views, SkinningMode::cor)) << "not in use";
+  EXPECT_FALSE(uses(panes_in_use(views), SkinningMode::cor)) << "not in use";
   views.panes[1].skinning.mode = SkinningMode::cor;
-  EXPECT_TRUE(shows(views, SkinningMode::cor));
+  EXPECT_TRUE(uses(panes_in_use(views), SkinningMode::cor));
+  EXPECT_TRUE(uses(panes_in_use(views), SkinningData::rotation_centers));
+  EXPECT_FALSE(uses(panes_in_use(views), SkinningData::delta_mush));
 }
 
 TEST(Views, OnlySideBySidePanesCanHaveIndependentCameras) {

@@ -41,7 +41,7 @@ TEST(StatusFile, ContainsTheVisibleBones) {
   testing::open(session, testing::named_model(2), "三.pmx");
   session.document.selected.bone = 1;
   UiState panels;
-  panels.bone_overlay.markers = {{0, BoneShape::circle, ImVec2(10, 20), 1.0f}, {2, BoneShape::circle, ImVec2(), 1.0f}};
+  panels.viewport.bones.markers = {{0, BoneShape::circle, ImVec2(10, 20), 1.0f}, {2, BoneShape::circle, ImVec2(), 1.0f}};
   json status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["bones"], false);
   EXPECT_EQ(status["chosen_bone"], json({{"index", 1}, {"name", "左ひざ1"}}));
@@ -65,7 +65,7 @@ TEST(StatusFile, ContainsPlacementCameraAndHeatMaps) {
   session.document.settings.views.panes[0].heatmap.range = 0.5f;
   session.document.stage.camera.perspective = false;
   panels.palette.query = "腕";
-  panels.sheet.read_frame = 12.0;
+  panels.timeline.sheet.read_frame = 12.0;
   status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["models"][0]["position"], json::array({1.0, 2.0, 3.0}));
   EXPECT_NEAR(status["models"][0]["rotation"][1].get<double>(), 90.0, 1e-3);

@@ -5,7 +5,7 @@
 #include "analysis/heatmap.h"
 #include "base/result.h"
 #include "cli/options.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <filesystem>
 #include <optional>

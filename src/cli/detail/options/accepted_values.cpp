@@ -1,5 +1,5 @@
 #include "cli/detail/options/option_tables.h"
-#include "skin/modes.h"
+#include "skin/methods.h"
 #include "ui/core/workspace.h"
 
 #include <algorithm>

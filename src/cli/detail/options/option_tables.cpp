@@ -16,8 +16,8 @@ namespace {
 constexpr int kMaxSupersample = 16;
 
 // "native, linear, sdef": the names of all choices.
-template <typename Value>
-std::string names_of(std::span<const Choice<Value>> choices) {
+template <typename Row>
+std::string names_of(std::span<const Row> choices) {
   std::string names;
   for (const auto& choice : choices) names.append(names.empty() ? "" : ", ").append(choice.name);
   return names;
@@ -163,34 +163,34 @@ void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
 }
 
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
-  auto* panels = app.add_flag("--ui", options.panels, "Render the window's panels around the viewport");
+  auto* panels = app.add_flag("--ui", options.panels.on, "Render the window's panels around the viewport");
   add_parsed(app, "--page",
              "Selected page: models, scene or output (Show); bones, morphs, physics or overrides (Pose); materials, "
              "textures or display (Look); skinning, measure, gpu, check or status (Lab)",
              [&options](const std::string& text) {
                const auto page = page_named(text);
-               options.page = page.value_or(options.page);
+               options.panels.page = page.value_or(options.panels.page);
                return page.has_value();
              })
       ->type_name("PAGE")
       ->needs(panels);
   add_parsed(app, "--dope-sheet", "Dope sheet above the timeline: keys, or curves of the selected bone",
              [&options](const std::string& text) {
-               options.curves = text == "curves";
-               options.dope_sheet = options.curves || text == "keys";
-               return options.dope_sheet || text == "off";
+               options.panels.settings.curves = text == "curves";
+               options.panels.settings.dope_sheet = options.panels.settings.curves || text == "keys";
+               return options.panels.settings.dope_sheet || text == "off";
              })
       ->type_name("keys|curves|off")
       ->needs(panels);
   add_parsed(app, "--bones", "Bone overlay of the first model; names: with the names of all bones",
              [&options](const std::string& text) {
-               options.bone_names = text == "names";
-               options.bones = options.bone_names || text == "on";
-               return options.bones || text == "off";
+               options.panels.settings.bone_names = text == "names";
+               options.panels.settings.bones = options.panels.settings.bone_names || text == "on";
+               return options.panels.settings.bones || text == "off";
              })
       ->type_name("on|names|off")
       ->needs(panels);
-  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.bodies)->needs(panels);
+  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.panels.settings.bodies)->needs(panels);
   app.add_option("--bone", options.bone, "Select this bone of the first model, by name")->type_name("NAME");
   app.add_option("--chosen-morph", options.morph, "Select this morph of the first model, by name")->type_name("NAME");
 }
@@ -236,7 +236,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
              "Processes that render a film or image sequence (default: one per core if there is no GPU)",
              options.processes, 1, kMaxRenderProcesses);
   app.add_flag("--worker", options.worker)->group("");              // hidden from --help: for these processes
-  app.add_flag("--list-widgets", options.list_widgets)->group("");  // likewise: for tools/make_pictures
+  app.add_flag("--list-widgets", options.panels.list_widgets)->group("");  // likewise: for tools/make_pictures
   app.add_flag("--report", options.report)->group("");              // likewise: for the window that exports a film
   add_quiet(app, options.quiet);
 }
@@ -403,6 +403,7 @@ void add_options(CLI::App& app, ThumbnailOptions& options) {
       ->required();
   add_path(app, "-o,--output", "PNG file to write", options.output)->type_name("OUT")->required();
   add_number(app, "-s,--size", "Pixels per side", options.size, 1, kMaxThumbnailSize);
+  add_path(app, "--root", "Folder from which the file may read (default: its own)", options.root)->type_name("DIR");
 }
 
 void add_options(CLI::App& app, FigureOptions& options) {

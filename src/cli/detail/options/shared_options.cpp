@@ -37,7 +37,7 @@ CLI::Option* add_files(CLI::App& app, std::vector<std::filesystem::path>& files)
   const auto take = [&files](const std::vector<std::string>& names) {
     for (const std::string& name : names) files.push_back(path_from_utf8(name));
   };
-  add_parsed(app, "--names", "Character set of file names in archives that do not state it",
+  add_parsed(app, "--names", "Character set of file names in archives that do not state it, and of names in motions",
              [](const std::string& text) {
                const auto encoding = encoding_from_name(text);
                if (encoding || text == "auto") set_archive_names(encoding);

@@ -17,16 +17,6 @@ namespace {
 
 constexpr double kBlinkFrames = 15.0;  // how long each of the two panes is visible
 
-ViewSettings view_settings(const RenderVerbOptions& options) {
-  ViewSettings settings;
-  settings.dope_sheet = options.dope_sheet;
-  settings.curves = options.curves;
-  settings.bones = options.bones;
-  settings.bodies = options.bodies;
-  settings.bone_names = options.bone_names;
-  return settings;
-}
-
 }  // namespace
 
 struct FrameRenderer::State {
@@ -79,12 +69,12 @@ struct FrameRenderer::State {
     document_.clock.playing = document_.clock.last > 0.0;
     seek(document_.clock, frame);
     document_.cameras = cameras;
-    PanelInput input{document_, view_settings_, {}};
+    PanelInput input{document_, options_.panels.settings, {}};
     Activity& activity = input.activity;
     activity.report.renderer = driver_;
     activity.physics = physics_report(document_.stage);
     std::optional<SurfaceStatistics> numbers;
-    if (options_.page == Page::measure) activity.statistics = &numbers.emplace(measured());
+    if (options_.panels.page == Page::measure) activity.statistics = &numbers.emplace(measured());
     const std::vector<std::uint64_t> textures = texture_images();
     activity.texture_images = textures;
     return panels_->draw(renderer_, input, document_.gpu_models, render_options_);
@@ -98,7 +88,6 @@ struct FrameRenderer::State {
   Document& document_ = opened_.document;
   RenderOptions render_options_;
   RenderVerbOptions options_;
-  ViewSettings view_settings_ = view_settings(options_);
   std::string driver_ = driver_info().renderer;
 };
 
@@ -112,12 +101,12 @@ Result<FrameRenderer> FrameRenderer::create(OpenedFiles opened, RenderOptions re
   auto target = LargeImage::create({options.width, options.height, samples, options.supersample});
   if (!target) return target.fault();
   std::optional<UiImage> panels;
-  if (options.panels) {
+  if (options.panels.on) {
     auto image = UiImage::create(options.width, options.height, samples, {}, opened.document.settings.views,
-                                 view_settings(options));
+                                 options.panels.settings);
     if (!image) return image.fault();
     panels.emplace(std::move(*image));
-    panels->show_page(options.page);
+    panels->show_page(options.panels.page);
     apply_view(options.stage, panels->aspect(opened.document.settings.views), opened);
   }
   if (const Status uploaded = upload_all(*renderer, opened); !uploaded) return uploaded.fault();

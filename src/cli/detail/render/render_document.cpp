@@ -96,7 +96,7 @@ RenderOptions apply(const RenderVerbOptions& options, std::shared_ptr<const Imag
   apply_look(options.look, document);
   if (options.stage.physics) settings.physics.mode = *options.stage.physics ? PhysicsMode::always : PhysicsMode::off;
   RenderOptions render(settings.look);
-  render.axes = options.axes.value_or(options.panels);
+  render.axes = options.axes.value_or(options.panels.on);
   render.background_pixels = document.background_image;
   return render;
 }
@@ -117,7 +117,7 @@ PaneCameras pane_cameras(const RenderVerbOptions& options, const OpenedFiles& op
 }
 
 std::string heatmap_option_error(const RenderVerbOptions& options, const Views& views) {
-  const bool in_page = options.panels && options.page == Page::measure;
+  const bool in_page = options.panels.on && options.panels.page == Page::measure;
   bool displacement = false, ranged = false, weights = false, morph = false;
   for (const Pane& pane : panes_in_use(views)) {
     const HeatmapKind kind = pane.heatmap.kind;
@@ -132,8 +132,8 @@ std::string heatmap_option_error(const RenderVerbOptions& options, const Views& 
   if (options.heatmap.range > 0.0f && !ranged) {
     return tr("--range requires --heat with a measure or morph; the scale of kinds and weights is fixed");
   }
-  if (!options.panels && !options.bone.empty() && !weights) return tr("--bone requires --ui or --heat weights");
-  if (!options.panels && !options.morph.empty() && !morph) return tr("--chosen-morph requires --ui or --heat morph");
+  if (!options.panels.on && !options.bone.empty() && !weights) return tr("--bone requires --ui or --heat weights");
+  if (!options.panels.on && !options.morph.empty() && !morph) return tr("--chosen-morph requires --ui or --heat morph");
   return {};
 }
 

@@ -35,7 +35,7 @@ bool in_real_time(std::span<const double> frames, double fps) {
 // Returns why the options do not suit the output; empty: they do. What is checked here needs no file to be opened.
 std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
   const bool film = kind == RenderKind::film || kind == RenderKind::frames, sequence = kind == RenderKind::sequence;
-  if (kind == RenderKind::frames && options.panels) return tr("--ui cannot be planned: the panels show the simulation");
+  if (kind == RenderKind::frames && options.panels.on) return tr("--ui cannot be planned: the panels show the simulation");
   if (!film && !options.output.empty() && !has_png_extension(options.output)) {
     return utf8_from_path(options.output) + tr(": the output must be a .png, .mp4, .webm, .mov or .gif file");
   }
@@ -43,12 +43,12 @@ std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
     return tr("--reference compares a single image; for a film or numbered images, compare single frames with --frame");
   }
   if (!options.sound.empty() && !film) return tr("--sound needs a film: -o FILE.mp4, .webm or .mov");
-  if (options.panels && options.supersample != 1) return tr("--supersample cannot be combined with --ui");
+  if (options.panels.on && options.supersample != 1) return tr("--supersample cannot be combined with --ui");
   const bool paced_sequence = sequence && options.frames.list.empty() && !has_step(options.frames);
   if (options.fps && !film && !paced_sequence) {
     return tr("--fps requires a film, or numbered images of a range of frames without a step");
   }
-  if (options.processes && (kind == RenderKind::image || kind == RenderKind::frames || options.panels)) {
+  if (options.processes && (kind == RenderKind::image || kind == RenderKind::frames || options.panels.on)) {
     return tr("--processes requires a film or numbered images, without --ui");
   }
   if (options.overwrite == Overwrite::force && options.output.empty()) return tr("--force requires --output");

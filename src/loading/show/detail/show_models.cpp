@@ -136,15 +136,14 @@ ShowModels sort_models(const std::vector<FileSummary>& files, const Files& bodie
 }
 
 double matching_share(const ModelSummary& model, const MotionSummary& motion) {
-  std::vector<NameKey> wanted;
-  for (const TrackSummary& track : motion.tracks.bones) {
-    if (track.moves) wanted.push_back(track.name);
-  }
-  if (wanted.empty()) return 0.0;
-  const std::vector<std::string_view> names(model.bones.begin(), model.bones.end());
-  const auto matches = match_elements(wanted, names);
+  std::vector<TrackSummary> moving = motion.tracks.bones;
+  std::erase_if(moving, [](const TrackSummary& track) { return !track.moves; });
+  if (moving.empty()) return 0.0;
+  const std::array lists{NamesToMatch(moving, model.bones)};
+  const TextEncoding names = motion.tracks.names ? *motion.tracks.names : names_encoding(lists);
+  const auto matches = match_elements(lists[0].wanted, lists[0].elements, names);
   const auto found = std::ranges::count_if(matches, [](const auto& bones) { return !bones.empty(); });
-  return static_cast<double>(found) / static_cast<double>(wanted.size());
+  return static_cast<double>(found) / static_cast<double>(moving.size());
 }
 
 int model_name_match(const ModelSummary& model, const MotionSummary& motion) {

@@ -1,12 +1,12 @@
 #pragma once
 
-// Commands on the application: switches, files, the open dialog, the selection, undo, messages and the window.
+// Commands on the application: switches, files, the open dialog, sound, messages and the window.
 
 #include "base/archive/text_encoding.h"
-#include "scene/formation.h"
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
 #include "view/folder_listing.h"
+#include "view/gizmo_geometry.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -134,44 +134,6 @@ struct ShowFolder {
   bool opens_file = true;        // otherwise a file is listed like a folder that cannot be read
 };
 
-// The selection. Bones, bodies, joints and morphs are those of the selected actor; -1 selects none.
-struct SelectActor {
-  int index;  // into Stage::actors
-};
-struct CloseActor {
-  int index;  // into Stage::actors
-};
-// Undo reverts these, too. Copies share the model's data.
-struct DuplicateActor {
-  int index = -1;  // into Stage::actors; -1: the selected one
-};
-struct FormActors {  // copies of an actor around it
-  int index;         // into Stage::actors
-  Formation formation;
-};
-struct MoveActor {
-  int index;  // into Stage::actors, whose order is the drawing order
-  int to;     // its index afterwards
-};
-struct SelectBone {
-  int bone;
-};
-struct SelectMorph {
-  int morph;
-};
-struct SelectBody {  // and no joint
-  int body;
-};
-struct SelectJoint {  // and no body
-  int joint;
-};
-
-// Commands on overrides between these two are one undo step, as while the mouse drags a slider.
-struct BeginUndoStep {};
-struct EndUndoStep {};
-struct Undo {};
-struct Redo {};
-
 struct DismissMessage {
   std::uint64_t id;
 };
@@ -179,6 +141,24 @@ struct DismissAllMessages {};
 struct CloseTerms {       // the terms of use of a model, shown over the viewport
   bool for_good = false;  // true: they are not shown again for this model
 };
+
+struct SetVolume {  // of the song
+  float volume;     // clamped to 0..1
+};
+struct SetSongOffset {
+  double seconds;  // time at which the song starts; negative: its beginning is skipped
+};
+struct CloseSong {};
+struct SetBackgroundImage {
+  std::filesystem::path file;  // empty: no image
+};
+struct MeasureMotion {  // all of its frames, in the background
+  bool on;              // false: cancels
+};
+struct SetGizmoAxes {
+  GizmoAxes axes;
+};
+struct CycleGizmoAxes {};
 
 struct SetPanelSizes {
   PanelSizes sizes;
@@ -220,22 +200,16 @@ struct Quit {};  // asks about changes of the open scene first
   X(CloseDialog)                      \
   X(UseDesktopDialog)                 \
   X(ShowFolder)                       \
-  X(SelectActor)                      \
-  X(CloseActor)                       \
-  X(DuplicateActor)                   \
-  X(FormActors)                       \
-  X(MoveActor)                        \
-  X(SelectBone)                       \
-  X(SelectMorph)                      \
-  X(SelectBody)                       \
-  X(SelectJoint)                      \
-  X(BeginUndoStep)                    \
-  X(EndUndoStep)                      \
-  X(Undo)                             \
-  X(Redo)                             \
   X(DismissMessage)                   \
   X(DismissAllMessages)               \
   X(CloseTerms)                       \
+  X(SetVolume)                        \
+  X(SetSongOffset)                    \
+  X(CloseSong)                        \
+  X(SetBackgroundImage)               \
+  X(MeasureMotion)                    \
+  X(SetGizmoAxes)                     \
+  X(CycleGizmoAxes)                   \
   X(SetPanelSizes)                    \
   X(ScaleInterface)                   \
   X(SetLanguage)                      \

@@ -39,17 +39,15 @@ bool draw_choice(UiState& state, std::span<const Choice<Value>> choices, std::st
 }
 
 bool draw_against(UiState& state, SkinningMode& reference) {
-  const auto modes = skinning_modes();
-  const auto selected = std::ranges::find_if(modes, [&](const auto& mode) { return mode.value == reference; });
   bool changed = false;
   ImGui::AlignTextToFramePadding();
   text_colored(color::kDim, tr("From"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = begin_combo("##against", tr(selected->title));
+  const bool open = begin_combo("##against", tr(method(reference).title));
   register_widget(state, "against");
   if (!open) return false;
-  for (const auto& mode : modes) {
+  for (const auto& mode : skinning_modes()) {
     if (ImGui::Selectable(tr_id(mode.title), mode.value == reference)) {
       reference = mode.value;
       changed = true;

@@ -52,16 +52,9 @@ void draw_skinning(const PanelInput& input, UiState& state, Commands& commands) 
   bool keep = input.settings.keep_skinning;
   if (checkbox("Keep this mode at the next start", keep)) commands.push_back(Toggle{Switch::keep_skinning});
   register_widget(state, "keep_skinning");
-  if (input.activity.center_progress) {
-    text_wrapped(
-        tr_format("Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-                  *input.activity.center_progress * 100.0f),
-        color::kDim);
-  }
-  if (input.activity.mush_progress) {
-    text_wrapped(tr_format("Computing delta mush: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-                           *input.activity.mush_progress * 100.0f),
-                 color::kDim);
+  for (const SkinningDataKind& kind : skinning_data_kinds()) {
+    if (const std::optional<float> progress = input.activity.skinning_progress[kind.value])
+      text_wrapped(tr_format(fmt::runtime(kind.computing), *progress * 100.0f), color::kDim);
   }
   // These options also apply in the native mode, but are shown with the modes that they are named after.
   if (selected.mode == SkinningMode::sdef) {

@@ -87,7 +87,7 @@ std::string all_properties(const PanelInput& input) {
 // The first click asks for confirmation, a second one within kResetSeconds resets.
 void draw_reset(UiState& state, Commands& commands) {
   heading("Settings");
-  const bool confirming = state.reset_s > 0.0;
+  const bool confirming = state.hints.reset_s > 0.0;
   ImGui::PushStyleColor(ImGuiCol_Button, confirming ? color::kWarningFill : color::kRaised);
   const bool pressed =
       ImGui::Button(confirming ? tr_id("Click again to reset###reset") : tr_id("Reset settings###reset"));
@@ -96,7 +96,7 @@ void draw_reset(UiState& state, Commands& commands) {
   tooltip(state, "Resets all options, playback speed, panel sizes and the list of recent files. Open files stay open");
   if (!pressed) return;
   if (confirming) commands.push_back(ResetSettings{});
-  state.reset_s = confirming ? 0.0 : kResetSeconds;
+  state.hints.reset_s = confirming ? 0.0 : kResetSeconds;
 }
 
 }  // namespace

@@ -17,8 +17,6 @@ namespace {
 
 constexpr int kLines = 4;  // of text per mode
 
-const Choice<SkinningMode>& choice(SkinningMode mode) { return skinning_modes()[ordinal(mode)]; }
-
 std::string format_share(double distance, const Model& model) {
   const auto size = static_cast<double>(extent(model));
   return size > 0.0 ? tr_format(" ({:.1e} of extent)", distance / size) : std::string();
@@ -42,7 +40,7 @@ std::string format_palette(const Model& model, const PaletteErrors& errors) {
 // bone that is not rigid.
 void draw_check(const Actor& actor, const SkinningVerification& check, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
-  const auto& mode = choice(check.skinning.mode);
+  const auto& mode = method(check.skinning.mode);
   const bool good = within_limits(check, model);
   const float line = ImGui::GetTextLineHeight(), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -72,7 +70,7 @@ std::string verification_csv(const Model& model, std::span<const SkinningVerific
                "worst vertex", "within limits"});
   for (const SkinningVerification& check : checks) {
     const auto row = [&](const char* reference, const VertexErrors& errors) {
-      csv.add({std::string(choice(check.skinning.mode).name), reference, csv_number(errors.position.max()),
+      csv.add({std::string(name(check.skinning.mode)), reference, csv_number(errors.position.max()),
                csv_number(errors.position.mean()), csv_number(errors.position.p95()),
                csv_number(errors.normal_degrees.max()), fmt::format("{}", errors.position.worst_vertex()),
                within_limits(check, model) ? "yes" : "no"});
@@ -100,7 +98,7 @@ void draw_verification(const PanelInput& input, UiState& state, Commands& comman
           "Compares the vertices skinned by the GPU with the C++ reference in double and in single precision, for "
           "every mode");
   if (!input.activity.verifying || actor == nullptr) {
-    state.verified_modes = 0;
+    state.measure.verified_modes = 0;
     return;
   }
   const auto good = std::ranges::count_if(input.activity.verifications, [&](const SkinningVerification& check) {
@@ -113,7 +111,7 @@ void draw_verification(const PanelInput& input, UiState& state, Commands& comman
       color::kDim);
   for (const SkinningVerification& check : input.activity.verifications) draw_check(*actor, check, state, commands);
   const std::size_t modes = input.activity.verifications.size();
-  if (modes > std::exchange(state.verified_modes, modes)) ImGui::SetScrollHereY(1.0f);
+  if (modes > std::exchange(state.measure.verified_modes, modes)) ImGui::SetScrollHereY(1.0f);
 }
 
 }  // namespace odori

@@ -87,11 +87,11 @@ const char* format_source(TextureSource source) {
       return tr("Exact path");
     case TextureSource::spelling:
       return tr("Different spelling");
-    case TextureSource::bare_name:
-      return tr("By file name only");
+    case TextureSource::elsewhere:
+      return tr("In another folder than the path says");
     case TextureSource::built_in:
       return tr("MMD shared toon");
-    case TextureSource::elsewhere:
+    case TextureSource::selected:
       return tr("In the selected folder");
     case TextureSource::missing:
       break;

@@ -65,16 +65,16 @@ class ResidualPlot {
 
 void draw_residual_plot(UiState& state) {
   const ImVec2 size(ImGui::GetContentRegionAvail().x, kPlotHeight * state.scale);
-  const ResidualPlot plot(state.ik_steps.trace, ImGui::GetCursorScreenPos(), size, state.scale);
+  const ResidualPlot plot(state.viewport.ik_steps.trace, ImGui::GetCursorScreenPos(), size, state.scale);
   ImGui::InvisibleButton("##residuals", size);
   register_widget(state, "ik_residuals");
-  if (ImGui::IsItemActive()) state.ik_steps.step = plot.step_at(ImGui::GetMousePos().x);
+  if (ImGui::IsItemActive()) state.viewport.ik_steps.step = plot.step_at(ImGui::GetMousePos().x);
   tooltip(state, "Distance between effector and goal after each iteration (log scale). Click to select an iteration");
-  plot.draw(*ImGui::GetWindowDrawList(), state.ik_steps.shown());
+  plot.draw(*ImGui::GetWindowDrawList(), state.viewport.ik_steps.shown());
 }
 
 void draw_step_buttons(UiState& state) {
-  IkStepsState& ik_steps = state.ik_steps;
+  IkStepsState& ik_steps = state.viewport.ik_steps;
   const int shown = static_cast<int>(ik_steps.shown()), last = static_cast<int>(ik_steps.trace.steps.size()) - 1;
   if (icon_button(state, "ik_step_back", Icon::step_back, "Previous iteration")) ik_steps.step = std::max(shown - 1, 0);
   ImGui::SameLine();
@@ -106,7 +106,7 @@ void draw_ik_link(const Actor& actor, const Rig::IkLink& link, glm::vec3 angles_
 
 // Selects one of several chains.
 void draw_chain_choice(const Actor& actor, const std::vector<std::int32_t>& chains, UiState& state) {
-  IkStepsState& ik_steps = state.ik_steps;
+  IkStepsState& ik_steps = state.viewport.ik_steps;
   if (std::ranges::find(chains, ik_steps.chain) == chains.end()) {
     ik_steps.chain = chains.front();
     ik_steps.step = -1;
@@ -138,20 +138,20 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone) {
 void draw_ik_steps(const PanelInput& input, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(input);
   const std::vector<std::int32_t> chains = chains_of(*actor.rig, input.document.selected.bone);
-  state.ik_steps.open = false;
+  state.viewport.ik_steps.open = false;
   if (chains.empty()) return;
-  state.ik_steps.open = ImGui::CollapsingHeader(tr_id("IK steps"));
+  state.viewport.ik_steps.open = ImGui::CollapsingHeader(tr_id("IK steps"));
   register_widget(state, "ik_lens");
-  if (!state.ik_steps.open) return;
+  if (!state.viewport.ik_steps.open) return;
   draw_chain_choice(actor, chains, state);
-  const IkTrace& trace = ik_trace(input, state.ik_steps);
+  const IkTrace& trace = ik_trace(input, state.viewport.ik_steps);
   const Rig::IkChain& chain = actor.rig->chains[trace.chain];
   if (actor.pose.ik_enabled[chain.goal] == 0) {
     text_wrapped(tr("IK is off. These are the results it would have."), color::kDim);
   }
   draw_residual_plot(state);
   draw_step_buttons(state);
-  const IkTrace::Step& step = trace.steps[state.ik_steps.shown()];
+  const IkTrace::Step& step = trace.steps[state.viewport.ik_steps.shown()];
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     draw_ik_link(actor, chain.links[i], step.angles_rad[i], state, commands);
   }

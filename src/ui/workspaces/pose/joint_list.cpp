@@ -59,17 +59,17 @@ void draw_joints(const PanelInput& input, UiState& state, Commands& commands) {
   const Actor& actor = *selected_actor(input);
   const Model& model = *actor.model;
   if (model.joints.empty()) return text_wrapped(tr("This model has no joints."), color::kDim);
-  draw_filter(state, "joint_filter", state.joints);
-  refresh(state.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
-  if (state.joints.rows.empty()) text_wrapped(tr("No matching joint."), color::kDim);
+  draw_filter(state, "joint_filter", state.physics.joints);
+  refresh(state.physics.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
+  if (state.physics.joints.rows.empty()) text_wrapped(tr("No matching joint."), color::kDim);
   const bool selected = has_index(model.joints, input.document.selected.joint);
   constexpr ListWithDetails kFrame{"joints", "joint", 0.5f};
   draw_list_with_details(
       state, kFrame, selected,
       [&] {
-        scroll_to_target(state.joints, ImGui::GetFrameHeight());
-        draw_rows(state.joints.rows.size(),
-                  [&](std::size_t row) { draw_joint_row(model, input, state.joints.rows[row], state, commands); });
+        scroll_to_target(state.physics.joints, ImGui::GetFrameHeight());
+        draw_rows(state.physics.joints.rows.size(),
+                  [&](std::size_t row) { draw_joint_row(model, input, state.physics.joints.rows[row], state, commands); });
       },
       [&] { draw_joint_details(input, state, commands); });
 }

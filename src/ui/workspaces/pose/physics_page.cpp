@@ -141,17 +141,17 @@ void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Co
     for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
     text_wrapped(tr_format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
   }
-  draw_filter(state, "body_filter", state.bodies);
-  refresh(state.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
-  if (state.bodies.rows.empty()) text_wrapped(tr("No matching body."), color::kDim);
+  draw_filter(state, "body_filter", state.physics.bodies);
+  refresh(state.physics.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
+  if (state.physics.bodies.rows.empty()) text_wrapped(tr("No matching body."), color::kDim);
   const bool selected = has_index(model.bodies, input.document.selected.body);
   constexpr ListWithDetails kFrame{"bodies", "body", 0.45f};
   draw_list_with_details(
       state, kFrame, selected,
       [&] {
-        scroll_to_target(state.bodies, ImGui::GetFrameHeight());
-        draw_rows(state.bodies.rows.size(),
-                  [&](std::size_t row) { draw_body_row(model, input, state.bodies.rows[row], state, commands); });
+        scroll_to_target(state.physics.bodies, ImGui::GetFrameHeight());
+        draw_rows(state.physics.bodies.rows.size(),
+                  [&](std::size_t row) { draw_body_row(model, input, state.physics.bodies.rows[row], state, commands); });
       },
       [&] { draw_body_details(actor, input, state, commands); });
 }
@@ -162,10 +162,10 @@ void draw_list_choice(const Model& model, UiState& state) {
   const std::string bodies = tr_format("{} bodies", model.bodies.size());
   const std::string joints = tr_format("{} joints", model.joints.size());
   Segments lists(state);
-  const bool joints_listed = state.joints_listed, groups_listed = state.groups_listed;
+  const bool joints_listed = state.physics.joints_listed, groups_listed = state.physics.groups_listed;
   const auto list = [&](bool listed_joints, bool listed_groups) {
-    state.joints_listed = listed_joints;
-    state.groups_listed = listed_groups;
+    state.physics.joints_listed = listed_joints;
+    state.physics.groups_listed = listed_groups;
   };
   if (lists.add("list_bodies", bodies, !joints_listed && !groups_listed)) list(false, false);
   if (lists.add("list_joints", joints, joints_listed)) list(true, false);
@@ -186,8 +186,8 @@ void draw_physics_page(const PanelInput& input, UiState& state, Commands& comman
   }
   draw_switches(*actor, input, state, commands);
   draw_list_choice(*actor->model, state);
-  if (state.groups_listed) return draw_collision_groups(*actor->model, input.document.selected.body, state, commands);
-  if (state.joints_listed) return draw_joints(input, state, commands);
+  if (state.physics.groups_listed) return draw_collision_groups(*actor->model, input.document.selected.body, state, commands);
+  if (state.physics.joints_listed) return draw_joints(input, state, commands);
   draw_bodies(*actor, input, state, commands);
 }
 

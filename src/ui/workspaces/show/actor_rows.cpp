@@ -100,7 +100,7 @@ void draw_position(const PanelInput& input, UiState& state, Commands& commands) 
 }
 
 void draw_formation(const PanelInput& input, UiState& state, Commands& commands) {
-  Formation& formation = state.formation;
+  Formation& formation = state.models.formation;
   Segments shapes(state);
   const FormationShape before = formation.shape;
   const auto choice = [&](const char* title, const char* name, FormationShape shape) {

@@ -33,7 +33,8 @@ constexpr UnmatchedTexts kUnmatched[] = {{"All {} bone tracks found", "{} of {} 
                                          {"All {} morph tracks found", "{} of {} morph tracks not found"}};
 
 // "12 of 87 bone tracks not found", expandable to their names.
-void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missing, std::size_t tracks) {
+void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missing, TextEncoding names,
+                    std::size_t tracks) {
   if (tracks == 0) return;
   if (missing.empty()) {
     text_wrapped(fmt::format(fmt::runtime(tr(texts.all)), tracks), color::kDim);
@@ -48,7 +49,7 @@ void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missin
   clipper.Begin(static_cast<int>(missing.size()));
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      text_colored(color::kDim, display_name(missing[i]));
+      text_colored(color::kDim, display_name(missing[i], names));
     }
   }
   ImGui::TreePop();
@@ -76,7 +77,7 @@ class Layer {
   void draw() {
     ImGui::PushID(number_);
     draw_head();
-    if (state_.expanded_layer == number_) {
+    if (state_.models.expanded_layer == number_) {
       draw_values();
     } else if (const std::string summary = format_layer_settings(settings_); !summary.empty()) {
       text_wrapped(summary, color::kDim);
@@ -115,8 +116,8 @@ class Layer {
   void draw_name(float width) {
     const std::string_view file = layer_file(input_, index_);
     const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
-    const bool opened = state_.expanded_layer == number_;
-    if (selectable_beside_buttons("##layer", opened, width)) state_.expanded_layer = opened ? -1 : number_;
+    const bool opened = state_.models.expanded_layer == number_;
+    if (selectable_beside_buttons("##layer", opened, width)) state_.models.expanded_layer = opened ? -1 : number_;
     register_widget(state_, {"layer", number_, file});
     tooltip(state_, "Click for its mixing mode, offset and scale");
     copy_menu("file", [&] { return std::string(file); });
@@ -128,7 +129,7 @@ class Layer {
     ImGui::BeginDisabled(!enabled);
     if (icon_button(state_, {name, number_}, icon, description)) {
       commands_.push_back(MoveLayer{input_.document.selected.actor, number_, to});
-      if (state_.expanded_layer == number_) state_.expanded_layer = to;
+      if (state_.models.expanded_layer == number_) state_.models.expanded_layer = to;
     }
     ImGui::EndDisabled();
   }
@@ -252,8 +253,8 @@ void draw_merged(const Actor& actor) {
   if (!actor.motion->model_name.empty() && actor.motion->model_name != actor.model->name && actor.layers.size() == 1) {
     text_wrapped(tr_format("Made for {}", actor.motion->model_name), color::kDim);
   }
-  draw_unmatched(kUnmatched[0], actor.bound->unmatched_bones, actor.motion->bones.size());
-  draw_unmatched(kUnmatched[1], actor.bound->unmatched_morphs, actor.motion->morphs.size());
+  draw_unmatched(kUnmatched[0], actor.bound->unmatched_bones, actor.bound->names, actor.motion->bones.size());
+  draw_unmatched(kUnmatched[1], actor.bound->unmatched_morphs, actor.bound->names, actor.motion->morphs.size());
 }
 
 }  // namespace

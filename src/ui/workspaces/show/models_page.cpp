@@ -77,7 +77,7 @@ void draw_models_page(const PanelInput& input, UiState& state, Commands& command
   draw_copyable("name", bone_display_name(model, files), color::kText);
   if (model.english_name != model.name) draw_copyable("English name", model.english_name, color::kDim);
   if (!model.name.empty()) draw_copyable("file", files.model, color::kDim);  // otherwise it is the name
-  draw_model_counts(input.document.stage.actors[index]->model, state.model_counts);
+  draw_model_counts(input.document.stage.actors[index]->model, state.models.counts);
   draw_missing_textures(input, model, files, state, commands);
   draw_placement(input, state, commands);
   draw_layers(input, state, commands);

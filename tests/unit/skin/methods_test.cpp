@@ -1,4 +1,4 @@
-#include "skin/modes.h"
+#include "skin/methods.h"
 
 #include <set>
 
@@ -7,10 +7,10 @@
 namespace odori {
 namespace {
 
-template <typename Value>
-void expect_distinct(std::span<const Choice<Value>> choices) {
+template <typename Row>
+void expect_distinct(std::span<const Row> choices) {
   std::set<std::string_view> names;
-  for (const Choice<Value>& choice : choices) {
+  for (const Row& choice : choices) {
     EXPECT_FALSE(std::string_view(choice.title).empty());
     EXPECT_FALSE(std::string_view(choice.description).empty());
     EXPECT_TRUE(names.insert(choice.name).second) << choice.name;

@@ -7,12 +7,10 @@
 #include "model/pose.h"
 #include "scene/physics/physics_mode.h"
 #include "view/camera_control.h"
-#include "view/gizmo_geometry.h"
 #include "view/look.h"
 #include "view/views.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 
 namespace odori {
@@ -43,19 +41,12 @@ struct PickSurface {  // selects the bone with the largest weight at the nearest
   RayRange range{};   // that the camera shows
 };
 struct ClearPickedSurface {};
-struct MeasureMotion {  // all of its frames, in the background
-  bool on;              // false: cancels
-};
-
 struct SetLook {
   const LookRow* row = nullptr;  // one of kLookRows
   LookValue value;               // numbers are clamped to the row's range
 };
 struct ToggleLook {
   bool Look::*setting = nullptr;
-};
-struct SetBackgroundImage {
-  std::filesystem::path file;  // empty: no image
 };
 struct SetPhysics {
   PhysicsOptions options;  // numbers are clamped to their ranges
@@ -64,11 +55,6 @@ struct SetEvaluationRules {
   EvaluationRules rules;
 };
 struct CyclePhysicsMode {};
-struct SetGizmoAxes {
-  GizmoAxes axes;
-};
-struct CycleGizmoAxes {};
-
 // Panes.
 struct SetViewStyle {
   ViewStyle style;
@@ -117,15 +103,11 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(ShowVertex)                \
   X(PickSurface)               \
   X(ClearPickedSurface)        \
-  X(MeasureMotion)             \
   X(SetLook)                   \
   X(ToggleLook)                \
-  X(SetBackgroundImage)        \
   X(SetPhysics)                \
   X(SetEvaluationRules)        \
   X(CyclePhysicsMode)          \
-  X(SetGizmoAxes)              \
-  X(CycleGizmoAxes)            \
   X(SetViewStyle)              \
   X(SelectPane)                \
   X(NextPane)                  \

@@ -1,4 +1,4 @@
-#include "ui/widgets/frame_axis.h"
+#include "view/frame_axis.h"
 
 #include <algorithm>
 #include <cmath>

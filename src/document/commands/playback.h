@@ -35,14 +35,6 @@ struct ShowFrames {                  // in the dope sheet
   std::optional<FrameRange> frames;  // none: all
 };
 
-struct SetVolume {  // of the song
-  float volume;     // clamped to 0..1
-};
-struct SetSongOffset {
-  double seconds;  // time at which the song starts; negative: its beginning is skipped
-};
-struct CloseSong {};
-
 #define ODORI_PLAYBACK_COMMANDS(X) \
   X(SeekTo)                        \
   X(SeekToEnd)                     \
@@ -52,9 +44,6 @@ struct CloseSong {};
   X(SetLoopRange)                  \
   X(SetLoopStart)                  \
   X(SetLoopEnd)                    \
-  X(ShowFrames)                    \
-  X(SetVolume)                     \
-  X(SetSongOffset)                 \
-  X(CloseSong)
+  X(ShowFrames)
 
 }  // namespace odori

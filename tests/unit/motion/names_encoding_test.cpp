@@ -1,0 +1,129 @@
+// Names of bones and morphs that were written in the character set of another system. Encoded by Python's codecs.
+
+#include "base/text.h"
+#include "motion/lint_motion.h"
+#include "motion/name_matches.h"
+#include "motion/sample.h"
+#include "scene/actor.h"
+#include "scene/motion_layers.h"
+#include "support/diagnostics.h"
+
+#include <gtest/gtest.h>
+
+namespace odori {
+namespace {
+
+Model model_with(const std::vector<const char*>& bones, const std::vector<const char*>& morphs = {}) {
+  Model model;
+  for (const char* name : bones) model.bones.emplace_back().name = name;
+  for (const char* name : morphs) model.morphs.emplace_back().name = name;
+  return model;
+}
+
+Motion motion_with(const std::vector<std::string>& bones, const std::vector<std::string>& morphs = {}) {
+  Motion motion;
+  for (const std::string& name : bones) motion.bones.push_back({name_key(text_bytes(name)), {BoneKey()}});
+  for (const std::string& name : morphs) motion.morphs.push_back({name_key(text_bytes(name)), {MorphKey()}});
+  return motion;
+}
+
+struct NamesCase {
+  TextEncoding encoding;
+  std::vector<std::string> bones, morphs;
+};
+
+class OtherEncodings : public ::testing::TestWithParam<NamesCase> {};
+
+TEST_P(OtherEncodings, AreRecognisedByTheModel) {
+  const NamesCase& names = GetParam();
+  const Model model =
+      model_with({"センター", "头发", "裙子1", "머리카락", "右手腕饰品", "頭髮", "左足ＩＫ", "右腕", "가슴"},
+                 {"眨眼", "微笑", "まばたき", "눈감기"});
+  const Motion motion = motion_with(names.bones, names.morphs);
+  EXPECT_EQ(name(names_encoding(motion, model)), name(names.encoding));
+  const BoundMotion bound = bind(motion, model);
+  EXPECT_EQ(bound.bones.size(), names.bones.size());
+  EXPECT_EQ(bound.morphs.size(), names.morphs.size());
+  EXPECT_EQ(bound.names, names.encoding);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Motions, OtherEncodings,
+    ::testing::Values(
+        NamesCase{TextEncoding::gbk, {"\xCD\xB7\xB7\xA2", "\xC8\xB9\xD7\xD3\x31"}, {"\xD5\xA3\xD1\xDB"}},
+        NamesCase{TextEncoding::gbk, {"\xA5\xBB\xA5\xF3\xA5\xBF\xA9\x60", "\xD3\xD2\xCD\xF3"}, {"\xCE\xA2\xD0\xA6"}},
+        NamesCase{TextEncoding::cp949,
+                  {"\xB8\xD3\xB8\xAE\xC4\xAB\xB6\xF4", "\xB0\xA1\xBD\xBF"},
+                  {"\xB4\xAB\xB0\xA8\xB1\xE2"}},
+        NamesCase{TextEncoding::big5, {"\xC0Y\xBEv"}, {}},
+        NamesCase{TextEncoding::utf8, {"センター", "头发", "右腕"}, {"まばたき"}},
+        NamesCase{TextEncoding::utf8, {"右手腕饰品"}, {"眨眼"}},
+        NamesCase{TextEncoding::cp932,
+                  {"\x83\x5A\x83\x93\x83\x5E\x81\x5B", "\x89\x45\x98\x72"},
+                  {"\x82\xDC\x82\xCE\x82\xBD\x82\xAB"}}));
+
+TEST(NamesEncoding, IsOneForAFileWeighedByKeys) {
+  const Model model = model_with({"センター", "头发"});
+  Motion motion = motion_with({"\x83\x5A\x83\x93\x83\x5E\x81\x5B", "\xCD\xB7\xB7\xA2"});
+  EXPECT_EQ(names_encoding(motion, model), TextEncoding::cp932) << "when equal";
+  motion.bones[1].keys.resize(2);
+  EXPECT_EQ(names_encoding(motion, model), TextEncoding::gbk);
+  EXPECT_EQ(bind(motion, model).unmatched_bones.size(), 1u);
+  motion.names = TextEncoding::cp932;
+  EXPECT_EQ(names_encoding(motion, model), TextEncoding::cp932) << "the user's choice";
+  EXPECT_EQ(names_encoding(motion_with({"a"}), model), TextEncoding::cp932) << "ASCII";
+}
+
+TEST(NamesEncoding, NamesCutInsideACharacter) {
+  const Model model = model_with({"とても長いボーンの名前", "머리카락의긴이름끈", "头发的名字很长很长"});
+  // 15 bytes of each, and 14 where the half character was dropped.
+  const auto matched = [&](const std::string& name, TextEncoding encoding) {
+    return !match_tracks(motion_with({name}).bones, model.bones, encoding)[0].empty();
+  };
+  for (const auto& [index, encoding] :
+       {std::pair{0, TextEncoding::cp932}, std::pair{1, TextEncoding::cp949}, std::pair{2, TextEncoding::gbk},
+        std::pair{0, TextEncoding::utf8}, std::pair{2, TextEncoding::utf8}}) {
+    const std::string bytes = bytes_from_utf8(model.bones[index].name, encoding).value();
+    ASSERT_GT(bytes.size(), 15u);
+    EXPECT_TRUE(matched(bytes.substr(0, 15), encoding)) << index;
+    const std::size_t whole = encoding == TextEncoding::utf8 ? 15 : 14;
+    EXPECT_TRUE(matched(bytes.substr(0, whole), encoding)) << index;
+    EXPECT_FALSE(matched(bytes.substr(0, 12), encoding)) << "a name that was not cut";
+  }
+}
+
+TEST(NamesEncoding, OfAMotionAlone) {
+  EXPECT_EQ(likely_names(motion_with({"头发", "右腕"})), TextEncoding::utf8);
+  EXPECT_EQ(likely_names(motion_with({"\xCD\xB7\xB7\xA2", "\xC8\xB9\xD7\xD3\x31"}, {"\xCE\xA2\xD0\xA6"})),
+            TextEncoding::gbk);
+  EXPECT_EQ(likely_names(motion_with({"\xB8\xD3\xB8\xAE\xC4\xAB\xB6\xF4"})), TextEncoding::cp949);
+  EXPECT_EQ(likely_names(motion_with({"\x83\x5A\x83\x93\x83\x5E\x81\x5B"})), TextEncoding::cp932);
+  EXPECT_EQ(likely_names(motion_with({"a", "b"})), TextEncoding::cp932);
+  EXPECT_EQ(likely_names(motion_with({std::string("右手腕饰品").substr(0, 14)})), TextEncoding::utf8) << "cut";
+}
+
+TEST(NamesEncoding, LayersInDifferentSetsPlayTogether) {
+  const auto model = std::make_shared<const Model>(model_with({"センター", "头发"}));
+  const auto actor = make_actor(model);
+  const auto japanese = std::make_shared<const Motion>(motion_with({"\x83\x5A\x83\x93\x83\x5E\x81\x5B"}));
+  const auto chinese = std::make_shared<const Motion>(motion_with({"\xCD\xB7\xB7\xA2"}));
+  const auto unicode = std::make_shared<const Motion>(motion_with({"头发"}));
+  for (const auto& layers : {std::vector{japanese, chinese}, std::vector{chinese, japanese},
+                             std::vector{japanese, unicode}, std::vector{unicode, japanese, chinese}}) {
+    std::vector<MotionLayer> all;
+    for (const auto& motion : layers) all.push_back({motion, {}, {}, -1});
+    set_motion_layers(*actor, std::move(all));
+    EXPECT_EQ(actor->bound->bones.size(), 2u);
+    EXPECT_TRUE(actor->bound->unmatched_bones.empty());
+  }
+}
+
+TEST(NamesEncoding, CheckNotesIt) {
+  Diagnostics findings;
+  lint_binding(motion_with({"\xCD\xB7\xB7\xA2"}), model_with({"头发"}), findings);
+  ASSERT_EQ(findings.count(), 1u);
+  EXPECT_EQ(findings.faults()[0].kind, &kNamesGbk);
+}
+
+}  // namespace
+}  // namespace odori
