@@ -1,5 +1,6 @@
 #include "ui/timeline/song.h"
 
+#include "base/folders.h"
 #include "base/math.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
