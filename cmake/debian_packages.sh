@@ -14,7 +14,7 @@ build_packages=(
 package_packages=(dpkg-dev file)
 # To test as well.
 test_packages=(
-  libgtest-dev libbenchmark-dev python3 python3-numpy glslang-tools
+  libgtest-dev libbenchmark-dev python3 python3-numpy python3-pil glslang-tools
   xvfb xauth xdotool x11-utils imagemagick libx11-dev
   assimp-utils
   clang lld libclang-rt-14-dev

@@ -17,6 +17,25 @@ double degrees_between(const glm::dvec3& a, const glm::dvec3& b) {
   return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
 }
 
+// The values of VertexLighting in double precision.
+glm::dvec4 lighting_at(const glm::dvec3& position, const glm::dvec3& normal, const VertexLighting& lit) {
+  const CameraFrame frame = camera_frame(lit.camera);
+  const glm::dvec3 to_light = -glm::normalize(glm::dvec3(lit.light.direction));
+  const glm::dvec3 to_eye =
+      lit.camera.perspective ? glm::normalize(glm::dvec3(frame.eye) - position) : -glm::dvec3(frame.forward);
+  const glm::dvec3 halfway = glm::normalize(to_light + to_eye);
+  return {glm::dot(normal, to_light), std::max(glm::dot(normal, halfway), 0.0),
+          0.5 + 0.5 * glm::dot(normal, glm::dvec3(frame.right)), 0.5 - 0.5 * glm::dot(normal, glm::dvec3(frame.up))};
+}
+
+void add_lighting(const VertexLighting& lighting, const SkinnedVerticesOf<double>& reference, ErrorStatistics& errors) {
+  for (std::size_t i = 0; i < lighting.values.size(); ++i) {
+    const glm::dvec4 wanted = lighting_at(reference.positions[i], reference.normals[i], lighting);
+    const glm::dvec4 error = glm::abs(glm::dvec4(lighting.values[i]) - wanted);
+    errors.add(std::max({error.x, error.y, error.z, error.w}), i);
+  }
+}
+
 }  // namespace
 
 void ErrorStatistics::add(double error, std::size_t vertex) {
@@ -60,10 +79,13 @@ void add_palette(std::span<const PaletteEntry> palette, PaletteErrors& errors) {
   }
 }
 
-void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result) {
+void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result,
+               const VertexLighting& lighting) {
   result.frame = frame;
   add_palette(actor.palette, result.palette);
-  add_errors(vertices, skinned_vertices<double>(actor, result.skinning), result.exact);
+  const SkinnedVerticesOf<double> exact = skinned_vertices<double>(actor, result.skinning);
+  add_errors(vertices, exact, result.exact);
+  add_lighting(lighting, exact, result.lighting);
   add_errors(vertices, skinned_vertices<float>(actor, result.skinning), result.single);
 }
 
@@ -71,7 +93,8 @@ bool is_rigid(const PaletteErrors& errors) { return errors.length <= kPaletteLim
 
 bool within_limits(const SkinningVerification& result, const Model& model) {
   return result.exact.position.max() <= kPositionLimit * static_cast<double>(extent(model)) &&
-         result.exact.normal_degrees.max() <= kNormalLimitDegrees && is_rigid(result.palette);
+         result.exact.normal_degrees.max() <= kNormalLimitDegrees && result.lighting.max() <= kLightingLimit &&
+         is_rigid(result.palette);
 }
 
 }  // namespace odori

@@ -19,6 +19,9 @@ inline constexpr double kNormalLimitDegrees = 0.1;
 // rigid, and stretches the vertices of the bone.
 inline constexpr double kPaletteLimit = 1e-4;
 
+// Of the values of VertexLighting: half a level of 255.
+inline constexpr double kLightingLimit = 0.5 / 255.0;
+
 // Statistics of one kind of error over vertices and frames. All 0 before the first `add`.
 class ErrorStatistics {
  public:
@@ -46,6 +49,14 @@ struct VertexErrors {
 template <typename T>
 void add_errors(const SkinnedVertices& vertices, const SkinnedVerticesOf<T>& reference, VertexErrors& errors);
 
+// What the shading takes from a vertex (rendering.md 2), as shaders/lighting.glsl computed it: N.L, N.H, and the
+// coordinates in a sphere map.
+struct VertexLighting {
+  Camera camera{};
+  Light light{};
+  std::vector<glm::vec4> values{};  // per vertex; empty if it was not read
+};
+
 struct PaletteErrors {
   double length = 0.0;     // largest difference of a rotation's length from 1; infinite if a number is not finite
   std::int32_t bone = -1;  // with that difference; -1: none differs
@@ -60,14 +71,16 @@ struct SkinningVerification {
   VertexErrors exact;   // relative to the double-precision reference; the limits apply to these
   VertexErrors single;  // relative to the single-precision reference
   PaletteErrors palette{};
+  ErrorStatistics lighting{};  // relative to the double-precision reference
 };
 
 // `vertices`: skinned with the actor's palette and morphs of the frame last shown.
-void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result);
+void add_frame(const Actor& actor, double frame, const SkinnedVertices& vertices, SkinningVerification& result,
+               const VertexLighting& lighting = {});
 
 bool is_rigid(const PaletteErrors& errors);
 
-// Vertices and palette.
+// Vertices, their lighting and the palette.
 bool within_limits(const SkinningVerification& result, const Model& model);
 
 }  // namespace odori

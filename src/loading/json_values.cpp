@@ -61,7 +61,6 @@ json json_of(SkinningMode mode) { return std::string(name(mode)); }
 json json_of(SdefBlend blend) { return std::string(name(blend)); }
 json json_of(Hemisphere rule) { return std::string(name(rule)); }
 json json_of(ViewStyle style) { return std::string(name(style)); }
-json json_of(ShadowMapSize size) { return std::string(kShadowMapSizes[ordinal(size)].name); }
 json json_of(EvaluationRules rules) { return std::string(name(rules)); }
 json json_of(PhysicsMode mode) { return std::string(name(mode)); }
 json json_of(HeatmapKind kind) { return std::string(name(kind)); }
@@ -86,11 +85,6 @@ bool read_json(const json& stored, SkinningMode& mode) { return read_named(store
 bool read_json(const json& stored, SdefBlend& blend) { return read_named(stored, blend, sdef_blend); }
 bool read_json(const json& stored, Hemisphere& rule) { return read_named(stored, rule, hemisphere); }
 bool read_json(const json& stored, ViewStyle& style) { return read_named(stored, style, view_style); }
-bool read_json(const json& stored, ShadowMapSize& size) {
-  const auto value = parse_value(look_row(&Look::shadow_map_size), stored.is_string() ? stored.get<std::string>() : "");
-  size = value ? std::get<ShadowMapSize>(*value) : size;
-  return value.has_value();
-}
 bool read_json(const json& stored, EvaluationRules& rules) { return read_named(stored, rules, evaluation_rules); }
 bool read_json(const json& stored, PhysicsMode& mode) { return read_named(stored, mode, physics_mode); }
 bool read_json(const json& stored, HeatmapKind& kind) { return read_named(stored, kind, heatmap_kind); }

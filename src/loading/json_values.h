@@ -3,6 +3,7 @@
 // Values of settings and scenes as JSON: one list of names for the settings file and for scene files.
 
 #include "base/bytes.h"
+#include "base/enums.h"
 #include "base/math.h"
 #include "view/scene_settings.h"
 
@@ -25,6 +26,12 @@ struct Ranged {  // a number and its range, to which a number that is read is cl
   T min, max;
 };
 
+template <typename T>
+struct Chosen {  // one of the choices of a row, by its name
+  T& value;
+  const LookRow& row;
+};
+
 // The JSON value of a text; discarded (is_discarded()) if it is none, or has more than kMaxJsonDepth brackets open at a
 // time: the JSON library copies and destroys values recursively.
 nlohmann::json parse_json(Bytes text);
@@ -40,7 +47,6 @@ nlohmann::json json_of(SkinningMode mode);
 nlohmann::json json_of(SdefBlend blend);
 nlohmann::json json_of(Hemisphere rule);
 nlohmann::json json_of(ViewStyle style);
-nlohmann::json json_of(ShadowMapSize size);
 nlohmann::json json_of(EvaluationRules rules);
 nlohmann::json json_of(PhysicsMode mode);
 nlohmann::json json_of(HeatmapKind kind);
@@ -58,7 +64,6 @@ bool read_json(const nlohmann::json& json, SkinningMode& mode);
 bool read_json(const nlohmann::json& json, SdefBlend& blend);
 bool read_json(const nlohmann::json& json, Hemisphere& rule);
 bool read_json(const nlohmann::json& json, ViewStyle& style);
-bool read_json(const nlohmann::json& json, ShadowMapSize& size);
 bool read_json(const nlohmann::json& json, EvaluationRules& rules);
 bool read_json(const nlohmann::json& json, PhysicsMode& mode);
 bool read_json(const nlohmann::json& json, HeatmapKind& kind);
@@ -72,6 +77,17 @@ bool read_named(const nlohmann::json& json, T& value, std::optional<T> (*parse)(
   const auto found = json.is_string() ? parse(json.get_ref<const std::string&>()) : std::nullopt;
   value = found.value_or(value);
   return found.has_value();
+}
+
+template <typename T>
+nlohmann::json json_of(const Chosen<T>& choice) {
+  return std::string(choice.row.choices[ordinal(choice.value)].name);
+}
+template <typename T>
+bool read_json(const nlohmann::json& json, const Chosen<T>& choice) {
+  const auto value = parse_value(choice.row, json.is_string() ? json.get_ref<const std::string&>() : "");
+  choice.value = value ? std::get<T>(*value) : choice.value;
+  return value.has_value();
 }
 
 // Calls `visitor(key, value)` for every setting of the views. The keys of the first pane have no number.
@@ -98,6 +114,8 @@ void visit_look(Look& look, Visitor visitor) {
       const std::string key(row.key);
       if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
         visitor(key, Ranged<Value>{value, static_cast<Value>(row.range.min), static_cast<Value>(row.range.max)});
+      } else if constexpr (std::is_enum_v<Value>) {
+        visitor(key, Chosen<Value>{value, row});
       } else {
         visitor(key, value);
       }

@@ -170,6 +170,7 @@ PixelBox Renderer::draw_view(const Stage& stage, GpuModels models, const RenderO
   const ViewportPart part =
       viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width);
   FrameView view = frame_view(pane.camera, stage.light, aspect, part);
+  view.shading = options.shading;
   const Skinning& skinning = pane.pane.skinning;
   const Programs& programs = state_->programs;
   for (const auto& model : models) {

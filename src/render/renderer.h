@@ -10,6 +10,7 @@
 //   renderer->draw(stage, {&*model, 1}, {}, 640, 480);
 //   Image image = target->read();
 
+#include "analysis/skinning_verification.h"
 #include "base/image.h"
 #include "base/result.h"
 #include "buffers/model_buffers.h"
@@ -150,5 +151,8 @@ class Renderer {
 // Skins one actor on the GPU and reads positions and normals back by transform feedback. `odori verify` and the tests
 // compare the result with src/skin.
 SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning);
+// Likewise the lighting of its vertices.
+VertexLighting read_back_lighting(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning,
+                                  const Camera& camera, const Light& light);
 
 }  // namespace odori

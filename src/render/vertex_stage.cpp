@@ -38,32 +38,49 @@ VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
 }
 
-void VertexStage::run(const Skinning& skinning) {
+template <typename SetUniforms>
+void VertexStage::capture(const SkinnedPrograms& programs, const Skinning& skinning, const SetUniforms& set_uniforms) {
   const DummyFramebuffer framebuffer;
   PassCosts costs{};
   Drawer drawer(costs);
   drawer.begin(RenderPass::color);
   drawer.apply(kNeutralState);
-  if (renderer_.state_->programs.read_back.use(drawer, model_, skinning) == nullptr) return;
+  const Program* program = programs.use(drawer, model_, skinning);
+  if (program == nullptr) return;
+  set_uniforms(*program);
   capture_vertices(captured_.id(), model_.vertex_count());
   glBindVertexArray(0);
   glUseProgram(0);
 }
 
-SkinnedVertices VertexStage::read() const {
-  std::vector<SkinnedVertex> captured(static_cast<std::size_t>(model_.vertex_count()));
+template <typename Vertex>
+std::vector<Vertex> VertexStage::captured() const {
+  static_assert(sizeof(Vertex) <= sizeof(SkinnedVertex), "the buffer has room");
+  std::vector<Vertex> captured(static_cast<std::size_t>(model_.vertex_count()));
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
-  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(SkinnedVertex)),
+  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(Vertex)),
                      captured.data());
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
+  return captured;
+}
+
+void VertexStage::run(const Skinning& skinning) {
+  capture(renderer_.state_->programs.read_back, skinning, [](const Program&) {});
+}
+
+SkinnedVertices VertexStage::read() const {
   SkinnedVertices result;
-  result.positions.reserve(captured.size());
-  result.normals.reserve(captured.size());
-  for (const SkinnedVertex& vertex : captured) {
+  for (const SkinnedVertex& vertex : captured<SkinnedVertex>()) {
     result.positions.push_back(vertex.position);
     result.normals.push_back(vertex.normal);
   }
   return result;
+}
+
+std::vector<glm::vec4> VertexStage::lighting(const Skinning& skinning, const Camera& camera, const Light& light) {
+  capture(renderer_.state_->programs.read_back_lighting, skinning,
+          [&](const Program& program) { set_lighting(program, frame_view(camera, light, 1.0f)); });
+  return captured<glm::vec4>();
 }
 
 SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning) {
@@ -72,6 +89,13 @@ SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& acto
   VertexStage stage(renderer, model);
   stage.run(skinning);
   return stage.read();
+}
+
+VertexLighting read_back_lighting(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning,
+                                  const Camera& camera, const Light& light) {
+  if (model.vertex_count() == 0) return {};
+  model.update(actor, skinning.mode);
+  return {camera, light, VertexStage(renderer, model).lighting(skinning, camera, light)};
 }
 
 }  // namespace odori

@@ -4,10 +4,14 @@
 #include "render/gpu_model.h"
 #include "render/renderer.h"
 
+#include <vector>
+
 namespace odori {
 
+class SkinnedPrograms;
+
 // Runs the vertex shader over all vertices of a model and captures the result by transform feedback, without drawing.
-// Used by `read_back` and by the benchmark. The renderer and the model must outlive it.
+// Used by `read_back`, `read_back_lighting` and the benchmark. The renderer and the model must outlive it.
 class VertexStage {
  public:
   VertexStage(Renderer& renderer, const GpuModel& model);
@@ -17,7 +21,15 @@ class VertexStage {
   // The vertices captured by the last run.
   SkinnedVertices read() const;
 
+  // The lighting of the vertices as shaders/lighting.glsl computes it; see VertexLighting.
+  std::vector<glm::vec4> lighting(const Skinning& skinning, const Camera& camera, const Light& light);
+
  private:
+  template <typename SetUniforms>
+  void capture(const SkinnedPrograms& programs, const Skinning& skinning, const SetUniforms& set_uniforms);
+  template <typename Vertex>
+  std::vector<Vertex> captured() const;
+
   Renderer& renderer_;
   const GpuModel& model_;
   BufferHandle captured_;

@@ -54,6 +54,7 @@ bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, cons
   needed.samples = look.samples;
   needed.order_independent_transparency = look.order_independent_transparency;
   needed.soft_shadow = look.soft_shadow;
+  needed.shading = look.shading;
   if (needed != look_) {
     look_ = needed;
     steps_ = 0;

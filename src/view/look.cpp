@@ -21,8 +21,10 @@ Number clamped(Number value, const LookRow::Range& range) {
   return static_cast<Number>(std::isfinite(number) ? std::clamp(number, range.min, range.max) : range.min);
 }
 
-bool within(bool value, const LookRow&) { return value; }
-ShadowMapSize within(ShadowMapSize value, const LookRow&) { return value; }
+template <typename Choice>
+Choice within(Choice value, const LookRow&) {
+  return value;
+}
 int within(int value, const LookRow& row) { return clamped(value, row.range); }
 float within(float value, const LookRow& row) { return clamped(value, row.range); }
 glm::vec4 within(glm::vec4 value, const LookRow& row) {

@@ -28,7 +28,11 @@ inline constexpr int kMaxResolutionScale = 16;
 // How finely self shadows are resolved.
 enum class ShadowMapSize : std::uint8_t { automatic, mmd };
 
+// Where the light on materials is computed: at the vertices, or at the pixels.
+enum class Shading : std::uint8_t { mmd, smooth };
+
 struct Look {
+  Shading shading = Shading::mmd;
   bool edge = true;
   float edge_scale = 1.0f;
   bool grid = true;
@@ -47,8 +51,9 @@ struct Look {
   friend bool operator==(const Look&, const Look&) = default;
 };
 
-using LookMember = std::variant<bool Look::*, int Look::*, float Look::*, ShadowMapSize Look::*, glm::vec4 Look::*>;
-using LookValue = std::variant<bool, int, float, ShadowMapSize, glm::vec4>;
+using LookMember =
+    std::variant<bool Look::*, int Look::*, float Look::*, ShadowMapSize Look::*, Shading Look::*, glm::vec4 Look::*>;
+using LookValue = std::variant<bool, int, float, ShadowMapSize, Shading, glm::vec4>;
 
 // A named value of a setting: the element at 0 is false or the first enumerator.
 struct LookChoice {
@@ -76,6 +81,11 @@ inline constexpr LookChoice kShadowMapSizes[]{
      tr_later(
          "As fine as the image: no stair steps in large images, and no coarser for a model that stands on a stage")},
     {"1024", tr_later("1024, as in MMD"), tr_later("One map of 1024 x 1024 texels over all models")}};
+inline constexpr LookChoice kShadings[]{
+    {"mmd", tr_later("By vertex"),
+     tr_later("Like MMD: toon, sphere map and highlight follow from the light at the vertices")},
+    {"smooth", tr_later("By pixel"),
+     tr_later("Smoother toons, sphere maps and highlights on coarse surfaces. MMD does not do this")}};
 inline constexpr LookChoice kTransparencyOrders[]{
     {"mmd", tr_later("File order"),
      tr_later("Like MMD: materials are blended in file order, models in the order in which they were opened")},
@@ -103,6 +113,14 @@ inline constexpr std::array kLookRows{
                      "depth: by depth (order-independent transparency)"),
             {},
             kTransparencyOrders},
+    LookRow{
+        "shading",
+        "--shading",
+        &Look::shading,
+        tr_later("Shading"),
+        tr_later("Where the light on materials is computed. mmd: at the vertices, as MMD does; smooth: at the pixels"),
+        {},
+        kShadings},
     LookRow{"edge", "--edge", &Look::edge, tr_later("Edges"), tr_later("Outlines"), {}, kOffOn},
     LookRow{"edge_scale",
             "--edge-scale",

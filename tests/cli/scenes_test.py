@@ -93,10 +93,10 @@ class Scenes(OdoriCase):
     def test_a_scene_renders_with_its_settings(self):
         view = {"skinning": "dqs", "sdef_blend": "nlerp", "edge": False, "grid": False, "ground_shadow": False,
                 "self_shadow": False, "background": [0.2, 0.4, 0.6], "rules": "plain", "physics": "off", "samples": 0,
-                "shadow_map": "1024", "transparency_by_depth": True, "anisotropy": 4}
+                "shadow_map": "1024", "transparency_by_depth": True, "anisotropy": 4, "shading": "smooth"}
         options = ["--skinning", "dqs", "--sdef-blend", "nlerp", "--edge", "off", "--grid", "off", "--shadow", "off",
                    "--background", "336699", "--rules", "plain", "--physics", "off", "--shadow-map", "1024",
-                   "--transparency", "depth", "--anisotropy", "4"]
+                   "--transparency", "depth", "--anisotropy", "4", "--shading", "smooth"]
         files, frame = [DANCER, DANCE], ["--frame", "30", "--size", "192x128"]
 
         def images(scene, *more):
@@ -108,7 +108,7 @@ class Scenes(OdoriCase):
 
         of_scene, of_options = images(self.scene([self.dancer()], view=view))
         self.assertTrue(of_scene == of_options)
-        for key in ("skinning", "edge", "grid", "ground_shadow", "self_shadow", "background", "rules", "samples"):
+        for key in ("skinning", "edge", "grid", "ground_shadow", "self_shadow", "background", "rules", "samples", "shading"):
             without = {k: v for k, v in view.items() if k != key}
             if key in ("ground_shadow", "skinning"):
                 without["edge"] = True  # so that the file differs in any case

@@ -180,7 +180,7 @@ Material edged(float size) {
 }
 
 // Width of an edge of size 1 in the test's view: 10 units away, field of view 11.4 degrees.
-const float kUnitEdge = 10.0f * glm::degrees(2.0f * std::atan(0.1f)) / 30.0f * 0.001f;
+const float kUnitEdge = 10.0f * 3.4935e-5f * std::pow(glm::degrees(2.0f * std::atan(0.1f)), 0.94f);
 
 // The pixel `units` to the right of the ball's centre.
 Pixel beside(const Image& image, float units) { return pixel(image, static_cast<int>(32.0f + 32.0f * units), 32); }
@@ -247,13 +247,17 @@ TEST_F(GeometryTest, EdgeWidthDependsOnTheSecondBonesDistanceAndTheFieldOfView) 
   FrameView view;
   view.eye = {0.0f, 0.0f, -10.0f};
   view.fov_deg = 30.0f;
-  EXPECT_FLOAT_EQ(edge_width(view, one, 1.0f), 0.01f);
-  EXPECT_FLOAT_EQ(edge_width(view, two, 1.0f), 0.1f);
-  EXPECT_FLOAT_EQ(edge_width(view, two, 0.5f), 0.05f);
+  EXPECT_NEAR(edge_width(view, one, 1.0f), 0.00855f, 1e-5f);
+  EXPECT_NEAR(edge_width(view, two, 1.0f), 0.0855f, 1e-4f);
+  EXPECT_NEAR(edge_width(view, two, 0.5f), 0.04275f, 5e-5f);
   view.fov_deg = 15.0f;
-  EXPECT_FLOAT_EQ(edge_width(view, one, 1.0f), 0.005f);
+  EXPECT_NEAR(edge_width(view, one, 1.0f), 0.00855f * 0.5212f, 1e-5f);  // 0.5^0.94
   view.fov_deg = 120.0f;
-  EXPECT_FLOAT_EQ(edge_width(view, one, 1.0f), 0.01f);
+  EXPECT_NEAR(edge_width(view, one, 1.0f), 0.00855f, 1e-5f);
+  // In a picture of 1024 lines by MMD, 1.65 pixels.
+  view.fov_deg = 27.0f;
+  const float units_per_pixel = 2.0f * 10.0f * std::tan(glm::radians(13.5f)) / 1024.0f;
+  EXPECT_NEAR(edge_width(view, one, 1.0f) / units_per_pixel, 1.65f, 0.005f);
 }
 
 TEST_F(GeometryTest, LinesAndPointsAreDrawnAsSuch) {

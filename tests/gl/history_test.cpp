@@ -102,6 +102,7 @@ class RandomViews {
       *option = !one_in(3);
     options.grid = one_in(3);
     options.order_independent_transparency = one_in(3);
+    options.shading = one_in(2) ? Shading::smooth : Shading::mmd;
     options.shadow_map_size = one_in(2) ? ShadowMapSize::mmd : ShadowMapSize::automatic;
     options.background = {real(0, 1), real(0, 1), real(0, 1), one_in(2) ? 1.0f : real(0, 1)};
     if (one_in(5)) options.background_pixels = std::make_shared<const Image>(Image{1, 1, {0, 90, 255, 200}});

@@ -50,29 +50,22 @@ TEST_F(MaterialTest, AmbientAloneIsUnchanged) {
   EXPECT_COLOR(center(), {51, 102, 153, 255});
 }
 
-TEST_F(MaterialTest, WithoutToonLightFallsOffByLambert) {
-  Material material = flat_material({0.1f, 0.1f, 0.1f});
-  material.diffuse = {0.5f, 1.0f, 0.0f, 1.0f};
-  stage.light = {glm::vec3(0.6f), glm::vec3(0.0f, 0.0f, 2.0f)};  // the direction may have any length
-  put(quad_model(material, 60.0f));
-  // 0.1 + 0.5 * diffuse * 0.6
-  EXPECT_COLOR(center(), {64, 102, 26, 255});
-}
-
-TEST_F(MaterialTest, WithoutToonTheFarSideHasAmbientOnly) {
-  Material material = flat_material({0.1f, 0.2f, 0.3f});
-  material.diffuse = {1.0f, 1.0f, 1.0f, 1.0f};
-  put(quad_model(material, 120.0f));
-  EXPECT_COLOR(center(), {26, 51, 77, 255});
-}
-
-TEST_F(MaterialTest, WithToonTheBaseDoesNotDependOnTheNormal) {
-  Material material = toon_material({0.2f, 0.2f, 0.2f});
-  material.diffuse = {0.5f, 0.5f, 0.5f, 1.0f};
+TEST_F(MaterialTest, TheBaseDoesNotDependOnTheNormal) {
+  Material material = flat_material({0.1f, 0.2f, 0.8f});
+  material.diffuse = {0.5f, 0.25f, 1.0f, 1.0f};
   stage.light.color = glm::vec3(0.6f);
-  Model model = quad_model(material, 90.0f);
-  put(model, {image_of(1, 1, {{255, 255, 255, 255}})});
-  EXPECT_COLOR(center(), {128, 128, 128, 255});
+  for (const Shading shading : {Shading::mmd, Shading::smooth}) {
+    options.shading = shading;
+    for (const float lean : {0.0f, 60.0f, 120.0f}) {
+      for (const std::int32_t toon : {-1, 0}) {
+        material.toon = {false, toon};
+        stage.actors.clear();
+        put(quad_model(material, lean), {image_of(1, 1, {{255, 255, 255, 255}})});
+        // 0.1 + 0.5 * 0.6, 0.2 + 0.25 * 0.6, and what is above 1
+        EXPECT_COLOR(center(), {102, 89, 255, 255});
+      }
+    }
+  }
 }
 
 TEST_F(MaterialTest, TheBaseSaturatesBeforeTheTexture) {
@@ -154,8 +147,8 @@ TEST_F(MaterialTest, AnAddedSphereIsAddedOnceAfterSaturation) {
   material.sphere_mode = SphereMode::add;
   material.toon = {false, 1};
   put(quad_model(material), {image_of(1, 1, {{100, 50, 25, 10}}), image_of(1, 1, {{128, 128, 128, 255}})});
-  // (1 + 100/255) * 128/255 and so on: what is above 1 is cut at the end only; the map's alpha plays no part.
-  EXPECT_COLOR(center(), {178, 51, 13, 255});
+  // min(1, 1 + 100/255) * 128/255 and so on; the map's alpha plays no part.
+  EXPECT_COLOR(center(), {128, 51, 13, 255});
 }
 
 TEST_F(MaterialTest, ASubTextureMultipliesByTheSecondUv) {
@@ -201,6 +194,55 @@ TEST_F(MaterialTest, HighlightsAreAddedLastAndRequireAPower) {
   material.specular_power = 0.0f;
   put(quad_model(material));
   EXPECT_COLOR(center(), {51, 51, 51, 255});
+}
+
+// Between two vertices, one facing the eye and the light, the other turned away from both by the angle. The centre of
+// the pixel is 0.515625 of the way from the first to the second.
+class LightBetweenVertices : public MaterialTest {
+ protected:
+  void put_between(const Material& material, float lean_deg, const std::vector<Image>& textures = {}) {
+    Model model = quad_model(material);
+    const float lean = glm::radians(lean_deg);
+    for (Vertex& vertex : model.vertices)
+      if (vertex.position.x > 0.0f) vertex.normal = {std::sin(lean), 0.0f, -std::cos(lean)};
+    stage.actors.clear();
+    put(model, textures);
+  }
+};
+
+TEST_F(LightBetweenVertices, HighlightsAreInterpolatedOrWithSmoothShadingComputed) {
+  Material material = flat_material(glm::vec3(0.0f));
+  material.specular = {1.0f, 0.5f, 0.0f};
+  material.specular_power = 20.0f;
+  put_between(material, 60.0f);
+  // 0.484375 of 1, and of the rest cos(60 deg)^20, which is nothing
+  EXPECT_COLOR(center(), {124, 62, 0, 255});
+  options.shading = Shading::smooth;
+  // The normal is (0.4465, 0, -0.7422) made unit length: 0.8569^20 = 0.0456
+  EXPECT_COLOR(center(), {12, 6, 0, 255});
+}
+
+TEST_F(LightBetweenVertices, ToonsFollowTheInterpolatedCosineOrThatOfTheUnitNormal) {
+  put_between(toon_material(glm::vec3(1.0f)), 120.0f, ramp());
+  // N.L = 1 - 1.5 * 0.515625 = 0.2266, the row 0.3867: 0.2734 of the way between the two texels
+  EXPECT_COLOR(center(), {182, 0, 68, 255});
+  options.shading = Shading::smooth;
+  // N.L = 0.2266 / 0.5007 = 0.4525, the row 0.2737: 0.0950 / 2 of the way
+  EXPECT_COLOR(center(), {238, 0, 12, 255});
+}
+
+TEST_F(LightBetweenVertices, SphereMapsFollowTheInterpolatedNormalOrTheUnitNormal) {
+  std::vector<Pixel> columns;
+  for (int x = 0; x < 64; ++x) columns.push_back({4 * x, 0, 0, 255});
+  Material material = flat_material(glm::vec3(1.0f));
+  material.sphere_texture = 0;
+  material.sphere_mode = SphereMode::multiply;
+  put_between(material, 90.0f, {image_of(64, 1, columns)});
+  // u = 0.5 + 0.5 * 0.515625 = 0.7578, the texel 48; the texture's slope is 4 per texel.
+  EXPECT_TRUE(near(center(), {192, 0, 0, 255}, 2)) << text(center());
+  options.shading = Shading::smooth;
+  // x of the unit normal is 0.515625 / 0.7075 = 0.7288: u = 0.8644, the texel 54.8
+  EXPECT_TRUE(near(center(), {219, 0, 0, 255}, 2)) << text(center());
 }
 
 TEST_F(MaterialTest, TranslucentMaterialsBlendAndWriteDepth) {

@@ -101,11 +101,18 @@ std::vector<MaterialKind> all_material_kinds() {
       for (const bool toon : {false, true}) {
         for (const bool highlight : {false, true}) {
           const bool vertex_color = toon != highlight;
-          const bool factors = toon;
-          kinds.push_back({texture, sphere, toon, vertex_color, highlight, !factors, ReceivedShadow::none, false});
-          kinds.push_back({texture, sphere, toon, vertex_color, highlight, factors, ReceivedShadow::whole, false});
-          kinds.push_back(
-              {texture, sphere, toon, vertex_color, highlight, factors, ReceivedShadow::whole_and_detail, texture});
+          MaterialKind kind{texture, sphere, toon, vertex_color, highlight};
+          kind.texture_factors = !toon;
+          kinds.push_back(kind);
+          kind.texture_factors = toon;
+          kind.smooth = true;
+          kind.shadow = ReceivedShadow::whole;
+          kinds.push_back(kind);
+          kind.direct_light = true;
+          kind.smooth = !texture;
+          kind.soft_shadow = texture;
+          kind.shadow = ReceivedShadow::whole_and_detail;
+          kinds.push_back(kind);
         }
       }
     }
@@ -136,7 +143,8 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
     uniforms.merge(check_uniforms(*program));
   };
   for (const DeformerSet& set : kCompiledSets) {
-    for (const SkinnedPrograms* pass : {&programs.edge, &programs.heatmap, &programs.read_back}) {
+    for (const SkinnedPrograms* pass :
+         {&programs.edge, &programs.heatmap, &programs.read_back, &programs.read_back_lighting}) {
       for (const bool crowd : {false, true}) check(pass->find({set, crowd, crowd}));
     }
   }
@@ -167,11 +175,10 @@ TEST_F(GlTest, TheMaterialBlockHasTheLayoutThatTheDriverGivesIt) {
   GLint binding = -1;
   glGetActiveUniformBlockiv(program->id(), block, GL_UNIFORM_BLOCK_BINDING, &binding);
   EXPECT_EQ(binding, static_cast<GLint>(kMaterialBlockBinding));
-  const std::pair<const char*, std::size_t> members[]{{"diffuse", offsetof(MaterialBlock, diffuse)},
-                                                      {"ambient", offsetof(MaterialBlock, ambient)},
+  const std::pair<const char*, std::size_t> members[]{{"base_color", offsetof(MaterialBlock, base_color)},
+                                                      {"direct_light", offsetof(MaterialBlock, direct_light)},
                                                       {"specular_power", offsetof(MaterialBlock, specular_power)},
                                                       {"specular", offsetof(MaterialBlock, specular)},
-                                                      {"light_color", offsetof(MaterialBlock, light_color)},
                                                       {"texture_multiply", offsetof(MaterialBlock, texture_multiply)},
                                                       {"texture_add", offsetof(MaterialBlock, texture_add)},
                                                       {"sphere_multiply", offsetof(MaterialBlock, sphere_multiply)},
@@ -251,8 +258,10 @@ TEST_F(GlTest, UndeclaredNamesAreAShaderFault) {
   log().take();  // some drivers also report a GL error
   EXPECT_EQ(program.fault().kind, &kShaderFault);
   // The detail holds the program's name, the file names by source number, and the driver's log.
-  EXPECT_NE(program.fault().detail.find("broken\n// 0 model.frag, 1 material_color.glsl, 2 shadow_map.glsl\n"),
-            std::string::npos)
+  EXPECT_NE(
+      program.fault().detail.find(
+          "broken\n// 0 model.frag, 1 material_color.glsl, 2 shadow_map.glsl, 3 material.glsl, 4 lighting.glsl\n"),
+      std::string::npos)
       << program.fault().detail;
   EXPECT_NE(program.fault().detail.find("nothing"), std::string::npos) << program.fault().detail;
 }

@@ -86,10 +86,13 @@ class ShadowMapTest : public testing::SceneTest {
     stage.camera.fov_deg = glm::degrees(2.0f * std::atan(half_height / 10.0f));
   }
 
+  // Red in the light only: a highlight as wide as the surface.
   static Material material(bool casts, bool receives) {
     Material made;
-    made.diffuse = glm::vec4(1.0f, 0.0f, 0.0f, 1.0f);
+    made.diffuse = glm::vec4(0.0f, 0.0f, 0.0f, 1.0f);
     made.ambient = glm::vec3(0.0f, 0.2f, 0.0f);
+    made.specular = glm::vec3(1.0f, 0.0f, 0.0f);
+    made.specular_power = 1e-3f;
     made.self_shadow_caster = casts;
     made.self_shadow_receiver = receives;
     return made;

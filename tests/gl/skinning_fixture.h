@@ -41,11 +41,15 @@ class SkinningTest : public SceneTest {
     const SkinnedVertices got = read_back(renderer(), gpu, actor, skinning);
     ASSERT_EQ(got.positions.size(), actor.model->vertices.size());
     SkinningVerification check{skinning, 0.0, {}, {}};
-    add_frame(actor, 0.0, got, check);
+    add_frame(
+        actor, 0.0, got, check,
+        read_back_lighting(renderer(), gpu, actor, skinning, stage.camera, {glm::vec3(1.0f), {0.3f, -0.8f, 0.6f}}));
+    EXPECT_GT(check.lighting.max(), 0.0) << "rounded differently";
     EXPECT_TRUE(within_limits(check, *actor.model))
         << name(skinning.mode) << ' ' << name(skinning.sdef_blend) << ' ' << name(skinning.hemisphere) << ": "
         << check.exact.position.max() << " units at vertex " << check.exact.position.worst_vertex() << ", "
-        << check.exact.normal_degrees.max() << " degrees at vertex " << check.exact.normal_degrees.worst_vertex();
+        << check.exact.normal_degrees.max() << " degrees at vertex " << check.exact.normal_degrees.worst_vertex()
+        << ", lighting " << check.lighting.max() << " at vertex " << check.lighting.worst_vertex();
   }
 
   // Every skinning mode with every hemisphere rule and SDEF blend.

@@ -49,6 +49,10 @@ TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
   EXPECT_EQ(session.document.settings.look.samples, 8);
   click("samples 0");
   EXPECT_EQ(session.document.settings.look.samples, 0);
+  click("shading 1");
+  EXPECT_EQ(session.document.settings.look.shading, Shading::smooth);
+  click("shading 0");
+  EXPECT_EQ(session.document.settings.look.shading, Shading::mmd);
   click("transparency_by_depth 1");
   EXPECT_TRUE(session.document.settings.look.order_independent_transparency);
   click("transparency_by_depth 0");

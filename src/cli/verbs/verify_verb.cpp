@@ -40,6 +40,7 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
                     {"vertices", model.vertices.size()},
                     {"position", statistics_json(mode.exact.position)},
                     {"normal_degrees", statistics_json(mode.exact.normal_degrees)},
+                    {"lighting", statistics_json(mode.lighting)},
                     {"single", errors_json(mode.single)},
                     {"palette", {{"max_length_error", mode.palette.length}, {"worst_bone", mode.palette.bone}}},
                     {"within_limits", within_limits(mode, model)}});
@@ -60,6 +61,7 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
         tr_format("{:9} {:4}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
                   name(mode.skinning.mode), within_limits(mode, model) ? tr("ok") : tr("OVER"), position.max(),
                   position.mean(), position.p95(), position.worst_vertex(), normal.max(), normal.mean()));
+    print_output(tr_format("  lighting max {:.2e}", mode.lighting.max()));
     print_output(tr_format("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
                            mode.single.normal_degrees.max()));
   }
@@ -105,7 +107,8 @@ ExitStatus verify_verb(const VerifyOptions& options) {
     check.skinning.mode = mode.value;
     for (const double frame : frames) {
       advance(stage, frame);
-      add_frame(actor, frame, read_back(*renderer, gpu_model, actor, check.skinning), check);
+      add_frame(actor, frame, read_back(*renderer, gpu_model, actor, check.skinning), check,
+                read_back_lighting(*renderer, gpu_model, actor, check.skinning, stage.camera, stage.light));
     }
   }
   if (const Fault* fault = renderer->fault()) return print_error(ExitStatus::no_opengl, describe(*fault));

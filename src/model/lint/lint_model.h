@@ -12,7 +12,7 @@ inline constexpr FaultKind kUnusualSize{"model.size",
                                         "the model has an unusual size; a person in MMD is about 20 units tall",
                                         Severity::note, "the camera is placed so that the model fits the view"};
 inline constexpr FaultKind kVertexWithoutNormal{"model.vertex.normal", "a vertex has no normal", Severity::note,
-                                                "it gets no direct light and no outline"};
+                                                "it gets no highlight and no outline"};
 
 inline constexpr FaultKind kBoneUnused{"model.bone.unused", "no vertex, bone or rigid body uses this bone",
                                        Severity::note, "animating it has no visible effect"};

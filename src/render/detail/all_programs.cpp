@@ -9,6 +9,7 @@ namespace odori {
 namespace {
 
 constexpr std::array<const char*, 2> kFeedback{"posed_position", "posed_normal"};
+constexpr std::array<const char*, 1> kLightingFeedback{"vertex_lighting"};
 constexpr std::array<const char*, 2> kOitOutputs{"moments", "density"};  // OitTarget::begin_density
 
 ProgramSource model_source(const char* name, const char* vertex, const char* fragment,
@@ -45,11 +46,13 @@ Programs make_programs() {
                             .fragment = grid_frag,
                             .attributes = kLineAttributeNames,
                             .uniforms = kUniformNames});
-  SkinnedPrograms read_back(linker, {.name = "read back",
-                                     .vertex = read_back_vert,
-                                     .attributes = kAttributeNames,
-                                     .uniforms = kUniformNames,
-                                     .feedback = kFeedback});
+  const auto read_back = [&](const char* name, const char* vertex, std::span<const char* const> feedback) {
+    return SkinnedPrograms(linker, {.name = name,
+                                    .vertex = vertex,
+                                    .attributes = kAttributeNames,
+                                    .uniforms = kUniformNames,
+                                    .feedback = feedback});
+  };
   return {std::move(made),
           {linker, model_source("model", model_vert, model_frag)},
           {linker, model_source("edge", edge_vert, edge_frag)},
@@ -61,7 +64,8 @@ Programs make_programs() {
             .vertex = ground_shadow_vert,
             .fragment = ground_shadow_frag,
             .uniforms = kUniformNames}},
-          std::move(read_back),
+          read_back("read back", read_back_vert, kFeedback),
+          read_back("read back lighting", read_back_lighting_vert, kLightingFeedback),
           oit_programs(linker),
           fullscreen_triangle(linker, "table view", table_view_frag)};
 }

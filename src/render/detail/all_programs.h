@@ -26,6 +26,7 @@ struct Programs {
   LazyProgram background_image;
   LazyProgram ground_shadow;
   SkinnedPrograms read_back;
+  SkinnedPrograms read_back_lighting;
   OitPrograms oit;
   LazyProgram table_view;
 };

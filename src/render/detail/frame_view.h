@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/pose.h"
+#include "view/look.h"
 
 #include <optional>
 
@@ -69,6 +70,7 @@ struct FrameView {
   glm::vec4 towards_eye{0.0f};          // eye and 1; for an orthographic camera the direction to it and 0
   glm::vec3 light_direction{0, -1, 0};  // direction of travel, unit length
   float fov_deg = 30.0f;                // vertical
+  Shading shading = Shading::mmd;
   std::optional<SelfShadowMaps> shadow{};
   std::optional<GroundShadow> ground_shadow{};  // nothing if the view shows none
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest

@@ -9,27 +9,26 @@ namespace odori {
 
 namespace {
 
-// What the light makes of a material's colours.
+// What the light makes of a material's colours, as in MaterialBlock.
 struct LitColors {
-  glm::vec3 ambient;
+  glm::vec3 base;
+  glm::vec3 direct;
   glm::vec3 specular;
-  glm::vec3 light;  // of the diffuse and specular terms
 };
 
+// Without a term in N.L: the surface of a model is flat but for its toon, sphere map and highlight (rendering.md 2).
 LitColors model_colors(const MaterialState& state, const glm::vec3& light) {
-  return {glm::clamp(state.ambient, 0.0f, 1.0f), glm::clamp(state.specular, 0.0f, 1.0f), light};
+  return {glm::clamp(state.ambient, 0.0f, 1.0f) + glm::clamp(glm::vec3(state.diffuse), 0.0f, 1.0f) * light,
+          glm::vec3(0.0f), glm::clamp(state.specular, 0.0f, 1.0f) * light};
 }
 
-// Accessories have part of the diffuse colour in the ambient term, full direct light at MMD's default light colour, and
-// a tenth of the highlight (accessories.md 3.2). The highlight is specular * light, which the factor for the direct
-// light must not change.
+// Accessories have part of the diffuse colour in the base, direct light that is full at MMD's default light colour, and
+// a tenth of the highlight (accessories.md 3.2).
 LitColors accessory_colors(const MaterialState& state, const glm::vec3& light) {
   constexpr float kDirectShare = 0.3f, kDefaultLight = 0.602f, kHighlight = 0.1f;
   const glm::vec3 diffuse = glm::clamp(glm::vec3(state.diffuse), 0.0f, 1.0f);
-  LitColors colors = model_colors(state, glm::min(light / kDefaultLight, 1.0f));
-  colors.ambient = glm::min(colors.ambient + diffuse * glm::max(light - kDirectShare, 0.0f), 1.0f);
-  colors.specular *= kHighlight * glm::max(light, kDefaultLight);
-  return colors;
+  return {glm::clamp(state.ambient, 0.0f, 1.0f) + diffuse * glm::max(light - kDirectShare, 0.0f),
+          diffuse * glm::min(light / kDefaultLight, 1.0f), glm::clamp(state.specular, 0.0f, 1.0f) * kHighlight * light};
 }
 
 // Of one block, rounded up to what the driver accepts as a start.
@@ -49,11 +48,10 @@ std::vector<MaterialBlock> material_blocks(const Actor& actor, const glm::vec3& 
   for (const MaterialState& state : actor.morphs.materials) {
     const LitColors colors = lit_colors(state, light);
     MaterialBlock block;
-    block.diffuse = glm::clamp(state.diffuse, 0.0f, 1.0f);
-    block.ambient = colors.ambient;
+    block.base_color = glm::vec4(glm::min(colors.base, 1.0f), glm::clamp(state.diffuse.a, 0.0f, 1.0f));
+    block.direct_light = colors.direct;
     block.specular_power = state.specular_power;
     block.specular = colors.specular;
-    block.light_color = colors.light;
     block.texture_multiply = state.texture.multiply;
     block.texture_add = state.texture.add;
     block.sphere_multiply = state.sphere.multiply;

@@ -9,16 +9,14 @@
 
 namespace odori {
 
-// The colours of a material in a frame: the uniform block `Material` of shaders/material_color.glsl, in its layout
+// The colours of a material in a frame: the uniform block `Material` of shaders/material.glsl, in its layout
 // (std140). All colours are display values.
 struct MaterialBlock {
-  glm::vec4 diffuse{0.0f};
-  glm::vec3 ambient{0.0f};
+  glm::vec4 base_color{0.0f};
+  glm::vec3 direct_light{0.0f};
   float specular_power = 0.0f;
   glm::vec3 specular{0.0f};
-  float unused_0 = 0.0f;
-  glm::vec3 light_color{0.0f};  // of the diffuse and specular terms
-  float unused_1 = 0.0f;
+  float unused = 0.0f;
   glm::vec4 texture_multiply{1.0f};
   glm::vec4 texture_add{0.0f};
   glm::vec4 sphere_multiply{1.0f};

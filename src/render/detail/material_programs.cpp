@@ -11,6 +11,7 @@ MaterialKind alpha_kind(const MaterialKind& kind) {
   MaterialKind of_alpha;
   of_alpha.texture = kind.texture;
   of_alpha.sphere = kind.sphere == SphereMode::multiply ? kind.sphere : SphereMode::none;
+  of_alpha.smooth = of_alpha.sphere == SphereMode::multiply && kind.smooth;
   of_alpha.vertex_color = kind.vertex_color;
   return of_alpha;
 }
@@ -36,7 +37,8 @@ std::string_view define_of(SphereMode mode) {
 
 }  // namespace
 
-MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, const SelfShadowMaps* shadow) {
+MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, Shading shading,
+                           const SelfShadowMaps* shadow) {
   const Material& material = actor.model->materials[index];
   const MaterialState& state = actor.morphs.materials[index];
   MaterialKind kind;
@@ -45,6 +47,9 @@ MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t 
   kind.toon = material.toon.index >= 0;
   kind.vertex_color = material.vertex_color;
   kind.highlight = state.specular_power > 0.0f && glm::any(glm::greaterThan(state.specular, glm::vec3(0.0f)));
+  kind.direct_light = actor.model->accessory;
+  const bool by_sphere = kind.sphere == SphereMode::multiply || kind.sphere == SphereMode::add;
+  kind.smooth = shading == Shading::smooth && (kind.toon || kind.highlight || kind.direct_light || by_sphere);
   // As soon as a morph can change them, so that no program is linked when it does.
   kind.texture_factors = gpu.has_texture_factors(index) || has_factors(state);
   if (shadow == nullptr) return kind;
@@ -60,6 +65,8 @@ std::string defines_of(const MaterialKind& kind) {
   if (kind.toon) defines += "#define HAS_TOON\n";
   if (kind.vertex_color) defines += "#define VERTEX_COLOR\n";
   if (kind.highlight) defines += "#define HIGHLIGHT\n";
+  if (kind.direct_light) defines += "#define DIRECT_LIGHT\n";
+  if (kind.smooth) defines += "#define SMOOTH\n";
   if (kind.texture_factors) defines += "#define TEXTURE_FACTORS\n";
   if (kind.shadow != ReceivedShadow::none) defines += "#define RECEIVES_SHADOW\n";
   if (kind.shadow == ReceivedShadow::whole_and_detail) defines += "#define SHADOW_DETAIL\n";

@@ -4,6 +4,7 @@
 #include "render/detail/frame_view.h"
 #include "render/detail/programs.h"
 #include "scene/actor.h"
+#include "view/look.h"
 
 #include <cstdint>
 #include <map>
@@ -25,6 +26,8 @@ struct MaterialKind {
   bool toon = false;
   bool vertex_color = false;
   bool highlight = false;
+  bool direct_light = false;     // of an accessory
+  bool smooth = false;           // Shading::smooth
   bool texture_factors = false;  // factors of material morphs apply to the textures
   ReceivedShadow shadow = ReceivedShadow::none;
   bool soft_shadow = false;  // a shadow filter is wider than four texels
@@ -33,7 +36,8 @@ struct MaterialKind {
 };
 
 // The kind of material `index` of an actor in a frame. `shadow`: null if it receives no self shadow.
-MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, const SelfShadowMaps* shadow);
+MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, Shading shading,
+                           const SelfShadowMaps* shadow);
 
 // The lines that shaders/material_color.glsl is compiled with.
 std::string defines_of(const MaterialKind& kind);

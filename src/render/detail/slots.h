@@ -59,7 +59,7 @@ inline constexpr std::array kUniformNames{
 };
 using Uniform = Slot<kUniformNames>;
 
-// The uniform block of shaders/material_color.glsl (render/detail/material_blocks.h) and its binding point.
+// The uniform block of shaders/material.glsl (render/detail/material_blocks.h) and its binding point.
 inline constexpr const char* kMaterialBlockName = "Material";
 inline constexpr GLuint kMaterialBlockBinding = 0;
 

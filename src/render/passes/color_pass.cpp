@@ -39,9 +39,7 @@ void set_shadow(Drawer& drawer, const Program& program, const SelfShadowMaps& sh
 
 void set_view(const Program& program, const FrameView& view) {
   set(program, "view_projection", view.view_projection);
-  set(program, "eye", view.towards_eye);
-  set(program, "view_rotation", view.view_rotation);
-  set(program, "light_direction", view.light_direction);
+  set_lighting(program, view);
   set(program, "oit_depth", view.oit_depth);
 }
 
@@ -82,6 +80,12 @@ class ProgramsInUse {
   std::vector<const Program*> prepared_;
 };
 
+void set_lighting(const Program& program, const FrameView& view) {
+  set(program, "eye", view.towards_eye);
+  set(program, "view_rotation", view.view_rotation);
+  set(program, "light_direction", view.light_direction);
+}
+
 void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const DrawGroup& group,
                  const Skinning& skinning) {
   ProgramsInUse programs(drawer, pass, view, group, skinning);
@@ -90,7 +94,7 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const SelfShadowMaps* shadow = view.shadow && receives_self_shadow(actor, i) ? &*view.shadow : nullptr;
-    const Program* program = programs.use(material_kind(actor, gpu, i, shadow));
+    const Program* program = programs.use(material_kind(actor, gpu, i, view.shading, shadow));
     if (program == nullptr) continue;
     group.materials->bind_material(drawer, i);
     drawer.apply(state_for(pass, actor, gpu, i));

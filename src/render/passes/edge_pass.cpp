@@ -2,6 +2,7 @@
 #include "scene/overrides.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -9,11 +10,13 @@ namespace odori {
 
 namespace {
 
-// Only back faces of the hull are drawn, offset away from the eye against depth fighting at the silhouette.
-constexpr DrawState kHullState{.cull = Cull::front, .offset_factor = 2.0f, .offset_units = 2.0f, .scissor = true};
+// Only back faces of the hull are drawn.
+constexpr DrawState kHullState{.cull = Cull::front, .scissor = true};
 
-constexpr float kWidthPerDistance = 0.001f;
-constexpr float kFullWidthFov = 30.0f;
+// Measured in pictures that MMD drew (rendering.md 5), at fields of view of 24 to 28 degrees.
+constexpr float kWidthPerDistance = 3.4935e-5f;
+constexpr float kWidestFov = 30.0f;
+constexpr float kFovExponent = 0.94f;
 
 }  // namespace
 
@@ -28,7 +31,7 @@ float edge_width(const FrameView& view, const Actor& actor, float scale) {
   const std::vector<RigidTransform>& bones = actor.bones.globals;
   const std::size_t bone = bones.size() > 1 ? 1 : 0;
   const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bone].translation;
-  const float zoom = glm::clamp(view.fov_deg / kFullWidthFov, 0.0f, 1.0f);
+  const float zoom = std::pow(glm::clamp(view.fov_deg, 0.0f, kWidestFov), kFovExponent);
   return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale * actor.appearance.edge_scale;
 }
 

@@ -49,6 +49,9 @@ struct ColorPass {
 void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, const DrawGroup& group,
                  const Skinning& skinning);
 
+// Sets what shaders/lighting.glsl reads.
+void set_lighting(const Program& program, const FrameView& view);
+
 // Width of an edge of size 1, units. It grows with the distance of the model's second bone from the eye, so that the
 // outline keeps its width on screen. `scale` is a factor (rendering.md 5).
 float edge_width(const FrameView& view, const Actor& actor, float scale);

@@ -44,7 +44,11 @@ constexpr std::array<glm::vec4, 4> kCorners{glm::vec4(0, 0, 0, 0), glm::vec4(0, 
 
 }  // namespace
 
-Scene lambert() { return ball_scene(lit({0.9f, 0.8f, 0.7f})); }
+Scene flat_base() {
+  Material material = lit({0.9f, 0.8f, 0.7f});
+  material.toon = {};
+  return ball_scene(material);
+}
 
 Scene highlight() {
   Material material = lit({0.5f, 0.3f, 0.3f});
@@ -59,10 +63,25 @@ Scene light_key() {
   return scene;
 }
 
-Scene shared_toon() {
-  Material material = lit({0.9f, 0.8f, 0.7f});
-  material.toon = {true, 2};  // toon03: one step, the strongest contrast
-  return ball_scene(material);
+Scene shared_toon() { return ball_scene(lit({0.9f, 0.8f, 0.7f})); }
+
+// A box whose corners have the normals of a ball.
+Scene light_by_vertices() {
+  Scene scene = empty_scene();
+  add_box(scene.model, glm::vec3(4.0f));
+  Material& material = add_material(scene.model, lit({0.7f, 0.5f, 0.4f}));
+  material.specular = glm::vec3(0.9f);
+  material.specular_power = 6.0f;
+  Camera camera = flat_camera();
+  camera.rotation_rad = glm::radians(glm::vec3(-30.0f, 35.0f, 0.0f));
+  set_camera(scene, camera);
+  return scene;
+}
+
+Scene light_by_pixels() {
+  Scene scene = light_by_vertices();
+  scene.options.shading = Shading::smooth;
+  return scene;
 }
 
 Scene own_toon() {

@@ -31,7 +31,9 @@ Scene material_morph_multiply();
 Scene material_morph_add();
 Scene material_morph_hide();
 
-Scene lambert();
+Scene flat_base();
+Scene light_by_vertices();
+Scene light_by_pixels();
 Scene highlight();
 Scene light_key();
 Scene shared_toon();
@@ -71,6 +73,7 @@ Scene ground_shadow();
 Scene ground_shadow_low_light();
 Scene self_shadow();
 Scene self_shadow_toon();
+Scene self_shadow_highlight();
 Scene self_shadow_second_mode();
 
 }  // namespace odori::golden

@@ -102,10 +102,19 @@ Scene self_shadow() {
   return scene;
 }
 
+// The floor has no toon, and so no shadow.
 Scene self_shadow_toon() {
-  Material toon = shadowed({0.9f, 0.5f, 0.4f});
-  toon.toon = {true, 2};
-  return tube_and_ball(shadowed({0.85f, 0.8f, 0.6f}), toon);
+  Material floor = shadowed({0.85f, 0.8f, 0.6f});
+  floor.toon = {};
+  return tube_and_ball(floor, shadowed({0.9f, 0.5f, 0.4f}));
+}
+
+Scene self_shadow_highlight() {
+  Material floor = shadowed({0.45f, 0.4f, 0.3f});
+  floor.toon = {};
+  floor.specular = glm::vec3(0.9f);
+  floor.specular_power = 2.0f;
+  return tube_and_ball(floor, shadowed({0.9f, 0.5f, 0.4f}));
 }
 
 // A card leaning over the floor, with a large shadow distance: the shadow darkens with the gap, sooner than in mode 1.

@@ -51,6 +51,7 @@ Material lit(glm::vec3 color) {
   Material material;
   material.diffuse = glm::vec4(color, 1.0f);
   material.ambient = 0.4f * color;
+  material.toon = {true, 2};
   return material;
 }
 
@@ -91,6 +92,25 @@ void add_ball(Model& model, glm::vec3 center, float radius, std::int32_t bone) {
     vertex.bones[0] = bone;
     return vertex;
   });
+}
+
+void add_box(Model& model, glm::vec3 reach) {
+  const auto first = static_cast<std::uint32_t>(model.vertices.size());
+  for (int corner = 0; corner < 8; ++corner) {
+    const auto side = [corner](int axis) { return (corner >> axis & 1) != 0 ? 1.0f : -1.0f; };
+    Vertex vertex;
+    vertex.position = reach * glm::vec3(side(0), side(1), side(2));
+    vertex.normal = glm::normalize(vertex.position);
+    vertex.bones[0] = 0;
+    model.vertices.push_back(vertex);
+  }
+  for (std::uint32_t axis = 0; axis < 3; ++axis) {
+    const std::uint32_t u = 1u << (axis + 1) % 3, v = 1u << (axis + 2) % 3;
+    for (const std::uint32_t corner : {first, first + (1u << axis)}) {
+      add_triangle(model, corner, corner + u, corner + u + v);
+      add_triangle(model, corner, corner + u + v, corner + v);
+    }
+  }
 }
 
 std::int32_t add_card(Model& model, glm::vec2 low, glm::vec2 high, float z, std::int32_t bone) {

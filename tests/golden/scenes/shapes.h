@@ -12,7 +12,8 @@ namespace odori::golden {
 
 // Shows `color` independent of light.
 Material flat(glm::vec3 color, float alpha = 1.0f);
-// Shows `color` where the default light of scenes hits it perpendicularly; no toon.
+// Shows `color` where light of 0.6 hits it, and a darker one where it does not: toon03, one step, the strongest
+// contrast.
 Material lit(glm::vec3 color);
 
 // Adds a material for all faces added since the previous material. Returns it.
@@ -29,6 +30,9 @@ void add_tube(Model& model, const Tube& tube, std::int32_t bone = 0);
 
 // A sphere; u goes around it, v from top to bottom, 0..1 each.
 void add_ball(Model& model, glm::vec3 center, float radius, std::int32_t bone = 0);
+
+// A box about the origin, +-`reach`. Its eight vertices have normals away from the origin.
+void add_box(Model& model, glm::vec3 reach);
 
 // An upright rectangle facing -Z, towards the camera; uv from 0,0 at its upper left to 1,1. Returns the index of its
 // first vertex. Order: upper left, lower left, lower right, upper right.

@@ -1,6 +1,8 @@
 #include "analysis/skinning_verification.h"
 
+#include <cmath>
 #include <limits>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -94,6 +96,34 @@ TEST(SkinningVerification, APaletteThatIsNotRigidIsOverTheLimit) {
   EXPECT_TRUE(within_limits(verification, {}));
   verification.palette = errors;
   EXPECT_FALSE(within_limits(verification, {})) << "although no vertex differs";
+}
+
+TEST(SkinningVerification, LightingIsComparedWithTheRulesInDoublePrecision) {
+  Model model;
+  model.bones.resize(1);
+  Vertex vertex;
+  vertex.bones[0] = 0;
+  for (const glm::vec3 normal : {glm::vec3(0, 0, -1), glm::vec3(-0.6f, 0.8f, 0.0f)}) {
+    vertex.normal = normal;
+    model.vertices.push_back(vertex);
+  }
+  const auto actor = make_actor(std::make_shared<Model>(model));
+  // The eye is at (0, 0, -10), the light comes from +X.
+  VertexLighting lighting;
+  lighting.camera.target = glm::vec3(0.0f);
+  lighting.camera.distance = -10.0f;
+  lighting.light.direction = {-2.0f, 0.0f, 0.0f};
+  lighting.values = {{0.0f, std::sqrt(0.5f), 0.5f, 0.5f}, {-0.6f, 0.0f, 0.2f, 0.1f}};
+  SkinningVerification check;
+  const SkinnedVertices vertices = skinned_vertices<float>(*actor, check.skinning);
+  add_frame(*actor, 0.0, vertices, check, lighting);
+  EXPECT_LT(check.lighting.max(), 1e-6);
+  EXPECT_TRUE(within_limits(check, model));
+  lighting.values[1].w += 0.003f;
+  add_frame(*actor, 1.0, vertices, check, lighting);
+  EXPECT_NEAR(check.lighting.max(), 0.003, 1e-6);
+  EXPECT_EQ(check.lighting.worst_vertex(), 1u);
+  EXPECT_FALSE(within_limits(check, model)) << "more than half a level of 255";
 }
 
 }  // namespace

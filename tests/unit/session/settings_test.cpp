@@ -58,6 +58,7 @@ Settings unusual() {
   look.edge_scale = 0.5f;
   look.samples = 8;
   look.anisotropy = 2;
+  look.shading = Shading::smooth;
   look.shadow_map_size = ShadowMapSize::mmd;
   look.order_independent_transparency = true;
   look.resolution_scale = 4;

@@ -22,6 +22,7 @@ LookValue other_value(const LookRow& row) {
       [&]<typename Value>(Value value) -> LookValue {
         if constexpr (std::is_same_v<Value, bool>) return !value;
         if constexpr (std::is_same_v<Value, ShadowMapSize>) return ShadowMapSize::mmd;
+        if constexpr (std::is_same_v<Value, Shading>) return Shading::smooth;
         if constexpr (std::is_same_v<Value, glm::vec4>) return glm::vec4(1.0f, 0.0f, 0.2f, 0.4f);
         if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
           return static_cast<Value>(value == static_cast<Value>(row.range.max) ? row.range.min : row.range.max);
@@ -33,10 +34,19 @@ LookValue other_value(const LookRow& row) {
 // The same as a person writes it.
 const char* text_of_other_value(const LookRow& row) {
   constexpr std::pair<std::string_view, const char*> kTexts[] = {
-      {"samples", "16"},      {"anisotropy", "16"},    {"transparency_by_depth", "depth"},
-      {"edge", "off"},        {"edge_scale", "2"},     {"grid", "off"},
-      {"self_shadow", "off"}, {"soft_shadow", "on"},   {"ground_shadow", "off"},
-      {"shadow_map", "1024"}, {"picture_scale", "16"}, {"background", "ff003366"},
+      {"samples", "16"},
+      {"anisotropy", "16"},
+      {"transparency_by_depth", "depth"},
+      {"edge", "off"},
+      {"edge_scale", "2"},
+      {"grid", "off"},
+      {"self_shadow", "off"},
+      {"soft_shadow", "on"},
+      {"ground_shadow", "off"},
+      {"shadow_map", "1024"},
+      {"picture_scale", "16"},
+      {"shading", "smooth"},
+      {"background", "ff003366"},
   };
   const auto found = std::ranges::find(kTexts, row.key, &std::pair<std::string_view, const char*>::first);
   return found == std::end(kTexts) ? "add the setting to this table" : found->second;

@@ -104,6 +104,7 @@ void draw_quality_controls(const PanelInput& input, UiState& state, Commands& co
 
 void draw_display_page(const PanelInput& input, UiState& state, Commands& commands) {
   draw_switches(input, state, commands);
+  draw_choices(input.document.settings.look, &Look::shading, state, commands);
   draw_choices(input.document.settings.look, &Look::order_independent_transparency, state, commands);
   draw_choices(input.document.settings.look, &Look::shadow_map_size, state, commands);
   draw_quality_controls(input, state, commands);
