@@ -117,19 +117,6 @@ void color_transparent_texels(Image& image, const Image& half) {
   }
 }
 
-}  // namespace
-
-Image halved(const Image& image) { return halved_by(image, mean); }
-
-bool has_transparent_pixels(const Image& image) {
-  for (std::size_t i = 3; i < image.rgba.size(); i += 4) {
-    if (image.rgba[i] != 255) return true;
-  }
-  return false;
-}
-
-namespace {
-
 std::vector<Image> alpha_weighted_levels(Image image) {
   std::vector<Image> levels;
   levels.push_back(std::move(image));
@@ -142,6 +129,15 @@ std::vector<Image> alpha_weighted_levels(Image image) {
 }
 
 }  // namespace
+
+Image halved(const Image& image) { return halved_by(image, mean); }
+
+bool has_transparent_pixels(const Image& image) {
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) {
+    if (image.rgba[i] != 255) return true;
+  }
+  return false;
+}
 
 MipLevels alpha_weighted_mip_levels(const Image& image) {
   MipLevels levels;

@@ -3,7 +3,7 @@
 // The command line: parses it, then runs the selected verb or opens the window. Start from `run`, which is all of
 // main(). The verbs themselves are in cli/verbs.h.
 
-#include "session/settings/window_options.h"
+#include "app/settings/window_options.h"
 
 namespace odori {
 

@@ -1,5 +1,7 @@
 #include "cli/opened_files.h"
 
+#include "app/settings/settings.h"
+#include "app/tasks/skinning_data_task.h"
 #include "base/archive/archive.h"
 #include "base/console.h"
 #include "base/files.h"
@@ -7,11 +9,9 @@
 #include "base/translate.h"
 #include "document/open.h"
 #include "loading/load.h"
-#include "loading/show/project_show.h"
+#include "loading/scene/project_scene.h"
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
-#include "session/settings/settings.h"
-#include "session/tasks/skinning_data_task.h"
 #include "skin/skinning_data.h"
 #include "view/clock.h"
 
@@ -112,7 +112,7 @@ class StageOpener {
     Diagnostics findings;
     JobControl control;
     if (is_folder(named)) {
-      auto show = show_in_folder(named, findings, control);
+      auto show = scene_in_folder(named, findings, control);
       if (!show) return OpenFailure{named, show.fault()};
       if (*show) return add_show(named, std::move(**show), findings);
       if (add_dance(named, control)) return std::nullopt;
@@ -121,7 +121,7 @@ class StageOpener {
     if (!file) return OpenFailure{named, file.fault()};
     const auto content = read_file(*file);
     if (!content) return OpenFailure{*file, content.fault()};
-    auto show = show_in_file(*file, *content, findings);
+    auto show = scene_in_file(*file, *content, findings);
     if (!show) return OpenFailure{*file, show.fault()};
     if (*show) return add_show(*file, std::move(**show), findings);
     auto loaded = load_file(*file, *content, control, with_textures_);
@@ -175,13 +175,13 @@ class StageOpener {
     Arrangement& first = arranged->shows.front();
     if (!first.show.actors.empty() || first.performers.empty() || used_files(first).size() < 2) return false;
     read_waiting_motions(first);
-    for (const ShowMotion& motion : first.performers.front().motions) add_motion_of_dance(motion);
-    for (const ShowMotion& motion : first.show.scene) add_motion_of_dance(motion);
+    for (const SceneMotion& motion : first.performers.front().motions) add_motion_of_dance(motion);
+    for (const SceneMotion& motion : first.show.scene) add_motion_of_dance(motion);
     if (first.show.song) set_song(*first.show.song);
     return true;
   }
 
-  void add_motion_of_dance(const ShowMotion& motion) {
+  void add_motion_of_dance(const SceneMotion& motion) {
     motions_.push_back({*motion.motion, motion.file, opened_.document.stage.actors.size(), opened_.reports.size()});
     opened_.reports.push_back({motion.file, {}});
   }
@@ -193,9 +193,9 @@ class StageOpener {
     report.geometry = std::move(model.geometry);
   }
 
-  std::optional<OpenFailure> add_show(const std::filesystem::path& named, Show show, const Diagnostics& findings) {
+  std::optional<OpenFailure> add_show(const std::filesystem::path& named, Scene show, const Diagnostics& findings) {
     JobControl control;
-    auto loaded = load_show(std::move(show), {with_textures_}, control);
+    auto loaded = load_scene(std::move(show), {with_textures_}, control);
     if (!loaded) return OpenFailure{named, loaded.fault()};
     const bool first = opened_.document.stage.actors.empty();
     const std::vector<std::int32_t> actor_of = add_to_document(*loaded, opened_.document);
@@ -214,7 +214,7 @@ class StageOpener {
   }
 
   // A later scene or project replaces what an earlier one has set.
-  void show_state(const Show& show, std::span<const std::int32_t> actor_of) {
+  void show_state(const Scene& show, std::span<const std::int32_t> actor_of) {
     Document& document = opened_.document;
     if (show.song) set_song(*show.song);
     const auto settings = settings_with(show, OwnSettings());
@@ -229,20 +229,20 @@ class StageOpener {
     frame_ = frame_of(show).value_or(0.0);
   }
 
-  void set_song(const ShowSong& song) {
+  void set_song(const SceneSong& song) {
     opened_.document.song.file = song.file;
     set_song_offset(opened_.document, song.offset_s.value_or(0.0));
   }
 
-  void add_show_reports(LoadedShow& loaded, const std::vector<std::int32_t>& actor_of) {
+  void add_show_reports(LoadedScene& loaded, const std::vector<std::int32_t>& actor_of) {
     std::map<std::filesystem::path, int> first_actor;  // that the file is of
     for (std::size_t i = 0; i < actor_of.size(); ++i) {
       if (actor_of[i] < 0) continue;
       opened_.textures.push_back(loaded.models[loaded.model_of[i]].textures);
       first_actor.try_emplace(loaded.show.actors[i].file, actor_of[i]);
-      for (const ShowMotion& motion : loaded.show.actors[i].motions) first_actor.try_emplace(motion.file, actor_of[i]);
+      for (const SceneMotion& motion : loaded.show.actors[i].motions) first_actor.try_emplace(motion.file, actor_of[i]);
     }
-    for (ShowFileReport& file : loaded.reports) {
+    for (SceneFileReport& file : loaded.reports) {
       OpenedFiles::FileReport report{file.file, std::move(file.diagnostics)};
       report.fault = std::move(file.fault);
       report.project = loaded.show.projects.contains(file.file);
@@ -253,7 +253,7 @@ class StageOpener {
         set_model(loaded.models[loaded.model_of[i]], report);
         break;
       }
-      for (const ShowMotion& motion : loaded.show.scene) report.scene = report.scene || motion.file == file.file;
+      for (const SceneMotion& motion : loaded.show.scene) report.scene = report.scene || motion.file == file.file;
       opened_.reports.push_back(std::move(report));
     }
   }

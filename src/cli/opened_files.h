@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "document/document.h"
 #include "loading/load.h"
-#include "loading/show/load_show.h"
+#include "loading/scene/load_scene.h"
 #include "render/renderer.h"
 
 #include <filesystem>

@@ -3,9 +3,9 @@
 // The values of command line options, and the functions that parse them. Every parser returns nothing (or false) for
 // text that is not valid.
 
+#include "app/settings/window_options.h"
 #include "base/result.h"
 #include "model/pose.h"
-#include "session/settings/window_options.h"
 #include "skin/skin.h"
 #include "view/views.h"
 

@@ -1,7 +1,7 @@
 #include "document/open.h"
 
 #include "base/folders.h"
-#include "loading/show/project_show.h"
+#include "loading/scene/project_scene.h"
 #include "loading/user_folders.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void note_source(const ShowMotion& motion, bool of_project, SceneSource& source) {
+void note_source(const SceneMotion& motion, bool of_project, SceneSource& source) {
   source.name = readable_name(motion.file);
   const SceneTracks& used = motion.tracks;
   if (used.camera && !motion.motion->camera.empty()) source.camera = motion.file;
@@ -22,7 +22,7 @@ void note_source(const ShowMotion& motion, bool of_project, SceneSource& source)
 }
 
 // Motions are for models, so accessories are selected only if there is nothing else.
-int first_actor(const Show& show, std::span<const std::int32_t> actors, const Stage& stage) {
+int first_actor(const Scene& show, std::span<const std::int32_t> actors, const Stage& stage) {
   if (show.main_actor >= 0 && actors[show.main_actor] >= 0) return actors[show.main_actor];
   const auto is_model = [&](std::int32_t actor) { return actor >= 0 && !stage.actors[actor]->model->accessory; };
   auto first = std::ranges::find_if(actors, is_model);
@@ -63,17 +63,17 @@ void clear_content(Document& document) {
   document.song = {};
 }
 
-std::vector<std::int32_t> add_to_document(LoadedShow& loaded, Document& document) {
+std::vector<std::int32_t> add_to_document(LoadedScene& loaded, Document& document) {
   for (std::size_t i = 0; i < loaded.model_of.size(); ++i) {
     if (loaded.model_of[i] < 0) continue;
-    const ShowActor& actor = loaded.show.actors[i];
+    const SceneActor& actor = loaded.show.actors[i];
     ActorFiles& files = document.files.emplace_back(files_of(actor.file, loaded.models[loaded.model_of[i]]));
-    for (const ShowMotion& motion : actor.motions) files.motions.push_back(readable_name(motion.file));
+    for (const SceneMotion& motion : actor.motions) files.motions.push_back(readable_name(motion.file));
   }
   std::vector<std::int32_t> actors = add_to_stage(loaded, document.stage);
   if (const int first = first_actor(loaded.show, actors, document.stage); first >= 0) document.selected.actor = first;
   clear_part_selection(document);
-  for (const ShowMotion& motion : loaded.show.scene) {
+  for (const SceneMotion& motion : loaded.show.scene) {
     note_source(motion, loaded.show.projects.contains(motion.file), document.scene_source);
   }
   ++document.revision;
@@ -92,8 +92,8 @@ void add_scene_motion(Document& document, const Motion& motion, const fs::path& 
   if (!motion.self_shadow.empty()) source.self_shadow = file;
 }
 
-std::optional<OwnSettings> settings_with(const Show& show, const OwnSettings& own) {
-  const ShowState& state = show.state;
+std::optional<OwnSettings> settings_with(const Scene& show, const OwnSettings& own) {
+  const SceneState& state = show.state;
   if (!state.settings && !show.project) return std::nullopt;
   OwnSettings shown = own;
   shown.scene = state.settings.value_or(own.scene);
@@ -106,17 +106,17 @@ std::optional<OwnSettings> settings_with(const Show& show, const OwnSettings& ow
   return shown;
 }
 
-void set_selection_and_cameras(const Show& show, std::span<const std::int32_t> actors, Document& document) {
+void set_selection_and_cameras(const Scene& show, std::span<const std::int32_t> actors, Document& document) {
   const StageSelection selected = selection_of(show, actors, document.stage);
   if (selected.actor >= 0) {
     document.selected.actor = selected.actor;
     document.selected.bone = selected.bone;
     document.selected.morph = selected.morph;
   }
-  const std::vector<ShowCamera>& cameras = show.state.cameras;
+  const std::vector<SceneCamera>& cameras = show.state.cameras;
   if (cameras.empty()) return;
   for (std::size_t i = 0; i < document.cameras.size(); ++i) {
-    const ShowCamera& camera = cameras[std::min(i, cameras.size() - 1)];
+    const SceneCamera& camera = cameras[std::min(i, cameras.size() - 1)];
     document.cameras[i] = camera.camera;
     document.cameras_follow[i] = camera.follow;
   }
@@ -125,7 +125,7 @@ void set_selection_and_cameras(const Show& show, std::span<const std::int32_t> a
   document.stage.follow_camera_motion = document.cameras_follow[active];
 }
 
-std::optional<double> frame_of(const Show& show) {
+std::optional<double> frame_of(const Scene& show) {
   if (show.state.frame || !show.project) return show.state.frame;
   return std::max(show.project->current_frame, 0);
 }

@@ -4,7 +4,7 @@
 
 #include "document/document.h"
 #include "loading/load.h"
-#include "loading/show/load_show.h"
+#include "loading/scene/load_scene.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -26,19 +26,19 @@ void clear_content(Document& document);
 // Adds the actors of a show, with their files, and its camera, light, self shadow and gravity; selects its main actor,
 // otherwise its first model, otherwise its first accessory. Returns the index of each actor of the show; -1: left out.
 // Moves the actors out of `loaded`.
-std::vector<std::int32_t> add_to_document(LoadedShow& loaded, Document& document);
+std::vector<std::int32_t> add_to_document(LoadedScene& loaded, Document& document);
 
 // Adds the camera, light and self shadow of a motion.
 void add_scene_motion(Document& document, const Motion& motion, const std::filesystem::path& file);
 
 // The settings that are shown with the show: a scene sets all of them, a project some; nothing: it sets none. `own`:
 // the user's.
-std::optional<OwnSettings> settings_with(const Show& show, const OwnSettings& own);
+std::optional<OwnSettings> settings_with(const Scene& show, const OwnSettings& own);
 
 // Selects what the show selects, and sets its cameras. `actors`: what `add_to_document` returned.
-void set_selection_and_cameras(const Show& show, std::span<const std::int32_t> actors, Document& document);
+void set_selection_and_cameras(const Scene& show, std::span<const std::int32_t> actors, Document& document);
 
 // The frame that is shown at first: that of the scene or project; nothing: it has none.
-std::optional<double> frame_of(const Show& show);
+std::optional<double> frame_of(const Scene& show);
 
 }  // namespace odori

@@ -1,8 +1,8 @@
 #include "document/scene.h"
 
 #include "document/cameras.h"
-#include "loading/show/scene_file.h"
-#include "loading/show/show_overrides.h"
+#include "loading/scene/scene_file.h"
+#include "loading/scene/scene_overrides.h"
 
 #include <algorithm>
 
@@ -12,18 +12,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<ShowParent> named_parents(const Stage& stage, const Actor& actor) {
-  std::vector<ShowParent> parents;
+std::vector<SceneParent> named_parents(const Stage& stage, const Actor& actor) {
+  std::vector<SceneParent> parents;
   for (const ExternalParentLink& link : actor.external_parent_links) {
-    const ShowPart bone = named_bone(*actor.model, link.bone);
-    const ShowPart held_by = named_bone(*stage.actors[link.actor]->model, link.actor_bone);
+    const ScenePart bone = named_bone(*actor.model, link.bone);
+    const ScenePart held_by = named_bone(*stage.actors[link.actor]->model, link.actor_bone);
     parents.push_back({bone.name, link.actor, held_by.name, bone.nth, held_by.nth});
   }
   return parents;
 }
 
-ShowActor show_actor(const Stage& stage, const Actor& actor) {
-  ShowActor show{actor.file, actor.visible, actor.placement};
+SceneActor show_actor(const Stage& stage, const Actor& actor) {
+  SceneActor show{actor.file, actor.visible, actor.placement};
   for (const MotionLayer& layer : actor.layers) {
     if (!layer.file.empty()) show.motions.push_back({layer.file, layer.project_model, layer.motion, layer.settings});
   }
@@ -35,8 +35,8 @@ ShowActor show_actor(const Stage& stage, const Actor& actor) {
 }
 
 // The file of the camera is the last: the interface shows its name.
-std::vector<ShowMotion> scene_motions(const SceneSource& source) {
-  std::vector<ShowMotion> motions;
+std::vector<SceneMotion> scene_motions(const SceneSource& source) {
+  std::vector<SceneMotion> motions;
   const auto add = [&motions](const fs::path& file, bool SceneTracks::*track) {
     if (file.empty()) return;
     auto at = std::ranges::find_if(motions, [&](const auto& each) { return each.file == file; });
@@ -50,13 +50,13 @@ std::vector<ShowMotion> scene_motions(const SceneSource& source) {
   return motions;
 }
 
-std::optional<ShowSelection> show_selection(const Document& document) {
+std::optional<SceneSelection> show_selection(const Document& document) {
   const Actor* actor = selected_actor(document);
   if (actor == nullptr) return std::nullopt;
   const auto in = [](int index, const auto& list) {
     return index >= 0 && static_cast<std::size_t>(index) < list.size();
   };
-  ShowSelection selection{document.selected.actor};
+  SceneSelection selection{document.selected.actor};
   const Model& model = *actor->model;
   if (in(document.selected.bone, model.bones)) selection.bone = named_bone(model, document.selected.bone);
   if (in(document.selected.morph, model.morphs)) selection.morph = named_morph(model, document.selected.morph);
@@ -71,8 +71,8 @@ bool shows_selection(const Views& views) {
   });
 }
 
-ShowState show_state(const Document& document) {
-  ShowState state;
+SceneState show_state(const Document& document) {
+  SceneState state;
   const PaneCameras cameras = pane_cameras(document);
   const std::size_t active = active_index(document.settings.views);
   const bool independent = has_independent_cameras(document.settings.views);
@@ -96,7 +96,7 @@ ShowState show_state(const Document& document) {
 
 // What is compared to find changes: without the frame, and without a selection that nothing shows.
 std::string comparable(const Document& document) {
-  Show show = scene_of(document);
+  Scene show = scene_of(document);
   show.state.frame.reset();
   if (!shows_selection(document.settings.views)) show.state.selection.reset();
   return scene_text(show, document.file, false);
@@ -104,12 +104,12 @@ std::string comparable(const Document& document) {
 
 }  // namespace
 
-Show scene_of(const Document& document) {
-  Show show;
+Scene scene_of(const Document& document) {
+  Scene show;
   show.source = document.file;
   for (const auto& actor : document.stage.actors) show.actors.push_back(show_actor(document.stage, *actor));
   show.scene = scene_motions(document.scene_source);
-  if (!document.song.file.empty()) show.song = ShowSong{document.song.file, document.song.offset_s};
+  if (!document.song.file.empty()) show.song = SceneSong{document.song.file, document.song.offset_s};
   show.background_image = document.settings.look.background_image;
   show.state = show_state(document);
   return show;

@@ -3,14 +3,14 @@
 // The document as a scene file (.odori) describes it.
 
 #include "document/document.h"
-#include "loading/show/show.h"
+#include "loading/scene/scene.h"
 
 #include <filesystem>
 
 namespace odori {
 
 // Everything that is on the stage and that the user set, as a scene file stores it.
-Show scene_of(const Document& document);
+Scene scene_of(const Document& document);
 
 // Call when a scene file was opened or written: it is the open document, without changes. Empty: there is none.
 void set_file(Document& document, const std::filesystem::path& file);

@@ -1,12 +1,12 @@
 #include "export/film_export.h"
 
+#include "app/messages.h"
+#include "app/scene_document.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "document/scene.h"
-#include "loading/show/scene_file.h"
-#include "session/messages.h"
-#include "session/scene_document.h"
+#include "loading/scene/scene_file.h"
 
 #include <charconv>
 #include <chrono>
@@ -101,7 +101,7 @@ Status FilmExport::start_process(Session& session) {
   scene_ = *scene;
   FilmSettings settings = session.settings.film;
   const FilmKind kind = kind_of(film_).value_or(settings.kind);
-  Show show = scene_of(session.document);
+  Scene show = scene_of(session.document);
   if (!settings.sound || !can_have_sound(kind)) show.song.reset();
   settings.transparent = settings.transparent && can_be_transparent(kind);
   if (const Status written = write_scene(show, scene_); !written) return written;

@@ -6,8 +6,8 @@
 //   perform(SaveFileAs{"dance.mp4"}, session);  // in the dialog with DialogUse::save_film
 //   film_export.update(session);                // each frame
 
+#include "app/session.h"
 #include "export/child_process.h"
-#include "session/session.h"
 #include "view/film_settings.h"
 
 #include <filesystem>

@@ -1,10 +1,10 @@
 #include "export/stage_view.h"
 
+#include "app/messages.h"
 #include "base/enums.h"
 #include "base/translate.h"
 #include "document/cameras.h"
 #include "render/large_image.h"
-#include "session/messages.h"
 
 #include <glad/gl.h>
 

@@ -3,8 +3,8 @@
 // The stage in the window's viewport. It is drawn into a framebuffer of its own only when something in it has changed,
 // and copied to the window every frame, so that panels can be redrawn cheaply.
 
+#include "app/session.h"
 #include "render/viewport_renderer.h"
-#include "session/session.h"
 
 #include <array>
 #include <optional>

@@ -11,7 +11,7 @@
 #include "loading/find_textures.h"
 #include "loading/model_file.h"
 #include "loading/model_textures.h"
-#include "loading/show/file_summary.h"
+#include "loading/scene/file_summary.h"
 #include "loading/surface_luminance.h"
 #include "model/lint/lint_model.h"
 

@@ -7,7 +7,7 @@
 #include "image/image_decoder.h"
 #include "loading/list_directory.h"
 #include "loading/load.h"
-#include "loading/show/scene_file.h"
+#include "loading/scene/scene_file.h"
 #include "loading/user_folders.h"
 #include "sound/sound_file.h"
 
@@ -36,9 +36,9 @@ LoadResult load_image(const fs::path& file, Bytes content) {
   return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
 }
 
-LoadResult load_whole_show(const fs::path& file, Show show, const Diagnostics& findings, const BufferLimits& limits,
+LoadResult load_whole_show(const fs::path& file, Scene show, const Diagnostics& findings, const BufferLimits& limits,
                            JobControl& control) {
-  auto loaded = load_show(std::move(show), {true, &limits}, control);
+  auto loaded = load_scene(std::move(show), {true, &limits}, control);
   if (!loaded) return {file, loaded.fault()};
   for (const Fault& fault : findings.faults()) loaded->findings.add(fault);
   return {file, LoadedContent(std::move(*loaded))};
@@ -60,7 +60,7 @@ LoadResult load(const fs::path& file, const ProjectSearch& search, const BufferL
   if (!bytes) return {file, bytes.fault()};
   if (detect_file_kind(*bytes) == FileKind::image) return load_image(file, *bytes);
   Diagnostics findings;
-  auto show = show_in_file(file, *bytes, findings, search);
+  auto show = scene_in_file(file, *bytes, findings, search);
   if (!show) return {file, show.fault()};
   if (*show) return load_whole_show(file, std::move(**show), findings, limits, control);
   auto loaded = load_file(file, *bytes, control);
@@ -72,17 +72,18 @@ LoadResult load(const fs::path& file, const ProjectSearch& search, const BufferL
 }
 
 // Motions without a model are loaded too: they wait for one.
-LoadResult load_arranged(const fs::path& file, ArrangedShow arranged, const BufferLimits& limits, JobControl& control) {
+LoadResult load_arranged(const fs::path& file, ArrangedScene arranged, const BufferLimits& limits,
+                         JobControl& control) {
   read_waiting_motions(arranged.arrangement);
-  const Show& show = arranged.arrangement.show;
-  LoadedShow loaded;
+  const Scene& show = arranged.arrangement.show;
+  LoadedScene loaded;
   loaded.show = show;
   if (!show.actors.empty() || !show.scene.empty() || show.song) {
-    auto whole = load_show(show, {true, &limits}, control);
+    auto whole = load_scene(show, {true, &limits}, control);
     if (!whole) return {file, whole.fault()};
     loaded = std::move(*whole);
   }
-  loaded.arranged = std::make_shared<const ArrangedShow>(std::move(arranged));
+  loaded.arranged = std::make_shared<const ArrangedScene>(std::move(arranged));
   return {file, LoadedContent(std::move(loaded))};
 }
 

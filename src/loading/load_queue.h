@@ -5,7 +5,7 @@
 #include "base/job.h"
 #include "loading/find_textures.h"
 #include "loading/load.h"
-#include "loading/show/load_show.h"
+#include "loading/scene/load_scene.h"
 #include "view/model_report.h"
 
 #include <deque>
@@ -29,9 +29,9 @@ struct LoadRequest {
   bool reload = false;  // the stage was loaded from these files
 
   // If not null, this show is loaded, and `files` is one path that messages and progress name.
-  std::shared_ptr<const Show> show{};
+  std::shared_ptr<const Scene> show{};
   // The same for a show that was arranged before.
-  std::shared_ptr<const ArrangedShow> arranged{};
+  std::shared_ptr<const ArrangedScene> arranged{};
   int listed = -1;  // entry of the playlist that it is; -1: none
 
   // Where the files of projects are searched.
@@ -59,7 +59,7 @@ struct ShowList {
 struct LoadedSound {};
 
 using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, FolderChoice,
-                                   FoundTextures, LoadedShow, ShowList>;
+                                   FoundTextures, LoadedScene, ShowList>;
 
 struct LoadResult {
   std::filesystem::path file;  // if a folder with a single file to open was requested, that file

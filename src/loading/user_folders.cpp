@@ -70,40 +70,6 @@ std::optional<fs::path> user_directory(const fs::path& configuration, const fs::
 
 #endif
 
-}  // namespace
-
-fs::path home_folder(const Environment& variables) {
-#if defined(_WIN32)
-  return absolute_folder(variables, "USERPROFILE");
-#else
-  return absolute_folder(variables, "HOME");
-#endif
-}
-
-fs::path configuration_folder(const Environment& variables) {
-#if defined(_WIN32)
-  return absolute_folder(variables, "APPDATA");
-#elif defined(__APPLE__)
-  return below(home_folder(variables), "Library/Application Support");
-#else
-  const fs::path folder = absolute_folder(variables, "XDG_CONFIG_HOME");
-  return folder.empty() ? below(home_folder(variables), ".config") : folder;
-#endif
-}
-
-fs::path cache_folder(const Environment& variables) {
-#if defined(_WIN32)
-  return absolute_folder(variables, "LOCALAPPDATA");
-#elif defined(__APPLE__)
-  return below(home_folder(variables), "Library/Caches");
-#else
-  const fs::path folder = absolute_folder(variables, "XDG_CACHE_HOME");
-  return folder.empty() ? below(home_folder(variables), ".cache") : folder;
-#endif
-}
-
-namespace {
-
 // The folder that user-dirs.dirs lists under `key`, otherwise `default_name` in the home folder; empty if there is
 // neither.
 fs::path user_folder(const Environment& variables, [[maybe_unused]] const char* key, const char* default_name) {
@@ -116,29 +82,6 @@ fs::path user_folder(const Environment& variables, [[maybe_unused]] const char* 
   std::error_code error;
   return fs::is_directory(fallback, error) ? fallback : fs::path();
 }
-
-}  // namespace
-
-fs::path pictures_folder(const Environment& variables) {
-  const fs::path folder = user_folder(variables, "XDG_PICTURES_DIR", "Pictures");
-  return folder.empty() ? home_folder(variables) : folder;
-}
-
-std::vector<fs::path> standard_folders(const Environment& variables) {
-  constexpr const char* kFolders[][2] = {{"XDG_DESKTOP_DIR", "Desktop"},
-                                         {"XDG_DOCUMENTS_DIR", "Documents"},
-                                         {"XDG_DOWNLOAD_DIR", "Downloads"},
-                                         {"XDG_PICTURES_DIR", "Pictures"}};
-  std::vector<fs::path> folders;
-  std::error_code error;
-  for (const auto& [key, name] : kFolders) {
-    const fs::path folder = user_folder(variables, key, name);
-    if (fs::is_directory(folder, error)) folders.push_back(folder);
-  }
-  return folders;
-}
-
-namespace {
 
 constexpr std::size_t kMaxDisks = 12;
 
@@ -186,7 +129,58 @@ class ShortcutList {
   std::vector<FolderShortcut> shortcuts_;
 };
 
+constexpr const char* kSampleScenery = "stage";  // folder of the assets
+
 }  // namespace
+
+fs::path home_folder(const Environment& variables) {
+#if defined(_WIN32)
+  return absolute_folder(variables, "USERPROFILE");
+#else
+  return absolute_folder(variables, "HOME");
+#endif
+}
+
+fs::path configuration_folder(const Environment& variables) {
+#if defined(_WIN32)
+  return absolute_folder(variables, "APPDATA");
+#elif defined(__APPLE__)
+  return below(home_folder(variables), "Library/Application Support");
+#else
+  const fs::path folder = absolute_folder(variables, "XDG_CONFIG_HOME");
+  return folder.empty() ? below(home_folder(variables), ".config") : folder;
+#endif
+}
+
+fs::path cache_folder(const Environment& variables) {
+#if defined(_WIN32)
+  return absolute_folder(variables, "LOCALAPPDATA");
+#elif defined(__APPLE__)
+  return below(home_folder(variables), "Library/Caches");
+#else
+  const fs::path folder = absolute_folder(variables, "XDG_CACHE_HOME");
+  return folder.empty() ? below(home_folder(variables), ".cache") : folder;
+#endif
+}
+
+fs::path pictures_folder(const Environment& variables) {
+  const fs::path folder = user_folder(variables, "XDG_PICTURES_DIR", "Pictures");
+  return folder.empty() ? home_folder(variables) : folder;
+}
+
+std::vector<fs::path> standard_folders(const Environment& variables) {
+  constexpr const char* kFolders[][2] = {{"XDG_DESKTOP_DIR", "Desktop"},
+                                         {"XDG_DOCUMENTS_DIR", "Documents"},
+                                         {"XDG_DOWNLOAD_DIR", "Downloads"},
+                                         {"XDG_PICTURES_DIR", "Pictures"}};
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (const auto& [key, name] : kFolders) {
+    const fs::path folder = user_folder(variables, key, name);
+    if (fs::is_directory(folder, error)) folders.push_back(folder);
+  }
+  return folders;
+}
 
 std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
   ShortcutList shortcuts;
@@ -199,12 +193,6 @@ std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
   for (const fs::path& disk : disks()) shortcuts.add(disk, disk == "/" ? tr("Computer") : "");
   return shortcuts.take();
 }
-
-namespace {
-
-constexpr const char* kSampleScenery = "stage";  // folder of the assets
-
-}  // namespace
 
 bool is_sample(const fs::path& file) {
   std::error_code error;

@@ -71,6 +71,9 @@ void file_menu(const PanelInput& input, UiState& state, Commands& commands) {
   ImGui::Separator();
   item(tr_later("Close model"), commands, CloseActor{input.document.selected.actor}, false,
        input.document.selected.actor >= 0);
+  item(tr_later("Save the scene (.odori)"), commands, SaveScene{}, false, !input.document.stage.actors.empty());
+  item(tr_later("Save scene as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_scene}, false,
+       !input.document.stage.actors.empty());
   item(tr_later("Save screenshot"), commands, TakeScreenshot{false});
   item(tr_later("Save screenshot with panels"), commands, TakeScreenshot{true});
   item(tr_later("Save screenshot as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_image});

@@ -2,8 +2,8 @@
 
 // A GLFW window with an OpenGL 3.2 core context that is current on the calling thread and has its functions loaded.
 
+#include "app/settings/settings.h"
 #include "base/result.h"
-#include "session/settings/settings.h"
 
 #include <chrono>
 #include <memory>

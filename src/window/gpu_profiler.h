@@ -2,10 +2,10 @@
 
 // The data of the window's GPU page.
 
+#include "app/session.h"
 #include "export/stage_view.h"
 #include "render/table_view.h"
 #include "scene/actor.h"
-#include "session/session.h"
 #include "ui/core/page_state.h"
 #include "view/gpu_tables.h"
 

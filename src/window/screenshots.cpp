@@ -1,10 +1,10 @@
 #include "window/screenshots.h"
 
+#include "app/messages.h"
+#include "app/output_files.h"
 #include "base/files.h"
 #include "base/translate.h"
 #include "render/targets/render_target.h"
-#include "session/messages.h"
-#include "session/output_files.h"
 
 #include <algorithm>
 #include <cmath>

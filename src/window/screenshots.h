@@ -2,10 +2,10 @@
 
 // Screenshots of the viewport or of the whole window, written to image files in the background.
 
+#include "app/output_files.h"
+#include "app/session.h"
 #include "export/panel_canvas.h"
 #include "export/stage_view.h"
-#include "session/output_files.h"
-#include "session/session.h"
 #include "window/glfw_window.h"
 
 namespace odori {

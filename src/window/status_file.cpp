@@ -1,12 +1,12 @@
 #include "window/status_file.h"
 
+#include "app/opening/batch_upload.h"
 #include "base/enums.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "document/cameras.h"
 #include "document/surface_selection.h"
 #include "scene/overrides.h"
-#include "session/opening/batch_upload.h"
 
 #include <algorithm>
 

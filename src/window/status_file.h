@@ -2,7 +2,7 @@
 
 // The window's state as a JSON file for other programs, mainly tests. The file is rewritten whenever the state changes.
 
-#include "session/session.h"
+#include "app/session.h"
 #include "ui/core/state.h"
 
 #include <chrono>

@@ -3,7 +3,7 @@
 // The window: GLFW window, input and frame loop. `odori` without a verb calls run_window, which is all that other code
 // needs; the other headers of this module are its parts.
 
-#include "session/settings/window_options.h"
+#include "app/settings/window_options.h"
 
 namespace odori {
 

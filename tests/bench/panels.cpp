@@ -3,10 +3,10 @@
 
 #include "ui/panels.h"
 
+#include "app/session.h"
 #include "base/files.h"
 #include "loading/load.h"
 #include "scene/overrides.h"
-#include "session/session.h"
 #include "support/large_model.h"
 #include "support/session_fixtures.h"
 #include "ui/core/fonts.h"

@@ -2,12 +2,12 @@
 // of an upload that is spread over frames.
 //
 //   bench_upload MODEL.pmx
+#include "app/opening/batch_upload.h"
+#include "app/session.h"
 #include "gpu/headless_context.h"
 #include "loading/load.h"
 #include "render/model_upload.h"
 #include "render/renderer.h"
-#include "session/opening/batch_upload.h"
-#include "session/session.h"
 
 #include <algorithm>
 #include <chrono>

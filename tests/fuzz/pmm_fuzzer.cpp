@@ -1,5 +1,5 @@
 #include "base/text.h"
-#include "loading/show/project_show.h"
+#include "loading/scene/project_scene.h"
 #include "motion/sample.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ bool binds(const odori::Motion& motion, const odori::Model& model) {
 // What a show makes of the project: its models are not found, and stand on a stage nevertheless.
 bool gives_a_show(std::shared_ptr<const odori::Project> project) {
   odori::Diagnostics findings;
-  odori::Show show = odori::show_of_project(project, "no such folder/show.pmm", {}, findings);
+  odori::Scene show = odori::show_of_project(project, "no such folder/show.pmm", {}, findings);
   if (show.actors.size() + show.missing.size() < project->models.size() + project->accessories.size()) return false;
   odori::Stage stage;
   std::vector<std::int32_t> actors;
@@ -62,7 +62,7 @@ bool gives_a_show(std::shared_ptr<const odori::Project> project) {
   for (std::size_t i = 0; i < std::min(project->models.size(), kMaxActors); ++i) {
     const auto model = model_of(project->models[i]);
     if (!binds(odori::motion_of(project->models[i], *model), *model)) return false;
-    odori::ShowActor& actor = show.actors.emplace_back();
+    odori::SceneActor& actor = show.actors.emplace_back();
     actor.project = {show.project_file, static_cast<std::int32_t>(i)};
     actors.push_back(i % 2 == 0 ? static_cast<std::int32_t>(stage.actors.size()) : -1);
     if (i % 2 == 0) stage.actors.push_back(odori::make_actor(model));

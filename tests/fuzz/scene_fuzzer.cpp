@@ -1,4 +1,4 @@
-#include "loading/show/scene_file.h"
+#include "loading/scene/scene_file.h"
 
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
 // A batch of files is uploaded over several frames and then put on the stage.
 
-#include "session/opening/batch_upload.h"
+#include "app/opening/batch_upload.h"
 
 #include "gl/scene.h"
 #include "gl/uploaded_bytes.h"

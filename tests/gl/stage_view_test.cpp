@@ -2,9 +2,9 @@
 
 #include "export/stage_view.h"
 
+#include "app/messages.h"
 #include "gl/gl_test.h"
 #include "render/gpu_model.h"
-#include "session/messages.h"
 #include "support/models.h"
 
 #include <utility>

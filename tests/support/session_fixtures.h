@@ -2,10 +2,10 @@
 
 // Builds sessions with models and motions in memory, without files or OpenGL.
 
+#include "app/messages.h"
+#include "app/opening/apply_loaded_files.h"
+#include "app/session.h"
 #include "base/files.h"
-#include "session/messages.h"
-#include "session/opening/apply_loaded_files.h"
-#include "session/session.h"
 #include "support/models.h"
 
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "ui/core/commands.h"
 
-#include "session/session.h"
+#include "app/session.h"
 
 #include <set>
 

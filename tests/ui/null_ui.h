@@ -2,10 +2,10 @@
 
 // The panels on no back end at all: a session, a mouse, and what they asked for.
 
+#include "app/session.h"
+#include "app/tasks/measure_task.h"
+#include "app/tasks/verify_task.h"
 #include "document/surface_selection.h"
-#include "session/session.h"
-#include "session/tasks/measure_task.h"
-#include "session/tasks/verify_task.h"
 #include "support/session_fixtures.h"
 #include "ui/core/fonts.h"
 #include "ui/core/state.h"

@@ -1,9 +1,9 @@
 // The card about a show that was opened, and the playlist, on ImGui's null back end.
 
+#include "app/opening/apply_loaded_files.h"
+#include "app/opening/playlist.h"
+#include "app/settings/settings.h"
 #include "base/files.h"
-#include "session/opening/apply_loaded_files.h"
-#include "session/opening/playlist.h"
-#include "session/settings/settings.h"
 #include "support/downloaded_files.h"
 #include "ui/core/actions.h"
 #include "ui/null_ui.h"
@@ -131,7 +131,7 @@ TEST_F(ShowCardTest, AnotherFileCanBeSelected) {
   click("show_option dance_ver1.vmd");
   load();
   EXPECT_EQ(shown(), "miku.pmx: dance_ver1.vmd\n");
-  EXPECT_TRUE(session.opened_show.card_open);
+  EXPECT_TRUE(session.opened_scene.card_open);
   draw_frame();
   draw_frame();
   click("show_row Model");
@@ -192,7 +192,7 @@ TEST_F(ShowCardTest, MotionsWaitForAModel) {
 
 TEST_F(ShowCardTest, SeveralFoldersArePlayedOneAfterTheOther) {
   open({show_folder("first"), show_folder("second")});
-  EXPECT_EQ(session.opened_show.card.title, "first");
+  EXPECT_EQ(session.opened_scene.card.title, "first");
   EXPECT_FALSE(session.document.clock.loop);
   ASSERT_TRUE(has("next_show"));
   EXPECT_TRUE(session.playlist.ready) << "the next show is loaded while the first plays";

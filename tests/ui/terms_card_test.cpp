@@ -1,4 +1,4 @@
-#include "session/messages.h"
+#include "app/messages.h"
 #include "support/models.h"
 #include "ui/null_ui.h"
 

@@ -29,22 +29,6 @@ void replace_infinities(Json& json) {
   }
 }
 
-}  // namespace
-
-std::string json_text(const Json& json, int indent) {
-  if (has_infinity(json)) {
-    Json finite = json;
-    replace_infinities(finite);
-    return json_text(finite, indent);
-  }
-  return printable_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
-}
-
-Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
-Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
-
-namespace {
-
 Json transform_json(const RigidTransform& rigid) {
   return {{"rotation", json_of(rigid.rotation)}, {"translation", json_of(rigid.translation)}};
 }
@@ -194,6 +178,18 @@ std::string link_line(const Model& model, const IkContribution& part) {
 }
 
 }  // namespace
+
+std::string json_text(const Json& json, int indent) {
+  if (has_infinity(json)) {
+    Json finite = json;
+    replace_infinities(finite);
+    return json_text(finite, indent);
+  }
+  return printable_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
+}
+
+Json json_of(glm::vec3 v) { return {v.x, v.y, v.z}; }
+Json json_of(glm::quat q) { return {q.x, q.y, q.z, q.w}; }
 
 std::optional<std::int32_t> find_bone(const Model& model, std::string_view text) {
   const auto find_index = [&model](const auto& matches) -> std::optional<std::int32_t> {

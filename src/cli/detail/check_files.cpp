@@ -16,7 +16,7 @@
 #include "loading/model_file.h"
 #include "loading/model_textures.h"
 #include "loading/project_files.h"
-#include "loading/show/scene_file.h"
+#include "loading/scene/scene_file.h"
 #include "model/check/check_model.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"

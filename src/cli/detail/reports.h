@@ -4,7 +4,7 @@
 
 #include "cli/detail/check_files.h"
 #include "format/pmm/pmm.h"
-#include "loading/show/arrange_files.h"
+#include "loading/scene/arrange_files.h"
 #include "motion/motion.h"
 #include "scene/transform_breakdown.h"
 

@@ -8,8 +8,8 @@
 #include "format/pmx/pmx.h"
 #include "loading/load.h"
 #include "loading/model_file.h"
-#include "loading/show/arrange_files.h"
-#include "loading/show/scene_file.h"
+#include "loading/scene/arrange_files.h"
+#include "loading/scene/scene_file.h"
 
 #include <algorithm>
 #include <exception>

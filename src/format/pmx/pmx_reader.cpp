@@ -60,6 +60,17 @@ void read_globals(PmxInput& in, Model& model) {
   }
 }
 
+// Soft bodies are not simulated and nothing follows them in the file: a model without them is complete.
+void read_optional_soft_bodies(PmxInput& in, Model& model) {
+  read_pmx_soft_bodies(in, model);
+  const auto fault = in.fault();
+  if (!fault) return;
+  model.soft_bodies.clear();
+  in.diagnostics.add(
+      odori::fault(kPmxSoftBodiesUnreadable, fault->detail.empty() ? std::string(fault->kind->message) : fault->detail)
+          .at(fault->section, fault->element, fault->offset));
+}
+
 }  // namespace
 
 std::string PmxInput::text() {
@@ -83,21 +94,6 @@ void read_pmx_header(PmxInput& in, Model& model) {
   model.comment = in.text();
   model.english_comment = in.text();
 }
-
-namespace {
-
-// Soft bodies are not simulated and nothing follows them in the file: a model without them is complete.
-void read_optional_soft_bodies(PmxInput& in, Model& model) {
-  read_pmx_soft_bodies(in, model);
-  const auto fault = in.fault();
-  if (!fault) return;
-  model.soft_bodies.clear();
-  in.diagnostics.add(
-      odori::fault(kPmxSoftBodiesUnreadable, fault->detail.empty() ? std::string(fault->kind->message) : fault->detail)
-          .at(fault->section, fault->element, fault->offset));
-}
-
-}  // namespace
 
 Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
   PmxInput in(file, diagnostics);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the panels show: the document, the window's settings, and what is going on. `panel_input` (session/session.h)
+// What the panels show: the document, the window's settings, and what is going on. `panel_input` (app/session.h)
 // makes one for each frame.
 
 #include "analysis/skinning_verification.h"

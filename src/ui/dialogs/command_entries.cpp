@@ -266,6 +266,18 @@ int word_misfit(std::u32string_view letters, std::u32string_view name) {
   return 6 + gaps;
 }
 
+// An explanation is a worse match than a word of a name, and a better one than scattered letters.
+constexpr int kMeaningMisfit = 5;
+
+bool contains_words(std::u32string_view text, std::u32string_view words) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(U' '), words.size());
+    if (text.find(words.substr(0, end)) == text.npos) return false;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return true;
+}
+
 }  // namespace
 
 int misfit(std::u32string_view letters, std::u32string_view name) {
@@ -291,22 +303,6 @@ std::vector<CommandEntry> command_entries(const PanelInput& input) {
   for (const GlossaryTerm& term : glossary()) entries.add_term(term);
   return entries.take();
 }
-
-namespace {
-
-// An explanation is a worse match than a word of a name, and a better one than scattered letters.
-constexpr int kMeaningMisfit = 5;
-
-bool contains_words(std::u32string_view text, std::u32string_view words) {
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find(U' '), words.size());
-    if (text.find(words.substr(0, end)) == text.npos) return false;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return true;
-}
-
-}  // namespace
 
 std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
   const std::u32string letters = search_key(palette.query);

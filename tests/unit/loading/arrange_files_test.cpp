@@ -1,6 +1,6 @@
 // The edge cases of shows.md 8 and the rule of docs/shows.md, on generated files.
 
-#include "loading/show/arrange_files.h"
+#include "loading/scene/arrange_files.h"
 
 #include "base/files.h"
 #include "loading/load.h"
@@ -45,7 +45,7 @@ class ArrangeFiles : public ::testing::Test {
   // "model.pmx <- body.vmd, lip.vmd", one line per actor.
   std::string actors(const Arrangement& arrangement) const {
     std::string text;
-    for (const ShowActor& actor : arrangement.show.actors) {
+    for (const SceneActor& actor : arrangement.show.actors) {
       text += (text.empty() ? "" : "; ") + name_of(actor.file);
       for (std::size_t i = 0; i < actor.motions.size(); ++i) {
         text += (i == 0 ? " <- " : ", ") + name_of(actor.motions[i].file);
@@ -60,7 +60,7 @@ class ArrangeFiles : public ::testing::Test {
 
   std::string scene(const Arrangement& arrangement) const {
     std::string text;
-    for (const ShowMotion& motion : arrangement.show.scene) text += (text.empty() ? "" : ", ") + name_of(motion.file);
+    for (const SceneMotion& motion : arrangement.show.scene) text += (text.empty() ? "" : ", ") + name_of(motion.file);
     return text.empty() ? "none" : text;
   }
 
@@ -261,7 +261,7 @@ TEST_F(ArrangeFiles, AFaceThatMovesTheMorphsOfTheBodyWins) {
   folder_.motion("face.vmd", face);
   const Arrangement found = show();
   EXPECT_EQ(actors(found), "miku.pmx <- body.vmd, face.vmd");
-  const ShowMotion& layer = found.show.actors.at(0).motions.at(1);
+  const SceneMotion& layer = found.show.actors.at(0).motions.at(1);
   EXPECT_EQ(layer.settings.mix, LayerMix::overriding);
   ASSERT_TRUE(layer.motion);
   EXPECT_TRUE(layer.motion->bones.empty()) << "bones at rest would stop the dance";

@@ -1,10 +1,9 @@
 // Shows from files: each file once, and a broken part costs only what uses it.
 
-#include "loading/show/load_show.h"
-
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "loading/scene/load_scene.h"
 #include "support/session_fixtures.h"
 #include "support/sound_files.h"
 #include "support/temp_folder.h"
@@ -28,11 +27,11 @@ class LoadShow : public ::testing::Test {
     return path;
   }
 
-  LoadedShow load(Show show) {
+  LoadedScene load(Scene show) {
     JobControl control;
-    auto loaded = load_show(std::move(show), {}, control);
+    auto loaded = load_scene(std::move(show), {}, control);
     EXPECT_TRUE(loaded) << (loaded ? "" : describe(loaded.fault()));
-    return loaded ? std::move(*loaded) : LoadedShow{};
+    return loaded ? std::move(*loaded) : LoadedScene{};
   }
 
   TempFolder folder_;
@@ -42,11 +41,11 @@ class LoadShow : public ::testing::Test {
 };
 
 TEST_F(LoadShow, ActorsOfOneFileShareItsModelAndMotion) {
-  Show show;
+  Scene show;
   show.actors.push_back({model_, true, {}, {{dance_}}});
   show.actors.push_back({model_, false, {{5, 0, 1}}, {{dance_, -1, nullptr, {true, LayerMix::merged, 1.0f, 7, 1.0f}}}});
   show.scene.push_back({camera_});
-  LoadedShow loaded = load(std::move(show));
+  LoadedScene loaded = load(std::move(show));
   EXPECT_EQ(loaded.models.size(), 1u);
   EXPECT_EQ(loaded.reports.size(), 3u);
 
@@ -71,17 +70,17 @@ TEST_F(LoadShow, ActorsOfOneFileShareItsModelAndMotion) {
 TEST_F(LoadShow, ABrokenFileCostsOnlyWhatUsesIt) {
   const fs::path broken = put("broken.pmx", {'P', 'M', 'X', ' ', 0, 1, 2});
   const fs::path no_song = put("song.wav", {'n', 'o'});
-  Show show;
+  Scene show;
   show.actors.push_back({broken, true, {}, {{dance_}}});
   show.actors.push_back({folder_.path() / "missing.pmx"});
   show.actors.push_back({dance_});
   show.actors.push_back({model_, true, {}, {{folder_.path() / "missing.vmd"}, {model_}, {dance_}}});
   show.actors[3].parents.push_back({"", 0, "左ひざ1"});
-  show.song = ShowSong{no_song};
-  LoadedShow loaded = load(std::move(show));
+  show.song = SceneSong{no_song};
+  LoadedScene loaded = load(std::move(show));
   EXPECT_FALSE(loaded.show.song);
   std::vector<fs::path> failed;
-  for (const ShowFileReport& report : loaded.reports) {
+  for (const SceneFileReport& report : loaded.reports) {
     if (report.fault) failed.push_back(report.file.filename());
   }
   // In the order of first use. A model that is also named as a motion is one file.
@@ -98,11 +97,11 @@ TEST_F(LoadShow, ABrokenFileCostsOnlyWhatUsesIt) {
 }
 
 TEST_F(LoadShow, ExternalParentsAreFoundByName) {
-  Show show;
+  Scene show;
   show.actors.push_back({model_});
   show.actors.push_back({model_});
   show.actors[0].parents.push_back({"左ひざ2", 1, "左ひざ1"});
-  LoadedShow loaded = load(std::move(show));
+  LoadedScene loaded = load(std::move(show));
   Stage stage;
   add_to_stage(loaded, stage);
   ASSERT_EQ(stage.actors[0]->external_parent_links.size(), 1u);
@@ -113,20 +112,20 @@ TEST_F(LoadShow, ExternalParentsAreFoundByName) {
 }
 
 TEST_F(LoadShow, FailsIfNothingIsLeft) {
-  Show show;
+  Scene show;
   show.actors.push_back({folder_.path() / "missing.pmx"});
   JobControl control;
-  const auto loaded = load_show(std::move(show), {}, control);
+  const auto loaded = load_scene(std::move(show), {}, control);
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.fault().kind, &kShowEmpty);
   EXPECT_NE(loaded.fault().detail.find("missing.pmx"), std::string::npos);
 }
 
 TEST_F(LoadShow, ProgressGrowsOverAllFiles) {
-  Show show;
+  Scene show;
   show.actors.push_back({model_, true, {}, {{dance_}}});
   JobControl control;
-  ASSERT_TRUE(load_show(std::move(show), {}, control));
+  ASSERT_TRUE(load_scene(std::move(show), {}, control));
   EXPECT_GE(control.progress(), 0.5f);  // the last file is the second of two
   EXPECT_LE(control.progress(), 1.0f);
 }

@@ -1,4 +1,4 @@
-#include "loading/show/name_tags.h"
+#include "loading/scene/name_tags.h"
 
 #include "base/files.h"
 

@@ -1,8 +1,7 @@
-#include "loading/show/project_show.h"
-
 #include "base/files.h"
 #include "base/text.h"
 #include "format/pmx/pmx.h"
+#include "loading/scene/project_scene.h"
 #include "motion/sample.h"
 #include "scene/actor_tracks.h"
 #include "support/diagnostics.h"
@@ -111,13 +110,13 @@ class ProjectShow : public ::testing::Test {
     accessory.draw_order = draw_order;
     accessory.keys.resize(1);
   }
-  Show made(const ProjectSearch& search = {}) {
+  Scene made(const ProjectSearch& search = {}) {
     diagnostics_ = {};
     return show_of_project(std::make_shared<const Project>(project_), file_, search, diagnostics_);
   }
-  static std::vector<std::string> names(const Show& show) {
+  static std::vector<std::string> names(const Scene& show) {
     std::vector<std::string> names;
-    for (const ShowActor& actor : show.actors) names.push_back(utf8_from_path(actor.file.filename()));
+    for (const SceneActor& actor : show.actors) names.push_back(utf8_from_path(actor.file.filename()));
     return names;
   }
 
@@ -155,7 +154,7 @@ TEST_F(ProjectShow, MissingFilesAreListedAndTheRestIsKept) {
   add_accessory("UserFile\\Accessory\\stage.x", 0);
   project_.sound_on = true;
   project_.sound_path = "UserFile\\Wave\\song.wav";
-  const Show show = made();
+  const Scene show = made();
   EXPECT_EQ(names(show), Names{"here.pmx"});
   EXPECT_EQ(show.actors[0].project.model, 1);
   EXPECT_FALSE(show.song);
@@ -175,7 +174,7 @@ TEST_F(ProjectShow, AFolderIsSearchedForMissingFiles) {
   put_model("else/where/right/a.pmx", {"b", "a", "c"});
   EXPECT_EQ(made().missing.size(), 2u);
   const ProjectSearch search{{root_.path() / "else"}};
-  const Show show = made(search);
+  const Scene show = made(search);
   EXPECT_TRUE(show.missing.empty());
   ASSERT_EQ(show.actors.size(), 2u);
   EXPECT_EQ(show.actors[0].file, root_.path() / "else/where/right/a.pmx") << "only the names are equal: most bones";
@@ -195,7 +194,7 @@ TEST_F(ProjectShow, OfAVacOnlyTheGeometryIsUsed) {
   put_file("show/negi.vac", "leek\r\nsub\\negi.x\r\n3.0\r\n9,9,9\r\n0,0,0\r\nbone\r\n");
   put_file("show/sub/negi.x");
   add_accessory("negi.vac", 0);
-  const Show show = made();
+  const Scene show = made();
   ASSERT_EQ(show.actors.size(), 1u);
   EXPECT_EQ(show.actors[0].file, root_.path() / "show/sub/negi.x");
   EXPECT_FALSE(show.actors[0].parent_of_file);
@@ -261,7 +260,7 @@ TEST_F(ProjectStage, OutsideParentsChangeOverTime) {
 }
 
 TEST_F(ProjectStage, AccessoryKeys) {
-  Show show;
+  Scene show;
   show.projects[file_] = [&] {
     Project project = project_;
     ProjectAccessory& stored = project.accessories.emplace_back();

@@ -1,11 +1,11 @@
 // Scene files: what is written is read, old files stay readable, and damaged ones are refused.
 
-#include "loading/show/scene_file.h"
+#include "loading/scene/scene_file.h"
 
 #include "base/files.h"
 #include "format/pmx/pmx.h"
-#include "loading/show/load_show.h"
-#include "loading/show/show_overrides.h"
+#include "loading/scene/load_scene.h"
+#include "loading/scene/scene_overrides.h"
 #include "support/absolute_path.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
@@ -25,7 +25,7 @@ using testing::TempFolder;
 
 const fs::path kOldScene = testing::absolute_path(ODORI_SOURCE_DIR "/tests/data/scenes/v1.odori");
 
-Result<Show> scene_of(std::string_view text, Diagnostics& findings, const fs::path& path = "/nowhere/scene.odori") {
+Result<Scene> scene_of(std::string_view text, Diagnostics& findings, const fs::path& path = "/nowhere/scene.odori") {
   return read_scene(path, bytes_in(text), findings);
 }
 
@@ -36,9 +36,9 @@ const FaultKind* scene_fault(std::string_view text) {
 }
 
 // Every value is written out here by hand: the file must mean this in every later version.
-void expect_old_scene(const Show& show, const fs::path& folder) {
+void expect_old_scene(const Scene& show, const fs::path& folder) {
   ASSERT_EQ(show.actors.size(), 2u);
-  const ShowActor& dancer = show.actors[0];
+  const SceneActor& dancer = show.actors[0];
   EXPECT_EQ(dancer.file, folder / path_from_utf8("models/踊り子.pmx"));
   EXPECT_TRUE(dancer.visible);
   EXPECT_EQ(dancer.placement.translation, glm::vec3(1.5f, 0, -2.25f));
@@ -50,7 +50,7 @@ void expect_old_scene(const Show& show, const fs::path& folder) {
   EXPECT_TRUE(dancer.parents.empty());
   EXPECT_FALSE(dancer.parent_of_file);
   ASSERT_TRUE(dancer.overrides);
-  const ShowOverrides& set = *dancer.overrides;
+  const SceneOverrides& set = *dancer.overrides;
   EXPECT_FALSE(set.physics);
   ASSERT_EQ(set.bones.size(), 4u);
   EXPECT_EQ(set.bones[0].rotation, glm::quat(0.8f, 0, 0, 0.6f));
@@ -69,7 +69,7 @@ void expect_old_scene(const Show& show, const fs::path& folder) {
   EXPECT_EQ(set.materials[1].part.nth, 1);
   EXPECT_EQ(set.materials[1].flags[static_cast<std::size_t>(MaterialFlag::edge)], false);
   EXPECT_EQ(set.materials[1].flags[static_cast<std::size_t>(MaterialFlag::receives_shadow)], true);
-  const ShowActor& microphone = show.actors[1];
+  const SceneActor& microphone = show.actors[1];
   EXPECT_FALSE(microphone.visible);
   EXPECT_EQ(microphone.placement.scale, 10.0f);
   EXPECT_FALSE(microphone.overrides);
@@ -79,13 +79,13 @@ void expect_old_scene(const Show& show, const fs::path& folder) {
   EXPECT_EQ(microphone.parents[0].actor_bone_nth, 1);
 }
 
-void expect_old_state(const Show& show, const fs::path& folder) {
+void expect_old_state(const Scene& show, const fs::path& folder) {
   ASSERT_EQ(show.scene.size(), 1u);
   EXPECT_EQ(show.scene[0].file, folder / path_from_utf8("カメラ.vmd"));
   ASSERT_TRUE(show.song);
   EXPECT_EQ(show.song->offset_s, -0.5);
   EXPECT_EQ(show.background_image, folder / "sky.png");
-  const ShowState& state = show.state;
+  const SceneState& state = show.state;
   ASSERT_EQ(state.cameras.size(), 2u);
   EXPECT_FALSE(state.cameras[0].follow);
   EXPECT_EQ(state.cameras[0].camera, (Camera{{0, 12, 0}, {0.1f, 0.2f, 0.3f}, -30.0f, 45.0f, false}));
@@ -108,25 +108,25 @@ void expect_old_state(const Show& show, const fs::path& folder) {
   EXPECT_EQ(state.frame, 42.5);
 }
 
-Show old_scene() {
+Scene old_scene() {
   const auto bytes = read_file(kOldScene);
   EXPECT_TRUE(bytes);
   Diagnostics findings;
   auto show = read_scene(kOldScene, *bytes, findings);
   EXPECT_TRUE(show) << (show ? "" : describe(show.fault()));
   EXPECT_TRUE(findings.empty()) << summary(findings).front();
-  return show ? std::move(*show) : Show{};
+  return show ? std::move(*show) : Scene{};
 }
 
 TEST(SceneFile, ReadsFilesOfVersion1) {
-  const Show show = old_scene();
+  const Scene show = old_scene();
   EXPECT_EQ(show.source, kOldScene);
   expect_old_scene(show, kOldScene.parent_path());
   expect_old_state(show, kOldScene.parent_path());
 }
 
 TEST(SceneFile, WhatIsWrittenIsRead) {
-  const Show show = old_scene();
+  const Scene show = old_scene();
   const TempFolder folder;
   const fs::path file = folder.path() / "コピー.odori";
   ASSERT_TRUE(write_scene(show, file));
@@ -233,7 +233,7 @@ class MovedFiles : public ::testing::Test {
   }
 
   fs::path save_scene() {
-    Show show;
+    Scene show;
     show.actors.push_back({put("a/model.pmx", write_pmx(named_model(3)))});
     const fs::path scene = folder_.path() / "scene.odori";
     EXPECT_TRUE(write_scene(show, scene));
@@ -342,7 +342,7 @@ TEST(SceneOverrides, AreFoundAgainByNameAndNumber) {
 
 TEST(SceneOverrides, OfPartsThatAreGoneAreCounted) {
   const auto actor = make_actor(std::make_shared<const Model>(named_model(2)));
-  ShowOverrides overrides;
+  SceneOverrides overrides;
   overrides.bones.push_back({{"無い骨"}, glm::quat(1, 0, 0, 0)});
   overrides.bones.push_back({{"左ひざ0", 1}, glm::quat(1, 0, 0, 0)});
   overrides.morphs.push_back({{"無い"}, 1.0f});

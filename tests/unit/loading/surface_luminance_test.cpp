@@ -1,8 +1,8 @@
 #include "loading/surface_luminance.h"
 
+#include "app/session.h"
 #include "loading/load.h"
 #include "loading/user_folders.h"
-#include "session/session.h"
 #include "support/session_fixtures.h"
 #include "support/shared_data.h"
 

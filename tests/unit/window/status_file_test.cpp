@@ -1,7 +1,7 @@
 #include "window/status_file.h"
 
+#include "app/messages.h"
 #include "base/files.h"
-#include "session/messages.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
@@ -41,7 +41,8 @@ TEST(StatusFile, ContainsTheVisibleBones) {
   testing::open(session, testing::named_model(2), "三.pmx");
   session.document.selected.bone = 1;
   UiState panels;
-  panels.viewport.bones.markers = {{0, BoneShape::circle, ImVec2(10, 20), 1.0f}, {2, BoneShape::circle, ImVec2(), 1.0f}};
+  panels.viewport.bones.markers = {{0, BoneShape::circle, ImVec2(10, 20), 1.0f},
+                                   {2, BoneShape::circle, ImVec2(), 1.0f}};
   json status = json::parse(status_json(session, panels));
   EXPECT_EQ(status["bones"], false);
   EXPECT_EQ(status["chosen_bone"], json({{"index", 1}, {"name", "左ひざ1"}}));

@@ -2,10 +2,10 @@
 
 // The options of the window and of every verb, as tables for CLI11.
 
+#include "app/settings/window_options.h"
 #include "cli/figure.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
-#include "session/settings/window_options.h"
 
 #include <string>
 #include <vector>

@@ -3,10 +3,10 @@
 // All verbs of the command line with their options, as one CLI11 program. Parsing fills the options; the manual pages
 // and shell completions are made from the same table (documents.h).
 
+#include "app/settings/window_options.h"
 #include "cli/figure.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
-#include "session/settings/window_options.h"
 
 #include <filesystem>
 #include <memory>

@@ -1,0 +1,121 @@
+#include "app/messages.h"
+
+#include "base/content_hash.h"
+#include "base/files.h"
+#include "base/folders.h"
+#include "base/text.h"
+#include "base/translate.h"
+#include "loading/model_textures.h"
+#include "view/stage_physics.h"
+
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+bool is_missing_texture(const Fault& fault) { return fault.kind == &kTextureMissing; }
+
+}  // namespace
+
+void post_message(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
+                  std::string path) {
+  for (std::string& line : lines) line = capitalized(std::move(line));
+  if (session.messages.size() >= kMaxMessages) session.messages.erase(session.messages.begin());
+  session.messages.push_back({session.next_message++, severity, std::move(file), std::move(lines), std::move(path)});
+  ++session.document.revision;
+}
+
+void post_fault(Session& session, const std::filesystem::path& file, const Fault& fault) {
+  post_message(session, Severity::error, readable_name(file), {headline(fault)});
+  const std::string where = location(fault);
+  if (!where.empty()) session.messages.back().details = {fmt::format("{}: {}", fault.kind->code, where)};
+  const auto known = std::ranges::find(session.recent, file);
+  if (fault.kind != &kFileMissing || known == session.recent.end()) return;
+  session.messages.back().offers.push_back({tr("Remove from recent files"), RemoveRecent{file}});
+}
+
+void post_diagnostics(Session& session, const std::filesystem::path& file, const Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return;
+  const Severity highest = sorted_by_severity(diagnostics).front().kind->severity;
+  const auto& faults = diagnostics.faults();
+  std::vector<std::string> lines, details;
+  for (const Diagnostics::Group& group : sorted_by_severity(diagnostics)) {
+    const auto first = std::ranges::find_if(faults, [&](const Fault& one) { return matches(group, one); });
+    lines.push_back(headline(*first, group.count - 1));
+    const std::string where = location(*first);
+    if (!where.empty()) details.push_back(fmt::format("{}: {}", first->kind->code, where));
+  }
+  post_message(session, std::min(highest, Severity::warning), readable_name(file), std::move(lines));
+  session.messages.back().details = std::move(details);
+  if (std::ranges::any_of(faults, is_missing_texture)) {
+    session.messages.back().offers = texture_offers(session);
+  }
+}
+
+void post_file_written(Session& session, const std::filesystem::path& file, std::vector<std::string> warnings) {
+  const Severity severity = warnings.empty() ? Severity::note : Severity::warning;
+  warnings.insert(warnings.begin(), tr_format("Written to {}", utf8_from_path(file.parent_path())));
+  post_message(session, severity, utf8_from_path(file.filename()), std::move(warnings), utf8_from_path(file));
+}
+
+void post_lost_bodies(Session& session) {
+  for (const auto& [actor, lost] : take_lost_bodies(session.document.stage)) {
+    const auto at = static_cast<std::size_t>(actor);
+    const std::string& name = session.document.stage.actors[at]->model->bodies[lost.body].name;
+    post_message(session, Severity::warning, session.document.files[at].model,
+                 {tr_format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
+                            printable_line(name), lost.frame)});
+  }
+}
+
+void remove_messages(Session& session, const std::filesystem::path& file) {
+  const std::string name = readable_name(file);
+  std::erase_if(session.messages, [&](const Message& message) { return message.file == name; });
+  ++session.document.revision;
+}
+
+std::vector<Offer> texture_offers(const Session& session) {
+  std::vector<Offer> offers;
+  const std::filesystem::path& last = session.folders.texture;
+  if (!last.empty()) offers.push_back({tr_format("Search {}", readable_name(last)), FindTextures{last}});
+  offers.push_back({tr("Search a folder\xE2\x80\xA6"), OpenDialog{DialogUse::textures}});
+  return offers;
+}
+
+std::uint64_t terms_key(const Model& model) {
+  ContentHash hash;
+  for (const std::string* text : {&model.name, &model.comment, &model.english_comment}) {
+    hash.add(std::span<const char>(*text));
+    hash.add(text->size());
+  }
+  return hash.value();
+}
+
+void show_terms(Session& session, const std::shared_ptr<const Model>& model) {
+  session.terms.reset();
+  if (model->comment.empty() && model->english_comment.empty()) return;
+  const auto& read = session.terms_read;
+  if (std::ranges::find(read, terms_key(*model)) == read.end()) session.terms = model;
+}
+
+void close_terms(Session& session, bool for_good) {
+  const auto model = session.terms.lock();
+  session.terms.reset();
+  if (!model || !for_good) return;
+  auto& read = session.terms_read;
+  read.insert(read.begin(), terms_key(*model));
+  if (read.size() > kMaxReadTerms) read.pop_back();
+}
+
+const Model* shown_terms(const Session& session) {
+  const auto model = session.terms.lock();
+  const auto& actors = session.document.stage.actors;
+  const bool open = std::ranges::any_of(actors, [&](const auto& actor) { return actor->model == model; });
+  return open ? model.get() : nullptr;
+}
+
+}  // namespace odori

@@ -1,0 +1,223 @@
+#include "app/dialog.h"
+#include "app/edits.h"
+#include "app/messages.h"
+#include "app/opening/apply_loaded_files.h"
+#include "app/opening/projects.h"
+#include "app/save_as.h"
+#include "app/scene_document.h"
+#include "app/session.h"
+#include "app/settings/settings.h"
+#include "base/archive/archive.h"
+#include "base/translate.h"
+#include "document/cameras.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+namespace {
+
+// The switches that are no more than a setting.
+constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
+    {Switch::bones, &ViewSettings::bones},
+    {Switch::bodies, &ViewSettings::bodies},
+    {Switch::bone_names, &ViewSettings::bone_names},
+    {Switch::gizmo, &ViewSettings::gizmo},
+    {Switch::panels, &ViewSettings::panels},
+    {Switch::palette, &ViewSettings::palette},
+    {Switch::light_theme, &ViewSettings::light_theme},
+    {Switch::full_screen, &ViewSettings::full_screen},
+    {Switch::zoom_to_cursor, &ViewSettings::zoom_to_cursor},
+    {Switch::bones_without_surface, &ViewSettings::bones_without_surface},
+    {Switch::keep_skinning, &ViewSettings::keep_skinning},
+    {Switch::watch_files, &ViewSettings::watch_files},
+    {Switch::add_dropped, &ViewSettings::add_dropped},
+    {Switch::fit_background, &ViewSettings::fit_background},
+    {Switch::transparent_background, &ViewSettings::transparent_background},
+    {Switch::dope_sheet, &ViewSettings::dope_sheet},
+    {Switch::muted, &ViewSettings::muted},
+};
+
+// Null: the switch does more than to flip a setting.
+bool* setting_of(ViewSettings& settings, Switch which) {
+  for (const auto& [known, setting] : kSettings) {
+    if (known == which) return &(settings.*setting);
+  }
+  return nullptr;
+}
+
+// One overload per command on the application.
+struct Performer {
+  Session& session;
+
+  template <typename Kind>
+  requires requires(Document& document, const Kind& command) { apply(document, command); }
+  void operator()(const Kind& command) { apply(session.document, command); }
+
+  void operator()(const Toggle& flip) {
+    ViewSettings& settings = session.settings;
+    if (bool* setting = setting_of(settings, flip.which)) return toggle(*setting);
+    switch (flip.which) {
+      case Switch::playing:
+        return toggle_playback(session.document.clock);
+      case Switch::loop:
+        note_users_loop(session);
+        return toggle(session.document.clock.loop);
+      case Switch::grid:
+        session.document.settings.look.grid = session.document.grid_over_floor = !shows_grid(session.document);
+        return;
+      case Switch::key_help:
+        return toggle_card(HelpCard::keys);
+      case Switch::about:
+        return toggle_card(HelpCard::about);
+      case Switch::whats_new:
+        return toggle_card(HelpCard::whats_new);
+      case Switch::verifying:
+        return toggle(session.verifying);
+      case Switch::curves:
+        settings.curves = !settings.dope_sheet || !settings.curves;
+        settings.dope_sheet = true;
+        return;
+      case Switch::cameras_linked:
+        toggle(session.document.settings.views.cameras_linked);
+        return link_cameras(session.document);
+      case Switch::follow_camera:
+        if (!session.document.stage.camera_keys.empty()) toggle(session.document.stage.follow_camera_motion);
+        return;
+      default:
+        return;
+    }
+  }
+
+  void operator()(const SetLanguage& set) {
+    session.settings.language = set.code;
+    select_language(set.code);
+  }
+  void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
+  void operator()(const SetVolume& set) { session.settings.volume = std::clamp(set.volume, 0.0f, 1.0f); }
+  void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
+  void operator()(const CloseSong&) { set_song(session, {}); }
+
+  void operator()(const SetBackgroundImage& set) {
+    Look look = session.document.settings.look;
+    look.background_image = set.file;
+    set_look(session, std::move(look));
+  }
+  void operator()(const MeasureMotion& measure) { request(session, measure); }
+
+  void operator()(const OpenFiles& open) {
+    session.load_queue.request({open.files, open.add || (open.dropped && session.settings.add_dropped)});
+  }
+  void operator()(const Reload&) { reload_files(session); }
+  void operator()(const OpenDialog& open) {
+    if (saves_file(open.use)) return open_save_dialog(session, open.use);
+    open_dialog(session, open.use);
+  }
+  void operator()(const CloseDialog&) { session.dialog.close(); }
+  void operator()(const UseDesktopDialog&) {
+    if (!session.dialog.is_open()) return;
+    request(session, AskDesktop{session.dialog.use()});
+    session.dialog.close();
+  }
+  void operator()(const ShowFolder& show) { show_folder(session, show); }
+  void operator()(const SetArchiveNames& set) {
+    const auto view = session.dialog.view();
+    const bool add = view && view->add;
+    set_archive_names(set.names);
+    session.dialog.close();
+    session.load_queue.request({{set.archive}, add});
+  }
+  void operator()(const RemoveRecent& forget) { remove_recent(session, forget.file); }
+  void operator()(const FindTextures& find) { search_missing_textures(session, find.folder); }
+  void operator()(const FindShowFiles& find) { search_project_files(session, find.folder); }
+  void operator()(const UseSimilarFiles&) { use_similar_files(session); }
+  void operator()(const CancelOpening&) {
+    session.load_queue.cancel();
+    session.upload.reset();
+    session.playlist.wanted = -1;
+    if (session.pending && !session.pending->command) session.pending.reset();
+  }
+
+  void operator()(const SelectShowFile& select) { select_show_file(session, select.row, select.option); }
+  void operator()(const UndoOpening& undoing) {
+    if (session.opened_scene.before && !asks_before(session, undoing)) undo_opening(session);
+  }
+  void operator()(const CloseShowCard&) {
+    if (shown_terms(session) != nullptr) return close_terms(session, false);  // they are shown before the card
+    close_show_card(session);
+  }
+  void operator()(const StepPlaylist& by) { step_playlist(session, by.shows); }
+  void operator()(const PlayListed& play) { play_listed(session, play.show); }
+  void operator()(const ClosePlaylist&) { close_playlist(session); }
+  void operator()(const CloseTerms& close) { close_terms(session, close.for_good); }
+  void operator()(const SetGizmoAxes& set) { session.settings.gizmo_axes = set.axes; }
+  void operator()(const CycleGizmoAxes&) {
+    const int next = (static_cast<int>(session.settings.gizmo_axes) + 1) % kGizmoAxesCount;
+    session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
+  }
+  void operator()(const SavePose&) { save_pose(session, {}); }
+  void operator()(const SaveScene& save) { save_scene(session, save.file); }
+  void operator()(const SaveFileAs& save) { save_file_as(session, save.file); }
+  void operator()(const AnswerReplace& answer) { answer_replace(session, answer.replace); }
+  void operator()(const AnswerUnsaved& answer) { answer_unsaved(session, answer.answer); }
+  void operator()(const AnswerStopFilm& answer) {
+    if (!std::exchange(session.asks_to_stop_film, false)) return;
+    ++session.document.revision;
+    session.quit = answer.stop;
+  }
+
+  void operator()(const TakeScreenshot& take) { request(session, WriteScreenshot{take}); }
+  void operator()(const SetFilmSettings& set) { session.settings.film = within_range(set.settings); }
+  void operator()(const SaveTable& table) { save_table(session, table.name, table.csv); }
+  void operator()(const SavePlot& plot) { request(session, WriteScreenshot{{true, {}, plot.area}, plot.name}); }
+  void operator()(const CancelFilm& cancel) {
+    if (session.film) request(session, cancel);
+  }
+  void operator()(const ShowInFolder& show) { request(session, show); }
+
+  void operator()(const DismissMessage& dismiss) {
+    std::erase_if(session.messages, [&](const Message& message) { return message.id == dismiss.id; });
+  }
+  void operator()(const DismissAllMessages&) { session.messages.clear(); }
+  void operator()(const ScaleInterface& by) {
+    const float tenths = std::round(session.settings.interface_scale * 10.0f) + static_cast<float>(by.steps);
+    session.settings.interface_scale =
+        by.steps == 0 ? 1.0f : std::clamp(tenths / 10.0f, kMinInterfaceScale, kMaxInterfaceScale);
+  }
+  void operator()(const ResetSettings& reset) {
+    apply(Settings(), session);
+    request(session, reset);
+  }
+  void operator()(const LeaveFullScreen&) {
+    if (!session.load_queue.idle() || session.upload) return (*this)(CancelOpening{});
+    if (shown_terms(session) != nullptr) return close_terms(session, false);
+    if (session.opened_scene.card_open) return (*this)(CloseShowCard{});
+    if (session.settings.help_card) return session.settings.help_card.reset();
+    session.settings.full_screen = false;
+  }
+  void operator()(const Quit& quit) {
+    if (asks_before(session, quit)) return;
+    session.asks_to_stop_film = session.film.has_value();
+    session.quit = !session.asks_to_stop_film;
+    ++session.document.revision;
+  }
+
+ private:
+  static void toggle(bool& value) { value = !value; }
+
+  void toggle_card(HelpCard card) {
+    std::optional<HelpCard>& open = session.settings.help_card;
+    open = open == card ? std::nullopt : std::optional(card);
+  }
+};
+
+}  // namespace
+
+void perform(const Command& command, Session& session) { std::visit(Performer{session}, command.value()); }
+
+void perform(const Commands& commands, Session& session) {
+  for (const Command& command : commands) perform(command, session);
+}
+
+}  // namespace odori

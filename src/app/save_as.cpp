@@ -1,0 +1,125 @@
+#include "app/save_as.h"
+
+#include "app/dialog.h"
+#include "app/edits.h"
+#include "app/messages.h"
+#include "app/output_files.h"
+#include "app/scene_document.h"
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/platform/file_system.h"
+#include "base/text.h"
+#include "base/translate.h"
+#include "format/formats.h"
+#include "loading/scene/scene_file.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string ending(const fs::path& file) { return folded(utf8_from_path(file.extension())); }
+
+// The endings that a file of this use may have; the first is added to a name without one.
+bool has_ending(const fs::path& file, DialogUse use) {
+  const std::string found = ending(file);
+  switch (use) {
+    case DialogUse::save_pose:
+      return kind_by_name(file) == FileKind::vpd;
+    case DialogUse::save_image:
+      return found == ".png";
+    case DialogUse::save_film:
+      return found.size() > 1 && film_kind(std::string_view(found).substr(1));
+    default:
+      return has_scene_name(file);
+  }
+}
+
+std::string usual_ending(const Session& session, DialogUse use) {
+  switch (use) {
+    case DialogUse::save_pose:
+      return std::string(usual_extension(FileKind::vpd));
+    case DialogUse::save_image:
+      return ".png";
+    case DialogUse::save_film:
+      return "." + std::string(name(session.settings.film.kind));
+    default:
+      return std::string(usual_extension(FileKind::scene));
+  }
+}
+
+std::string proposed_name(const Session& session, DialogUse use) {
+  const fs::path& scene = session.document.file;
+  if (use == DialogUse::save_scene && !scene.empty()) return utf8_from_path(scene.filename());
+  const std::string stem = name_stem(session);
+  const bool of_frame = use == DialogUse::save_pose || use == DialogUse::save_image;
+  const std::string frame = of_frame ? fmt::format(" {:.0f}", std::floor(session.document.stage.frame)) : std::string();
+  return stem + frame + usual_ending(session, use);
+}
+
+// Whether the file is written, or is about to be.
+bool save(Session& session, DialogUse use, const fs::path& target) {
+  switch (use) {
+    case DialogUse::save_pose:
+      return save_pose(session, target);
+    case DialogUse::save_image:
+      request(session, WriteScreenshot{{false, target}});
+      return true;
+    case DialogUse::save_film:
+      request(session, WriteFilm{target});
+      return true;
+    default:
+      return save_scene(session, target);
+  }
+}
+
+void save_and_close(Session& session, const fs::path& target) {
+  const DialogUse use = session.dialog.use();
+  if (!save(session, use, target)) return session.dialog.set_notice(session.messages.back().lines.front());
+  if (use != DialogUse::save_scene) session.folders.save = target.parent_path();
+  session.dialog.close();
+}
+
+}  // namespace
+
+void open_save_dialog(Session& session, DialogUse use) {
+  if (use == DialogUse::save_pose && selected_actor(session.document) == nullptr) return;
+  open_dialog(session, use);
+  session.dialog.propose_name(proposed_name(session, use));
+}
+
+void save_table(Session& session, const std::string& name, const std::string& csv) {
+  const fs::path folder = output_folder(session);
+  if (folder.empty()) return post_message(session, Severity::error, tr("Table"), {describe(fault(kNoOutputFolder))});
+  const auto file = make_new_file(folder, output_stem(session) + " " + name, ".csv");
+  if (!file) return post_message(session, Severity::error, tr("Table"), {describe(file.fault())});
+  const Status written = write_file(*file, Bytes(reinterpret_cast<const std::uint8_t*>(csv.data()), csv.size()));
+  if (!written) return post_message(session, Severity::error, tr("Table"), {describe(written.fault())});
+  post_file_written(session, *file);
+}
+
+void save_file_as(Session& session, const fs::path& file) {
+  const DialogUse use = session.dialog.use();
+  if (!session.dialog.is_open() || !saves_file(use) || file.empty()) return;
+  fs::path target = path_in_dialog(session, file);
+  std::error_code error;
+  if (fs::is_directory(target, error)) return show_folder(session, ShowFolder{target});
+  if (!has_ending(target, use)) target += usual_ending(session, use);
+  ++session.document.revision;
+  // A broken link exists, too.
+  if (is_link(target) || fs::exists(target, error)) return session.dialog.ask_to_replace(target);
+  save_and_close(session, target);
+}
+
+void answer_replace(Session& session, bool replace) {
+  const fs::path target = session.dialog.take_replace();
+  ++session.document.revision;
+  if (replace && !target.empty()) save_and_close(session, target);
+}
+
+}  // namespace odori

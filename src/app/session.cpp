@@ -1,0 +1,58 @@
+#include "app/session.h"
+
+#include "app/dialog.h"
+#include "app/edits.h"
+#include "app/messages.h"
+#include "app/opening/apply_loaded_files.h"
+#include "app/opening/projects.h"
+#include "app/save_as.h"
+#include "app/scene_document.h"
+#include "app/settings/settings.h"
+#include "base/archive/archive.h"
+#include "base/folders.h"
+#include "base/translate.h"
+#include "document/cameras.h"
+#include "document/roster.h"
+#include "document/surface_selection.h"
+#include "scene/external_parents.h"
+#include "scene/overrides.h"
+#include "scene/pose_overrides.h"
+#include "view/frame_axis.h"
+#include "view/keyed_frames.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace odori {
+
+void set_look(Session& session, Look look) {
+  const std::filesystem::path& wanted = look.background_image;
+  if (wanted.empty()) session.document.background_image.reset();
+  const bool changed = wanted != session.document.settings.look.background_image;
+  if (!wanted.empty() && changed) session.load_queue.request({{wanted}});
+  session.document.settings.look = within_range(std::move(look));
+}
+
+PanelInput panel_input(const Session& session, const LoadingProgress* opening, const DrawReport& report) {
+  Activity activity;
+  activity.messages = session.messages;
+  activity.recent = session.recent;
+  activity.report = report;
+  activity.opening = opening;
+  activity.dialog = session.dialog.view();
+  if (activity.dialog) {
+    activity.dialog->has_desktop_dialog = session.has_desktop_dialog && has_desktop_form(activity.dialog->use);
+  }
+  if (!session.folders.texture.empty()) activity.texture_folder = &session.folders.texture;
+  activity.terms = shown_terms(session);
+  if (session.opened_scene.card_open) activity.show_card = &session.opened_scene.card;
+  if (!session.playlist.entries.empty()) activity.playlist = &session.playlist.view;
+  if (session.film) activity.film = &*session.film;
+  if (session.pending && !session.pending->confirmed) activity.unsaved_scene = readable_name(session.document.file);
+  activity.asks_to_stop_film = session.film && session.asks_to_stop_film;
+  activity.skinning_progress = session.skinning_progress;
+  activity.physics = physics_report(session.document.stage);
+  return {session.document, session.settings, std::move(activity)};
+}
+
+}  // namespace odori

@@ -1,0 +1,124 @@
+#pragma once
+
+// What the window has besides its document, without the window itself: settings, what is being opened, dialogs,
+// messages and requests. Start from `perform`, which carries out commands, and `panel_input`, which the panels draw.
+//
+//   Session session;
+//   perform(OpenFiles{{"miku.pmx", "dance.vmd"}}, session);
+//   apply_finished_files(session);  // each frame
+//   advance(session.document.stage, session.document.clock.frame);
+
+#include "app/dialog.h"
+#include "app/opening/opened_scene.h"
+#include "app/opening/playlist.h"
+#include "app/settings/window_options.h"
+#include "app/song/song.h"
+#include "app/unsaved_changes.h"
+#include "document/document.h"
+#include "document/history.h"
+#include "loading/load_queue.h"
+#include "loading/user_folders.h"
+#include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace odori {
+
+class BatchUpload;
+
+struct AskDesktop {  // by its own file dialog
+  DialogUse use;
+};
+struct WriteScreenshot {  // of the next frame
+  TakeScreenshot what;
+  std::string name{};  // part of its file's name; empty: none
+};
+struct WriteFilm {  // with the settings of films
+  std::filesystem::path file;
+};
+// What is asked of the window. The part of the window that does it takes it with `take_request`.
+using WindowRequest =
+    std::variant<AskDesktop, WriteScreenshot, WriteFilm, CancelFilm, ShowInFolder, ResetSettings, MeasureMotion>;
+
+// The user's folders. Empty: none yet.
+struct Folders {
+  std::filesystem::path dialog;   // last one of the open dialog
+  std::filesystem::path texture;  // last one searched for missing textures
+  std::filesystem::path project;  // last one searched for missing files of a project
+  std::filesystem::path image;    // for screenshots and poses; empty: see output_folder
+  std::filesystem::path save;     // of the last file that was named in a dialog
+};
+
+struct Session {
+  Document document;
+  ViewSettings settings;
+
+  std::optional<double> next_song_offset_s;  // given for the song that is opened next; nothing: see song_offsets
+  std::vector<SongOffset> song_offsets;      // that the user set, newest first, at most kMaxSongOffsets
+  bool song_leads = false;                   // the clock follows the song, which sounds
+
+  std::optional<PendingAction> pending;  // waits for the answer about those changes; nothing: none
+
+  std::optional<WindowOptions> options_of_files;  // of the command line, for the files that it names; used up by them
+
+  OpenedScene opened_scene;
+  Playlist playlist;
+
+  LoadQueue load_queue;
+  std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress
+  Dialog dialog;
+  bool has_desktop_dialog = false;  // the window can show the desktop's own file dialog
+  Folders folders;
+  std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent
+  std::vector<Message> messages;              // newest last, at most kMaxMessages
+  std::uint64_t next_message = 1;             // id of the next message
+  std::weak_ptr<const Model> terms;           // the model whose terms of use are shown
+  std::vector<std::uint64_t> terms_read;      // terms_key of terms closed for good, newest first, at most kMaxReadTerms
+
+  std::vector<WindowRequest> requests;  // in the order in which they were made
+  std::optional<FilmProgress> film;     // of FilmExport; nothing while it is idle
+  bool asks_to_stop_film = false;       // Quit waits for the answer; only while a film is written
+
+  bool verifying = false;                                   // see VerifyTask
+  PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
+
+  bool quit = false;
+};
+
+// Adds a request.
+template <typename Kind>
+void request(Session& session, Kind wanted) {
+  session.requests.emplace_back(std::move(wanted));
+}
+
+// Takes the first request of a kind; nothing: there is none.
+template <typename Kind>
+std::optional<Kind> take_request(Session& session) {
+  const auto found =
+      std::ranges::find_if(session.requests, [](const auto& one) { return std::holds_alternative<Kind>(one); });
+  if (found == session.requests.end()) return std::nullopt;
+  Kind taken = std::get<Kind>(std::move(*found));
+  session.requests.erase(found);
+  return taken;
+}
+
+// Carries out commands. OpenFiles only requests the files; `apply_finished_files` puts them on the stage when they are
+// loaded. Invalid indices in a command have no effect.
+void perform(const Command& command, Session& session);
+void perform(const Commands& commands, Session& session);
+
+// The session as the panels draw it; valid until the session or `opening` changes.
+PanelInput panel_input(const Session& session, const LoadingProgress* opening, const DrawReport& report);
+
+// Clamps numbers to their ranges, and requests the background image if it is another one.
+void set_look(Session& session, Look look);
+}  // namespace odori

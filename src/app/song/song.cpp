@@ -1,0 +1,52 @@
+#include "app/song/song.h"
+
+#include "app/session.h"
+#include "loading/user_folders.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+// Under which the offset of a song is kept.
+std::filesystem::path offset_key(const std::filesystem::path& song) {
+  std::error_code error;
+  return std::filesystem::absolute(song, error).lexically_normal();
+}
+
+double remembered_offset(const Session& session, const std::filesystem::path& song) {
+  const auto key = offset_key(song);
+  for (const SongOffset& known : session.song_offsets) {
+    if (known.file == key) return known.offset_s;
+  }
+  return 0.0;
+}
+
+}  // namespace
+
+void set_song(Session& session, const std::filesystem::path& file) {
+  session.document.song = {};
+  session.document.song.file = file;
+  session.document.song.sample = !file.empty() && is_sample(file);
+  if (!file.empty()) {
+    const auto given = std::exchange(session.next_song_offset_s, std::nullopt);
+    set_song_offset(session.document, given ? *given : remembered_offset(session, file));
+  }
+  update_playback_end(session.document);
+  ++session.document.revision;
+}
+
+void change_song_offset(Session& session, double offset_s) {
+  set_song_offset(session.document, offset_s);
+  if (session.document.song.file.empty() || !std::isfinite(offset_s)) return;
+  const auto key = offset_key(session.document.song.file);
+  std::vector<SongOffset>& known = session.song_offsets;
+  std::erase_if(known, [&key](const SongOffset& each) { return each.file == key; });
+  if (session.document.song.offset_s != 0.0) known.insert(known.begin(), {key, session.document.song.offset_s});
+  if (known.size() > kMaxSongOffsets) known.resize(kMaxSongOffsets);
+}
+
+}  // namespace odori

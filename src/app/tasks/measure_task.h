@@ -1,0 +1,58 @@
+#pragma once
+
+// The statistics of the measure page: of the current frame while the page is visible, and of the whole motion, found in
+// the background on all cores.
+
+#include "analysis/surface_statistics.h"
+#include "app/session.h"
+#include "app/tasks/background_task.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace odori {
+
+// What the active pane measures.
+MeasureSelection measure_selection(const Session& session);
+
+class MeasureTask {
+ public:
+  // Call once per frame, after the stage was advanced. `visible`: the page is. Starts or cancels the measurement of the
+  // motion as a request MeasureMotion says, and discards results for what is no longer shown. Returns whether the
+  // state of that measurement changed.
+  bool update(Session& session, bool visible);
+
+  // Null: there are none.
+  const SurfaceStatistics* frame_statistics() const { return frame_.result(); }
+  const MotionStatistics* motion_statistics() const { return motion_.result(); }
+  // 0..1; nothing if the motion is not measured. A cancelled measurement that has not ended yet does not count.
+  std::optional<float> progress() const { return motion_.requested() ? motion_.progress() : std::nullopt; }
+
+ private:
+  struct Key {
+    std::shared_ptr<const Model> model;
+    ModelSkinningData skinning_data;
+    MeasureSelection selection;
+    std::uint64_t stage_revision = 0;
+    std::uint64_t override_revision = 0;
+    bool physics = false;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct FrameKey {
+    Key of;
+    double frame = 0.0;
+    std::uint64_t physics_revision = 0;
+    friend bool operator==(const FrameKey&, const FrameKey&) = default;
+  };
+
+  static Key key_of(const Session& session);
+  void measure_frame(const Session& session, const Key& key);
+  void start(const Session& session);
+
+  KeyedResult<std::shared_ptr<const Model>, std::shared_ptr<const MeshParts>> parts_;
+  KeyedResult<FrameKey, SurfaceStatistics> frame_;
+  BackgroundTask<Key, MotionStatistics> motion_;
+};
+
+}  // namespace odori
