@@ -424,6 +424,17 @@ std::string folded(std::string_view utf8) {
   return out;
 }
 
+std::string without_marks(std::string_view utf8) {
+  std::string plain;
+  for_each_character(utf8, [&](char32_t c) {
+    for (const MarkedLetters& marked : kMarkedLetters) {
+      if (const std::size_t at = marked.composed.find(c); at != std::u32string_view::npos) c = marked.letters[at];
+    }
+    append(plain, c);
+  });
+  return plain;
+}
+
 std::string file_key(std::string_view name) {
   const std::string key = folded(name);
   const std::size_t first = key.find_first_not_of(' '), last = key.find_last_not_of(" .");

@@ -64,6 +64,9 @@ std::string width_folded(std::string_view utf8);
 // Normal form for lookups that ignore spelling: `width_folded`, with letters in lower case.
 std::string folded(std::string_view utf8);
 
+// Latin letters without the marks above and below them.
+std::string without_marks(std::string_view utf8);
+
 // Normal form of one part of a path, to be compared with others only: `folded`, without the blanks and full stops at
 // the end, which Windows strips, and the blanks at the start. Empty: it can be the name of no file.
 std::string file_key(std::string_view name);

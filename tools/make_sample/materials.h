@@ -29,6 +29,7 @@ Image sheen_texture();      // sphere map of cloth: a faint light along the rim
 Image gloss_texture();      // sphere map of ribbons and shoes: a small soft window
 Image toon_texture();       // ramp of clothes and hair: lit at the top, a cool shade at the bottom
 Image skin_toon_texture();  // ramp of the skin: a warm shade that starts further down
+Image shade_texture();      // ramp of the scenery: fades with the angle to the light
 
 // Run-length encoded 32-bit TGA, first row at the top: a format that is simple enough for identical bytes everywhere.
 std::vector<std::uint8_t> write_tga(const Image& image);

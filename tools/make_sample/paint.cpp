@@ -96,6 +96,10 @@ Image skin_toon_texture() {
   return painted(4, 64, [](dvec2 at) { return mixed({1, 1, 1, 1}, {0.95, 0.81, 0.78, 1}, ease(0.56, 0.72, at.y)); });
 }
 
+Image shade_texture() {
+  return painted(4, 64, [](dvec2 at) { return mixed({1, 1, 1, 1}, {0.47, 0.47, 0.47, 1}, glm::min(2.0 * at.y, 1.0)); });
+}
+
 namespace {
 
 using Pixel = std::array<std::uint8_t, 4>;

@@ -1,5 +1,6 @@
 #include "make_sample/stage_set.h"
 
+#include "make_sample/materials.h"
 #include "make_sample/numbers.h"
 
 #include <array>
@@ -17,7 +18,7 @@ constexpr double kWater = -1.8;  // height
 enum class Part : std::uint8_t { sky, water, glow, moon, floor, rim, gold, pillar, beam, cord, lantern, cap, count };
 constexpr auto kPartCount = static_cast<std::size_t>(Part::count);
 
-enum StageImage : std::int32_t { kSky, kFloor, kGlow, kLantern };
+enum StageImage : std::int32_t { kSky, kFloor, kGlow, kLantern, kShade };
 
 struct SurfacePoint {
   dvec3 position{0.0};
@@ -142,7 +143,9 @@ void add_sky(StageBuilder& stage) {
   stage.add(Part::sky, 24, 64, [](double row, double turn) {
     const double height = 0.5 * kPiExact * row;
     const dvec3 out = std::cos(height) * around(turn) + dvec3(0.0, std::sin(height), 0.0);
-    return SurfacePoint{kSkyRadius * out + dvec3(0.0, kWater, 0.0), -out, {2.0 * turn, 0.995 - 0.99 * row}};  // not up to the edges of the image, which repeats
+    return SurfacePoint{kSkyRadius * out + dvec3(0.0, kWater, 0.0),
+                        -out,
+                        {2.0 * turn, 0.995 - 0.99 * row}};  // not up to the edges of the image, which repeats
   });
 }
 
@@ -244,6 +247,7 @@ Material solid(const char* name, const char* english_name, glm::vec3 color, std:
   Material material = luminous(name, english_name, color * 0.45f, texture);
   material.diffuse = glm::vec4(color * 0.85f, 1.0f);
   material.self_shadow_caster = true;
+  material.toon = {false, kShade};
   return material;
 }
 
@@ -377,7 +381,8 @@ std::vector<StageTexture> stage_textures() {
   return {{"sky.tga", sky_texture()},
           {"floor.tga", floor_texture()},
           {"glow.tga", glow_texture()},
-          {"lantern.tga", lantern_texture()}};
+          {"lantern.tga", lantern_texture()},
+          {"shade.tga", shade_texture()}};
 }
 
 }  // namespace odori::komai

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <utility>
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
@@ -189,7 +190,10 @@ std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding) {
 
 std::optional<std::string> bytes_from_utf8(std::string_view text, TextEncoding encoding) {
   if (encoding == TextEncoding::utf8) return std::string(text);
-  if (encoding == TextEncoding::cp932) return cp932_from_utf8(text);
+  if (encoding == TextEncoding::cp932) {
+    auto bytes = cp932_from_utf8(text);
+    return bytes ? std::move(bytes) : cp932_from_utf8(without_marks(text));
+  }
   return convert_back(text, kKnownEncodings[ordinal(encoding)]);
 }
 

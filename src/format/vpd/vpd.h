@@ -17,6 +17,8 @@ inline constexpr FaultKind kVpdHeader{"vpd.header", "the lines with the model na
 inline constexpr FaultKind kVpdCount{"vpd.count", "the announced number of bones is not the number that follows",
                                      Severity::warning, "all bones are read; MMD reads the announced number"};
 inline constexpr FaultKind kVpdBlock{"vpd.block", "a block cannot be read", Severity::warning, "it is ignored"};
+inline constexpr FaultKind kVpdName{"vpd.name", "a name cannot be written in the character set of the others",
+                                    Severity::warning, "the block is ignored"};
 inline constexpr FaultKind kVpdUtf16{"vpd.utf16", "the file is in UTF-16", Severity::note,
                                      "it is read; MMD reads CP932 only"};
 inline constexpr FaultKind kVpdOneLine{"vpd.one_line", "blocks are on one line", Severity::note,

@@ -49,29 +49,38 @@ bool starts_numbers(std::string_view text) {
   return end != std::string_view::npos && end > 0 && text[end] == ';' && !is_space(text[0]);
 }
 
-// A line with a whole block, which is not the rest of a comment.
+bool starts_numbers_at(std::string_view text, std::size_t at) {
+  return at > 0 && is_space(text[at - 1]) && starts_numbers(text.substr(at));
+}
+
+// A line with the brace of a block and numbers after it.
 bool has_block_on_line(std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const std::size_t brace = without_comment(line).find('{');
-    if (brace != std::string_view::npos && line.find(';', brace) != std::string_view::npos) return true;
+  bool brace = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (ends_line(text[i])) brace = false;
+    if (starts_block(text.substr(i))) brace = true;
+    if (brace && starts_numbers_at(text, i)) return true;
   }
   return false;
 }
 
 // The text with a line for each value, as MMD writes it. Comments, which then have no end, are left out.
-std::string on_lines(std::string_view text) {
+std::string on_lines(std::string_view text, bool utf8) {
+  const auto is_lead = [](char c) {
+    const auto byte = static_cast<std::uint8_t>(c);
+    return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
+  };
   std::string lines;
   bool comment = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
-    const bool after_space = i > 0 && is_space(text[i - 1]);
-    const bool begins = rest[0] == '}' || starts_block(rest) || (after_space && starts_numbers(rest));
+    const bool begins = rest[0] == '}' || starts_block(rest) || starts_numbers_at(text, i);
     if (begins || ends_line(rest[0])) comment = false;
     if (rest.starts_with("//")) comment = true;
     if (begins) lines += '\n';
-    if (!comment) lines += rest[0];
+    const std::size_t bytes = !utf8 && is_lead(rest[0]) ? 2 : 1;
+    if (!comment) lines += rest.substr(0, bytes);
+    i += bytes - 1;
     if (i + 1 == kVpdStart.size() && text.starts_with(kVpdStart)) lines += '\n';
   }
   return lines;
@@ -103,7 +112,7 @@ class VpdInput {
     // Japanese text in CP932 is almost never well-formed UTF-8, whereas UTF-8 is often valid CP932.
     utf8_ = utf8_ || valid_utf8(text_bytes(text_)) == text_;
     if (!has_block_on_line(text_)) return;
-    text_ = on_lines(text_);
+    text_ = on_lines(text_, utf8_);
     note(kVpdOneLine, 0, {});
   }
 
@@ -231,13 +240,12 @@ std::string_view take_block_start(VpdInput& in) {
   return word;
 }
 
-// The character set for names that are Unicode: CP932 if all fit, otherwise the first into which they do.
+// The character set for names that are Unicode: the first into which the most fit, for most poses CP932.
 TextEncoding set_for(const std::vector<std::string>& names) {
-  for (const TextEncoding set : kDetectedEncodings) {
-    if (std::ranges::all_of(names, [set](const std::string& name) { return name_key(name, set).has_value(); }))
-      return set;
-  }
-  return TextEncoding::utf8;
+  const auto fitting = [&names](TextEncoding set) {
+    return std::ranges::count_if(names, [set](const std::string& name) { return name_key(name, set).has_value(); });
+  };
+  return *std::ranges::max_element(kDetectedEncodings, {}, fitting);
 }
 
 // What one block says.
@@ -282,14 +290,18 @@ void add_tracks(VpdInput& in, const std::vector<Block>& blocks, Motion& motion) 
   TrackList<MorphTrack> morphs(motion.morphs);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Block& block = blocks[i];
-    const NameKey name = in.utf8() ? name_key(names[i], set).value_or(NameKey()) : name_key(text_bytes(names[i]));
     in.element = block.element;
+    const auto name = in.utf8() ? name_key(names[i], set) : std::optional(name_key(text_bytes(names[i])));
+    if (!name) {
+      in.note(kVpdName, block.from, names[i]);
+      continue;
+    }
     const auto add = [&](const auto& key, auto& keys) {
       if (!keys.empty()) in.note(kVpdDuplicate, block.from, in.decoded(block.name));
       keys.assign(1, key);
     };
-    if (block.bone) add(*block.bone, bones.keys_of(name));
-    if (block.morph) add(*block.morph, morphs.keys_of(name));
+    if (block.bone) add(*block.bone, bones.keys_of(*name));
+    if (block.morph) add(*block.morph, morphs.keys_of(*name));
   }
 }
 

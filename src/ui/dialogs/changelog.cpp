@@ -7,7 +7,7 @@ namespace odori {
 namespace {
 
 // Removes the marks of code and emphasis, and the target of links.
-std::string without_marks(std::string_view line) {
+std::string without_emphasis(std::string_view line) {
   std::string text;
   for (std::size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
@@ -18,7 +18,7 @@ std::string without_marks(std::string_view line) {
       text += c;
       continue;
     }
-    text += without_marks(line.substr(at + 1, middle - at - 1));
+    text += without_emphasis(line.substr(at + 1, middle - at - 1));
     at = end;
   }
   return text;
@@ -56,7 +56,7 @@ std::vector<ChangelogPart> changelog_parts(std::string_view markdown) {
     }
   }
   // A link may continue on the next line.
-  for (ChangelogPart& part : parts) part.text = without_marks(part.text);
+  for (ChangelogPart& part : parts) part.text = without_emphasis(part.text);
   return parts;
 }
 

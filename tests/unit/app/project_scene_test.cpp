@@ -4,6 +4,7 @@
 #include "app/opening/apply_loaded_files.h"
 #include "app/scene_document.h"
 #include "base/files.h"
+#include "document/scene.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/scene/scene_file.h"

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "image/image_decoder.h"
 #include "image/image_writer.h"
 #include "loading/load_queue.h"
 #include "loading/model_textures.h"

@@ -96,7 +96,8 @@ TEST(NamesEncoding, OfAMotionAlone) {
   EXPECT_EQ(likely_names(motion_with({"头发", "右腕"})), TextEncoding::utf8);
   EXPECT_EQ(likely_names(motion_with({"\xCD\xB7\xB7\xA2", "\xC8\xB9\xD7\xD3\x31"}, {"\xCE\xA2\xD0\xA6"})),
             TextEncoding::gbk);
-  EXPECT_EQ(likely_names(motion_with({"\xB8\xD3\xB8\xAE\xC4\xAB\xB6\xF4"})), TextEncoding::cp949);
+  EXPECT_EQ(likely_names(motion_with({"\xB8\xF0\xB5\xA8", "\xBB\xE7\xBF\xEB", "\xB9\xCC\xC4\xED"})),
+            TextEncoding::cp949);
   EXPECT_EQ(likely_names(motion_with({"\x83\x5A\x83\x93\x83\x5E\x81\x5B"})), TextEncoding::cp932);
   EXPECT_EQ(likely_names(motion_with({"a", "b"})), TextEncoding::cp932);
   EXPECT_EQ(likely_names(motion_with({std::string("右手腕饰品").substr(0, 14)})), TextEncoding::utf8) << "cut";
