@@ -120,7 +120,7 @@ FileFinder::FileFinder(const fs::path& folder, Reach reach)
   }
   Roots& all = roots();
   const std::scoped_lock lock(all.mutex);
-  if (all.only) reach_ = {};
+  if (all.only) reach_ = {.anywhere = reach_.anywhere};
 }
 
 Result<FoundFile> FileFinder::find(std::string_view stored) {

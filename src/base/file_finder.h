@@ -55,8 +55,8 @@ bool names_server(std::string_view stored);
 // A folder that the user opened is the root of the files in it: their names may lead anywhere inside it. For the whole
 // program; without one, the root of a file is its own folder. An archive is always the root of what is in it.
 void add_opened_folder(const std::filesystem::path& folder);
-// From now on, files find only what is in their own folder, archive or opened folder, whatever Reach says: for a
-// program that opens files unasked.
+// From now on, no file reads images above its root or follows links out of it: for a program that opens files unasked.
+// Scenes and projects, which a user made for this computer, keep Reach::anywhere.
 void keep_to_roots();
 
 // Finds files for one folder, which may be in an archive. Only names that a folder lists are opened, so that a stored

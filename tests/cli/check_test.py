@@ -110,12 +110,13 @@ class Check(OdoriCase):
         picture = (ASSETS / "komai_toon.tga").read_bytes()
         self.put("model/tex/顔.TGA", picture)
         self.put("secret.tga", picture)
-        content, _ = pmx([bone("センター", -1)], textures=["tex\\顔.tga", "..\\secret.tga", "none.png", "broken.bmp"])
+        content, _ = pmx([bone("センター", -1)], textures=["tex\\顔.tga", "..\\secret.tga", "none.png", "broken.bmp",
+                                                                "..\\..\\..\\secret.tga"])
         self.put("model/broken.bmp", b"BM no picture")
         status, [file] = check(self.put("model/a.pmx", content))
         self.assertEqual(status, 0)
         textures = [(d["code"], d["element"]) for d in file["diagnostics"] if d["code"].startswith("texture.")]
-        self.assertEqual(sorted(textures), [("texture.broken", 3), ("texture.missing", 1), ("texture.missing", 2),
+        self.assertEqual(sorted(textures), [("texture.broken", 3), ("texture.missing", 2), ("texture.outside", 4),
                                             ("texture.spelling", 0)])
 
     def test_in_a_folder_motions_find_the_model_they_were_made_for(self):

@@ -14,7 +14,7 @@ TEST(Fault, DescribesOnlyFieldsThatAreSet) {
   EXPECT_EQ(describe({&kBent}), "it is bent");
   EXPECT_EQ(describe({&kBent, "bones", 12, 3456, "ひざ"}), "it is bent: ひざ (bones, element 12, byte 3456)");
   EXPECT_EQ(describe({&kBent, "", -1, 7, ""}), "it is bent (byte 7)");
-  EXPECT_EQ(describe({}), "unknown fault");
+  EXPECT_EQ(describe(Fault()), "unknown fault");
   EXPECT_EQ(describe({&kBroken, "bones", 12}), "it is broken (bones, element 12); it is mended");
   EXPECT_EQ(describe({&kBroken, "bones", 12}, 3), "it is broken (bones, element 12) and 3 more; it is mended");
 }
