@@ -64,7 +64,8 @@ std::string shadows(const RenderOptions& options) {
 // Further arguments of `odori render` for the scene.
 std::string arguments(const Scene& scene) {
   return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options) +
-         (scene.options.order_independent_transparency ? " --transparency depth" : "");
+         (scene.options.order_independent_transparency ? " --transparency depth" : "") +
+         (scene.options.shading == Shading::smooth ? " --shading smooth" : "");
 }
 
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {
