@@ -64,9 +64,6 @@ struct Performer {
       case Switch::loop:
         note_users_loop(session);
         return toggle(session.document.clock.loop);
-      case Switch::grid:
-        session.document.settings.look.grid = session.document.grid_over_floor = !shows_grid(session.document);
-        return;
       case Switch::key_help:
         return toggle_card(HelpCard::keys);
       case Switch::about:
@@ -99,11 +96,6 @@ struct Performer {
   void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
   void operator()(const CloseSong&) { set_song(session, {}); }
 
-  void operator()(const SetBackgroundImage& set) {
-    Look look = session.document.settings.look;
-    look.background_image = set.file;
-    set_look(session, std::move(look));
-  }
   void operator()(const MeasureMotion& measure) { request(session, measure); }
 
   void operator()(const OpenFiles& open) {

@@ -15,14 +15,18 @@ namespace odori {
 
 namespace {
 
-void toggle(bool& value) { value = !value; }
-
 Skinning& skinning(Document& document) { return active_pane(document.settings.views).skinning; }
 
 Camera& camera(Document& document, int pane = kActivePane) { return detached_camera(document, pane); }
 
-// One overload per command on overrides.
-struct Overrider {
+// The grid over the floor of scenery is shown only if it was switched on there.
+void set_look(Document& document, const LookRow& row, const LookValue& value) {
+  set_value(document.settings.look, row, value);
+  if (&row == &look_row(&Look::grid)) document.grid_over_floor = document.settings.look.grid;
+}
+
+// One overload per command on the values that undo restores.
+struct ValueChanger {
   Document& document;
 
   void operator()(const SetMorphOverride& set) {
@@ -90,6 +94,25 @@ struct Overrider {
     if (light) light->color = glm::clamp(light->color, 0.0f, 1.0f);
   }
 
+  void operator()(const SetLook& set) {
+    if (set.row != nullptr) set_look(document, *set.row, set.value);
+  }
+  void operator()(const ToggleLook& flip) {
+    if (flip.setting == nullptr) return;
+    const bool shown = flip.setting == &Look::grid ? shows_grid(document) : document.settings.look.*flip.setting;
+    set_look(document, look_row(flip.setting), !shown);
+  }
+  void operator()(const SetPhysics& set) {
+    document.settings.physics = set.options;
+    document.settings.physics.settings = within_range(set.options.settings);
+  }
+  void operator()(const CyclePhysicsMode&) { document.settings.physics.mode = next(document.settings.physics.mode); }
+  void operator()(const SetEvaluationRules& set) { set_evaluation_rules(document, set.rules); }
+  void operator()(const ClearBackgroundImage&) {
+    document.settings.look.background_image.clear();
+    document.background_image.reset();
+  }
+
  private:
   template <typename Change, typename... Values>
   void change_actor(int actor, Change change, Values... values) {
@@ -109,13 +132,13 @@ struct Overrider {
 
 }  // namespace
 
-#define ODORI_APPLY(Kind)                                          \
-  void apply(Document& document, const Kind& command) {            \
-    const OverrideState before = override_state(document.stage);   \
-    Overrider{document}(command);                                  \
-    document.history.note(before, override_state(document.stage)); \
+#define ODORI_APPLY(Kind)                                    \
+  void apply(Document& document, const Kind& command) {      \
+    const UndoableState before = undoable_state(document);   \
+    ValueChanger{document}(command);                         \
+    document.history.note(before, undoable_state(document)); \
   }
-ODORI_OVERRIDE_COMMANDS(ODORI_APPLY)
+ODORI_VALUE_COMMANDS(ODORI_APPLY)
 #undef ODORI_APPLY
 
 void apply(Document& document, const SelectActor& select) { select_actor(document, select.index); }
@@ -203,25 +226,6 @@ void apply(Document& document, const PreviewWeights& preview) { document.selecte
 void apply(Document& document, const ShowVertex& show) { show_vertex(document, show.vertex); }
 void apply(Document& document, const PickSurface& pick) { pick_surface(document, pick.ray, pick.range); }
 void apply(Document& document, const ClearPickedSurface&) { clear_picked_surface(document); }
-
-void apply(Document& document, const SetLook& set) {
-  if (set.row != nullptr) set_value(document.settings.look, *set.row, set.value);
-}
-
-void apply(Document& document, const ToggleLook& flip) {
-  if (flip.setting != nullptr) toggle(document.settings.look.*flip.setting);
-}
-
-void apply(Document& document, const SetPhysics& set) {
-  document.settings.physics = set.options;
-  document.settings.physics.settings = within_range(set.options.settings);
-}
-
-void apply(Document& document, const SetEvaluationRules& set) { set_evaluation_rules(document, set.rules); }
-
-void apply(Document& document, const CyclePhysicsMode&) {
-  document.settings.physics.mode = next(document.settings.physics.mode);
-}
 
 void apply(Document& document, const SetViewStyle& set) {
   Views views = document.settings.views;

@@ -15,11 +15,14 @@ namespace odori {
 
 namespace {
 
-// A menu item that shows the key of its command.
-void item(const char* label, Commands& commands, const Command& command, bool selected = false, bool enabled = true) {
+// A menu item that shows the key of its command. `label`: translated.
+void translated_item(const char* label, Commands& commands, const Command& command, bool selected, bool enabled) {
   const std::string key(key_for(command));
-  if (ImGui::MenuItem(tr_id(label), key.empty() ? nullptr : key.c_str(), selected, enabled))
-    commands.push_back(command);
+  if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), selected, enabled)) commands.push_back(command);
+}
+
+void item(const char* label, Commands& commands, const Command& command, bool selected = false, bool enabled = true) {
+  translated_item(tr_id(label), commands, command, selected, enabled);
 }
 
 template <typename Contents>
@@ -85,8 +88,12 @@ void file_menu(const PanelInput& input, UiState& state, Commands& commands) {
 
 void edit_menu(const PanelInput& input, Commands& commands) {
   const Actor* actor = selected_actor(input);
-  item(tr_later("Undo"), commands, Undo{}, false, input.document.history.undoable() > 0);
-  item(tr_later("Redo"), commands, Redo{}, false, input.document.history.redoable() > 0);
+  const History& history = input.document.history;
+  const char *undone = history.undo_title(), *redone = history.redo_title();
+  const std::string undo = undone != nullptr ? tr_format("Undo: {}", tr(undone)) : tr("Undo");
+  const std::string redo = redone != nullptr ? tr_format("Redo: {}", tr(redone)) : tr("Redo");
+  translated_item((undo + "###Undo").c_str(), commands, Undo{}, false, undone != nullptr);
+  translated_item((redo + "###Redo").c_str(), commands, Redo{}, false, redone != nullptr);
   ImGui::Separator();
   item(tr_later("Clear bone overrides"), commands, ClearBoneOverrides{input.document.selected.actor}, false,
        actor != nullptr && overridden_bone_count(actor->overrides) > 0);
@@ -127,9 +134,9 @@ void look_item(bool Look::*setting, const Look& look, Commands& commands) {
 
 void view_menu(const PanelInput& input, UiState& state, Commands& commands) {
   const ViewSettings& s = input.settings;
-  const Look& look = input.document.settings.look;
+  const Look look = shown_look(input.document, false);
   look_item(&Look::edge, look, commands);
-  item(tr_later("Ground grid"), commands, Toggle{Switch::grid}, shows_grid(input.document));
+  look_item(&Look::grid, look, commands);
   look_item(&Look::ground_shadow, look, commands);
   look_item(&Look::self_shadow, look, commands);
   item(tr_later("Bones"), commands, Toggle{Switch::bones}, s.bones);

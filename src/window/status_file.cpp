@@ -110,8 +110,10 @@ json overrides_json(const Session& session, const Actor* actor) {
     bones = overridden_bone_count(actor->overrides);
     morphs = static_cast<int>(std::ranges::count_if(weights, [](const auto& w) { return w.has_value(); }));
   }
+  const char* undone = session.document.history.undo_title();
   return {{"bones", bones},
           {"morphs", morphs},
+          {"undo", undone == nullptr ? json(nullptr) : json(undone)},
           {"undoable", session.document.history.undoable()},
           {"redoable", session.document.history.redoable()}};
 }

@@ -73,11 +73,12 @@ class PlacementTest(WindowCase):
         first, second = window.status()["models"]
         self.assertEqual(first["position"], [0, 0, 0])
         self.assertGreater(abs(second["position"][0]), 2)
+        self.assertEqual(window.status()["by_hand"]["undo"], "Add model")
         window.key("ctrl+z")
-        window.wait(self.at((0, 0, 0), (0, 0, 0), 1), "undo puts it where its file says")
-        self.assertEqual(len(window.status()["models"]), 2)
+        window.wait(lambda s: len(s["models"]) == 1, "undo removes it")
         window.key("ctrl+y")
-        window.wait(lambda s: s["models"][1]["position"] == second["position"], "it is beside the first again")
+        window.wait(lambda s: [m["position"] for m in s["models"]] == [[0, 0, 0], second["position"]],
+                    "it is beside the first again")
 
         window.open_page("models")
         window.click("actor_visible 1")

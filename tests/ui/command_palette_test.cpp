@@ -87,7 +87,7 @@ TEST_F(PaletteTest, TypingFindsAnActionAndEnterRunsIt) {
   type("ground gr");
   EXPECT_EQ(first(), "Ground grid");
   press_key("Enter");
-  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, Toggle{Switch::grid}}));
+  EXPECT_EQ(asked, (Commands{Toggle{Switch::palette}, ToggleLook{&Look::grid}}));
   EXPECT_FALSE(session.settings.palette);
   draw_frame();
   EXPECT_FALSE(has("palette_words"));

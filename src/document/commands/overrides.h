@@ -1,6 +1,6 @@
 #pragma once
 
-// Commands that override what a motion or a file says. Undo reverts all of these and nothing else. `actor` is an index
+// Commands that override what a motion or a file says. Undo reverts them. `actor` is an index
 // into Stage::actors, other indices are the model's; a command with an index out of range does nothing. An optional
 // value without a value clears the override.
 

@@ -64,7 +64,7 @@ std::vector<Action> scene_actions() {
   // Translated: 2.
   return {
       {{"E", ""}, look_row(&Look::edge).title, ToggleLook{&Look::edge}},
-      {{"G", ""}, "Ground grid", Toggle{Switch::grid}},
+      {{"G", ""}, look_row(&Look::grid).title, ToggleLook{&Look::grid}},
       {{"S", ""}, look_row(&Look::ground_shadow).title, ToggleLook{&Look::ground_shadow}},
       {{"Shift+S", ""}, look_row(&Look::self_shadow).title, ToggleLook{&Look::self_shadow}},
       {{"", ""}, look_row(&Look::soft_shadow).title, ToggleLook{&Look::soft_shadow}},

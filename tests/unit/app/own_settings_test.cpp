@@ -39,7 +39,7 @@ class OwnSettingsTest : public ::testing::Test {
     // What the user has.
     perform(SetSkinning{SkinningMode::sdef}, session_);
     perform(Toggle{Switch::keep_skinning}, session_);
-    perform(Toggle{Switch::grid}, session_);
+    perform(ToggleLook{&Look::grid}, session_);
     perform(SetSpeed{2.0}, session_);
     testing::open(session_, testing::named_model(2), "own.pmx");
   }

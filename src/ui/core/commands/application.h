@@ -20,7 +20,6 @@ namespace odori {
 enum class Switch : std::uint8_t {
   playing,
   loop,
-  grid,
   bones,
   bodies,
   bone_names,
@@ -149,9 +148,6 @@ struct SetSongOffset {
   double seconds;  // time at which the song starts; negative: its beginning is skipped
 };
 struct CloseSong {};
-struct SetBackgroundImage {
-  std::filesystem::path file;  // empty: no image
-};
 struct MeasureMotion {  // all of its frames, in the background
   bool on;              // false: cancels
 };
@@ -206,7 +202,6 @@ struct Quit {};  // asks about changes of the open scene first
   X(SetVolume)                        \
   X(SetSongOffset)                    \
   X(CloseSong)                        \
-  X(SetBackgroundImage)               \
   X(MeasureMotion)                    \
   X(SetGizmoAxes)                     \
   X(CycleGizmoAxes)                   \

@@ -45,10 +45,10 @@ void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Comm
 
 void draw_switches(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Display");
-  const Look& look = input.document.settings.look;
+  const Look look = shown_look(input.document, false);
   draw_look_switch(look, &Look::edge, state, commands);
   same_line_if_fits("Ground grid");
-  draw_display_switch(state, look_row(&Look::grid).title, "grid", shows_grid(input.document), Switch::grid, commands);
+  draw_look_switch(look, &Look::grid, state, commands);
   draw_look_switch(look, &Look::ground_shadow, state, commands);
   same_line_if_fits("Self shadow");
   draw_look_switch(look, &Look::self_shadow, state, commands);

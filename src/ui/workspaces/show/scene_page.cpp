@@ -177,7 +177,7 @@ void draw_background_controls(const PanelInput& input, UiState& state, Commands&
   if (name.empty()) return;
   ImGui::SameLine();
   if (icon_button(state, "remove_background", Icon::cross, "Remove the background image")) {
-    commands.push_back(SetBackgroundImage{});
+    commands.push_back(ClearBackgroundImage{});
   }
   text_wrapped(name, color::kDim);
 }
