@@ -18,35 +18,6 @@ namespace odori {
 
 namespace {
 
-// The switches that are no more than a setting.
-constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
-    {Switch::bones, &ViewSettings::bones},
-    {Switch::bodies, &ViewSettings::bodies},
-    {Switch::bone_names, &ViewSettings::bone_names},
-    {Switch::gizmo, &ViewSettings::gizmo},
-    {Switch::panels, &ViewSettings::panels},
-    {Switch::palette, &ViewSettings::palette},
-    {Switch::light_theme, &ViewSettings::light_theme},
-    {Switch::full_screen, &ViewSettings::full_screen},
-    {Switch::zoom_to_cursor, &ViewSettings::zoom_to_cursor},
-    {Switch::bones_without_surface, &ViewSettings::bones_without_surface},
-    {Switch::keep_skinning, &ViewSettings::keep_skinning},
-    {Switch::watch_files, &ViewSettings::watch_files},
-    {Switch::add_dropped, &ViewSettings::add_dropped},
-    {Switch::fit_background, &ViewSettings::fit_background},
-    {Switch::transparent_background, &ViewSettings::transparent_background},
-    {Switch::dope_sheet, &ViewSettings::dope_sheet},
-    {Switch::muted, &ViewSettings::muted},
-};
-
-// Null: the switch does more than to flip a setting.
-bool* setting_of(ViewSettings& settings, Switch which) {
-  for (const auto& [known, setting] : kSettings) {
-    if (known == which) return &(settings.*setting);
-  }
-  return nullptr;
-}
-
 // One overload per command on the application.
 struct Performer {
   Session& session;
@@ -55,9 +26,10 @@ struct Performer {
   requires requires(Document& document, const Kind& command) { apply(document, command); }
   void operator()(const Kind& command) { apply(session.document, command); }
 
+  void operator()(const ToggleSetting& flip) { toggle(session.settings.*flip.setting); }
+
   void operator()(const Toggle& flip) {
     ViewSettings& settings = session.settings;
-    if (bool* setting = setting_of(settings, flip.which)) return toggle(*setting);
     switch (flip.which) {
       case Switch::playing:
         return toggle_playback(session.document.clock);
@@ -81,8 +53,6 @@ struct Performer {
         return link_cameras(session.document);
       case Switch::follow_camera:
         if (!session.document.stage.camera_keys.empty()) toggle(session.document.stage.follow_camera_motion);
-        return;
-      default:
         return;
     }
   }

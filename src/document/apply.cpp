@@ -33,23 +33,23 @@ struct ValueChanger {
     if (set.weight) return change_actor(set.actor, set_morph, set.morph, *set.weight);
     change_actor(set.actor, clear_morph_override, set.morph);
   }
-  void operator()(const ClearMorphOverrides& clear) { change_actor(clear.actor, clear_morph_overrides); }
+  void operator()(const ClearMorphOverrides& clear) { change_actor(or_selected(clear.actor), clear_morph_overrides); }
   void operator()(const SetMorphMix& set) { change_actor(set.actor, set_morph_mix, set.morph, set.mix); }
   void operator()(const SetIkOverride& set) {
     if (set.enabled) return change_actor(set.actor, set_ik, set.bone, *set.enabled);
     change_actor(set.actor, clear_ik_override, set.bone);
   }
   void operator()(const SetAllIkOverrides& set) {
-    if (set.enabled) return change_actor(set.actor, set_all_ik, *set.enabled);
-    change_actor(set.actor, clear_ik_overrides);
+    if (set.enabled) return change_actor(or_selected(set.actor), set_all_ik, *set.enabled);
+    change_actor(or_selected(set.actor), clear_ik_overrides);
   }
   void operator()(const SetBoneRotation& set) { change_actor(set.actor, set_bone_rotation, set.bone, set.rotation); }
   void operator()(const SetBoneTranslation& set) {
     change_actor(set.actor, set_bone_translation, set.bone, set.translation);
   }
   void operator()(const ClearBoneOverrides& clear) {
-    if (!clear.bone) return change_actor(clear.actor, clear_bone_overrides);
-    change_actor(clear.actor, clear_bone_override, *clear.bone);
+    if (!clear.bone) return change_actor(or_selected(clear.actor), clear_bone_overrides);
+    change_actor(or_selected(clear.actor), clear_bone_override, *clear.bone);
   }
   void operator()(const SetActorPhysics& set) { change_actor(set.actor, set_actor_physics, set.on); }
   void operator()(const SetBonePhysicsOverride& set) {
@@ -65,11 +65,11 @@ struct ValueChanger {
     }
   }
   void operator()(const ToggleRestPose& toggled) {
-    const int index = toggled.actor < 0 ? document.selected.actor : toggled.actor;
+    const int index = or_selected(toggled.actor);
     if (const Actor* actor = actor_at(document, index)) change_actor(index, set_rest_pose, !actor->overrides.rest_pose);
   }
   void operator()(const MirrorPose& mirror) {
-    const int index = mirror.actor < 0 ? document.selected.actor : mirror.actor;
+    const int index = or_selected(mirror.actor);
     Actor* actor = actor_at(document, index);
     if (actor == nullptr) return;
     // Includes overrides since the last frame.
@@ -78,10 +78,16 @@ struct ValueChanger {
   }
   void operator()(const SetActorPlacement& set) { change_actor(set.actor, set_placement, set.placement); }
   void operator()(const SetActorVisible& set) { change_actor(set.actor, set_visible, set.visible); }
+  void operator()(const ToggleActorVisible& flip) {
+    const int index = or_selected(flip.actor);
+    if (const Actor* actor = actor_at(document, index)) change_actor(index, set_visible, !actor->visible);
+  }
   void operator()(const ShowMaterial& show) {
     change_actor(show.actor, set_material_visible, show.material, show.shown);
   }
-  void operator()(const ShowAllMaterials& show) { change_actor(show.actor, set_all_materials_visible, show.shown); }
+  void operator()(const ShowAllMaterials& show) {
+    change_actor(or_selected(show.actor), set_all_materials_visible, show.shown);
+  }
   void operator()(const SetMaterialFlag& set) {
     change_actor(set.actor, set_material_flag, set.material, set.flag, set.on);
   }
@@ -114,6 +120,8 @@ struct ValueChanger {
   }
 
  private:
+  int or_selected(int actor) const { return actor < 0 ? document.selected.actor : actor; }
+
   template <typename Change, typename... Values>
   void change_actor(int actor, Change change, Values... values) {
     if (actor_at(document, actor) == nullptr) return;
@@ -142,7 +150,9 @@ ODORI_VALUE_COMMANDS(ODORI_APPLY)
 #undef ODORI_APPLY
 
 void apply(Document& document, const SelectActor& select) { select_actor(document, select.index); }
-void apply(Document& document, const CloseActor& close) { close_actor(document, close.index); }
+void apply(Document& document, const CloseActor& close) {
+  close_actor(document, close.index < 0 ? document.selected.actor : close.index);
+}
 
 void apply(Document& document, const DuplicateActor& duplicate) {
   duplicate_actor(document, duplicate.index < 0 ? document.selected.actor : duplicate.index);

@@ -163,8 +163,8 @@ TEST_F(LayerRows, ThePaletteListsLayerCommands) {
   EXPECT_TRUE(has_entry(SetLayer{0, 1, {false}}));
   EXPECT_TRUE(has_entry(SetLayer{0, 0, {true, LayerMix::overriding}}));
   EXPECT_TRUE(has_entry(RemoveLayer{0, 1}));
-  EXPECT_TRUE(has_entry(SetAllIkOverrides{0, false}));
-  EXPECT_TRUE(has_entry(Toggle{Switch::watch_files}));
+  EXPECT_TRUE(has_entry(SetAllIkOverrides{-1, false}));
+  EXPECT_TRUE(has_entry(ToggleSetting{&ViewSettings::watch_files}));
 }
 
 TEST(FormatLayerSettings, ListsWhatDiffersFromTheDefault) {
