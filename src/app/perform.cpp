@@ -4,9 +4,9 @@
 #include "app/opening/apply_loaded_files.h"
 #include "app/opening/projects.h"
 #include "app/save_as.h"
-#include "app/scene_document.h"
 #include "app/session.h"
 #include "app/settings/settings.h"
+#include "app/unsaved_changes.h"
 #include "base/archive/archive.h"
 #include "base/translate.h"
 #include "document/cameras.h"
@@ -76,7 +76,10 @@ struct Performer {
     if (saves_file(open.use)) return open_save_dialog(session, open.use);
     open_dialog(session, open.use);
   }
-  void operator()(const CloseDialog&) { session.dialog.close(); }
+  void operator()(const CloseDialog&) {
+    session.dialog.close();
+    cancel_waiting(session);
+  }
   void operator()(const UseDesktopDialog&) {
     if (!session.dialog.is_open()) return;
     request(session, AskDesktop{session.dialog.use()});
@@ -119,7 +122,11 @@ struct Performer {
     session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
   }
   void operator()(const SavePose&) { save_pose(session, {}); }
-  void operator()(const SaveScene& save) { save_scene(session, save.file); }
+  void operator()(const SaveScene& save) {
+    const std::filesystem::path& file = save.file.empty() ? session.document.file : save.file;
+    if (file.empty()) return open_save_dialog(session, DialogUse::save_scene);
+    save_scene(session, file);
+  }
   void operator()(const SaveFileAs& save) { save_file_as(session, save.file); }
   void operator()(const AnswerReplace& answer) { answer_replace(session, answer.replace); }
   void operator()(const AnswerUnsaved& answer) { answer_unsaved(session, answer.answer); }

@@ -39,6 +39,7 @@ auto stage_channels(auto& stage) {
   return std::tuple(std::span(&light, 1), std::span(look), std::span(&background, 1), std::span(&grid_over_floor, 1),
                     std::span(&physics, 1), std::span(&rules, 1), std::span(&keys, 1));
 }
+constexpr std::size_t kLight = 0;
 constexpr std::size_t kLook = 1;
 constexpr const char* kStageTitles[] = {tr_later("Light"),
                                         nullptr,
@@ -162,6 +163,10 @@ UndoableState undoable_state(const Document& document) {
 const char* title_of(const ValueChange& change) {
   if (change.actor >= 0) return kActorTitles[change.channel];
   return change.channel == kLook ? kLookRows[change.element].title : kStageTitles[change.channel];
+}
+
+bool is_set_by_hand(const ValueChange& change) {
+  return change.actor >= 0 ? change.channel != kLayers : change.channel == kLight;
 }
 
 std::vector<ValueChange> changes_between(const UndoableState& before, const UndoableState& after) {

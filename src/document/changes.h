@@ -88,6 +88,9 @@ struct ValueChange {
 // What the value is, as the menu names it; translated where it is shown.
 const char* title_of(const ValueChange& change);
 
+// Whether it is work of the user that only a saved scene keeps: not a motion, nor a setting that the window keeps.
+bool is_set_by_hand(const ValueChange& change);
+
 // The differences, compared bit by bit, in the order of actors, channels and elements. Empty if the number of actors
 // differs.
 std::vector<ValueChange> changes_between(const UndoableState& before, const UndoableState& after);

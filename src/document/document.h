@@ -113,7 +113,7 @@ struct Document {
 
   std::filesystem::path file;  // the scene file that is open; empty: none
   std::string saved;           // its content when it was opened or written, for comparison
-  bool changed = false;        // since then
+  bool changed = false;        // since then; without a file: something was set by hand
 
   std::uint64_t revision = 0;           // changes with models, motions and messages
   std::uint64_t override_revision = 0;  // changes with overrides

@@ -115,6 +115,12 @@ const char* History::title_of(const Step& step) {
   return step.roster ? step.roster->title : odori::title_of(step.changes.front());
 }
 
+bool History::holds_work() const {
+  return std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(done_), [](const Step& step) {
+    return step.roster ? !step.roster->opened : std::ranges::any_of(step.changes, is_set_by_hand);
+  });
+}
+
 const char* History::undo_title() const { return done_ == 0 ? nullptr : title_of(steps_[done_ - 1]); }
 
 const char* History::redo_title() const { return done_ == steps_.size() ? nullptr : title_of(steps_[done_]); }

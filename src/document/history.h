@@ -37,6 +37,8 @@ class History {
   bool redo(Document& document);
   std::size_t undoable() const { return done_; }
   std::size_t redoable() const { return steps_.size() - done_; }
+  // Whether a step that is done is work of the user that only a saved scene keeps.
+  bool holds_work() const;
   // What the next undo or redo changes, translated where it is shown; null: there is none.
   const char* undo_title() const;
   const char* redo_title() const;

@@ -87,8 +87,8 @@ RosterEdit::Seat take_actor(Document& document, int actor) {
 
 }  // namespace
 
-RosterChange::RosterChange(Document& document, const char* title)
-    : document_(document), edit_(std::make_shared<RosterEdit>(RosterEdit{title})) {
+RosterChange::RosterChange(Document& document, const char* title, bool opened)
+    : document_(document), edit_(std::make_shared<RosterEdit>(RosterEdit{title, opened})) {
   for (const auto& actor : document.stage.actors) {
     actors_.push_back(actor.get());
     edit_->before.seats.push_back(std::make_shared<RosterEdit::Seat>());

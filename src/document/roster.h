@@ -31,7 +31,8 @@ struct RosterEdit {
     Links links;
     int selected = -1;
   };
-  const char* title;  // what was done, translated where it is shown
+  const char* title;    // what was done, translated where it is shown
+  bool opened = false;  // files were opened
   Roster before{}, after{};
 };
 
@@ -39,8 +40,8 @@ struct RosterEdit {
 // without `finish`.
 class RosterChange {
  public:
-  // `title`: what is done, translated where it is shown.
-  RosterChange(Document& document, const char* title);
+  // `title`, `opened`: as in RosterEdit.
+  RosterChange(Document& document, const char* title, bool opened = false);
   RosterChange(const RosterChange&) = delete;
   RosterChange& operator=(const RosterChange&) = delete;
 

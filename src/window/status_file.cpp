@@ -288,7 +288,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
       {"dialog", dialog_json(session, panels)},
       {"scene", scene_json(session)},
       {"film", film_json(session)},
-      {"unsaved_question", !input.activity.unsaved_scene.empty()},
+      {"unsaved_question", input.activity.unsaved_scene.has_value()},
       {"film_question", input.activity.asks_to_stop_film},
       {"widgets", widgets_json(panels)}};
   add_switches(status, session);

@@ -4,6 +4,7 @@
 usage: placement_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import pathlib
+import shutil
 import sys
 import unittest
 
@@ -31,7 +32,7 @@ class PlacementTest(WindowCase):
         return lambda s: near(s["models"][model]["position"], position) and near(s["models"][model]["rotation"], rotation)
 
     def test_position_and_rotation_are_typed_undone_saved_and_kept_by_a_motion(self):
-        window = self.start(MODEL)
+        window = self.start(shutil.copy(MODEL, self.folder))
         window.open_page("models")
         window.scroll_to("position_section")
         window.click("position_section")
@@ -52,6 +53,8 @@ class PlacementTest(WindowCase):
         status = window.wait(lambda s: s["models"][0]["motions"] == [MOTION.name], "the motion is loaded")
         self.assertTrue(self.at((4.5, 0, -3), (0, 90, 0))(status), "the motion keeps the placement")
         window.key("ctrl+s")
+        window.wait(lambda s: s["dialog"] and not s["dialog"]["reading"], "it is named")
+        window.key("Return")
         scene = pathlib.Path(window.wait(lambda s: s["scene"], "it is saved")["scene"]["file"])
         self.assertEqual(scene.parent, self.folder)
         window.click("reset_placement")

@@ -1,4 +1,4 @@
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "support/folder_listings.h"
 #include "support/temp_folder.h"
 #include "ui/null_ui.h"

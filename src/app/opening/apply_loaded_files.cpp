@@ -28,7 +28,7 @@ class BatchApplier {
         uploaded_(uploaded),
         session_(session),
         before_(undoable_state(session.document)),
-        roster_(session.document, tr_later("Add model")) {}
+        roster_(session.document, tr_later("Add model"), true) {}
 
   // Models first, so that a motion listed before its model finds it.
   void apply(LoadedBatch batch) {

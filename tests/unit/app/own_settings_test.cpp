@@ -2,7 +2,7 @@
 // Scenes and projects show their own settings; those of the user stay in the settings file and come back.
 
 #include "app/opening/apply_loaded_files.h"
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "app/settings/own_settings.h"
 #include "app/settings/settings.h"
 #include "base/files.h"

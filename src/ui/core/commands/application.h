@@ -61,7 +61,7 @@ struct RemoveRecent {
 };
 struct SavePose {};  // of the selected actor, to a new VPD file in the output folder
 struct SaveScene {
-  std::filesystem::path file{};  // empty: the scene file that is open, otherwise a new one in the output folder
+  std::filesystem::path file{};  // empty: the scene file that is open; without one the dialog asks for a name
 };
 // Writes the file as named in the dialog, which stays open if the file exists already or cannot be written.
 struct SaveFileAs {
