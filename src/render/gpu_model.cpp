@@ -249,7 +249,7 @@ UploadCost GpuModel::pose(Drawer& drawer, const Actor& actor, const Skinning& sk
   room->box = {};
   for (std::size_t i = 0; i < skinned.positions.size(); ++i) {
     room->on_cpu.push_back({skinned.positions[i], skinned.normals[i]});
-    extend(room->box, skinned.positions[i]);
+    room->box.add(skinned.positions[i]);
   }
   room->current = true;
   return write_vertices(room->vertices, std::as_bytes(std::span(room->on_cpu)));
@@ -260,7 +260,7 @@ std::span<const SkinnedVertex> GpuModel::posed_vertices(const Skinning& skinning
   return found != nullptr ? std::span(found->on_cpu) : std::span<const SkinnedVertex>();
 }
 
-const WorldBox* GpuModel::posed_box(const Skinning& skinning) const {
+const Box* GpuModel::posed_box(const Skinning& skinning) const {
   const PosedVertices* found = posed(skinning);
   return found != nullptr && !found->on_cpu.empty() ? &found->box : nullptr;
 }

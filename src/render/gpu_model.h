@@ -79,7 +79,7 @@ class GpuModel {
   // All vertices; empty unless the CPU has skinned them since the last update.
   std::span<const SkinnedVertex> posed_vertices(const Skinning& skinning) const;
   // Around them; null likewise.
-  const WorldBox* posed_box(const Skinning& skinning) const;
+  const Box* posed_box(const Skinning& skinning) const;
 
   // Binds the vertex array and the tables that the vertex shaders read.
   void bind(Drawer& drawer, const Skinning& skinning) const;
@@ -161,7 +161,7 @@ class GpuModel {
     VertexArrayHandle vertex_array{};
     bool current = false;                 // they are those of the last update
     std::vector<SkinnedVertex> on_cpu{};  // the same, if the CPU has skinned them; otherwise empty
-    WorldBox box{};                       // around `on_cpu`
+    Box box{};                            // around `on_cpu`
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);

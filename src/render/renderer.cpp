@@ -44,21 +44,17 @@ int skinning_passes(const Stage& stage, const RenderOptions& options, const Pane
 }
 
 // The part of the framebuffer that a view is drawn into.
-PixelBox drawn_part(const PaneView& pane) {
-  PixelBox box{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.origin.x,
-               pane.height - pane.origin.y};
-  if (pane.framebuffer_size == glm::ivec2(0)) return box;
-  box.left = std::clamp(box.left, 0, pane.framebuffer_size.x);
-  box.bottom = std::clamp(box.bottom, 0, pane.framebuffer_size.y);
-  box.right = std::clamp(box.right, box.left, pane.framebuffer_size.x);
-  box.top = std::clamp(box.top, box.bottom, pane.framebuffer_size.y);
-  return box;
+PixelRect drawn_part(const PaneView& pane) {
+  const PixelRect view{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column,
+                       pane.height};
+  if (pane.framebuffer_size == glm::ivec2(0)) return view;
+  return intersection(view, {0, 0, pane.framebuffer_size.x, pane.framebuffer_size.y});
 }
 
-void begin_image(Drawer& drawer, const ViewportPart& part, const PixelBox& drawn, int line_width) {
+void begin_image(Drawer& drawer, const ViewportPart& part, const PixelRect& drawn, int line_width) {
   drawer.begin(RenderPass::background);
-  drawer.set_viewport({part.x, part.y, part.width, part.height}, line_width);
-  glScissor(drawn.left, drawn.bottom, drawn.right - drawn.left, drawn.top - drawn.bottom);
+  drawer.set_viewport(part.viewport, line_width);
+  glScissor(drawn.x, drawn.y, drawn.width, drawn.height);
 }
 
 void reset_context() {
@@ -164,7 +160,8 @@ void Renderer::pose(Drawer& drawer, const Stage& stage, GpuModels models, const 
   if (pane.wireframe) skin(pane.wireframe->skinning);
 }
 
-PixelBox Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
+PixelRect Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options,
+                              const PaneView& pane) {
   if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return {};
   const float aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
   const ViewportPart part =
@@ -190,8 +187,8 @@ PixelBox Renderer::draw_view(const Stage& stage, GpuModels models, const RenderO
     if (options.always_detailed_shadow && view.shadow && !view.shadow->detail) view.shadow->detail = view.shadow->whole;
   }
   if (options.ground_shadow) view.ground_shadow = find_ground_shadow(view, stage, models, skinning);
-  const PixelBox drawn = drawn_part(pane);
-  const PixelBox touched = touched_part(view, groups.all, options, pane, drawn);
+  const PixelRect drawn = drawn_part(pane);
+  const PixelRect touched = touched_part(view, groups.all, options, pane, drawn);
   if (view.ground_shadow) {
     view.ground_shadow->mask =
         state_->ground_shadow_mask.draw(drawer, programs.edge, view, groups.all, skinning, drawn, pane.line_width);

@@ -86,7 +86,6 @@ struct RenderStatistics {
 
 class GpuModel;
 class Drawer;
-struct PixelBox;
 struct DrawGroup;
 struct FrameView;
 struct ViewGroups;
@@ -115,7 +114,7 @@ class Renderer {
   void upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes,
                     const std::optional<GivenHeatmap>& given = {});
   // Returns a part of the framebuffer: what it shows of the view outside of that is the background alone.
-  PixelBox draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
+  PixelRect draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
 
   // upload_frame and draw_view for a single pane with the stage's own camera.
   void draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,
