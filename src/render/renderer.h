@@ -67,7 +67,7 @@ struct PaneView {
   // only this part of it is projected. 0: the view fits.
   glm::ivec2 framebuffer_size{0};
   int line_width = 1;              // of lines and points, pixels; as many are averaged to one of the output
-  const OitTarget* oit = nullptr;  // of the bound framebuffer; null: transparency is blended in file order
+  const OitTarget* oit = nullptr;  // of the bound framebuffer, to blend transparency by depth; null: in file order
 };
 
 // Of the last frame, all panes together.
@@ -85,10 +85,7 @@ struct RenderStatistics {
 };
 
 class GpuModel;
-class Drawer;
-struct DrawGroup;
-struct FrameView;
-struct ViewGroups;
+struct RendererState;
 using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 
 // Draws into the bound draw framebuffer. Needs a current OpenGL 3.2 core context from construction to destruction.
@@ -135,16 +132,8 @@ class Renderer {
   friend class WarmUp;
   friend class TableView;
 
-  // Skins the vertices before the passes that read them, where that is faster.
-  void pose(Drawer& drawer, const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane);
-  void draw_heatmaps(Drawer& drawer, const FrameView& view, GpuModels models, const ViewGroups& groups,
-                     const RenderOptions& options, const Pane& pane);
-  void draw_in_file_order(Drawer& drawer, const FrameView& view, const ViewGroups& groups, const RenderOptions& options,
-                          const Pane& pane);
-
-  struct State;
-  explicit Renderer(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit Renderer(std::unique_ptr<RendererState> state);
+  std::unique_ptr<RendererState> state_;
 };
 
 // Skins one actor on the GPU and reads positions and normals back by transform feedback. `odori verify` and the tests
