@@ -94,9 +94,9 @@ void pose(ViewDrawing& v) {
   const auto on_cpu = [&](SkinningMode mode) { return v.state.skins_on_cpu && mode != SkinningMode::delta_mush; };
   const auto skin = [&](const Skinning& skinning) {
     if (on_cpu(skinning.mode)) {
-      v.state.statistics.add(crowds.pose(v.drawer, skinning, v.stage, v.models));
+      v.state.statistics.add(crowds.pose(v.drawer, skinning, v.stage));
     } else if (skinning_passes(v) > 1) {
-      crowds.pose(v.drawer, v.state.programs.read_back, skinning, v.models);
+      crowds.pose(v.drawer, v.state.programs.read_back, skinning);
     }
   };
   v.drawer.begin(RenderPass::upload);
@@ -211,11 +211,10 @@ PixelRect touched_part(const ViewDrawing& v) {
   if (v.options.grid || v.options.background_pixels || v.pane.oit != nullptr) return v.part;
   ScreenBox touched;
   for (const DrawGroup& group : v.groups.all) {
-    if (group.instances.crowd != nullptr) return v.part;
     const float edge = v.options.edge ? widest_edge(v.view, *group.actor, *group.gpu, v.options.edge_scale) : 0.0f;
     for (const Pane* shown : {&v.pane.pane, v.pane.wireframe ? &*v.pane.wireframe : nullptr}) {
       if (shown == nullptr) continue;
-      const Box* box = group.gpu->posed_box(shown->skinning);
+      const Box* box = group.instances.crowd->posed_box(shown->skinning);
       if (box == nullptr) return v.part;
       add_seen(touched, v.view, box->grown(glm::vec3(edge)));
     }

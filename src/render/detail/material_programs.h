@@ -12,6 +12,8 @@
 
 namespace odori {
 
+class GpuModel;
+
 // The self shadow that a material receives.
 enum class ReceivedShadow : std::uint8_t {
   none,

@@ -39,7 +39,7 @@ bool has_ground_shadow(const Actor& actor, std::size_t material) {
 void draw_silhouette(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_to_clip,
                      const DrawGroup& group, const Skinning& skinning, const glm::vec4& color, const DrawState& state) {
   const Actor& actor = *group.actor;
-  const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
+  const Program* program = flat.use(drawer, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, "view_projection", ground_to_clip);
   set(*program, "edge_width", 0.0f);
@@ -72,7 +72,7 @@ bool can_fill(std::span<const DrawGroup> groups, const Skinning& skinning) {
   return std::ranges::all_of(groups, [&](const DrawGroup& group) {
     if (!has_ground_shadow(*group.actor)) return true;
     const std::vector<Material>& materials = group.actor->model->materials;
-    return group.instances.crowd == nullptr && !group.gpu->posed_vertices(skinning).empty() &&
+    return !group.instances.crowd->posed_vertices(skinning).empty() &&
            std::ranges::none_of(materials, [](const Material& material) { return material.points || material.lines; });
   });
 }
@@ -130,7 +130,7 @@ std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stag
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!has_ground_shadow(actor)) continue;
-    const Box* posed = models[i]->posed_box(skinning);
+    const Box* posed = models[i]->crowd().posed_box(skinning);
     add_shadow(bounds, *projection, posed != nullptr ? *posed : world_box(actor, *models[i], kAround));
   }
   if (bounds.empty()) return std::nullopt;
@@ -158,7 +158,7 @@ bool GroundShadowMask::fill(const FrameView& view, std::span<const DrawGroup> gr
   for (const DrawGroup& group : groups) {
     if (!has_ground_shadow(*group.actor)) continue;
     const Model& model = *group.actor->model;
-    silhouette_.place(group.gpu->posed_vertices(skinning), world_to_mask);
+    silhouette_.place(group.instances.crowd->posed_vertices(skinning), world_to_mask);
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
       if (has_ground_shadow(*group.actor, i) && !silhouette_.add(indices_of(model, i))) return false;
     }
