@@ -11,7 +11,6 @@
 #include "render/model_upload.h"
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
-#include "render/passes/oit_pass.h"
 
 #include <algorithm>
 #include <cassert>
