@@ -11,6 +11,7 @@
 #include "render/model_upload.h"
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
+#include "render/targets/render_target.h"
 
 #include <algorithm>
 #include <cassert>
