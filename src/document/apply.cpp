@@ -94,6 +94,18 @@ struct ValueChanger {
   void operator()(const SetLayer& set) { change_layers(set.actor, set_layer, set.layer, set.settings); }
   void operator()(const MoveLayer& move) { change_layers(move.actor, move_layer, move.layer, move.to); }
   void operator()(const RemoveLayer& remove) { change_layers(remove.actor, remove_layer, remove.layer); }
+  void operator()(const ShareMotions& share) {
+    const auto& actors = document.stage.actors;
+    const auto dances = [](const auto& actor) { return !actor->layers.empty(); };
+    const auto first = std::ranges::find_if(actors, dances);
+    const int from = share.from < 0 ? static_cast<int>(first - actors.begin()) : share.from;
+    if (actor_at(document, from) == nullptr) return;
+    const StageLayers before = stage_layers(document.stage);
+    for (const auto& actor : actors) {
+      if (is_without_motion(*actor)) set_motion_layers(*actor, actors[from]->layers);
+    }
+    update_after_layer_change(before, document);
+  }
   void operator()(const SetLightOverride& set) {
     std::optional<Light>& light = document.stage.light_overridden;
     light = set.light;
@@ -235,6 +247,7 @@ void apply(Document& document, const SetHeatmap& set) {
 void apply(Document& document, const PreviewWeights& preview) { document.selected.weight_preview = preview.bone; }
 void apply(Document& document, const ShowVertex& show) { show_vertex(document, show.vertex); }
 void apply(Document& document, const PickSurface& pick) { pick_surface(document, pick.ray, pick.range); }
+void apply(Document& document, const PickActor& pick) { pick_actor(document, pick.ray, pick.range); }
 void apply(Document& document, const ClearPickedSurface&) { clear_picked_surface(document); }
 
 void apply(Document& document, const SetViewStyle& set) {
@@ -282,7 +295,9 @@ void apply(Document& document, const ResetCamera&) {
 }
 
 void apply(Document& document, const FitCamera&) {
-  const glm::vec3 rotation = camera(document).rotation_rad;
+  const bool of_motion = document.stage.follow_camera_motion && !document.stage.camera_keys.empty();
+  glm::vec3 rotation = camera(document).rotation_rad;
+  if (of_motion) rotation = glm::vec3(0.0f, rotation.y, 0.0f);  // its tilt may show the stage from below
   document.stage.camera = posed_camera(document.stage, document.aspect);
   document.stage.camera.rotation_rad = rotation;
 }

@@ -19,32 +19,46 @@ glm::vec3 rotation_along(const glm::vec3& forward) {
   return {std::asin(std::clamp(forward.y, -1.0f, 1.0f)), std::atan2(-forward.x, forward.z), 0.0f};
 }
 
-}  // namespace
+struct ActorHit {
+  int actor;
+  SurfaceHit hit;
+};
 
-void pick_surface(Document& document, const Ray& ray, const RayRange& range) {
-  clear_picked_surface(document);
-  std::optional<SurfaceHit> nearest;
-  int picked = -1;
+// The nearest surface under the ray, as the active pane shows it.
+std::optional<ActorHit> nearest_hit(const Document& document, const Ray& ray, const RayRange& range) {
+  std::optional<ActorHit> nearest;
   for (int i = 0; const auto& actor : document.stage.actors) {
     const int index = i++;
     if (!actor->pose.visible) continue;
     SurfaceMeter meter(*actor);
     meter.begin();
-    const auto file = static_cast<std::size_t>(index);
-    const auto textures = file < document.files.size()
-                              ? std::span<const SharedDrawnTexels>(document.files[file].drawn_texels)
+    const auto textures = index < std::ssize(document.files)
+                              ? std::span<const SharedDrawnTexels>(document.files[index].drawn_texels)
                               : std::span<const SharedDrawnTexels>();
     const auto hit = pick_surface(*actor, meter.shape(skinning_of(document)).positions, ray, range, textures);
-    if (!hit || (nearest && hit->distance >= nearest->distance)) continue;
-    nearest = hit;
-    picked = index;
+    if (hit && (!nearest || hit->distance < nearest->hit.distance)) nearest = ActorHit{index, *hit};
   }
+  return nearest;
+}
+
+}  // namespace
+
+void pick_surface(Document& document, const Ray& ray, const RayRange& range) {
+  clear_picked_surface(document);
+  const auto nearest = nearest_hit(document, ray, range);
   if (!nearest) return;
-  const auto& model = document.stage.actors[picked]->model;
-  select_actor(document, picked);
-  document.selected.bone = heaviest_bone(model->vertices[nearest->vertex]);
-  document.selected.marked = MarkedVertex{model, nearest->vertex};
-  document.selected.picked = PickedSurface{model, *nearest};
+  const auto& [actor, hit] = *nearest;
+  const auto& model = document.stage.actors[actor]->model;
+  select_actor(document, actor);
+  document.selected.bone = heaviest_bone(model->vertices[hit.vertex]);
+  document.selected.marked = MarkedVertex{model, hit.vertex};
+  document.selected.picked = PickedSurface{model, hit};
+}
+
+void pick_actor(Document& document, const Ray& ray, const RayRange& range) {
+  if (document.stage.actors.size() < 2) return;
+  const auto nearest = nearest_hit(document, ray, range);
+  if (nearest && nearest->actor != document.selected.actor) select_actor(document, nearest->actor);
 }
 
 void clear_picked_surface(Document& document) {

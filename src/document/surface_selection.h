@@ -14,6 +14,8 @@ namespace odori {
 // point itself. If nothing is hit, only the point is cleared.
 void pick_surface(Document& document, const Ray& ray, const RayRange& range = {});
 void clear_picked_surface(Document& document);
+// Selects the nearest actor under the ray; if there is none, nothing changes.
+void pick_actor(Document& document, const Ray& ray, const RayRange& range = {});
 
 // The point picked on the selected actor; null: none.
 const SurfaceHit* picked_surface(const Document& document);

@@ -102,6 +102,7 @@ Status FilmExport::start_process(Session& session) {
   const FilmKind kind = kind_of(film_).value_or(settings.kind);
   Scene show = scene_of(session.document);
   if (!settings.sound || !can_have_sound(kind)) show.song.reset();
+  if (show.state.settings && !settings.grid) show.state.settings->look.grid = false;
   settings.transparent = settings.transparent && can_be_transparent(kind);
   if (const Status written = write_scene(show, scene_); !written) return written;
   auto arguments = film_arguments(scene_, film_, settings, film_range(settings, session.document.clock));

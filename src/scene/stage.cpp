@@ -271,6 +271,10 @@ bool has_floor(const ActorParts& actor) {
   return scale * scale * actor.floor_area >= kFloorArea;
 }
 
+bool is_without_motion(const ActorParts& actor) {
+  return !actor.model->accessory && actor.layers.empty() && !has_floor(actor);
+}
+
 Camera fitted_camera(const Stage& stage, float aspect) {
   const Camera usual;
   const Box bounds = rest_bounds(stage);

@@ -5,6 +5,7 @@
 #include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
 #include "ui/panels.h"
+#include "ui/widgets/action_menu.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -14,23 +15,6 @@
 namespace odori {
 
 namespace {
-
-// A menu item that shows the key of its command. `label`: translated.
-void translated_item(const char* label, Commands& commands, const Command& command, bool selected, bool enabled) {
-  const std::string key(key_for(command));
-  if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), selected, enabled)) commands.push_back(command);
-}
-
-// The item of a command that is one of the actions.
-void item(const PanelInput& input, Commands& commands, const Command& command) {
-  const Action& action = *action_for(command);
-  translated_item(tr_id(action.label), commands, command, is_on(command, input), applies(action, input));
-}
-
-// The same with another label, for a menu whose title says the rest.
-void item(const char* label, const PanelInput& input, Commands& commands, const Command& command) {
-  translated_item(tr_id(label), commands, command, is_on(command, input), applies(*action_for(command), input));
-}
 
 template <typename Contents>
 void menu(UiState& state, const char* title, const char* widget, bool enabled, Contents contents) {
@@ -59,15 +43,15 @@ void recent_menu(const PanelInput& input, UiState& state, Commands& commands) {
     draw_text_ellipsis(name, at, width, color::kText);
   }
   ImGui::Separator();
-  item(input, commands, RemoveRecent{});
+  action_item(input, RemoveRecent{}, commands);
 }
 
 void file_menu(const PanelInput& input, UiState& state, Commands& commands) {
-  item(input, commands, OpenDialog{});
+  action_item(input, OpenDialog{}, commands);
   menu(state, tr_later("Recent"), "menu_recent", !input.activity.recent.empty(),
        [&] { recent_menu(input, state, commands); });
-  item(input, commands, Reload{});
-  item(input, commands, ToggleSetting{&ViewSettings::watch_files});
+  action_item(input, Reload{}, commands);
+  action_item(input, ToggleSetting{&ViewSettings::watch_files}, commands);
   ImGui::Separator();
   const bool add = input.settings.add_dropped;
   if (ImGui::MenuItem(tr_id("Dropped files replace those shown"), nullptr, !add) && add) {
@@ -78,21 +62,21 @@ void file_menu(const PanelInput& input, UiState& state, Commands& commands) {
   }
   register_widget(state, "menu_add_dropped");
   ImGui::Separator();
-  item(input, commands, CloseActor{});
-  item(input, commands, SaveScene{});
-  item(input, commands, OpenDialog{DialogUse::save_scene});
-  item(input, commands, TakeScreenshot{false});
-  item(input, commands, TakeScreenshot{true});
-  item(input, commands, OpenDialog{DialogUse::save_image});
-  item(input, commands, OpenDialog{DialogUse::save_film});
+  action_item(input, CloseActor{}, commands);
+  action_item(input, SaveScene{}, commands);
+  action_item(input, OpenDialog{DialogUse::save_scene}, commands);
+  action_item(input, TakeScreenshot{false}, commands);
+  action_item(input, TakeScreenshot{true}, commands);
+  action_item(input, OpenDialog{DialogUse::save_image}, commands);
+  action_item(input, OpenDialog{DialogUse::save_film}, commands);
   ImGui::Separator();
-  item(input, commands, Quit{});
+  action_item(input, Quit{}, commands);
 }
 
 // "Undo: Light". `title`: of the step; null: there is none.
 void step_item(const char* title, const char* label, std::string named, const Command& command, Commands& commands) {
   if (title == nullptr) named = tr(label);
-  translated_item((named + "###" + label).c_str(), commands, command, false, title != nullptr);
+  menu_item((named + "###" + label).c_str(), command, false, title != nullptr, commands);
 }
 
 void edit_menu(const PanelInput& input, Commands& commands) {
@@ -101,19 +85,19 @@ void edit_menu(const PanelInput& input, Commands& commands) {
   step_item(undone, tr_later("Undo"), tr_format("Undo: {}", undone ? tr(undone) : ""), Undo{}, commands);
   step_item(redone, tr_later("Redo"), tr_format("Redo: {}", redone ? tr(redone) : ""), Redo{}, commands);
   ImGui::Separator();
-  item(input, commands, ClearBoneOverrides{});
-  item(input, commands, ClearMorphOverrides{});
-  item(input, commands, MirrorPose{});
-  item(input, commands, ToggleRestPose{});
-  item(input, commands, SavePose{});
-  item(input, commands, OpenDialog{DialogUse::save_pose});
+  action_item(input, ClearBoneOverrides{}, commands);
+  action_item(input, ClearMorphOverrides{}, commands);
+  action_item(input, MirrorPose{}, commands);
+  action_item(input, ToggleRestPose{}, commands);
+  action_item(input, SavePose{}, commands);
+  action_item(input, OpenDialog{DialogUse::save_pose}, commands);
 }
 
 void views_menu(const PanelInput& input, Commands& commands) {
-  for (const ViewLayout& one : view_layouts()) item(one.title, input, commands, one.command);
+  for (const ViewLayout& one : view_layouts()) action_item(one.title, input, one.command, commands);
   ImGui::Separator();
-  item(input, commands, NextPane{});
-  item(input, commands, Toggle{Switch::cameras_linked});
+  action_item(input, NextPane{}, commands);
+  action_item(input, Toggle{Switch::cameras_linked}, commands);
 }
 
 // Each language is named in itself.
@@ -132,49 +116,49 @@ void language_menu(const PanelInput& input, UiState& state, Commands& commands) 
 
 void view_menu(const PanelInput& input, UiState& state, Commands& commands) {
   for (bool Look::*setting : {&Look::edge, &Look::grid, &Look::ground_shadow, &Look::self_shadow}) {
-    item(input, commands, ToggleLook{setting});
+    action_item(input, ToggleLook{setting}, commands);
   }
-  item(input, commands, ToggleSetting{&ViewSettings::bones});
-  item(input, commands, ToggleSetting{&ViewSettings::bone_names});
-  item(input, commands, ToggleSetting{&ViewSettings::bodies});
-  item(input, commands, CyclePhysicsMode{});
-  item(input, commands, ToggleSetting{&ViewSettings::gizmo});
-  item(input, commands, ToggleSetting{&ViewSettings::panels});
-  item(input, commands, ToggleSetting{&ViewSettings::dope_sheet});
-  item(input, commands, Toggle{Switch::curves});
+  action_item(input, ToggleSetting{&ViewSettings::bones}, commands);
+  action_item(input, ToggleSetting{&ViewSettings::bone_names}, commands);
+  action_item(input, ToggleSetting{&ViewSettings::bodies}, commands);
+  action_item(input, CyclePhysicsMode{}, commands);
+  action_item(input, ToggleSetting{&ViewSettings::gizmo}, commands);
+  action_item(input, ToggleSetting{&ViewSettings::panels}, commands);
+  action_item(input, ToggleSetting{&ViewSettings::dope_sheet}, commands);
+  action_item(input, Toggle{Switch::curves}, commands);
   menu(state, tr_later("Views"), "menu_views", true, [&] { views_menu(input, commands); });
   ImGui::Separator();
-  item(input, commands, ScaleInterface{1});
-  item(input, commands, ScaleInterface{-1});
+  action_item(input, ScaleInterface{1}, commands);
+  action_item(input, ScaleInterface{-1}, commands);
   menu(state, tr_later("Language"), "menu_language", true, [&] { language_menu(input, state, commands); });
-  item(input, commands, ToggleSetting{&ViewSettings::light_theme});
+  action_item(input, ToggleSetting{&ViewSettings::light_theme}, commands);
   ImGui::Separator();
-  item(input, commands, ToggleSetting{&ViewSettings::full_screen});
+  action_item(input, ToggleSetting{&ViewSettings::full_screen}, commands);
 }
 
 void skinning_menu(const PanelInput& input, Commands& commands) {
-  for (const auto& mode : skinning_modes()) item(mode.title, input, commands, SetSkinning{mode.value});
+  for (const auto& mode : skinning_modes()) action_item(mode.title, input, SetSkinning{mode.value}, commands);
 }
 
 void camera_menu(const PanelInput& input, Commands& commands) {
-  item(input, commands, Toggle{Switch::follow_camera});
+  action_item(input, Toggle{Switch::follow_camera}, commands);
   ImGui::Separator();
-  item(tr_later("Reset"), input, commands, ResetCamera{});
-  item(input, commands, FitCamera{});
+  action_item(tr_later("Reset"), input, ResetCamera{}, commands);
+  action_item(input, FitCamera{}, commands);
   ImGui::Separator();
-  item(tr_later("Front"), input, commands, LookFrom{ViewSide::front});
-  item(tr_later("Back"), input, commands, LookFrom{ViewSide::back});
-  item(tr_later("Left"), input, commands, LookFrom{ViewSide::left});
-  item(tr_later("Right"), input, commands, LookFrom{ViewSide::right});
-  item(tr_later("Top"), input, commands, LookFrom{ViewSide::top});
+  action_item(tr_later("Front"), input, LookFrom{ViewSide::front}, commands);
+  action_item(tr_later("Back"), input, LookFrom{ViewSide::back}, commands);
+  action_item(tr_later("Left"), input, LookFrom{ViewSide::left}, commands);
+  action_item(tr_later("Right"), input, LookFrom{ViewSide::right}, commands);
+  action_item(tr_later("Top"), input, LookFrom{ViewSide::top}, commands);
 }
 
 void help_menu(const PanelInput& input, Commands& commands) {
-  item(input, commands, ToggleSetting{&ViewSettings::palette});
-  item(input, commands, Toggle{Switch::key_help});
+  action_item(input, ToggleSetting{&ViewSettings::palette}, commands);
+  action_item(input, Toggle{Switch::key_help}, commands);
   ImGui::Separator();
-  item(input, commands, Toggle{Switch::whats_new});
-  item(input, commands, Toggle{Switch::about});
+  action_item(input, Toggle{Switch::whats_new}, commands);
+  action_item(input, Toggle{Switch::about}, commands);
 }
 
 // Ends at `right`; left out where it would cover a menu.

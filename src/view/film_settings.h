@@ -42,6 +42,7 @@ struct FilmSettings {
   double fps = 30.0;         // frames per second, kMinFilmFps..kMaxFilmFps
   int supersample = 1;       // pixels rendered per pixel of the film, along each axis, 1..kMaxFilmSupersample
   bool sound = true;         // of the song, if there is one and this kind can have sound
+  bool grid = false;         // the ground grid, if the window shows it
   bool transparent = false;  // without background, grid and ground shadow, if this kind can be transparent
   FilmFrames frames = FilmFrames::whole;
   FrameRange range;  // of FilmFrames::range; frames at 30 per second

@@ -145,7 +145,8 @@ class BatchApplier {
       if (kind == ActorKind::model) added_.push_back(stage.actors.size() - 1);
       actor = static_cast<int>(stage.actors.size()) - 1;
     }
-    fit_camera_ = fit_camera_ || first_model || (replace && kind != ActorKind::accessory);
+    // A further model stands beside the others, where the camera may not see it.
+    fit_camera_ = fit_camera_ || kind == ActorKind::model || (replace && kind != ActorKind::accessory) || first_model;
     ActorFiles& files = session_.document.files[actor];
     std::vector<std::string> motions = std::move(files.motions);
     files = files_of(file, loaded);
@@ -263,9 +264,17 @@ class BatchApplier {
     for (const std::size_t actor : added_) {
       const bool animated = std::ranges::find(animated_, actor) != animated_.end();
       if (animated) continue;
+      offer_same_dance(*session_.document.stage.actors[actor]);
       set_placement(*session_.document.stage.actors[actor],
                     placement_beside(session_.document.stage, static_cast<std::int32_t>(actor)));
     }
+  }
+
+  void offer_same_dance(const Actor& added) {
+    const auto dances = [](const auto& actor) { return !actor->layers.empty(); };
+    if (!is_without_motion(added) || std::ranges::none_of(session_.document.stage.actors, dances)) return;
+    post_message(session_, Severity::note, added.model->name, {tr("This model has no motion yet")});
+    session_.messages.back().offers.push_back({tr("Dance the same motion"), ShareMotions{}});
   }
 
   void remove_scene_motion() {

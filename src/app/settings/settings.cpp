@@ -55,6 +55,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("film_fps", Ranged<double>{view.film.fps, kMinFilmFps, kMaxFilmFps});
   visitor("film_supersample", Ranged<int>{view.film.supersample, 1, kMaxFilmSupersample});
   visitor("film_sound", view.film.sound);
+  visitor("film_grid", view.film.grid);
   visitor("film_transparent", view.film.transparent);
   visitor("light_theme", view.light_theme);
   visitor("language", view.language);

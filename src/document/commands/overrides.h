@@ -128,6 +128,11 @@ struct RemoveLayer {
   int layer;
 };
 
+// Every other model without motions gets those of an actor.
+struct ShareMotions {
+  int from = -1;  // -1: the first that has motions
+};
+
 struct SetLightOverride {
   std::optional<Light> light;  // color clamped to 0..1
 };
@@ -155,6 +160,7 @@ struct SetLightOverride {
   X(SetLayer)                      \
   X(MoveLayer)                     \
   X(RemoveLayer)                   \
+  X(ShareMotions)                  \
   X(SetLightOverride)
 
 }  // namespace odori

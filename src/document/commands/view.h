@@ -38,6 +38,10 @@ struct PickSurface {  // selects the bone with the largest weight at the nearest
   RayRange range{};   // that the camera shows
 };
 struct ClearPickedSurface {};
+struct PickActor {  // selects the nearest actor under the ray; without one nothing changes
+  Ray ray;          // world space
+  RayRange range{};
+};
 // Panes.
 struct SetViewStyle {
   ViewStyle style;
@@ -86,6 +90,7 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(ShowVertex)                \
   X(PickSurface)               \
   X(ClearPickedSurface)        \
+  X(PickActor)                 \
   X(SetViewStyle)              \
   X(SelectPane)                \
   X(NextPane)                  \

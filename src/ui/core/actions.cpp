@@ -29,6 +29,11 @@ bool has_panes(const PanelInput& input) { return pane_count(input.document.setti
 bool has_playlist(const PanelInput& input) { return input.activity.playlist != nullptr; }
 bool has_show_card(const PanelInput& input) { return input.activity.show_card != nullptr; }
 bool has_song(const PanelInput& input) { return !input.document.song.file.empty(); }
+bool can_share_motions(const PanelInput& input) {
+  const auto& actors = input.document.stage.actors;
+  return std::ranges::any_of(actors, [](const auto& actor) { return !actor->layers.empty(); }) &&
+         std::ranges::any_of(actors, [](const auto& actor) { return is_without_motion(*actor); });
+}
 bool is_opening(const PanelInput& input) { return input.activity.opening != nullptr; }
 bool can_undo(const PanelInput& input) { return input.document.history.undoable() > 0; }
 bool can_redo(const PanelInput& input) { return input.document.history.redoable() > 0; }
@@ -167,6 +172,10 @@ std::vector<Action> scene_actions() {
        "Show or hide the model",
        ToggleActorVisible{},
        {.words = typed("hide stage dancer invisible 非表示 隠す kakusu 隐藏 显示 yincang"), .applies = has_actor}},
+      {{"", ""},
+       "All models dance the same motion",
+       ShareMotions{},
+       {.words = typed("share copy 全員 同じ踊り zenin 全部 相同动作"), .applies = can_share_motions}},
       {{"Ctrl+Alt+S", ""},
        "Save pose",
        SavePose{},

@@ -3,6 +3,7 @@
 // What the viewport overlays keep between frames.
 
 #include "physics/contacts.h"
+#include "ui/core/page_state.h"
 #include "view/gizmo_geometry.h"
 
 #include <cstddef>
@@ -12,8 +13,6 @@
 #include <vector>
 
 #include <imgui.h>
-
-#include "ui/core/page_state.h"
 
 namespace odori {
 
@@ -50,11 +49,29 @@ struct GizmoState {
   std::optional<GizmoDrag> drag;
 };
 
+// The parts of the ring around an actor (ui/viewport/ground_gizmo.h).
+enum class GroundHandle : std::uint8_t { move, turn };
+
+struct GroundDrag {
+  GroundHandle handle = GroundHandle::move;
+  std::size_t pane = 0;  // where the drag began
+  int actor = -1;
+  ActorPlacement placement;  // when it began
+  glm::vec3 from{0.0f};      // where, on the ground
+};
+
+struct GroundGizmoState {
+  std::optional<GroundHandle> hovered;  // in this frame
+  std::optional<GroundDrag> drag;
+};
+
 struct ViewportState {
   BoneOverlayState bones;
   BodyOverlayState bodies;
   IkStepsState ik_steps;
   GizmoState gizmo;
+  GroundGizmoState ground;
+  bool opens_bones = false;  // when the surface that was clicked is known
 };
 
 }  // namespace odori

@@ -1,8 +1,17 @@
+#include "base/translate.h"
+#include "document/surface_selection.h"
+#include "ui/core/workspace.h"
 #include "ui/panels.h"
 #include "ui/viewport/gizmo.h"
+#include "ui/viewport/ground_gizmo.h"
 #include "ui/viewport/overlays.h"
 #include "ui/viewport/panes.h"
+#include "ui/widgets/action_menu.h"
 #include "ui/widgets/widgets.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -36,10 +45,10 @@ bool is_dragging(float slop) {
   return false;
 }
 
-// The left button was released over the viewport where it was pressed.
-bool is_click(bool released_on_viewport, float slop) {
-  return released_on_viewport && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
-         ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < slop * slop;
+// The button was released over the viewport where it was pressed.
+bool is_click(ImGuiMouseButton button, bool released_on_viewport, float slop) {
+  return released_on_viewport && ImGui::IsMouseReleased(button) &&
+         ImGui::GetIO().MouseDragMaxDistanceSqr[button] < slop * slop;
 }
 
 // The panes in which rigs are drawn and the pane under the mouse. All styles but side by side have a single one.
@@ -75,20 +84,69 @@ void draw_rig(const PanelInput& input, UiState& state, const RigPanes& panes, Vi
     draw_body_overlay(input, state.scale, state.viewport.bodies, area, camera);
     draw_bone_overlay(input, state, {area, camera, i == panes.active}, here, commands);
     draw_ik_chain(input, state, area, camera);
+    draw_ground_gizmo(input, state, panes.all[i], i == panes.active);
     draw_gizmo(input, state, panes.all[i], i == panes.active);
     ImGui::PopClipRect();
   }
 }
 
-// Ctrl+click picks a point of the surface and opens the bones page, which shows it.
-void pick(const PanelInput& input, UiState& state, const RigPanes& panes, Commands& commands) {
+// The ray through the mouse, and its part that the camera shows; nothing outside the panes.
+struct Sight {
+  Ray ray;
+  RayRange range;
+};
+std::optional<Sight> sight_of(const RigPanes& panes) {
   const GizmoPane* pane = panes.at(panes.mouse);
-  if (pane == nullptr) return;
+  if (pane == nullptr) return std::nullopt;
   const Projection projection(pane->camera, pane->area);
   const Ray ray = projection.ray(ImGui::GetMousePos());
-  commands.push_back(PickSurface{ray, projection.visible_range(ray)});
+  return Sight{ray, projection.visible_range(ray)};
+}
+
+// Ctrl+click picks a point of the surface. The page of bones shows it, unless the lab does.
+void pick(UiState& state, const RigPanes& panes, Commands& commands) {
+  const auto sight = sight_of(panes);
+  if (!sight) return;
+  commands.push_back(PickSurface{sight->ray, sight->range});
+  state.viewport.opens_bones = workspace_of(state.page) != Workspace::lab;
+}
+
+void show_picked(const PanelInput& input, UiState& state, Commands& commands) {
+  if (!std::exchange(state.viewport.opens_bones, false) || picked_surface(input.document) == nullptr) return;
   state.page = Page::bones;
   if (!input.settings.panels) commands.push_back(ToggleSetting{&ViewSettings::panels});
+}
+
+// A click on a model selects it; with the right button it also opens a menu.
+void pick_actor(const RigPanes& panes, Commands& commands) {
+  const bool bone = std::ranges::any_of(commands, [](const Command& c) { return c.name() == "SelectBone"; });
+  const auto sight = sight_of(panes);
+  if (sight && !bone) commands.push_back(PickActor{sight->ray, sight->range});
+}
+
+void draw_actor_menu(const PanelInput& input, const RigPanes& panes, bool opens, Commands& commands) {
+  if (opens) {
+    pick_actor(panes, commands);
+    ImGui::OpenPopup("actor menu");
+  }
+  if (!ImGui::BeginPopup("actor menu")) return;
+  actor_menu(input, commands);
+  ImGui::EndPopup();
+}
+
+// What a film of the size that is set shows: its height is that of the view.
+void draw_film_frame(const PanelInput& input, UiState& state, const Area& view) {
+  if (state.page != Page::output || !input.settings.panels) return;
+  const FilmSettings& film = input.settings.film;
+  const float width = view.size.y * static_cast<float>(film.width) / static_cast<float>(film.height);
+  const float side = std::max(0.5f * (view.size.x - width), 0.0f);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 low(view.low.x + side, view.low.y), high(view.high().x - side, view.high().y);
+  const ImU32 shade = IM_COL32(0, 0, 0, 110);
+  list.AddRectFilled(view.low, ImVec2(low.x, high.y), shade);
+  list.AddRectFilled(ImVec2(high.x, low.y), view.high(), shade);
+  list.AddRect(low, high, ImGui::GetColorU32(color::kGoalLine), 0.0f, 0, std::max(1.0f, state.scale));
+  state.widgets.push_back({"film_frame", {}, low, high});
 }
 
 // Where the wheel zooms to: the position of the mouse in its pane.
@@ -107,6 +165,9 @@ void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Co
   const RigPanes panes(input, area);
   const auto dragged = state.viewport.gizmo.drag ? std::optional(state.viewport.gizmo.drag->pane) : std::nullopt;
   drag_gizmo(input, state, panes.at(panes.mouse), panes.at(dragged), commands);
+  const auto moved = state.viewport.ground.drag ? std::optional(state.viewport.ground.drag->pane) : std::nullopt;
+  drag_ground_gizmo(input, state, panes.at(panes.mouse), panes.at(moved), commands);
+  show_picked(input, state, commands);
   const float slop = kClickSlop * state.scale;
   ImGui::SetCursorScreenPos(area.low);
   const bool released = ImGui::InvisibleButton(
@@ -124,9 +185,12 @@ void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Co
     commands.push_back(ZoomCamera{wheel, *under, cursor_for_zoom(input, area, *under)});
   }
   draw_heatmap_overlay(*ImGui::GetWindowDrawList(), input, state, area);
-  const bool clicked = is_click(released, slop), picks_surface = ImGui::GetIO().KeyCtrl;
-  if (clicked && picks_surface) pick(input, state, panes, commands);
+  const bool clicked = is_click(ImGuiMouseButton_Left, released, slop), picks_surface = ImGui::GetIO().KeyCtrl;
+  if (clicked && picks_surface) pick(state, panes, commands);
   draw_rig(input, state, panes, {hovered && !is_dragging(slop), clicked && !picks_surface}, commands);
+  if (clicked && !picks_surface) pick_actor(panes, commands);
+  draw_actor_menu(input, panes, is_click(ImGuiMouseButton_Right, released, slop), commands);
+  draw_film_frame(input, state, pane_areas(views, area)[active_index(views)]);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 constexpr int kSamples[]{0, 2, 4, 8, 16};
 constexpr int kAnisotropies[]{0, 1, 2, 4, 8, 16};
 
-std::string format_count(int count) { return count < 2 ? tr("Off") : fmt::format("{}", count); }
+std::string format_samples(int count) { return count < 2 ? tr("Off") : fmt::format("{}", count); }
 
 // One of a few ascending numbers, up to `max`.
 template <typename Format, typename Set>
@@ -93,10 +93,10 @@ void draw_quality_controls(const PanelInput& input, UiState& state, Commands& co
       commands.push_back(SetLook{&row, number});
     });
   };
-  draw(&Look::samples, kSamples, input.activity.report.max_samples, format_count);
+  draw(&Look::samples, kSamples, input.activity.report.max_samples, format_samples);
   if (input.activity.report.max_anisotropy < 2) return;
   draw(&Look::anisotropy, kAnisotropies, input.activity.report.max_anisotropy,
-       [](int number) { return number == 0 ? std::string(tr("Default")) : format_count(number); });
+       [](int number) { return number == 0 ? std::string(tr("Default")) : format_samples(number); });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "base/translate.h"
 #include "ui/core/theme.h"
+#include "ui/widgets/action_menu.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
 
@@ -49,6 +50,11 @@ void draw_row(const PanelInput& input, std::size_t i, UiState& state, Commands& 
   if (selectable_beside_buttons("##actor", input.document.selected.actor == index, width))
     commands.push_back(SelectActor{index});
   register_widget(state, {"actor", index, actor.model->name});
+  if (ImGui::BeginPopupContextItem("actor menu")) {
+    if (ImGui::IsWindowAppearing()) commands.push_back(SelectActor{index});
+    actor_menu(input, commands);
+    ImGui::EndPopup();
+  }
   tooltip(state, "Drag it onto another row to change the drawing order");
   drag_row(index, name, commands);
   draw_text_ellipsis(name, ImVec2(at.x + padding.x, at.y + padding.y), width - 2.0f * padding.x,

@@ -170,6 +170,9 @@ void draw_film_switches(const PanelInput& input, UiState& state, FilmSettings& f
   register_widget(state, "film_sound");
   ImGui::EndDisabled();
   tooltip(state, "The song, from its place on the timeline. GIF has none");
+  same_line_if_fits("Ground grid");
+  checkbox("Ground grid", film.grid);
+  register_widget(state, "film_grid");
   same_line_if_fits("Transparent");
   ImGui::BeginDisabled(!can_be_transparent(film.kind));
   checkbox("Transparent", film.transparent);
