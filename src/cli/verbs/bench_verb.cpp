@@ -227,7 +227,7 @@ void bench_crowd(const Actor& original, const DeformOptions& deform, const Bench
 
 // The time to copy as many bytes on the GPU as the vertex stage writes.
 double vertex_copy_us(const GpuModel& model) {
-  const auto bytes = static_cast<GLsizeiptr>(model.vertex_count()) * static_cast<GLsizeiptr>(2 * sizeof(glm::vec3));
+  const auto bytes = static_cast<GLsizeiptr>(model.vertex_count()) * static_cast<GLsizeiptr>(2 * sizeof(glm::vec4));
   const BufferHandle from, to;
   glBindBuffer(GL_COPY_READ_BUFFER, from.id());
   glBindBuffer(GL_COPY_WRITE_BUFFER, to.id());

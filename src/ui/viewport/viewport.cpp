@@ -127,9 +127,9 @@ void pick_actor(const RigPanes& panes, Commands& commands) {
 void draw_actor_menu(const PanelInput& input, const RigPanes& panes, bool opens, Commands& commands) {
   if (opens) {
     pick_actor(panes, commands);
-    ImGui::OpenPopup("actor menu");
+    ImGui::OpenPopup("##actor menu");
   }
-  if (!ImGui::BeginPopup("actor menu")) return;
+  if (!ImGui::BeginPopup("##actor menu")) return;
   actor_menu(input, commands);
   ImGui::EndPopup();
 }

@@ -50,7 +50,7 @@ void draw_row(const PanelInput& input, std::size_t i, UiState& state, Commands& 
   if (selectable_beside_buttons("##actor", input.document.selected.actor == index, width))
     commands.push_back(SelectActor{index});
   register_widget(state, {"actor", index, actor.model->name});
-  if (ImGui::BeginPopupContextItem("actor menu")) {
+  if (ImGui::BeginPopupContextItem("##actor menu")) {
     if (ImGui::IsWindowAppearing()) commands.push_back(SelectActor{index});
     actor_menu(input, commands);
     ImGui::EndPopup();
