@@ -5,7 +5,6 @@
 #include "app/session.h"
 
 #include <filesystem>
-#include <string>
 
 namespace odori {
 
@@ -15,7 +14,7 @@ namespace odori {
 void open_save_dialog(Session& session, DialogUse use);
 
 // As the command SaveTable.
-void save_table(Session& session, const std::string& name, const std::string& csv);
+void save_table(Session& session, const SaveTable& table);
 
 // As the commands SaveFileAs and AnswerReplace.
 void save_file_as(Session& session, const std::filesystem::path& file);

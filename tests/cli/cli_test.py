@@ -5,6 +5,7 @@ usage: cli_test.py ODORI ASSETS_DIR
 """
 import json
 import struct
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -140,7 +141,27 @@ class CommandLine(OdoriCase):
             self.assertEqual((run.returncode, run.err), (0, ""))
             images.add(out.read_bytes())
         self.assertEqual(len(images), 7, "all images differ")
-        self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--heat", "fever")
+        self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--heat", "fever", says="'fever' is none of displacement, ")
+
+    def test_a_heat_map_has_its_color_bar_below(self):
+        """The colours of both ends of the scale are in the strip, and nowhere without a heat map."""
+        def strip(*more):
+            out = self.folder / "a.png"
+            run = odori("render", MODEL, MOTION, "--frame", "60", "--skinning", "dqs", "-o", out, "--size", "640x480", "--quiet",
+                        "--background", "ffffff", "--grid", "off", *more)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            self.assertEqual(png_size(out), (640, 480))
+            raw = subprocess.run(["convert", out, "-depth", "8", "-crop", "640x54+0+426", "+repage", "rgb:-"],
+                                 capture_output=True, check=True).stdout
+            return {raw[i:i + 3] for i in range(0, len(raw), 3)}
+
+        def near(colors, wanted):
+            return any(all(abs(a - b) <= 3 for a, b in zip(color, wanted)) for color in colors)
+
+        for heat in ("area", "local_volume"):
+            colors = strip("--heat", heat)
+            self.assertTrue(near(colors, (0x27, 0x6B, 0xB8)) or len(colors) > 60, "a gradient")
+            self.assertGreater(len(colors), len(strip("--heat", heat, "--legend", "off")))
 
     def test_the_shadow_map_is_selected(self):
         images = []
