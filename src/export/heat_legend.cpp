@@ -11,15 +11,15 @@ namespace odori {
 
 namespace {
 
-constexpr float kMargin = 0.5f;  // in font sizes, as are the next three
-constexpr float kLine = 1.35f;   // height of a line of text
-constexpr float kBarHeight = 0.9f;
-constexpr float kEnds = 3.0f;            // room for half a number and a pointed end on each side of a bar
-constexpr float kImageHeight = 45;       // of an image, in font sizes
+constexpr float kStripMargin = 0.5f;  // in font sizes, as are the next three
+constexpr float kStripLine = 1.35f;   // height of a line of text
+constexpr float kStripBar = 0.9f;
+constexpr float kStripEnds = 3.0f;       // room for half a number and a pointed end on each side of a bar
+constexpr float kFontsPerHeight = 45;    // of an image, in font sizes
 constexpr float kLegendWidth = 30;       // of a legend, likewise
 constexpr float kMaxStripShare = 0.25f;  // of the image's height
 
-float height_in_fonts() { return 2.0f * kMargin + 2.0f * kLine + 1.2f * kBarHeight; }
+float height_in_fonts() { return 2.0f * kStripMargin + 2.0f * kStripLine + 1.2f * kStripBar; }
 
 RenderOptions plain(const glm::vec4& background) {
   RenderOptions options;
@@ -34,11 +34,12 @@ void draw_legends(ImDrawList& to, const Document& document, const Renderer& rend
   const float width = size.x / static_cast<float>(panes.size());
   for (std::size_t i = 0; i < panes.size(); ++i) {
     const HeatmapScale scale = renderer.heatmap_scale(document.settings.views.panes[panes[i]]);
-    const float left = static_cast<float>(i) * width + kEnds * font, room = std::max(width - 2.0f * kEnds * font, 1.0f);
-    const Area title{ImVec2(left, kMargin * font), ImVec2(room, kLine * font)};
+    const float left = static_cast<float>(i) * width + kStripEnds * font,
+                room = std::max(width - 2.0f * kStripEnds * font, 1.0f);
+    const Area title{ImVec2(left, kStripMargin * font), ImVec2(room, kStripLine * font)};
     draw_sheet_line(to, title, pane_legend(document, panes[i], scale), on_dark);
     const Area bar{ImVec2(std::round(left), std::round(title.high().y)),
-                   ImVec2(std::round(room), std::round(kBarHeight * font))};
+                   ImVec2(std::round(room), std::round(kStripBar * font))};
     draw_color_bar(to, bar, scale, sheet_text_color(on_dark));
   }
 }
@@ -48,7 +49,7 @@ void draw_legends(ImDrawList& to, const Document& document, const Renderer& rend
 int legend_height(const Views& views, int width, int height) {
   const auto legends = static_cast<float>(panes_with_legend(views).size());
   if (legends == 0.0f) return 0;
-  const float font = std::clamp(std::round(std::min(static_cast<float>(height) / kImageHeight,
+  const float font = std::clamp(std::round(std::min(static_cast<float>(height) / kFontsPerHeight,
                                                     static_cast<float>(width) / (kLegendWidth * legends))),
                                 static_cast<float>(kMinSheetFontSize), static_cast<float>(kMaxSheetFontSize));
   const float strip = std::ceil(height_in_fonts() * font);

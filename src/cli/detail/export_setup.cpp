@@ -62,10 +62,10 @@ ExitStatus write_npz_export(const PreparedExport& prepared, FrameRecordReader& r
 }
 
 void print_glb(const GltfContent& content, const LinearError& error, std::size_t frames) {
-  std::string text =
-      tr_format("{}, {}, {}, {}\n", count_text(content.primitives, tr_later("1 primitive"), tr_later("{} primitives")),
-                count_text(content.morph_targets, tr_later("1 morph target"), tr_later("{} morph targets")),
-                frame_count(frames), count_text(content.channels, tr_later("1 channel"), tr_later("{} channels")));
+  std::string text = tr_format(
+      "{}, {}; animation: {}, {}\n", count_text(content.primitives, tr_later("1 primitive"), tr_later("{} primitives")),
+      count_text(content.morph_targets, tr_later("1 morph target"), tr_later("{} morph targets")), frame_count(frames),
+      count_text(content.channels, tr_later("1 channel"), tr_later("{} channels")));
   if (error.vertices > 0) {
     text += tr_format(
         "{} vertices with SDEF or QDEF are linear there; displacement: max {:.4f} units (frame {}, vertex {}), mean "

@@ -217,7 +217,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_frames(app, options.frames, kFramesOfScenes);
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
-  add_switch(app, "--legend", "Colour bar of a heat map, at the lower edge (default: on)", options.legend);
+  add_switch(app, "--legend", "Color bar of a heat map, at the lower edge (default: on)", options.legend);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
            options.output, {"png", "mp4", "webm", "mov", "gif"})
       ->type_name("OUT");
