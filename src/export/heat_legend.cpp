@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace odori {
@@ -28,19 +30,30 @@ RenderOptions plain(const glm::vec4& background) {
   return options;
 }
 
-void draw_legends(ImDrawList& to, const Document& document, const Renderer& renderer, ImVec2 size, float font,
-                  bool on_dark) {
-  const std::vector<std::size_t> panes = panes_with_legend(document.settings.views);
-  const float width = size.x / static_cast<float>(panes.size());
-  for (std::size_t i = 0; i < panes.size(); ++i) {
-    const HeatmapScale scale = renderer.heatmap_scale(document.settings.views.panes[panes[i]]);
-    const float left = static_cast<float>(i) * width + kStripEnds * font,
-                room = std::max(width - 2.0f * kStripEnds * font, 1.0f);
+struct Legend {
+  std::string title;
+  HeatmapScale scale;
+};
+
+std::vector<Legend> legends_of(const Document& document, const Renderer& renderer) {
+  std::vector<Legend> legends;
+  for (const std::size_t pane : panes_with_legend(document.settings.views)) {
+    const HeatmapScale scale = renderer.heatmap_scale(document.settings.views.panes[pane]);
+    legends.push_back({pane_legend(document, pane, scale), scale});
+  }
+  return legends;
+}
+
+void draw_legends(ImDrawList& to, std::span<const Legend> legends, ImVec2 size, bool on_dark) {
+  const float font = ImGui::GetFontSize(), width = size.x / static_cast<float>(legends.size());
+  for (std::size_t i = 0; i < legends.size(); ++i) {
+    const float left = static_cast<float>(i) * width + kStripEnds * font;
+    const float room = std::max(width - 2.0f * kStripEnds * font, 1.0f);
     const Area title{ImVec2(left, kStripMargin * font), ImVec2(room, kStripLine * font)};
-    draw_sheet_line(to, title, pane_legend(document, panes[i], scale), on_dark);
+    draw_sheet_line(to, title, legends[i].title, on_dark);
     const Area bar{ImVec2(std::round(left), std::round(title.high().y)),
                    ImVec2(std::round(room), std::round(kStripBar * font))};
-    draw_color_bar(to, bar, scale, sheet_text_color(on_dark));
+    draw_color_bar(to, bar, legends[i].scale, sheet_text_color(on_dark));
   }
 }
 
@@ -71,9 +84,10 @@ Result<HeatLegend> HeatLegend::create(const Document& document, int width, int h
 Image HeatLegend::add_below(Image image, Renderer& renderer, const Document& document) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const bool on_dark = is_dark(background_);
+  const std::vector<Legend> legends = legends_of(document, renderer);  // drawing the background forgets them
   strip_.bind();
   renderer.draw(Stage(), {}, plain(background_), static_cast<int>(size.x), static_cast<int>(size.y));
-  canvas_->draw([&](ImDrawList& to) { draw_legends(to, document, renderer, size, ImGui::GetFontSize(), on_dark); });
+  canvas_->draw([&](ImDrawList& to) { draw_legends(to, legends, size, on_dark); });
   const Image strip = strip_.read();
   image.rgba.insert(image.rgba.end(), strip.rgba.begin(), strip.rgba.end());
   image.height += strip.height;

@@ -170,7 +170,9 @@ class Check(OdoriCase):
         for file in files:
             errors = {found["code"] for found in file["diagnostics"] if found["severity"] == "error"}
             damaged = file["path"].endswith("hostile/throw-chunk_len_max.png")
-            self.assertEqual(errors, {"picture.broken"} if damaged else set(), file["path"])
+            no_motion = file["path"].endswith("gbk.zip/模型/舞蹈.vmd")  # a placeholder for its name
+            expected = {"picture.broken"} if damaged else {"open.unknown"} if no_motion else set()
+            self.assertEqual(errors, expected, file["path"])
             for found in file["diagnostics"]:
                 self.assertTrue(damaged or found["remedy"], file["path"])
 

@@ -116,8 +116,8 @@ class Compare(OdoriCase):
     def test_frames_outside_the_motion(self):
         self.refused(2, "compare", *BAR, "--frame", "-5", says="frames are counted from 0: -5")
         self.refused(2, "compare", *BAR, "--frames", "-1..5", says="frames are counted from 0: -1")
-        self.refused(2, "compare", *BAR, "--frame", "99999", says="frame 99999; it ends at frame 60")
-        run = compare(*BAR, "--frame", "1860", "--modes", "linear")
+        self.refused(2, "compare", *BAR, "--frame", "99999", says="frame 99999; it ends at frame 120")
+        run = compare(*BAR, "--frame", "1920", "--modes", "linear")
         self.assertEqual((run.returncode, run.err), (0, ""), "a minute after the end, the last pose")
 
     def test_a_film_has_the_selected_frames(self):

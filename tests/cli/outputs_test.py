@@ -85,7 +85,7 @@ class Outputs(OdoriCase):
             self.refused(4, "compare", self.model, "--csv", out, says="--force")
             self.assertEqual((out.read_bytes(), target.read_bytes()), (b"kept", b"kept"))
             self.assertEqual(odori("compare", self.model, "--csv", out, "--force").returncode, 0)
-            self.assertTrue(out.read_bytes().startswith(b"frame,"))
+            self.assertTrue(out.read_bytes().startswith(b"# odori "))
             self.assertFalse(out.is_symlink())
         self.assertEqual(target.read_bytes(), b"kept")
         picture = self.put("locked.png", b"kept")
@@ -108,7 +108,7 @@ class Outputs(OdoriCase):
         self.assertEqual(os.stat("/dev/null").st_ino, before.st_ino)
         run = odori("compare", self.model, "--csv", "/dev/stdout")
         self.assertEqual(run.returncode, 0, run.err)
-        self.assertTrue(run.out.startswith("frame,"))
+        self.assertTrue(run.out.startswith("# odori "))
 
 
 class Options(OdoriCase):
