@@ -31,7 +31,7 @@ void add_scale_bar(double units, double length, const Area& image, FigurePage& p
   const float inset = std::round(kScaleBarInset * font), thick = std::max(std::round(kScaleBarWidth * font), 2.0f);
   const auto width = static_cast<float>(length);
   const float x = image.low.x + inset, y = image.high().y - inset - thick;
-  page.boxes.push_back({area_of(x, y, width, thick), text_color(page)});
+  page.fills.push_back({area_of(x, y, width, thick), text_color(page)});
   const std::string label = units == 1.0 ? std::string(tr("1 unit")) : tr_format("{:g} units", units);
   const float line = std::round(kTextLine * font), text_width = std::max(width, 5.0f * font);
   page.texts.push_back({area_of(x + 0.5f * (width - text_width), y - line, text_width, line), label, kSmallText});
@@ -116,7 +116,7 @@ void add_color_bar(const HeatmapScale& scale, const Area& legend, const Area& ba
     const float t = (static_cast<float>(i) + 0.5f) / kBarSteps;
     const float low = std::round(left + width * static_cast<float>(i) / kBarSteps);
     const float high = std::round(left + width * static_cast<float>(i + 1) / kBarSteps);
-    page.boxes.push_back({area_of(low, bar.low.y, high - low, bar.size.y),
+    page.fills.push_back({area_of(low, bar.low.y, high - low, bar.size.y),
                           heatmap_color(scale, scale.low + t * (scale.high - scale.low))});
   }
   const float number = bar.size.x * kNumberShare;

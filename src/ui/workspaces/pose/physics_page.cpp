@@ -74,7 +74,7 @@ void draw_switches(const Actor& actor, const PanelInput& input, UiState& state, 
   tooltip(state, "Off: all bodies of this model follow their bones");
   ImGui::SameLine();
   bool shown = input.settings.bodies;
-  if (checkbox("Show bodies", shown)) commands.push_back(Toggle{Switch::bodies});
+  if (checkbox("Show bodies", shown)) commands.push_back(ToggleSetting{&ViewSettings::bodies});
   register_widget(state, "bodies");
   tooltip(state,
           "Bodies and joints as wireframe (Shift+B): green follows its bone, red is dynamic,\n"
@@ -150,8 +150,9 @@ void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Co
       state, kFrame, selected,
       [&] {
         scroll_to_target(state.physics.bodies, ImGui::GetFrameHeight());
-        draw_rows(state.physics.bodies.rows.size(),
-                  [&](std::size_t row) { draw_body_row(model, input, state.physics.bodies.rows[row], state, commands); });
+        draw_rows(state.physics.bodies.rows.size(), [&](std::size_t row) {
+          draw_body_row(model, input, state.physics.bodies.rows[row], state, commands);
+        });
       },
       [&] { draw_body_details(actor, input, state, commands); });
 }
@@ -186,7 +187,8 @@ void draw_physics_page(const PanelInput& input, UiState& state, Commands& comman
   }
   draw_switches(*actor, input, state, commands);
   draw_list_choice(*actor->model, state);
-  if (state.physics.groups_listed) return draw_collision_groups(*actor->model, input.document.selected.body, state, commands);
+  if (state.physics.groups_listed)
+    return draw_collision_groups(*actor->model, input.document.selected.body, state, commands);
   if (state.physics.joints_listed) return draw_joints(input, state, commands);
   draw_bodies(*actor, input, state, commands);
 }
