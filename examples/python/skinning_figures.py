@@ -52,7 +52,7 @@ def volume_by_angle(folder, step):
             angles.append(angle_deg(actor))
         for mode in MODES:
             table = actor.measure_motion(frames, mode)
-            axis.plot(angles, table["volume"] / table["rest_volume"], label=mode, **STYLES[mode])
+            axis.plot(angles, table["volume"] / table["volume_rest"], label=mode, **STYLES[mode])
         axis.set_xlabel(f"angle by which the model is {verb} (degrees)")
     axes[0].set_ylabel("enclosed volume / rest")
     axes[0].legend(frameon=False)
@@ -84,7 +84,7 @@ def dance(folder, step):
     frames = np.arange(0, min(scene.last_frame, 900) + 1, 5 * step)
     figure, axis = plt.subplots(figsize=(7.5, 3))
     for mode in MODES:
-        table = actor.measure_motion(frames, mode, "volume")
+        table = actor.measure_motion(frames, mode, "local_volume")
         axis.plot(table["frame"] / 30, table["mean"], label=mode, linewidth=1, **STYLES[mode])
     axis.set_xlabel("time (s)")
     axis.set_ylabel("volume below the surface / rest")

@@ -14,7 +14,7 @@ typedef enum odori_measure {
   ODORI_MEASURE_REST = 1,         /* distance to the position that the heaviest bone alone gives, units */
   ODORI_MEASURE_AREA = 2,         /* ratio to the rest pose with the frame's morphs; so the next two */
   ODORI_MEASURE_EDGE = 3,         /* ratio of lengths; of the edge that has changed most */
-  ODORI_MEASURE_VOLUME = 4        /* ratio; of a thin layer under the surface */
+  ODORI_MEASURE_VOLUME = 4        /* "local_volume": ratio; of a thin layer under the surface */
 } odori_measure;
 
 /* The number of measures of the library in use, and the name of each: "displacement", ... NULL if there is none. */
@@ -34,8 +34,8 @@ ODORI_API odori_status odori_scene_volume(const odori_scene* scene, int32_t acto
 /* Statistics of one measure in one frame, over all vertices. */
 typedef struct odori_summary {
   double frame;
-  double low;  /* minimum */
-  double high; /* maximum */
+  double low;  /* minimum, "min" in tables */
+  double high; /* maximum, "max" */
   double mean;
   double volume; /* as odori_scene_volume; NaN if no part is closed */
   double rest_volume;

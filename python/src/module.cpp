@@ -100,7 +100,9 @@ odori_skinning skinning_of(const std::string& mode, const std::string& sdef_blen
   return skinning;
 }
 
+// "volume" was the name of the local volume.
 std::int32_t measure_of(const std::string& name) {
+  if (name == "volume") return ODORI_MEASURE_VOLUME;
   return number_of("measure", name, odori_measure_count(), odori_measure_name);
 }
 

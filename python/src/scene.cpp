@@ -158,11 +158,37 @@ std::int32_t report_progress(void* context, double fraction) {
   return stop == 0 ? 0 : 1;
 }
 
-py::array_t<odori_summary> measure_motion(const Actor& actor,
-                                          const py::array_t<double, py::array::c_style | py::array::forcecast>& frames,
-                                          const std::string& mode, const std::string& what,
-                                          const std::string& reference, const std::string& sdef_blend,
-                                          const std::string& hemisphere, const py::object& progress) {
+// The columns of odori_summary with the names that tables of `odori compare` have; those of odori_summary are accepted,
+// too (titles of numpy).
+py::dtype summary_dtype() {
+  const py::dtype stored = py::dtype::of<odori_summary>();
+  const auto name_of = [](const std::string& field) -> std::string {
+    if (field == "low") return "min";
+    if (field == "high") return "max";
+    return field == "rest_volume" ? "volume_rest" : field;
+  };
+  py::list names, formats, offsets, titles;
+  for (const py::handle field : stored.attr("names")) {
+    const auto stored_name = field.cast<std::string>();
+    const py::tuple facts = stored.attr("fields")[field];
+    names.append(name_of(stored_name));
+    formats.append(facts[0]);
+    offsets.append(facts[1]);
+    titles.append(name_of(stored_name) == stored_name ? py::object(py::none()) : py::str(stored_name));
+  }
+  py::dict spec;
+  spec["names"] = names;
+  spec["formats"] = formats;
+  spec["offsets"] = offsets;
+  spec["titles"] = titles;
+  spec["itemsize"] = stored.itemsize();
+  return py::dtype::from_args(spec);
+}
+
+py::object measure_motion(const Actor& actor,
+                          const py::array_t<double, py::array::c_style | py::array::forcecast>& frames,
+                          const std::string& mode, const std::string& what, const std::string& reference,
+                          const std::string& sdef_blend, const std::string& hemisphere, const py::object& progress) {
   const odori_skinning skinning = skinning_of(mode, sdef_blend, hemisphere);
   const odori_skinning against = skinning_of(reference, sdef_blend, hemisphere);
   if (frames.ndim() != 1) throw py::value_error("frames has one dimension");
@@ -171,7 +197,7 @@ py::array_t<odori_summary> measure_motion(const Actor& actor,
   call(odori_scene_measure_motion, actor.handle(), actor.index, measure_of(what), &skinning, &against, frames.data(),
        count, summaries.mutable_data(), count, &report_progress,
        const_cast<void*>(static_cast<const void*>(&progress)));
-  return summaries;
+  return summaries.attr("view")(summary_dtype());
 }
 
 bool visible(const Actor& actor) {
@@ -228,7 +254,7 @@ void add_actor_class(py::module_& module) {
            py::arg("measure") = "area", py::kw_only(), py::arg("reference") = "linear", py::arg("sdef_blend") = "slerp",
            py::arg("hemisphere") = "heaviest", py::arg("progress") = py::none(),
            "Advances the scene to each of `frames`, (F,), and measures on all cores. Returns a structured array (F,) "
-           "with frame, low, high, mean, volume, rest_volume and worst_vertex. `progress`: called with the fraction "
+           "with frame, min, max, mean, volume, volume_rest and worst_vertex. `progress`: called with the fraction "
            "done; a true result cancels, which raises odori.Error.")
       .def(
           "set_morph",

@@ -113,9 +113,21 @@ def test_measure_motion_is_each_frame(exhibits):
     for row in table:
         scene.advance(row["frame"])
         values = actor.measure("volume", "linear")
-        assert row["low"] == pytest.approx(values.min()) and row["high"] == pytest.approx(values.max())
-        assert (row["volume"], row["rest_volume"]) == pytest.approx(actor.volume("linear"))
+        assert row["min"] == pytest.approx(values.min()) and row["max"] == pytest.approx(values.max())
+        assert (row["volume"], row["volume_rest"]) == pytest.approx(actor.volume("linear"))
         assert abs(values[row["worst_vertex"]] - 1) == pytest.approx(np.abs(values - 1).max())
+
+
+def test_names_of_before_are_accepted(exhibits):
+    scene = odori.Scene()
+    actor = scene.add(*exhibits["twisting_bar"])
+    scene.advance(60)
+    assert "local_volume" in odori.measures and "volume" not in odori.measures
+    np.testing.assert_array_equal(actor.measure("volume", "linear"), actor.measure("local_volume", "linear"))
+    table = actor.measure_motion([60], "linear", "local_volume")
+    assert table.dtype.names == ("frame", "min", "max", "mean", "volume", "volume_rest", "worst_vertex")
+    for before, now in (("low", "min"), ("high", "max"), ("rest_volume", "volume_rest")):
+        assert table[before] == table[now]
 
 
 def test_measure_motion_can_be_cancelled(exhibits):

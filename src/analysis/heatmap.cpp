@@ -100,12 +100,13 @@ std::string_view name(HeatmapKind kind) { return kHeatmapKinds[ordinal(kind)].na
 
 std::optional<HeatmapKind> heatmap_kind(std::string_view name) { return value_named(kHeatmapKinds, name); }
 
-HeatmapScale heatmap_scale(const Heatmap& heatmap, float max_deviation) {
-  if (heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) return {heatmap, 0.0f, 1.0f};
+HeatmapScale heatmap_scale(const Heatmap& heatmap, float least, float most) {
+  if (heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) return {heatmap};
   const bool ratio = heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure);
+  const float middle = ratio ? 1.0f : 0.0f, max_deviation = std::max(std::abs(least - middle), std::abs(most - middle));
   float range = heatmap.range;
   if (range <= 0.0f) range = rounded_up(std::clamp(max_deviation, kMinRange, ratio ? kMaxAutoRatioRange : 1e6f));
-  return {heatmap, ratio ? 1.0f - range : 0.0f, (ratio ? 1.0f : 0.0f) + range};
+  return {heatmap, ratio ? middle - range : 0.0f, middle + range, least, most};
 }
 
 glm::vec3 heatmap_color(const HeatmapScale& scale, float value) {

@@ -45,13 +45,20 @@ struct HeatmapScale {
   Heatmap heatmap;
   float low = 0.0f;   // value at the lower end of the colour scale
   float high = 1.0f;  // value at the upper end, > low
+  // The smallest and the largest value of the frame; those outside the scale have the colour of its end.
+  float least = low;
+  float most = high;
+
+  bool exceeds_low() const { return least < low - kTolerance * (high - low); }
+  bool exceeds_high() const { return most > high + kTolerance * (high - low); }
+  static constexpr float kTolerance = 1e-3f;  // of the scale, which no colour shows
 
   friend bool operator==(const HeatmapScale&, const HeatmapScale&) = default;
 };
 
-// `max_deviation`: in the frame; used if the heat map has no range of its own. The automatic range of ratios is at most
-// 0..2.
-HeatmapScale heatmap_scale(const Heatmap& heatmap, float max_deviation);
+// `least`, `most`: of the frame's values. Their largest deviation from no change is the range if the heat map has none
+// of its own. The automatic range of ratios is at most 0..2.
+HeatmapScale heatmap_scale(const Heatmap& heatmap, float least, float most);
 
 // The colour of a value, sRGB, 0..1. For HeatmapKind::kinds the value is a DeformKind.
 glm::vec3 heatmap_color(const HeatmapScale& scale, float value);

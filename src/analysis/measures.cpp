@@ -24,7 +24,7 @@ constexpr Choice<Measure> kMeasures[] = {
     {Measure::area, "area", "", "Area", "Area of the triangles at the vertex, relative to the rest pose"},
     {Measure::edge, "edge", "", "Edge length",
      "Length of the most changed edge at the vertex, relative to the rest pose"},
-    {Measure::volume, "volume", "", "Local volume",
+    {Measure::volume, "local_volume", "volume", "Local volume",
      "Volume of a thin layer under the surface, relative to the rest pose"},
 };
 static_assert(std::size(kMeasures) == kMeasureCount);

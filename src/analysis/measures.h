@@ -22,17 +22,20 @@ enum class Measure : std::uint8_t {
   rest,          // distance to the position that the heaviest bone alone gives, units
   area,          // ratio to the rest pose
   edge,          // ratio of lengths to the rest pose
-  volume,        // ratio to the rest pose
+  volume,        // the local volume: ratio to the rest pose
 };
 inline constexpr std::size_t kMeasureCount = 5;
 
-// In the order of the enumeration.
+// In the order of the enumeration. Their names are the only ones: of options, columns and keys. "volume" alone is the
+// volume that the surface encloses (below), but where a measure is asked for, it is also accepted for the local one.
 std::span<const Choice<Measure>> measures();
 std::string_view name(Measure measure);
 std::optional<Measure> measure_named(std::string_view name);
 
 // Whether values are ratios to the rest pose, 1 for no change; otherwise they are distances in units.
 constexpr bool is_ratio(Measure measure) { return measure >= Measure::area; }
+// As tables state it.
+constexpr std::string_view unit(Measure measure) { return is_ratio(measure) ? "ratio to rest" : "units"; }
 // The value for no change.
 constexpr float neutral(Measure measure) { return is_ratio(measure) ? 1.0f : 0.0f; }
 // The absolute difference from the neutral value. The "worst" vertex is the one with the largest deviation.

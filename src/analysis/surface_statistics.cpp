@@ -79,10 +79,9 @@ SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, st
 void add(const MeasuredFrame& frame, const MeshParts& parts, MotionStatistics& motion) {
   const MeasuredMode& mode = frame.modes.front();
   const MeasureSummary& whole = mode.whole.front();
-  const Measure measure = motion.of.measure;
-  const bool low = deviation(measure, whole.low) > deviation(measure, whole.high);
   motion.frames.push_back(frame.frame);
-  motion.worst.push_back(low ? whole.low : whole.high);
+  motion.low.push_back(whole.low);
+  motion.high.push_back(whole.high);
   motion.mean.push_back(static_cast<float>(whole.mean));
   const auto volume = whole_volume(parts, mode.volumes), rest = whole_volume(parts, frame.rest_volumes);
   if (volume && rest && *rest != 0.0) motion.volume.push_back(static_cast<float>(*volume / *rest));

@@ -67,7 +67,8 @@ SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, st
 struct MotionStatistics {
   MeasureSelection of;
   std::vector<double> frames;  // ascending
-  std::vector<float> worst;    // the value with the largest deviation
+  std::vector<float> low;      // minimum
+  std::vector<float> high;     // maximum
   std::vector<float> mean;
   std::vector<float> volume;  // enclosed volume relative to the rest pose; empty if no part is closed
 };

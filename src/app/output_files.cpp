@@ -76,13 +76,15 @@ std::string name_stem(const Session& session) {
   return subject.empty() ? "odori" : subject;
 }
 
-std::string output_stem(const Session& session) {
-  return output_stem(subject_of(session), session.document.stage.frame, fmt::localtime(std::time(nullptr)));
+std::string output_stem(const Session& session, bool of_frame) {
+  const auto frame = of_frame ? std::optional(session.document.stage.frame) : std::nullopt;
+  return output_stem(subject_of(session), frame, fmt::localtime(std::time(nullptr)));
 }
 
-std::string output_stem(std::string_view subject, double frame, const std::tm& when) {
+std::string output_stem(std::string_view subject, std::optional<double> frame, const std::tm& when) {
   const std::string name = safe_file_name(subject);
-  return fmt::format("{} {:.0f} {:%Y-%m-%d %H-%M-%S}", name.empty() ? "odori" : name, std::floor(frame), when);
+  const std::string number = frame ? fmt::format(" {:.0f}", std::floor(*frame)) : std::string();
+  return fmt::format("{}{} {:%Y-%m-%d %H-%M-%S}", name.empty() ? "odori" : name, number, when);
 }
 
 void ImageQueue::write(Image image, std::filesystem::path folder, std::string stem) {

@@ -26,12 +26,13 @@ std::filesystem::path output_folder(const Session& session);
 // A file name without extension: the opened show's name, otherwise the selected model's.
 std::string name_stem(const Session& session);
 
-// A file name without extension: the selected model's name, frame number and local time.
-std::string output_stem(const Session& session);
+// A file name without extension: the selected model's name, frame number (of what is of the current frame) and local
+// time.
+std::string output_stem(const Session& session, bool of_frame = true);
 
 // As above, such as "初音ミク 1200 2026-03-01 14-05-09". `subject` is untrusted: characters that are not allowed in
 // file names become '_', and it is cut to 80 bytes; "odori" if nothing is left. `frame` >= 0.
-std::string output_stem(std::string_view subject, double frame, const std::tm& when);
+std::string output_stem(std::string_view subject, std::optional<double> frame, const std::tm& when);
 
 // Writes PNG files on threads of their own. The destructor waits for them.
 class ImageQueue {

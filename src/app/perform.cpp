@@ -138,7 +138,7 @@ struct Performer {
 
   void operator()(const TakeScreenshot& take) { request(session, WriteScreenshot{take}); }
   void operator()(const SetFilmSettings& set) { session.settings.film = within_range(set.settings); }
-  void operator()(const SaveTable& table) { save_table(session, table.name, table.csv); }
+  void operator()(const SaveTable& table) { save_table(session, table); }
   void operator()(const SavePlot& plot) { request(session, WriteScreenshot{{true, {}, plot.area}, plot.name}); }
   void operator()(const CancelFilm& cancel) {
     if (session.film) request(session, cancel);

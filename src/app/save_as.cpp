@@ -107,10 +107,11 @@ void open_save_dialog(Session& session, DialogUse use) {
   session.dialog.propose_name(proposed_name(session, use));
 }
 
-void save_table(Session& session, const std::string& name, const std::string& csv) {
+void save_table(Session& session, const SaveTable& table) {
+  const std::string& csv = table.csv;
   const fs::path folder = output_folder(session);
   if (folder.empty()) return post_message(session, Severity::error, tr("Table"), {describe(fault(kNoOutputFolder))});
-  const auto file = make_new_file(folder, output_stem(session) + " " + name, ".csv");
+  const auto file = make_new_file(folder, output_stem(session, table.of_frame) + " " + table.name, ".csv");
   if (!file) return post_message(session, Severity::error, tr("Table"), {describe(file.fault())});
   const Status written = write_file(*file, Bytes(reinterpret_cast<const std::uint8_t*>(csv.data()), csv.size()));
   if (!written) return post_message(session, Severity::error, tr("Table"), {describe(written.fault())});
@@ -124,6 +125,11 @@ void save_file_as(Session& session, const fs::path& file) {
   std::error_code error;
   if (fs::is_directory(target, error)) return show_folder(session, ShowFolder{target});
   if (!has_ending(target, use)) target += usual_ending(session, use);
+  if (use == DialogUse::save_film && ending(target) != usual_ending(session, use)) {
+    ++session.document.revision;
+    return session.dialog.set_notice(tr_format("The name says {}, but the kind of film on the page Output is {}",
+                                               ending(target), usual_ending(session, use)));
+  }
   ++session.document.revision;
   // A broken link exists, too.
   if (is_link(target) || fs::exists(target, error)) return session.dialog.ask_to_replace(target);

@@ -5,7 +5,6 @@
 #include "app/session.h"
 
 #include <filesystem>
-#include <string>
 
 namespace odori {
 
@@ -15,7 +14,7 @@ namespace odori {
 void open_save_dialog(Session& session, DialogUse use);
 
 // As the command SaveTable.
-void save_table(Session& session, const std::string& name, const std::string& csv);
+void save_table(Session& session, const SaveTable& table);
 
 // Writes the scene to `file`, which is then the open one. Posts where it was written, or why it was not. Returns
 // whether it was.

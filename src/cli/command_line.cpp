@@ -22,7 +22,9 @@ int exit_code(ExitStatus status) { return static_cast<int>(status); }
 // Prints CLI11's message for an invalid command line on one line. Help and version are no errors.
 int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() != 0) {
-    return exit_code(bad_command_line(parse_error_text(error) + tr(" (see odori --help)")));
+    std::string program = "odori";
+    for (const CLI::App* verb : app.get_subcommands()) program += " " + verb->get_name();
+    return exit_code(bad_command_line(parse_error_text(error) + tr_format(" (see {} --help)", program)));
   }
   std::ostringstream text;
   app.exit(error, text, text);

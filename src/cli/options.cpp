@@ -58,7 +58,22 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text) 
   return FrameSelection::Range{*first, *last, *step};
 }
 
-Result<std::vector<double>> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default) {
+Status check_selection(const FrameSelection& selection, double end) {
+  std::vector<double> ends = selection.list;
+  if (selection.range) ends = {selection.range->first, selection.range->last};
+  for (const double frame : ends) {
+    if (frame < 0.0) return fault(kNegativeFrame, fmt::format("{:.10g}", frame));
+    if (frame > end + kMaxFramesPastEnd) {
+      return fault(kFramePastEnd, tr_format("frame {:.10g}; it ends at frame {:.10g}", frame, end));
+    }
+  }
+  return Done{};
+}
+
+Result<std::vector<double>> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default,
+                                            std::optional<double> end) {
+  const Status valid = end ? check_selection(selection, *end) : Status(Done{});
+  if (!valid) return valid.fault();
   if (!selection.list.empty()) return selection.list;
   FrameSelection::Range range = selection.range.value_or(by_default);
   if (range.step == 0.0) range.step = by_default.step;

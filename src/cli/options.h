@@ -41,9 +41,20 @@ std::optional<FrameSelection::Range> parse_frame_range(const std::string& text);
 inline constexpr FaultKind kTooManyFrames{"frames.too_many", "the range of frames is too long"};
 inline constexpr std::size_t kMaxFrames = 20'000'000;  // of a range; 7 days at 30 per second
 
+inline constexpr FaultKind kNegativeFrame{"frames.negative", "frames are counted from 0"};
+inline constexpr FaultKind kFramePastEnd{"frames.past_end", "this is too long after the end of the motion"};
+// After the end a motion holds its last pose while physics settles, which may be wanted for a minute. A number beyond
+// that is taken for a mistake: physics would be simulated up to it.
+inline constexpr double kMaxFramesPastEnd = 60.0 * 30.0;
+
+// Fails with kNegativeFrame or kFramePastEnd if the list or range has such a frame. `end`: the last frame of all
+// motions.
+Status check_selection(const FrameSelection& selection, double end);
+
 // The frames of the list or range, or of `by_default` if neither was given. A range without a step has the step of
-// `by_default`, which must be > 0. Fails with kTooManyFrames.
-Result<std::vector<double>> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default);
+// `by_default`, which must be > 0. Fails with kTooManyFrames, and as check_selection if `end` is given.
+Result<std::vector<double>> selected_frames(const FrameSelection& selection, const FrameSelection::Range& by_default,
+                                            std::optional<double> end = std::nullopt);
 
 enum class CameraChoice : std::uint8_t { automatic, motion, given };
 

@@ -53,11 +53,12 @@ struct RenderVerbOptions {
   std::optional<double> fps;  // of a film, or of numbered images of a range without a step; default: 30
   int width = 1280;           // pixels
   int height = 720;
-  int supersample = 1;          // pixels rendered per output pixel, along each axis; not with panels
-  SkinningOptions skinning;     // a mode: of one view
-  HeatmapOptions heatmap;       // of every pane
-  ViewsOptions views;           // blink: each of the two panes is visible for half a second
-  LookChanges look;             // default: neither grid nor ground shadow if the background is transparent
+  int supersample = 1;       // pixels rendered per output pixel, along each axis; not with panels
+  SkinningOptions skinning;  // a mode: of one view
+  HeatmapOptions heatmap;    // of every pane
+  bool legend = true;  // colour bars of heat maps in a strip at the lower edge; the window's panels have their own
+  ViewsOptions views;  // blink: each of the two panes is visible for half a second
+  LookChanges look;    // default: neither grid nor ground shadow if the background is transparent
   std::optional<bool> axes;     // default: on with `panels`
   std::filesystem::path sound;  // of a film; empty: none
   double sound_offset_s = 0.0;  // time at which it starts; negative: its beginning is skipped
@@ -118,7 +119,7 @@ struct CompareOptions {
   bool json = false;
   std::vector<SkinningMode> modes;      // side by side, in this order; empty: all
   SkinningOptions switches;             // of every mode; its mode is ignored
-  std::optional<SkinningMode> against;  // mode that displacement is measured from; default: native
+  std::optional<SkinningMode> against;  // mode that displacement is measured from; default: linear
   std::filesystem::path with;           // .npz of another program's vertices, one more column; empty: none
   std::optional<Measure> heat;          // adds a row of heat maps of this measure
   float range = 0.0f;                   // of the heat maps, see Heatmap::range

@@ -28,15 +28,7 @@ int font_size_of(const SheetShape& shape) {
 
 Area row(float x, float y, float width, float height) { return {ImVec2(x, y), ImVec2(width, height)}; }
 
-struct TextColors {
-  ImU32 normal;
-  ImU32 dim;
-};
-
-TextColors text_colors(bool on_dark) {
-  if (on_dark) return {IM_COL32(235, 237, 242, 255), IM_COL32(165, 170, 182, 255)};
-  return {IM_COL32(24, 26, 31, 255), IM_COL32(92, 97, 108, 255)};
-}
+ImU32 dim_color(bool on_dark) { return on_dark ? IM_COL32(165, 170, 182, 255) : IM_COL32(92, 97, 108, 255); }
 
 void draw_text(ImDrawList& to, const Area& area, const std::string& text, float relative_size, ImU32 tint) {
   if (text.empty() || area.empty()) return;
@@ -92,17 +84,27 @@ SheetLayout sheet_layout(const SheetShape& shape) {
   return layout;
 }
 
+bool is_dark(const glm::vec4& background) {
+  return background.a > 0.5f && glm::dot(glm::vec3(background), glm::vec3(0.299f, 0.587f, 0.114f)) < 0.5f;
+}
+
+ImU32 sheet_text_color(bool on_dark) { return on_dark ? IM_COL32(235, 237, 242, 255) : IM_COL32(24, 26, 31, 255); }
+
+void draw_sheet_line(ImDrawList& to, const Area& area, const std::string& text, bool on_dark) {
+  draw_text(to, area, text, 1.0f, sheet_text_color(on_dark));
+}
+
 void draw_sheet_text(ImDrawList& to, const SheetLayout& layout, const SheetText& text) {
-  const TextColors tint = text_colors(text.on_dark);
+  const ImU32 normal = sheet_text_color(text.on_dark), dim = dim_color(text.on_dark);
   for (std::size_t i = 0; i < layout.columns.size(); ++i) {
     const SheetLayout::Column& at = layout.columns[i];
-    draw_text(to, at.title, text.columns[i].title, 1.0f, tint.normal);
-    draw_text(to, at.note, text.columns[i].note, kNoteSize, tint.dim);
-    draw_text(to, at.heat_note, text.columns[i].heat_note, kNoteSize, tint.dim);
+    draw_text(to, at.title, text.columns[i].title, 1.0f, normal);
+    draw_text(to, at.note, text.columns[i].note, kNoteSize, dim);
+    draw_text(to, at.heat_note, text.columns[i].heat_note, kNoteSize, dim);
   }
-  draw_text(to, layout.footer, text.footer, kNoteSize, tint.dim);
-  draw_text(to, layout.legend, text.legend, 1.0f, tint.normal);
-  if (text.scale && !layout.bar.empty()) draw_color_bar(to, layout.bar, *text.scale, tint.normal);
+  draw_text(to, layout.footer, text.footer, kNoteSize, dim);
+  draw_text(to, layout.legend, text.legend, 1.0f, normal);
+  if (text.scale && !layout.bar.empty()) draw_color_bar(to, layout.bar, *text.scale, normal);
 }
 
 }  // namespace odori

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <functional>
 #include <new>
 #include <span>
@@ -150,6 +151,13 @@ Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl&
   return Done{};
 } catch (const std::bad_alloc&) {
   return fault(kGpuMemory);
+}
+
+Fault unknown_kind(const fs::path& file) {
+  if (kind_by_name(file) == FileKind::unknown) return fault(kUnknownKind);
+  std::string kind = folded(utf8_from_path(file.extension())).substr(1);
+  for (char& c : kind) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return fault(kUnknownKind, tr_format("the name says {}, the content is not", kind));
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {

@@ -28,6 +28,8 @@ namespace odori {
 
 inline constexpr FaultKind kEmptyFile{"open.empty", "the file is empty"};
 inline constexpr FaultKind kUnknownKind{"open.unknown", "odori does not know this kind of file"};
+// The same of a file with this name, which may promise a kind: "the name says PMX, the content is not".
+Fault unknown_kind(const std::filesystem::path& file);
 inline constexpr FaultKind kKnownNotOpened{"open.not_supported", "odori does not open this kind of file"};
 inline constexpr FaultKind kNoModelForMotion{"open.no_model", "a motion needs a model to move"};
 inline constexpr FaultKind kFolderWithoutModel{"open.folder", "there is no model and no motion in this folder"};

@@ -36,7 +36,7 @@ Result<ModelFile> read_accessory(const fs::path& path, Bytes file, Diagnostics& 
 Result<ModelFile> read_plain(const fs::path& path, Bytes file, Diagnostics& diagnostics) {
   PmxInfo info;
   auto model = read_model(file, diagnostics, &info);
-  if (!model) return model.fault();
+  if (!model) return model.fault().kind == &kUnknownKind ? unknown_kind(path) : model.fault();
   return ModelFile{std::move(*model), std::move(info), path, {}};
 }
 

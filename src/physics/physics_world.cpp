@@ -249,7 +249,11 @@ std::vector<std::int32_t> PhysicsWorld::without_contacts() const {
 }
 
 PhysicsWorld::Work PhysicsWorld::work() const {
-  return {state_->filter.examined, state_->filter.pairs.getNumOverlappingPairs(), std::ssize(state_->joints)};
+  std::int64_t contacts = 0;
+  for (int i = 0; i < state_->dispatcher.getNumManifolds(); ++i) {
+    contacts += state_->dispatcher.getManifoldByIndexInternal(i)->getNumContacts();
+  }
+  return {state_->filter.examined, state_->filter.pairs.getNumOverlappingPairs(), contacts, std::ssize(state_->joints)};
 }
 
 }  // namespace odori

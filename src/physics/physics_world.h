@@ -83,6 +83,7 @@ class PhysicsWorld {
   struct Work {
     std::int64_t pairs_examined = 0;  // by the broadphase; a pair may count more than once
     std::int64_t pairs_colliding = 0;
+    std::int64_t contacts = 0;  // points, up to four for a pair
     std::int64_t joints = 0;
   };
   Work work() const;

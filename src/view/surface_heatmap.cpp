@@ -17,6 +17,13 @@ void SurfaceHeatmap::sync_actors(const Stage& stage) {
   for (const auto& actor : stage.actors) actors_.push_back({actor.get(), actor->model, SurfaceMeter(*actor)});
 }
 
+void SurfaceHeatmap::PaneHeatmap::add(std::span<const float> values) {
+  const auto [low, high] = std::ranges::minmax_element(values);
+  if (low == values.end()) return;
+  least = std::min(least, *low);
+  most = std::max(most, *high);
+}
+
 // Of the kinds that do not depend on the frame.
 void SurfaceHeatmap::compute_constant(const Actor& displayed, const Heatmap& heatmap, ActorValues& found) {
   if (found.constant == heatmap) return;
@@ -37,8 +44,7 @@ void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeat
     if (static_cast<int>(actor) != heatmap.part_actor) heatmap.bone = heatmap.morph = -1;
     compute_constant(displayed, heatmap, found);
     if (heatmap.kind != HeatmapKind::morph) return;
-    for (const float value : found.of_vertices) entry.max_deviation = std::max(entry.max_deviation, value);
-    return;
+    return entry.add(found.of_vertices);
   }
   found.constant.reset();
   found.revision = ++revision_;
@@ -50,8 +56,7 @@ void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeat
     reference.mode = heatmap.reference;
     actors_[actor].meter.measure(heatmap.measure, entry.pane.skinning, reference, found.of_vertices);
   }
-  for (const float value : found.of_vertices)
-    entry.max_deviation = std::max(entry.max_deviation, deviation(heatmap.measure, value));
+  entry.add(found.of_vertices);
 }
 
 void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes, const std::optional<GivenHeatmap>& given) {
@@ -65,16 +70,18 @@ void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes, con
     if (!has_heatmap(pane)) continue;
     PaneHeatmap& entry = panes_[next++];
     entry.pane = pane;
-    entry.max_deviation = 0.0f;
+    entry.least = entry.most = pane.heatmap.kind == HeatmapKind::measure ? neutral(pane.heatmap.measure) : 0.0f;
     entry.actors.resize(actors_.size());
     for (std::size_t actor = 0; actor < actors_.size(); ++actor) compute(*stage.actors[actor], actor, entry, given);
   }
   for (PaneHeatmap& entry : panes_) {
-    float shared_max = 0.0f;
+    float least = entry.least, most = entry.most;
     for (const PaneHeatmap& other : panes_) {
-      if (other.pane.heatmap == entry.pane.heatmap) shared_max = std::max(shared_max, other.max_deviation);
+      if (other.pane.heatmap != entry.pane.heatmap) continue;
+      least = std::min(least, other.least);
+      most = std::max(most, other.most);
     }
-    entry.scale = heatmap_scale(entry.pane.heatmap, shared_max);
+    entry.scale = heatmap_scale(entry.pane.heatmap, least, most);
   }
 }
 

@@ -44,8 +44,11 @@ class SurfaceHeatmap {
   struct PaneHeatmap {
     Pane pane;
     HeatmapScale scale;
-    float max_deviation = 0.0f;  // from the neutral value of the measure
+    float least = 0.0f;  // of all actors' values, and the neutral one
+    float most = 0.0f;
     std::vector<ActorValues> actors;
+
+    void add(std::span<const float> values);
   };
   struct Known {
     const Actor* actor;

@@ -5,6 +5,7 @@ usage: cli_test.py ODORI ASSETS_DIR
 """
 import json
 import struct
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -140,7 +141,35 @@ class CommandLine(OdoriCase):
             self.assertEqual((run.returncode, run.err), (0, ""))
             images.add(out.read_bytes())
         self.assertEqual(len(images), 7, "all images differ")
-        self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--heat", "fever")
+        self.refused(2, "render", MODEL, "-o", self.folder / "a.png", "--heat", "fever", says="'fever' is none of displacement, ")
+
+    def test_a_heat_map_has_its_color_bar_below(self):
+        """Only the bar has a row of hundreds of colours beside each other, on white."""
+        def longest_row(*more):
+            out = self.folder / "a.png"
+            run = odori("render", MODEL, MOTION, "--frame", "60", "--skinning", "dqs", "-o", out, "--size", "640x480", "--quiet",
+                        "--background", "ffffff", "--grid", "off", *more)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            self.assertEqual(png_size(out), (640, 480))
+            raw = subprocess.run(["convert", out, "-depth", "8", "-crop", "640x54+0+426", "+repage", "rgb:-"],
+                                 capture_output=True, check=True).stdout
+            longest = []
+            for row in range(54):
+                pixels = [raw[3 * (640 * row + x):3 * (640 * row + x) + 3] for x in range(640)]
+                drawn = [x for x in range(640) if pixels[x] != b"\xff\xff\xff"]
+                found = [pixels[x] for x in drawn]
+                if len(set(found)) > len(set(longest)) and drawn[-1] - drawn[0] < len(drawn) + 2:
+                    longest = found
+            return longest
+
+        for heat in ("area", "displacement"):
+            row = longest_row("--heat", heat)
+            self.assertGreater(len(row), 400)
+            self.assertGreater(len(set(row)), 100)
+            self.assertLess(len(longest_row("--heat", heat, "--legend", "off")), 400)
+        self.assertLess(len(longest_row()), 400)
+        blue, middle, orange = (longest_row("--heat", "area")[at] for at in (20, 287, -20))
+        self.assertTrue(blue[2] > blue[0] + 60 and orange[0] > orange[2] + 60 and min(middle) > 200)
 
     def test_the_shadow_map_is_selected(self):
         images = []
@@ -179,7 +208,7 @@ class CommandLine(OdoriCase):
         self.assertEqual(film(out), (96, 19, "60/1"))
 
     def test_ctrl_c_leaves_no_partial_film(self):
-        self.stopped_by_ctrl_c("render", MODEL, MOTION, "-o", self.folder / "a.mp4", "--frames", "0..100000", *SMALL)
+        self.stopped_by_ctrl_c("render", MODEL, MOTION, "-o", self.folder / "a.mp4", "--frames", "0..1500:0.01", *SMALL)
 
     def test_bench_lists_its_stages(self):
         run = odori("bench", MODEL, MOTION, "--json", "--no-gpu")

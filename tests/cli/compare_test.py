@@ -59,7 +59,14 @@ class Compare(OdoriCase):
         run = compare(*ARM, "--frames", "0..60:20", "--csv", table, "--json")
         self.assertEqual(run.returncode, 0, run.err)
         with table.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
+            lines = file.readlines()
+        facts = [line.rstrip() for line in lines if line.startswith("#")]
+        self.assertEqual(lines[:len(facts)], [fact + "\n" for fact in facts], "before the names of the columns")
+        self.assertEqual(facts[0], "# " + odori("--version").out.strip())
+        for fact in ("# reference of displacement: linear", "# unit of displacement: units",
+                     "# unit of local_volume: ratio to rest", "# unit of volume and volume_rest: cubic units"):
+            self.assertIn(fact, facts)
+        rows = list(csv.DictReader(lines[len(facts):]))
         frames = json.loads(run.out)["frames"]
         bones = len(frames[0]["modes"][0]["bones"])
         self.assertEqual(len(rows), 4 * len(MODES) * (1 + bones))
@@ -94,6 +101,25 @@ class Compare(OdoriCase):
             images.add(out.read_bytes())
         self.assertEqual(len(images), 8, "all images differ")
 
+    def test_the_reference_is_linear_and_a_measure_has_one_name(self):
+        run = compare(*BAR, *HALF_A_TURN, "--json")
+        self.assertEqual(json.loads(run.out)["against"], "linear")
+        sheets = []
+        for more in (["--heat", "volume"], ["--heat", "local_volume"], ["--heat", "displacement"],
+                     ["--heat", "displacement", "--against", "linear"]):
+            run = compare(*BAR, *HALF_A_TURN, "-o", self.folder / "a.png", *SMALL, *more)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            sheets.append((self.folder / "a.png").read_bytes())
+        self.assertEqual(sheets[0], sheets[1], "the name of before")
+        self.assertEqual(sheets[2], sheets[3], "the default")
+
+    def test_frames_outside_the_motion(self):
+        self.refused(2, "compare", *BAR, "--frame", "-5", says="frames are counted from 0: -5")
+        self.refused(2, "compare", *BAR, "--frames", "-1..5", says="frames are counted from 0: -1")
+        self.refused(2, "compare", *BAR, "--frame", "99999", says="frame 99999; it ends at frame 120")
+        run = compare(*BAR, "--frame", "1920", "--modes", "linear")
+        self.assertEqual((run.returncode, run.err), (0, ""), "a minute after the end, the last pose")
+
     def test_a_film_has_the_selected_frames(self):
         out = self.folder / "a.mp4"
         run = compare(*BAR, "--frames", "0..9", "-o", out, *SMALL)
@@ -102,6 +128,11 @@ class Compare(OdoriCase):
 
     def test_wrong_command_lines(self):
         out = self.folder / "a.png"
+        self.refused(2, "compare", *BAR, "--modes", "linear,foo", says="--modes: 'foo' is none of native, linear, ")
+        self.refused(2, "compare", *BAR, "--against", "foo", says="(see odori compare --help)")
+        self.refused(2, "compare", *BAR, "-o", out, "--heat", "fever",
+                     says="'fever' is none of displacement, rest, area, edge, local_volume")
+        self.refused(2, "compare", *BAR, "--frame", "foo", says="'foo' is not valid; it must be N[,N...]")
         for wrong in ([], [BAR[1]], [*BAR, "--modes", "magic"], [*BAR, "--modes", ""], [*BAR, "--against", "all"],
                       [*BAR, "-o", self.folder / "a.tiff"], [*BAR, "-o", out, "--frame", "1,2"],
                       [*BAR, "-o", out, "--size", "10"], [*BAR, "--csv", ""],
@@ -117,7 +148,7 @@ class Compare(OdoriCase):
         self.refused(4, "compare", *BAR, "-o", "/proc/no/a.mp4", *SMALL)
 
     def test_ctrl_c_leaves_no_partial_table(self):
-        self.stopped_by_ctrl_c("compare", *BAR, "--frames", "0..10000000", "--csv", self.folder / "a.csv", "--quiet")
+        self.stopped_by_ctrl_c("compare", *BAR, "--frames", "0..1000:0.0001", "--csv", self.folder / "a.csv", "--quiet")
 
 
 if __name__ == "__main__":

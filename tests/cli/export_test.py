@@ -283,7 +283,7 @@ class With(ExportCase):
         table = self.folder / "a.csv"
         run = odori("compare", *BAR, "--with", self.folder / "their.npz", "--modes", "linear", "--csv", table)
         self.assertEqual(run.returncode, 0, run.err)
-        lines = table.read_text().splitlines()
+        lines = [line for line in table.read_text().splitlines() if not line.startswith("#")]
         columns = {len(line.split(",")) for line in lines}
         self.assertEqual(len(columns), 1)
         self.assertEqual(sum(line.split(",")[1] == "with" for line in lines), 3 * 3)

@@ -98,6 +98,32 @@ class FigureTest(OdoriCase):
         self.assertEqual((places[0][0], places[1][0]), (places[2][0], places[3][0]))
         self.assertTrue(places[0][0] < places[1][0] and places[0][1] < places[2][1])
 
+    def test_panels_share_one_camera_and_one_color_bar(self):
+        head = re.sub("camera = .*\n", "", BEND[:BEND.index("[[panel]]")])
+        heat = '[[panel]]\nskinning = "{}"\nheat = "local_volume"\n'
+
+        def root(text):
+            return xml.parse(self.drawn(text, "a.svg")).getroot()
+
+        def images(text):
+            return [image.get("href") for image in root(text).iter(SVG + "image")]
+
+        def bars(text):
+            return [float(box.get("width")) for box in root(text).findall(SVG + "rect")
+                    if box.get("fill") == "#1a1a1a"]
+
+        bent = head + '[[panel]]\nfiles = ["exhibits/bending_arm.pmx"]\n[[panel]]\n'
+        shared, alone = bars(bent), bars("one_camera = false\n" + bent)
+        self.assertEqual(shared[0], shared[1], "four units are as long in both panels")
+        self.assertNotEqual(alone[0], alone[1])
+        both = heat.format("linear") + heat.format("dqs")
+        texts = [text.text for text in root(head + both).iter(SVG + "text")]
+        self.assertEqual(sum("Local volume" in text for text in texts), 1, "one bar")
+        other = heat.format("linear") + heat.format("dqs").replace("local_volume", "area")
+        texts = [text.text for text in root(head + other).iter(SVG + "text")]
+        self.assertEqual(sum("relative to rest" in text for text in texts), 2, "of different measures")
+        self.assertNotEqual(images(head + heat.format("linear"))[0], images(head + heat.format("dqs"))[0])
+
     def test_without_a_camera_the_model_fills_the_panel(self):
         near = self.drawn(re.sub("camera = .*\n", "", BEND), "near.png").read_bytes()
         self.assertNotEqual(near, self.drawn(BEND, "far.png").read_bytes())

@@ -25,7 +25,7 @@ SMALL = ["--size", "96x64", "--samples", "0"]
 def printing_verbs(folder):
     return [["--help"], ["--version"], ["pose", "--help"], ["inspect", MODEL], ["inspect", MODEL, "--json"],
             ["check", MODEL], ["check", MODEL, "--json"], ["check", ASSETS / "exhibits"], ["pose", MODEL],
-            ["pose", MODEL, "--json"], ["pose", MODEL, "--explain", "0"], ["pose", MODEL, "--frames", "0..19000000"],
+            ["pose", MODEL, "--json"], ["pose", MODEL, "--explain", "0"], ["pose", MODEL, "--frames", "0..1800:0.0001"],
             ["compare", MODEL], ["compare", MODEL, "--json"], ["verify", MODEL], ["verify", MODEL, "--json"],
             ["bench", MODEL, "--no-gpu"], ["bench", MODEL, "--no-gpu", "--json"],
             ["bake", DANCER, "--frames", "0..1", "-o", folder / "baked.vmd"]]

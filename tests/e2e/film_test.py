@@ -88,17 +88,17 @@ class FilmTest(WindowCase):
 
     def test_a_cancelled_film_leaves_no_file(self):
         self.window.key("ctrl+shift+F12")
-        self.name("save_film", "long.webm")
+        self.name("save_film", "long.mp4")
         self.window.wait(lambda s: s["film"] and s["film"]["done"] > 0, "frames are rendered", 90)
         self.window.click("cancel_film")
         self.window.wait(lambda s: s["film"] is None, "it is cancelled", 60)
-        self.assertIn("cancelled", self.written(self.films / "long.webm")[0])
+        self.assertIn("cancelled", self.written(self.films / "long.mp4")[0])
         self.assertEqual(list(self.films.iterdir()), [])
         self.assertEqual(list(self.temporary.glob("*.odori")), [])
 
     def test_quitting_asks_while_a_film_is_written(self):
         self.window.key("ctrl+shift+F12")
-        self.name("save_film", "long.webm")
+        self.name("save_film", "long.mp4")
         self.window.wait(lambda s: s["film"] and s["film"]["done"] > 0, "frames are rendered", 90)
         self.window.key("ctrl+q")
         self.window.wait(lambda s: s["film_question"] and "film_stop" in s["widgets"], "the question is asked")

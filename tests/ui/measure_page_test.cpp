@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <thread>
 
@@ -123,16 +124,26 @@ TEST_F(MeasureTab, TablesAreSavedAsCsv) {
   session.folders.image = folder.path();
   const SurfaceStatistics numbers = *measuring.frame_statistics();
   const std::string worst = saved("export_worst");
-  EXPECT_EQ(std::count(worst.begin(), worst.end(), '\n'), std::ptrdiff_t(kWorstVertexCount) + 1);
+  const auto facts = [](const std::string& csv) {
+    return std::ptrdiff_t(csv.rfind("\n#") == std::string::npos ? 0 : std::count(csv.begin(), csv.end(), '#'));
+  };
+  EXPECT_EQ(std::count(worst.begin(), worst.end(), '\n'), facts(worst) + std::ptrdiff_t(kWorstVertexCount) + 1);
+  for (const char* fact : {"# odori ", "# model: ", "# frame: 15\n", "# mode: dqs\n", "# measure: displacement\n",
+                           "# reference: linear\n", "# unit: units\n"}) {
+    EXPECT_NE(worst.find(fact), std::string::npos) << fact;
+  }
   EXPECT_NE(worst.find(fmt::format("\n{},", numbers.worst[0].vertex)), std::string::npos);
   const std::string bones = saved("export_bones");
   const auto with_vertices = std::count_if(numbers.bones.begin(), numbers.bones.end(),
                                            [](const MeasureSummary& bone) { return bone.vertices > 0; });
-  EXPECT_EQ(std::count(bones.begin(), bones.end(), '\n'), with_vertices + 1);
+  EXPECT_EQ(std::count(bones.begin(), bones.end(), '\n'), facts(bones) + with_vertices + 1);
+  EXPECT_NE(bones.find("\"min\",\"max\",\"mean\",\"worst_vertex\"\n"), std::string::npos);
   EXPECT_NE(saved("export_histogram").find("\"from\",\"to\",\"vertices\"\n"), std::string::npos);
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
-    files += entry.path().extension() == ".csv" ? 1 : 0;
+    if (entry.path().extension() != ".csv") continue;
+    ++files;
+    EXPECT_NE(entry.path().filename().string().find(" dqs displacement from linear "), std::string::npos);
   }
   EXPECT_EQ(files, 3u);
 }
@@ -188,9 +199,49 @@ TEST_F(MeasureTab, TwoFramesAreCompared) {
     return std::holds_alternative<SaveTable>(command.value());
   });
   ASSERT_NE(table, asked.end());
-  EXPECT_NE(std::get<SaveTable>(table->value()).csv.find("change since frame 15"), std::string::npos);
+  EXPECT_NE(std::get<SaveTable>(table->value()).csv.find("mean: change since frame 15"), std::string::npos);
   press_on("clear_reference_frame");
   EXPECT_FALSE(state.measure.reference);
+}
+
+// The columns of the table are those values, and sorting is by what a column shows.
+TEST_F(MeasureTab, MinimumAndMaximumOfABoneAreThat) {
+  show_page();
+  resize(1600, 3000);
+  press_on("measure local_volume");
+  settle();
+  const SurfaceStatistics& numbers = *measuring.frame_statistics();
+  const auto by = [&](auto value, bool down) {
+    std::vector<std::pair<float, int>> rows;
+    for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
+      const MeasureSummary& bone = numbers.bones[i];
+      if (bone.vertices > 0) rows.emplace_back(value(bone), static_cast<int>(i));
+    }
+    std::ranges::stable_sort(rows, [down](auto a, auto b) { return down ? a.first > b.first : a.first < b.first; });
+    std::vector<int> order;
+    for (const auto& row : rows) order.push_back(row.second);
+    return order;
+  };
+  const auto shown = [&] {
+    std::vector<std::pair<float, int>> rows;
+    for (const WidgetArea& widget : state.widgets) {
+      int bone = -1;
+      if (std::sscanf(widget.name.c_str(), "bone_row %d", &bone) == 1) rows.emplace_back(widget.low.y, bone);
+    }
+    std::ranges::sort(rows);
+    std::vector<int> order;
+    for (const auto& row : rows) order.push_back(row.second);
+    return order;
+  };
+  const auto low = [](const MeasureSummary& bone) { return bone.low; };
+  const auto high = [](const MeasureSummary& bone) { return bone.high; };
+  EXPECT_EQ(shown(), by(low, false)) << "what is lost most comes first";
+  press_on("bone_sort 2");
+  settle();
+  EXPECT_EQ(shown(), by(high, true));
+  press_on("bone_sort 1");
+  settle();
+  EXPECT_EQ(shown(), by(low, false));
 }
 
 TEST_F(MeasureTab, AWorstVertexIsSelected) {

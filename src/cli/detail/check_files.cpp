@@ -6,6 +6,8 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "cli/detail/check_physics.h"
+#include "cli/detail/reports.h"
 #include "format/pmd/pmd.h"
 #include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
@@ -20,8 +22,6 @@
 #include "model/check/check_model.h"
 #include "model/lint/lint_model.h"
 #include "motion/lint_motion.h"
-#include "physics/physics_world.h"
-#include "scene/actor.h"
 
 #include <cstdint>
 #include <new>
@@ -61,39 +61,6 @@ ModelNames model_for(const KnownModels& known, const Motion& motion) {
 }
 
 std::string with_name(std::string text, const std::string& name) { return name.empty() ? text : text + " " + name; }
-
-// Counted so that a step of a model with 300 bodies is about 100,000.
-std::int64_t weighed(const PhysicsWorld::Work& work) {
-  constexpr std::int64_t kPerPair = 20, kPerJoint = 100;  // relative to examining a pair, with ten solver iterations
-  return work.pairs_examined + kPerPair * work.pairs_colliding + kPerJoint * work.joints;
-}
-
-// Simulates the model in its rest pose and adds every body that leaves the world or is excluded from contacts. Stops
-// early after so much work that no ordinary model needs: the result depends on the model, not on the machine.
-void find_unstable_bodies(const std::shared_ptr<const Model>& model, Diagnostics& findings) {
-  constexpr int kSteps = 3 * kPhysicsStepsPerSecond;
-  constexpr std::int64_t kMaxWork = 100'000'000;
-  if (model->bodies.empty()) return;
-  const auto actor = make_actor(model);
-  advance_actor(*actor, 0.0);
-  PhysicsWorld world(*model);
-  std::vector<bool> known(model->bodies.size());
-  std::int64_t work = 0;
-  for (int step = 0; step < kSteps && work < kMaxWork; ++step) {
-    world.step(actor->bones.globals, actor->pose.physics_enabled);
-    work += weighed(world.work());
-    for (const std::int32_t body : world.lost()) {
-      const auto i = static_cast<std::size_t>(body);
-      if (known[i]) continue;
-      known[i] = true;
-      findings.add(fault(kBodyUnstable, model->bodies[i].name).at("rigid bodies", body));
-    }
-  }
-  for (const std::int32_t body : world.without_contacts()) {
-    const RigidBody& excluded = model->bodies[body];
-    if (excluded.has_contacts) findings.add(fault(kBodiesTooCostly, excluded.name).at("rigid bodies", body));
-  }
-}
 
 // Checks a model that has been read.
 void lint(Model read, const std::filesystem::path& folder, const SourceOffsets& source_offsets, CheckedFile& checked,
@@ -177,7 +144,8 @@ Result<Done> check_archive(CheckedFile& checked) {
   const auto found = find_in_archive(checked.path);
   if (!found) return found.fault();
   if (found->archive == nullptr) return Done{};
-  checked.about = tr_format("archive, {} files", found->archive->file_count());
+  checked.about =
+      tr_format("archive, {}", count_text(found->archive->file_count(), tr_later("1 file"), tr_later("{} files")));
   for (const Fault& fault : found->archive->findings().faults()) checked.findings.add(fault);
   return Done{};
 }
@@ -186,10 +154,20 @@ Result<Done> check_scene(Bytes file, CheckedFile& checked) {
   const auto show = read_scene(checked.path, file, checked.findings);
   if (!show) return show.fault();
   const std::vector<std::filesystem::path> files = files_of(*show);
-  checked.about = tr_format("scene, {} actors, {} files", show->actors.size(), files.size());
+  checked.about =
+      tr_format("scene, {}, {}", count_text(show->actors.size(), tr_later("1 actor"), tr_later("{} actors")),
+                count_text(files.size(), tr_later("1 file"), tr_later("{} files")));
   for (const std::filesystem::path& each : files) {
     if (content_mark(each) == 0) checked.findings.add(fault(kSceneFileMissing, utf8_from_path(each)));
   }
+  return Done{};
+}
+
+// Of a file that is no kind that odori knows. Images are left out: some cannot be told from their content.
+Result<Done> check_name(const CheckedFile& checked) {
+  const FileKind promised = kind_by_name(checked.path);
+  const bool model = promised == FileKind::pmx || promised == FileKind::pmd || promised == FileKind::x_model;
+  if (checked.kind == FileKind::unknown && (model || is_motion_file(promised))) return unknown_kind(checked.path);
   return Done{};
 }
 
@@ -215,7 +193,7 @@ Result<Done> check_bytes(Bytes file, const KnownModels& known, CheckedFile& chec
       return check_archive(checked);
     default:
       checked.about = describe(checked.kind);
-      return Done{};
+      return check_name(checked);
   }
 }
 

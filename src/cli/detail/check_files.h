@@ -17,9 +17,6 @@
 namespace odori {
 
 inline constexpr FaultKind kFileFailed{"file.failed", "the file could not be processed"};
-inline constexpr FaultKind kBodyUnstable{"model.body.unstable",
-                                         "a rigid body leaves the physics world although the model stands still",
-                                         Severity::warning, "all bodies return to their bones whenever that happens"};
 
 // The fault of a file whose processing ended with this exception.
 Fault failed_file(const std::exception& error);

@@ -23,11 +23,6 @@ using Group = Diagnostics::Group;
 constexpr std::array kSeverityNames{"note", "warning", "error"};
 const char* name_of(Severity severity) { return kSeverityNames[ordinal(severity)]; }
 
-// "1 file", "5 files", of these two texts, the second a format.
-std::string count_text(std::size_t count, const char* one, const char* many) {
-  return count == 1 ? tr(one) : fmt::vformat(tr(many), fmt::make_format_args(count));
-}
-
 struct Counts {
   std::array<std::size_t, 3> of{};  // by severity
 
@@ -103,6 +98,12 @@ std::string locations_text(const Diagnostics& findings, const Group& group) {
 }
 
 }  // namespace
+
+std::string count_text(std::size_t count, const char* one, const char* many) {
+  return count == 1 ? tr(one) : fmt::vformat(tr(many), fmt::make_format_args(count));
+}
+
+std::string frame_count(std::size_t frames) { return count_text(frames, tr_later("1 frame"), tr_later("{} frames")); }
 
 std::string findings_text(const CheckedFile& file, Severity min_severity) {
   Counts counts;

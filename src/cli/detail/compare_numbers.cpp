@@ -1,5 +1,6 @@
 #include "cli/detail/compare_numbers.h"
 
+#include "analysis/table_header.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/reports.h"
@@ -26,9 +27,6 @@ Json summary_json(Measure measure, const MeasureSummary& summary) {
 
 Json volume_json(const std::optional<double>& volume) { return volume ? Json(*volume) : Json(nullptr); }
 
-// The key of a measure. The measure "volume" is the local volume; the key "volume" is the enclosed volume of the model.
-std::string_view key(Measure measure) { return measure == Measure::volume ? "local_volume" : name(measure); }
-
 std::string_view mode_name(const ComparedModel& compared, std::size_t number) {
   const std::vector<Skinning>& modes = compared.request.modes;
   return number < modes.size() ? name(modes[number].mode) : kForeignMode;
@@ -42,7 +40,7 @@ Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
     Json bone = {{"index", i}, {"name", compared.model.bones[i].name}, {"vertices", vertices}};
     for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
       const Measure measure = compared.request.measures[m];
-      bone[std::string(key(measure))] = summary_json(measure, mode.bones[m][i]);
+      bone[std::string(name(measure))] = summary_json(measure, mode.bones[m][i]);
     }
     bones.push_back(std::move(bone));
   }
@@ -62,7 +60,7 @@ Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::s
   json["parts"] = std::move(parts);
   for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
     const Measure measure = compared.request.measures[m];
-    json[std::string(key(measure))] = summary_json(measure, mode.whole[m]);
+    json[std::string(name(measure))] = summary_json(measure, mode.whole[m]);
   }
   json["bones"] = bones_json(compared, mode);
   return json;
@@ -111,10 +109,16 @@ std::string compare_json_frame(const ComparedModel& compared, const MeasuredFram
   return text + "]}";
 }
 
-std::string csv_header() {
-  std::string line = "frame,mode,bone,bone_name,vertices,volume,volume_rest";
+std::string csv_header(const ComparedModel& compared) {
+  TableFacts facts{{"model", compared.model.name},
+                   {"reference of displacement", std::string(name(compared.request.reference.mode))},
+                   {"unit of volume and volume_rest", "cubic units"}};
+  std::vector<std::string> units;
+  for (const auto& measure : measures()) units.push_back(fmt::format("unit of {}", measure.name));
+  for (std::size_t i = 0; i < units.size(); ++i) facts.emplace_back(units[i], unit(measures()[i].value));
+  std::string line = table_header(facts) + "frame,mode,bone,bone_name,vertices,volume,volume_rest";
   for (const auto& measure : measures()) {
-    const std::string_view of = key(measure.value);
+    const std::string_view of = measure.name;
     if (is_ratio(measure.value)) line += fmt::format(",{}_min", of);
     line += fmt::format(",{0}_max,{0}_mean,{0}_worst_vertex", of);
   }
@@ -158,8 +162,8 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
       const MeasureSummary& whole = mode.whole[m];
       if (whole.vertices == 0) continue;
       const bool ratio = is_ratio(request.measures[m]);
-      text += ratio ? fmt::format("  {} {:.3f}..{:.3f}", key(request.measures[m]), whole.low, whole.high)
-                    : tr_format("  {} max {:.4f} mean {:.4f}", key(request.measures[m]), whole.high, whole.mean);
+      text += ratio ? fmt::format("  {} {:.3f}..{:.3f}", name(request.measures[m]), whole.low, whole.high)
+                    : tr_format("  {} max {:.4f} mean {:.4f}", name(request.measures[m]), whole.high, whole.mean);
     }
     text += '\n';
   }

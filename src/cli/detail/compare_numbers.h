@@ -26,9 +26,9 @@ std::string compare_json_frame(const ComparedModel& compared, const MeasuredFram
 inline constexpr std::string_view kCompareJsonBetween = ",\n";
 inline constexpr std::string_view kCompareJsonEnd = "]}\n";
 
-// The lines of a CSV file: for each frame and mode one line with bone -1 for the whole model, and one line for each
-// bone that is the heaviest bone of at least one vertex.
-std::string csv_header();
+// The lines of a CSV file: what it is, in lines that begin with '#', and the columns; then for each frame and mode one
+// line with bone -1 for the whole model, and one line for each bone that is the heaviest bone of at least one vertex.
+std::string csv_header(const ComparedModel& compared);
 std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame);
 
 // One line for the frame and one for each mode, each with a line end.

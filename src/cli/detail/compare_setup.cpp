@@ -13,7 +13,7 @@ namespace {
 MeasureRequest measure_request(const CompareOptions& options, const OpenedFiles& opened) {
   MeasureRequest request;
   request.reference = apply(options.switches, active_pane(opened.document.settings.views).skinning);
-  request.reference.mode = options.against.value_or(SkinningMode::native);
+  request.reference.mode = options.against.value_or(SkinningMode::linear);
   Skinning skinning = request.reference;
   for (const auto& choice : skinning_modes()) {
     if (!options.modes.empty()) break;
@@ -53,8 +53,10 @@ std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& 
   const double fps = options.fps.value_or(kFramesPerSecond), shown = compare.opened.document.clock.frame;
   const FrameSelection::Range one{shown, shown, kFramesPerSecond / fps};
   FrameSelection selection = options.frames;
-  if (foreign && foreign->frames() && selection.list.empty() && !selection.range) selection.list = *foreign->frames();
-  auto selected = selected_frames(selection, whole_motion ? film_frames(compare.opened, fps) : one);
+  const bool of_file = foreign && foreign->frames() && selection.list.empty() && !selection.range;
+  if (of_file) selection.list = *foreign->frames();
+  const std::optional<double> end = of_file ? std::nullopt : std::optional(compare.opened.document.clock.last);
+  auto selected = selected_frames(selection, whole_motion ? film_frames(compare.opened, fps) : one, end);
   if (!selected) return bad_command_line(describe(selected.fault()));
   compare.frames = std::move(*selected);
   if (!foreign) return compare;

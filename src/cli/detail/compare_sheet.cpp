@@ -23,15 +23,6 @@ namespace {
 
 constexpr float kFrameShare = 0.94f;  // share of an image's width and height that the model fills
 
-const char* title(SkinningMode mode) {
-  const auto modes = skinning_modes();
-  return std::ranges::find_if(modes, [&](const auto& choice) { return choice.value == mode; })->title;
-}
-
-bool is_dark(const glm::vec4& background) {
-  return background.a > 0.5f && glm::dot(glm::vec3(background), glm::vec3(0.299f, 0.587f, 0.114f)) < 0.5f;
-}
-
 int pixels(float length) { return static_cast<int>(length); }
 
 std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, const MeasuredMode& mode) {
@@ -88,13 +79,14 @@ struct CompareSheet::State {
   // With a column that is uploaded on its own, the scale that all columns share.
   float heat_range(const MeasuredFrame& frame) const {
     if (options.range > 0.0f || !foreign_actor) return options.range;
-    float max = 0.0f;
+    float least = neutral(*options.heat), most = least;
     for (const MeasuredMode& mode : frame.modes) {
       const MeasureSummary& summary = mode.whole.front();
       if (summary.vertices == 0) continue;
-      max = std::max({max, deviation(*options.heat, summary.low), deviation(*options.heat, summary.high)});
+      least = std::min(least, summary.low);
+      most = std::max(most, summary.high);
     }
-    return heatmap_scale({HeatmapKind::measure, *options.heat}, max).high - neutral(*options.heat);
+    return heatmap_scale({HeatmapKind::measure, *options.heat}, least, most).high - neutral(*options.heat);
   }
   void draw_image(const Pane& pane, const Area& area) {
     const int width = pixels(area.size.x), height = pixels(area.size.y);
@@ -152,7 +144,8 @@ struct CompareSheet::State {
     return measure_frame(meter, *actor().model, parts, request, opened.document.stage.frame, number);
   }
   std::string column_title(std::size_t column) const {
-    return column < request.modes.size() ? title(request.modes[column].mode) : utf8_from_path(options.with.filename());
+    return column < request.modes.size() ? tr(method(request.modes[column].mode).title)
+                                         : utf8_from_path(options.with.filename());
   }
   SheetText sheet_text(const Pane& heat_mapped, const MeasuredFrame& frame) {
     SheetText sheet;
@@ -206,8 +199,9 @@ Result<CompareSheet> CompareSheet::create(OpenedFiles& opened, const CompareOpti
     foreign_model = std::move(*uploaded);
   }
   if (const Status uploaded = upload_all(*renderer, opened); !uploaded) return uploaded.fault();
-  CharacterSet characters;
+  CharacterSet characters = characters_of_language();
   characters.add(actor.model->name);
+  characters.add(utf8_from_path(options.with.filename()));
   MeasureRequest shown = request;
   shown.bones = false;
   shown.measures.clear();

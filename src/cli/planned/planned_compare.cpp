@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The outputs of a piece: rows of the table, frames of the document after its begin, and with sheets their film.
+// The outputs of a piece: the table of its rows, frames of the document after its begin, and with sheets their film.
 enum CompareOutput : std::size_t { kCsvOutput, kJsonOutput, kFilmOutput };
 constexpr const char* kCompareStep = "frames";
 
@@ -40,6 +40,7 @@ ExitStatus run_numbers(PreparedCompare& compare, std::optional<PhysicsFileReader
   const MeshParts parts = find_mesh_parts(model);
   const ComparedModel compared{model, parts, compare.request};
   Status status = write_line(*json, compare_json_begin(compared));
+  if (status) status = csv->add(csv_header(compared));
   Status played = Done{};
   std::size_t done = 0;
   JobControl control;
@@ -99,7 +100,8 @@ ExitStatus run_sheets(PreparedCompare& compare, std::optional<PhysicsFileReader>
   return finished ? ExitStatus::success : failed(finished.fault());
 }
 
-// Copies the lines of a piece's file; of the document without its begin, unless it is the first.
+// Copies the lines of a piece's file, without its begin unless it is the first: the begin of the document, or the lines
+// of the table up to the names of its columns.
 class NumberJoiner {
  public:
   NumberJoiner(AtomicFileWriter& out, bool json) : out_(out), json_(json) {}
@@ -107,10 +109,13 @@ class NumberJoiner {
   Status add(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     std::string line;
-    for (bool first = true; std::getline(in, line); first = false) {
-      const Status added = json_ ? add_json(line, first) : out_.add(line + "\n");
+    bool begin = true;
+    while (std::getline(in, line)) {
+      const Status added = json_ ? add_json(line, begin) : add_row(line, begin);
       if (!added) return added;
+      begin = begin && !json_ && line.starts_with('#');
     }
+    begun_ = true;
     return in.eof() ? Status(Done{}) : Status(fault(kFileUnreadable));
   }
 
@@ -120,8 +125,11 @@ class NumberJoiner {
   }
 
  private:
+  Status add_row(const std::string& line, bool begin) {
+    return begin && begun_ ? Status(Done{}) : out_.add(line + "\n");
+  }
   Status add_json(const std::string& line, bool begin) {
-    if (begin) return std::exchange(begun_, true) ? Status(Done{}) : out_.add(line);
+    if (begin) return begun_ ? Status(Done{}) : out_.add(line);
     const Status between = std::exchange(framed_, true) ? out_.add(kCompareJsonBetween) : Status(Done{});
     return between ? out_.add(line) : between;
   }
@@ -140,9 +148,6 @@ ExitStatus join_numbers(const JoinRun& join, CompareOutput output) {
   auto out = AtomicFileWriter::create(target, join.options.overwrite);
   if (!out) return failed(out.fault());
   NumberJoiner joiner(*out, output == kJsonOutput);
-  if (output == kCsvOutput) {
-    if (const Status added = out->add(csv_header()); !added) return failed(added.fault());
-  }
   for (std::size_t i = has_physics_step(join.plan) ? 1 : 0; i < join.plan.pieces(); ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     const auto piece = read_piece(join.work, join.plan, i);

@@ -1,6 +1,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/translate.h"
+#include "cli/detail/reports.h"
 #include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
@@ -98,14 +99,14 @@ void print_bake(const Actor& actor, const BakedKeys& keys, const BakeResult& res
   if (keys.parts.ik) {
     parts += tr_format("{} of {} IK chains, ", bakeable_chains(actor).size(), actor.rig->chains.size());
   }
-  const std::size_t written = key_count(result.motion, actor, keys.parts);
+  const std::string keys_written =
+      count_text(key_count(result.motion, actor, keys.parts), tr_later("1 key"), tr_later("{} keys"));
   const BoneDeviation& off = result.deviation;
   const std::string text =
-      keys.parts.physics
-          ? tr_format("{} frames, {} keys; maximum deviation from the simulation: {:.2g} units, {:.2g} degrees", frames,
-                      written, off.units, off.degrees)
-          : tr_format("{} frames, {} keys; maximum deviation from the motion: {:.2g} units, {:.2g} degrees", frames,
-                      written, off.units, off.degrees);
+      keys.parts.physics ? tr_format("{}, {}; maximum deviation from the simulation: {:.2g} units, {:.2g} degrees",
+                                     frame_count(frames), keys_written, off.units, off.degrees)
+                         : tr_format("{}, {}; maximum deviation from the motion: {:.2g} units, {:.2g} degrees",
+                                     frame_count(frames), keys_written, off.units, off.degrees);
   print_output(parts + text + "\n");
 }
 
@@ -133,6 +134,8 @@ ExitStatus bake_verb(const BakeOptions& options) {
   auto& files = std::get<OpenedFiles>(opened);
   print_findings(files, options.quiet);
   Actor& actor = *files.document.stage.actors[files.main_actor];
+  const Status frames = check_selection(options.frames, files.document.clock.last);
+  if (!frames) return bad_command_line(describe(frames.fault()));
   const auto range = bake_range(options.frames, files.document.stage);
   if (!range) return bad_command_line(tr("bake requires a range of whole frames without a step: --frames A..B"));
   const BakeParts parts{actor.physics != nullptr, options.ik};

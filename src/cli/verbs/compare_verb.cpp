@@ -89,7 +89,7 @@ class NumberWriter {
 
   Status begin() {
     if (options_.json) print_output(compare_json_begin(compared_));
-    return csv_ ? csv_->add(csv_header()) : Status(Done{});
+    return csv_ ? csv_->add(csv_header(compared_)) : Status(Done{});
   }
   Status finish() {
     if (options_.json) print_output(kCompareJsonEnd);

@@ -181,7 +181,7 @@ ExitStatus pose_verb(const PoseOptions& options) {
     if (ready != ExitStatus::success) return ready;
   }
   const double shown = files.document.clock.frame;
-  const auto selected = selected_frames(options.frames, {shown, shown, 1.0});
+  const auto selected = selected_frames(options.frames, {shown, shown, 1.0}, files.document.clock.last);
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
   if (!options.explain.empty()) {

@@ -51,18 +51,18 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
 
 void print_text(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
-  print_output(tr_format("{}: {} vertices at {} frames, extent {:.3f}; limits {:.1e} units, {} degrees\n",
+  print_output(tr_format("{}: vertices: {}, frames: {}, extent: {:.3f}; limits: {:.1e} units, {} degrees\n",
                          printable_line(model.name), model.vertices.size(), frames, size,
                          kPositionLimit * static_cast<double>(size), kNormalLimitDegrees));
   for (const SkinningVerification& mode : modes) {
     const ErrorStatistics& position = mode.exact.position;
     const ErrorStatistics& normal = mode.exact.normal_degrees;
     print_output(
-        tr_format("{:9} {:4}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.4f} mean {:.5f}",
+        tr_format("{:9} {:4}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.2e} mean {:.2e}",
                   name(mode.skinning.mode), within_limits(mode, model) ? tr("ok") : tr("OVER"), position.max(),
                   position.mean(), position.p95(), position.worst_vertex(), normal.max(), normal.mean()));
     print_output(tr_format("  lighting max {:.2e}", mode.lighting.max()));
-    print_output(tr_format("  single precision: position max {:.2e}, normal max {:.4f}\n", mode.single.position.max(),
+    print_output(tr_format("  single precision: position max {:.2e}, normal max {:.2e}\n", mode.single.position.max(),
                            mode.single.normal_degrees.max()));
   }
   // The palette is the same in all modes.
@@ -95,7 +95,8 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   GpuModel& gpu_model = **uploaded;
 
   const double last = last_frame(stage);
-  const auto selected = selected_frames(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0});
+  const auto selected =
+      selected_frames(options.frames, {0.0, last, last > 0.0 ? last / (kDefaultFrames - 1) : 1.0}, last);
   if (!selected) return bad_command_line(describe(selected.fault()));
   const std::vector<double>& frames = *selected;
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;

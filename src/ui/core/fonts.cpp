@@ -130,18 +130,6 @@ void add_dialog(CharacterSet& set, const DialogView& dialog) {
   for (const FolderShortcut& place : dialog.shortcuts) set.add(place.name);
 }
 
-// The texts of the interface, and the names of all languages.
-const CharacterSet& characters_of_language() {
-  static std::string last_language;
-  static CharacterSet set;
-  if (last_language == current_language().code) return set;
-  last_language = current_language().code;
-  set = CharacterSet();
-  for (const Language& language : languages()) set.add(language.name);
-  for_each_translation([](std::string_view text) { set.add(text); });
-  return set;
-}
-
 }  // namespace
 
 CharacterSet::CharacterSet() {
@@ -183,6 +171,17 @@ ImVector<ImWchar> CharacterSet::ranges() const {
   ImVector<ImWchar> ranges;
   limited.builder_.BuildRanges(&ranges);
   return ranges;
+}
+
+const CharacterSet& characters_of_language() {
+  static std::string last_language;
+  static CharacterSet set;
+  if (last_language == current_language().code) return set;
+  last_language = current_language().code;
+  set = CharacterSet();
+  for (const Language& language : languages()) set.add(language.name);
+  for_each_translation([](std::string_view text) { set.add(text); });
+  return set;
 }
 
 CharacterSet characters_of(const PanelInput& input) {

@@ -50,6 +50,9 @@ class CharacterSet {
   ImFontGlyphRangesBuilder builder_;
 };
 
+// All characters of the texts in the current language. Not for several threads at once.
+const CharacterSet& characters_of_language();
+
 // All characters that the panels may draw for this view, at most kMaxCharacters.
 CharacterSet characters_of(const PanelInput& input);
 

@@ -1,7 +1,5 @@
 // The legends of the heat maps, in a strip below the viewport: never over a figure.
 
-#include "base/enums.h"
-#include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/color_bar.h"
@@ -9,8 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace odori {
 
@@ -21,34 +17,10 @@ constexpr float kLegendMargin = 10.0f;
 constexpr float kEndLabels = 26.0f;      // room for half a label at each end of the bar
 constexpr float kMaxTitleShare = 0.45f;  // of a legend's width
 
-template <typename Part>
-std::string name_in(const std::vector<Part>& parts, int selected) {
-  return has_index(parts, selected) ? parts[selected].name : "";
-}
-
-// Name of the bone or morph that the heatmap shows.
-std::string part_name(const PanelInput& input, HeatmapKind kind) {
-  const Actor* actor = selected_actor(input);
-  if (actor == nullptr) return {};
-  return kind == HeatmapKind::morph ? name_in(actor->model->morphs, input.document.selected.morph)
-                                    : name_in(actor->model->bones, input.document.selected.bone);
-}
-
-// The panes that are seen and have a heat map.
-std::vector<std::size_t> panes_with_legend(const Views& views) {
-  std::vector<std::size_t> panes;
-  for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
-    const bool visible = views.style != ViewStyle::blink || i == active_index(views);
-    if (visible && has_heatmap(views.panes[i])) panes.push_back(i);
-  }
-  return panes;
-}
-
 void draw_legend(const PanelInput& input, std::size_t pane, const Area& area, UiState& state) {
   const HeatmapScale& scale = input.activity.heatmap_scales[pane];
   const float margin = kLegendMargin * state.scale, ends = kEndLabels * state.scale;
-  std::string title = heatmap_legend(scale, part_name(input, input.document.settings.views.panes[pane].heatmap.kind));
-  if (pane_count(input.document.settings.views) > 1) title = tr_format("View {}: {}", pane + 1, title);
+  const std::string title = pane_legend(input.document, pane, scale);
   const float room = std::max(area.size.x - 2.0f * margin, 1.0f);
   const float title_width = std::min(std::ceil(ImGui::CalcTextSize(title.c_str()).x) + 1.0f, room * kMaxTitleShare);
   ImGui::PushID(static_cast<int>(pane));

@@ -1,5 +1,6 @@
 #include "ui/widgets/color_bar.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/page_state.h"
 #include "ui/widgets/widgets.h"
@@ -46,6 +47,18 @@ void draw_gradient(ImDrawList& to, const Area& bar, const HeatmapScale& scale) {
   }
 }
 
+// An end is pointed where values lie beyond it, and have its colour.
+void draw_pointed_ends(ImDrawList& to, const Area& bar, const HeatmapScale& scale, ImU32 tint) {
+  const auto draw_end = [&](float x, float direction, float value) {
+    const ImVec2 top(x, bar.low.y), bottom(x, bar.high().y);
+    const ImVec2 tip(x + direction * bar.size.y, 0.5f * (top.y + bottom.y));
+    to.AddTriangleFilled(top, bottom, tip, packed(heatmap_color(scale, value)));
+    to.AddTriangle(top, bottom, tip, tint);
+  };
+  if (scale.exceeds_low()) draw_end(bar.low.x, -1.0f, scale.low);
+  if (scale.exceeds_high()) draw_end(bar.high().x, 1.0f, scale.high);
+}
+
 // Three digits, without an exponent for large numbers: "0.25", "1,700".
 std::string format_number(float value) {
   constexpr float kWhole = 100.0f, kMax = 1e9f;
@@ -74,10 +87,20 @@ void draw_bar_values(ImDrawList& to, const Area& bar, const HeatmapScale& scale,
   }
 }
 
-}  // namespace
+template <typename Part>
+std::string name_in(const std::vector<Part>& parts, int selected) {
+  return has_index(parts, selected) ? parts[selected].name : "";
+}
 
-std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
-  const Heatmap& heatmap = scale.heatmap;
+// Name of the bone or morph that the heat map shows.
+std::string part_name(const Document& document, HeatmapKind kind) {
+  const Actor* actor = selected_actor(document);
+  if (actor == nullptr) return {};
+  return kind == HeatmapKind::morph ? name_in(actor->model->morphs, document.selected.morph)
+                                    : name_in(actor->model->bones, document.selected.bone);
+}
+
+std::string legend_title(const Heatmap& heatmap, const std::string& part) {
   if (heatmap.kind == HeatmapKind::kinds) return tr("Deform kinds");
   if (heatmap.kind == HeatmapKind::weights)
     return part.empty() ? tr("Weights: no bone selected") : tr_format("Weights of {}", part);
@@ -99,6 +122,30 @@ std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
   return {};
 }
 
+}  // namespace
+
+std::string heatmap_legend(const HeatmapScale& scale, const std::string& part) {
+  const std::string title = legend_title(scale.heatmap, part);
+  if (!scale.exceeds_low() && !scale.exceeds_high()) return title;
+  return tr_format("{}; values from {} to {}", title, format_heatmap_value(scale.heatmap, scale.least),
+                   format_heatmap_value(scale.heatmap, scale.most));
+}
+
+std::string pane_legend(const Document& document, std::size_t pane, const HeatmapScale& scale) {
+  const Views& views = document.settings.views;
+  const std::string title = heatmap_legend(scale, part_name(document, views.panes[pane].heatmap.kind));
+  return pane_count(views) > 1 ? tr_format("View {}: {}", pane + 1, title) : title;
+}
+
+std::vector<std::size_t> panes_with_legend(const Views& views) {
+  std::vector<std::size_t> panes;
+  for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
+    const bool visible = views.style != ViewStyle::blink || i == active_index(views);
+    if (visible && has_heatmap(views.panes[i])) panes.push_back(i);
+  }
+  return panes;
+}
+
 std::string format_heatmap_value(const Heatmap& heatmap, float value) {
   const bool share =
       heatmap.kind == HeatmapKind::weights || (heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure));
@@ -110,6 +157,7 @@ void draw_color_bar(ImDrawList& to, const Area& bar, const HeatmapScale& scale, 
     draw_kinds(to, bar, scale, text_color);
   } else {
     draw_gradient(to, bar, scale);
+    draw_pointed_ends(to, bar, scale, text_color);
     for (int i = 0; i < kTicks; ++i) {
       const float share = static_cast<float>(i) / (kTicks - 1);
       const float x = std::round(bar.low.x + bar.size.x * share);

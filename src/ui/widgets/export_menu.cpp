@@ -21,9 +21,10 @@ void draw_export_menu(UiState& state, const Exported& exported, Commands& comman
     register_widget(state, std::string_view(std::string(exported.widget) + kind));
     return clicked;
   };
-  if (item(tr_later("Save as CSV"), "_csv")) commands.push_back(SaveTable{exported.name, exported.csv()});
+  const auto csv = [&] { return table_header(exported.facts) + exported.csv(); };
+  if (item(tr_later("Save as CSV"), "_csv")) commands.push_back(SaveTable{exported.name, csv(), exported.of_frame});
   if (exported.plot && item(tr_later("Save as PNG"), "_png")) state.measure.exported_plot = exported.widget;
-  if (item(tr_later("Copy as CSV"), "_copy")) ImGui::SetClipboardText(exported.csv().c_str());
+  if (item(tr_later("Copy as CSV"), "_copy")) ImGui::SetClipboardText(csv().c_str());
 }
 
 }  // namespace

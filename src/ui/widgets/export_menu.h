@@ -4,6 +4,7 @@
 //
 //   heading_with_export(state, "By bone", {"export_bones", "by bone", [&] { return csv; }}, commands);
 
+#include "analysis/table_header.h"
 #include "ui/core/commands.h"
 #include "ui/core/state.h"
 
@@ -34,6 +35,8 @@ struct Exported {
   std::string name;                  // part of the file's name
   std::function<std::string()> csv;  // the content
   bool plot = false;                 // can be saved as an image, see save_plot_if_asked
+  TableFacts facts{};                // of the numbers, for the lines before the table
+  bool of_frame = true;              // of the current frame, which the file's name then has
 };
 
 // `tip`: tooltip of the heading, in static storage, or null.

@@ -13,33 +13,36 @@ namespace {
 Heatmap by(Measure measure, float range = 0.0f) { return {HeatmapKind::measure, measure, SkinningMode::linear, range}; }
 
 TEST(HeatmapScale, AutoRangeIsTheMaximumRoundedUp) {
-  const auto high = [](float max) { return heatmap_scale(by(Measure::displacement), max).high; };
+  const auto high = [](float max) { return heatmap_scale(by(Measure::displacement), 0.0f, max).high; };
   EXPECT_FLOAT_EQ(high(0.3f), 0.5f);
   EXPECT_FLOAT_EQ(high(0.5f), 0.5f);
   EXPECT_FLOAT_EQ(high(0.51f), 1.0f);
   EXPECT_FLOAT_EQ(high(13.0f), 20.0f);
   EXPECT_GT(high(0.0f), 0.0f);
-  EXPECT_EQ(heatmap_scale(by(Measure::displacement), 3.0f).low, 0.0f);
+  EXPECT_EQ(heatmap_scale(by(Measure::displacement), 0.0f, 3.0f).low, 0.0f);
 }
 
 TEST(HeatmapScale, OfRatiosIsCentredOnOneAndAtMostZeroToTwo) {
-  const HeatmapScale narrow = heatmap_scale(by(Measure::area), 0.15f);
+  const HeatmapScale narrow = heatmap_scale(by(Measure::area), 0.85f, 1.05f);
   EXPECT_FLOAT_EQ(narrow.low, 0.8f);
   EXPECT_FLOAT_EQ(narrow.high, 1.2f);
-  const HeatmapScale wide = heatmap_scale(by(Measure::area), 7.0f);
+  const HeatmapScale wide = heatmap_scale(by(Measure::area), 0.4f, 8.0f);
   EXPECT_FLOAT_EQ(wide.low, 0.0f);
   EXPECT_FLOAT_EQ(wide.high, 2.0f);
-  const HeatmapScale overridden = heatmap_scale(by(Measure::edge, 2.5f), 0.1f);
+  EXPECT_FALSE(narrow.exceeds_low() || narrow.exceeds_high());
+  EXPECT_FALSE(wide.exceeds_low());
+  EXPECT_TRUE(wide.exceeds_high()) << "800 % has the colour of 200 %";
+  const HeatmapScale overridden = heatmap_scale(by(Measure::edge, 2.5f), 0.9f, 1.1f);
   EXPECT_FLOAT_EQ(overridden.low, -1.5f);
   EXPECT_FLOAT_EQ(overridden.high, 3.5f);
 }
 
 TEST(HeatmapColor, RatiosDivergeAndDistancesAreSequential) {
-  const HeatmapScale area = heatmap_scale(by(Measure::area, 0.5f), 0.0f);
+  const HeatmapScale area = heatmap_scale(by(Measure::area, 0.5f), 1.0f, 1.0f);
   EXPECT_EQ(heatmap_color(area, 1.0f), diverging_color(0.5f));
   EXPECT_EQ(heatmap_color(area, 0.25f), diverging_color(0.0f));
   EXPECT_EQ(heatmap_color(area, 1.5f), diverging_color(1.0f));
-  const HeatmapScale distance = heatmap_scale(by(Measure::rest, 2.0f), 0.0f);
+  const HeatmapScale distance = heatmap_scale(by(Measure::rest, 2.0f), 0.0f, 0.0f);
   EXPECT_EQ(heatmap_color(distance, 1.0f), sequential_color(0.5f));
   HeatmapScale kinds;
   kinds.heatmap.kind = HeatmapKind::kinds;

@@ -61,11 +61,13 @@ TEST_F(MeasureTaskTest, MeasuresTheWholeMotionInTheBackground) {
   const MotionStatistics& motion = *measuring.motion_statistics();
   ASSERT_EQ(motion.frames.size(), 41u);
   EXPECT_EQ(motion.frames.back(), 40.0);
-  EXPECT_EQ(motion.worst.size(), 41u);
+  EXPECT_EQ(motion.high.size(), 41u);
+  EXPECT_EQ(motion.low.size(), 41u);
+  EXPECT_EQ(motion.low[20], measuring.frame_statistics()->whole.low);
   EXPECT_EQ(motion.mean.size(), 41u);
   EXPECT_TRUE(motion.volume.empty()) << "no part is closed";
-  EXPECT_NEAR(motion.worst[0], 0.0f, 1e-4f);
-  EXPECT_EQ(motion.worst[20], measuring.frame_statistics()->whole.high) << "as measured for the current frame";
+  EXPECT_NEAR(motion.high[0], 0.0f, 1e-4f);
+  EXPECT_EQ(motion.high[20], measuring.frame_statistics()->whole.high) << "as measured for the current frame";
 }
 
 TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {

@@ -22,10 +22,13 @@ std::tm moment() {
   return when;
 }
 
-std::string stem(std::string_view subject, double frame = 0.0) { return output_stem(subject, frame, moment()); }
+std::string stem(std::string_view subject, std::optional<double> frame = 0.0) {
+  return output_stem(subject, frame, moment());
+}
 
 TEST(OutputStem, ContainsSubjectFrameAndTime) {
   EXPECT_EQ(stem("初音ミク", 1200.9), "初音ミク 1200 2026-03-01 14-05-09");
+  EXPECT_EQ(stem("初音ミク", std::nullopt), "初音ミク 2026-03-01 14-05-09") << "of a whole motion";
   EXPECT_EQ(stem(""), "odori 0 2026-03-01 14-05-09");
 }
 

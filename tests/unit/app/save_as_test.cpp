@@ -76,7 +76,7 @@ TEST_F(SaveAs, AnImageIsTakenOfTheNextFrame) {
   EXPECT_FALSE(screenshot->what.panels);
 }
 
-TEST_F(SaveAs, AFilmHasTheSelectedKindUnlessItsNameSaysAnother) {
+TEST_F(SaveAs, AFilmHasTheSelectedKindAndItsNameSaysNoOther) {
   FilmSettings settings;
   settings.kind = FilmKind::webm;
   perform(SetFilmSettings{settings}, session_);
@@ -87,8 +87,12 @@ TEST_F(SaveAs, AFilmHasTheSelectedKindUnlessItsNameSaysAnother) {
   EXPECT_EQ(take_request<WriteFilm>(session_)->file, folder_.path() / "films" / "dance.v2.webm");
   open(DialogUse::save_film);
   EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path() / "films") << "the last folder";
-  perform(SaveFileAs{"dance.GIF"}, session_);
-  EXPECT_EQ(take_request<WriteFilm>(session_)->file, folder_.path() / "films" / "dance.GIF");
+  perform(SaveFileAs{"dance.mp4"}, session_);
+  EXPECT_FALSE(take_request<WriteFilm>(session_)) << "a transparent film would become an opaque one";
+  ASSERT_TRUE(session_.dialog.is_open());
+  EXPECT_EQ(session_.dialog.view()->notice, "The name says .mp4, but the kind of film on the page Output is .webm");
+  perform(SaveFileAs{"dance.WebM"}, session_);
+  EXPECT_EQ(take_request<WriteFilm>(session_)->file, folder_.path() / "films" / "dance.WebM");
 }
 
 TEST_F(SaveAs, WithoutTheOutputFolderTheOneAboveIsShown) {

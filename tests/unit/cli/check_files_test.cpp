@@ -1,6 +1,9 @@
 #include "cli/detail/check_files.h"
 
+#include "cli/detail/check_physics.h"
+#include "support/models.h"
 #include "support/temp_folder.h"
+#include "unit/physics/small_world.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -33,6 +36,44 @@ TEST(CheckFiles, TheKindOfALargeFileIsToldFromItsBeginning) {
   EXPECT_LT(bytes_read() - before, std::uint64_t{1} << 16);
   EXPECT_FALSE(is_motion_file(folder.path() / "missing.vmd"));
   EXPECT_FALSE(is_motion_file(folder.path()));
+}
+
+// The numbers of a file that holds NaN in each, as check_model replaces them: points in one place, chained by joints.
+Model points_in_one_place(BodyShape shape, int count) {
+  Model model = testing::single_bone_model();
+  for (int i = 0; i < count; ++i) {
+    RigidBody body = testing::ball(0, glm::vec3(0.0f));
+    body.shape = shape;
+    body.size = glm::vec3(0.0f);
+    body.mass = body.linear_damping = body.angular_damping = 0.0f;
+    body.collides_with = 0xFFFF;
+    model.bodies.push_back(body);
+    if (i == 0) continue;
+    Joint joint = testing::rigid_joint(i - 1, i, glm::vec3(0.0f));
+    joint.kind = JointKind::cone_twist;
+    model.joints.push_back(joint);
+  }
+  Diagnostics ignored;
+  check_model(model, ignored);
+  return model;
+}
+
+TEST(UnstableBodies, TheTrialIsBoundedByItsContacts) {
+  Diagnostics findings;
+  const auto few = std::make_shared<const Model>(points_in_one_place(BodyShape::box, 4));
+  EXPECT_EQ(find_unstable_bodies(few, findings), kTrialSteps);
+  const auto many = std::make_shared<const Model>(points_in_one_place(BodyShape::box, 100));
+  const int steps = find_unstable_bodies(many, findings);
+  EXPECT_GT(steps, 1);
+  EXPECT_LT(steps, kTrialSteps / 2) << "boxes that lie in each other touch at several points";
+}
+
+TEST(UnstableBodies, TheWorkOfAStepCountsContacts) {
+  testing::SmallWorld apart(points_in_one_place(BodyShape::box, 1)), together(points_in_one_place(BodyShape::box, 50));
+  apart.run(3);
+  together.run(3);
+  EXPECT_EQ(apart.world.work().contacts, 0);
+  EXPECT_GT(together.world.work().contacts, 50 * 48 / 2) << "at least one for each pair without a joint";
 }
 
 }  // namespace

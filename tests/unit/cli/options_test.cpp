@@ -45,6 +45,19 @@ TEST(Options, RangesOfTooManyFramesAreRefused) {
   EXPECT_FALSE(selected_frames({}, {0, 4294967295.0, 0.125}));
 }
 
+TEST(Options, FramesOutsideTheMotionAreRefused) {
+  const auto error = [](FrameSelection selection) -> const FaultKind* {
+    const auto frames = selected_frames(selection, {0, 0, 1}, 100.0);
+    return frames ? nullptr : frames.fault().kind;
+  };
+  EXPECT_EQ(error({{0.0, 100.0, 100.0 + kMaxFramesPastEnd}, {}}), nullptr);
+  EXPECT_EQ(error({{0.0, 100.5 + kMaxFramesPastEnd}, {}}), &kFramePastEnd);
+  EXPECT_EQ(error({{5.0, -0.25}, {}}), &kNegativeFrame);
+  EXPECT_EQ(error({{}, FrameSelection::Range{-1.0, 5.0}}), &kNegativeFrame);
+  EXPECT_EQ(error({{}, FrameSelection::Range{0.0, 1e7}}), &kFramePastEnd);
+  EXPECT_EQ(error({}), nullptr);
+}
+
 TEST(Options, Cameras) {
   StageOptions options;
   EXPECT_TRUE(parse_camera("auto", options));

@@ -81,14 +81,15 @@ auto assign_range(int& to, std::int64_t low, std::int64_t high) {
 }
 
 void read_heatmap(KeyReader& keys, FigurePanel& panel) {
-  keys.read<std::string>(
-      "heat", tr("a measure: displacement, rest, area, edge or volume"), [&](const std::string& text) {
-        const auto found = std::ranges::find_if(measures(), [&](const auto& m) { return m.name == text; });
-        if (found == measures().end()) return false;
-        panel.heatmap.kind = HeatmapKind::measure;
-        panel.heatmap.measure = found->value;
-        return true;
-      });
+  std::vector<std::string_view> names;
+  for (const auto& measure : measures()) names.push_back(measure.name);
+  const std::string expected = tr_format("a measure: {}", fmt::format("{}", fmt::join(names, ", ")));
+  keys.read<std::string>("heat", expected.c_str(), [&](const std::string& text) {
+    const auto measure = measure_named(text);
+    panel.heatmap.kind = HeatmapKind::measure;
+    panel.heatmap.measure = measure.value_or(Measure::displacement);
+    return measure.has_value();
+  });
   keys.read<std::string>("against", tr("a skinning mode"), [&](const std::string& text) {
     const auto mode = skinning_mode(text);
     panel.heatmap.reference = mode.value_or(SkinningMode::linear);
@@ -153,6 +154,7 @@ void read_page(const toml::table& table, Figure& figure, std::optional<Fault>& f
     return color && color->a == 1.0f;
   });
   keys.read<std::string>("caption", tr("a text"), assign_to(figure.caption));
+  keys.read<bool>("one_camera", tr("true or false"), assign_to(figure.one_camera));
   keys.knows("defaults");
   keys.knows("panel");
   keys.finish();

@@ -36,7 +36,8 @@ struct Figure {
   int font_size = 18;
   int samples = 4;  // per pixel (MSAA)
   glm::vec4 background{1.0f};
-  std::string caption;  // below all panels
+  std::string caption;     // below all panels
+  bool one_camera = true;  // of all panels that have an automatic one
   std::vector<FigurePanel> panels;
 };
 

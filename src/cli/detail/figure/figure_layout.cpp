@@ -1,5 +1,6 @@
 #include "cli/detail/figure/figure_layout.h"
 
+#include "base/translate.h"
 #include "ui/widgets/color_bar.h"
 
 #include <algorithm>
@@ -18,16 +19,12 @@ constexpr float kBarLine = 0.7f;
 constexpr float kScaleBarInset = 0.7f;
 constexpr float kScaleBarWidth = 0.16f;
 constexpr float kSmallText = 0.86f;
-constexpr int kBarSteps = 64;      // of a colour bar
-constexpr float kBarShare = 0.7f;  // of the panel's width
+constexpr int kBarSteps = 64;            // of a colour bar
+constexpr float kBarShare = 0.7f;        // of the panel's width
+constexpr float kSharedBarWidth = 2.0f;  // of a panel's width
 constexpr float kNumberShare = 0.15f;
 
 Area area_of(float x, float y, float width, float height) { return {ImVec2(x, y), ImVec2(width, height)}; }
-
-bool any_heatmap(const Figure& figure) {
-  return std::ranges::any_of(figure.panels,
-                             [](const FigurePanel& panel) { return panel.heatmap.kind != HeatmapKind::none; });
-}
 
 void add_scale_bar(double units, double length, const Area& image, FigurePage& page) {
   const auto font = static_cast<float>(page.font_size);
@@ -35,26 +32,21 @@ void add_scale_bar(double units, double length, const Area& image, FigurePage& p
   const auto width = static_cast<float>(length);
   const float x = image.low.x + inset, y = image.high().y - inset - thick;
   page.fills.push_back({area_of(x, y, width, thick), text_color(page)});
-  const std::string label = fmt::format("{:g} {}", units, units == 1.0 ? "unit" : "units");
+  const std::string label = units == 1.0 ? std::string(tr("1 unit")) : tr_format("{:g} units", units);
   const float line = std::round(kTextLine * font), text_width = std::max(width, 5.0f * font);
   page.texts.push_back({area_of(x + 0.5f * (width - text_width), y - line, text_width, line), label, kSmallText});
 }
 
-void add_color_bar(const HeatmapScale& scale, const PanelAreas& areas, FigurePage& page) {
-  page.texts.push_back({areas.legend, heatmap_legend(scale, {}), kSmallText});
-  const float width = areas.bar.size.x * kBarShare, left = areas.bar.low.x + 0.5f * (areas.bar.size.x - width);
-  for (int i = 0; i < kBarSteps; ++i) {
-    const float t = (static_cast<float>(i) + 0.5f) / kBarSteps;
-    const float low = std::round(left + width * static_cast<float>(i) / kBarSteps);
-    const float high = std::round(left + width * static_cast<float>(i + 1) / kBarSteps);
-    page.fills.push_back({area_of(low, areas.bar.low.y, high - low, areas.bar.size.y),
-                          heatmap_color(scale, scale.low + t * (scale.high - scale.low))});
+enum class Bars { none, shared, per_panel };
+
+Bars bars_of(const Figure& figure) {
+  const Heatmap* first = nullptr;
+  for (const FigurePanel& panel : figure.panels) {
+    if (panel.heatmap.kind == HeatmapKind::none) continue;
+    if (first != nullptr && *first != panel.heatmap) return Bars::per_panel;
+    first = &panel.heatmap;
   }
-  const float number = areas.bar.size.x * kNumberShare;
-  page.texts.push_back({area_of(areas.bar.low.x, areas.bar.low.y, number, areas.bar.size.y),
-                        format_heatmap_value(scale.heatmap, scale.low), kSmallText});
-  page.texts.push_back({area_of(areas.bar.high().x - number, areas.bar.low.y, number, areas.bar.size.y),
-                        format_heatmap_value(scale.heatmap, scale.high), kSmallText});
+  return first == nullptr ? Bars::none : Bars::shared;
 }
 
 }  // namespace
@@ -67,18 +59,18 @@ FigureLayout figure_layout(const Figure& figure) {
   const int count = static_cast<int>(figure.panels.size());
   const int columns = figure.columns == 0 ? count : std::min(figure.columns, count);
   const int rows = (count + columns - 1) / columns;
-  const bool heat = any_heatmap(figure);
+  const Bars bars = bars_of(figure);
   const auto has = [&](std::string FigurePanel::*text) {
     return std::ranges::any_of(figure.panels, [&](const auto& p) { return !(p.*text).empty(); });
   };
   const float title = has(&FigurePanel::title) ? line : 0.0f, caption = has(&FigurePanel::caption) ? line : 0.0f;
   const float footer = figure.caption.empty() ? 0.0f : line;
-  const float legend = heat ? line + bar : 0.0f;
+  const float legend = bars == Bars::per_panel ? line + bar : 0.0f, shared = bars == Bars::shared ? line + bar : 0.0f;
   const auto width = static_cast<float>(figure.width), height = static_cast<float>(figure.height);
   const float cell_width =
       std::floor((width - 2 * margin - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
-  const float cell_height =
-      std::floor((height - 2 * margin - footer - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows));
+  const float cell_height = std::floor((height - 2 * margin - footer - shared - gap * static_cast<float>(rows - 1)) /
+                                       static_cast<float>(rows));
   const float image_height = std::max(cell_height - title - caption - legend, 1.0f);
   for (int i = 0; i < count; ++i) {
     const float x = margin + static_cast<float>(i % columns) * (cell_width + gap);
@@ -87,13 +79,19 @@ FigureLayout figure_layout(const Figure& figure) {
     areas.title = area_of(x, y, cell_width, title);
     areas.image = area_of(x, y += title, std::max(cell_width, 1.0f), image_height);
     areas.caption = area_of(x, y += image_height, cell_width, caption);
-    if (heat) {
+    if (bars == Bars::per_panel) {
       areas.legend = area_of(x, y += caption, cell_width, line);
       areas.bar = area_of(x, y + line, cell_width, bar);
     }
     layout.panels.push_back(areas);
   }
   layout.footer = area_of(margin, height - margin - footer, width - 2 * margin, footer);
+  if (bars == Bars::shared) {
+    const float top = layout.footer.low.y - shared,
+                bar_width = std::min(kSharedBarWidth * cell_width, width - 2 * margin);
+    layout.legend = area_of(margin, top, width - 2 * margin, line);
+    layout.bar = area_of(std::round(0.5f * (width - bar_width)), top + line, bar_width, bar);
+  }
   return layout;
 }
 
@@ -103,14 +101,29 @@ double pixels_per_unit(const Camera& camera, float image_height) {
   return visible > 0.0 ? static_cast<double>(image_height) / visible : 0.0;
 }
 
-void add_panel(const FigurePanel& panel, const PanelAreas& areas, const Camera& camera,
-               const std::optional<HeatmapScale>& scale, FigurePage& page) {
+void add_panel(const FigurePanel& panel, const PanelAreas& areas, const Camera& camera, FigurePage& page) {
   if (!panel.title.empty()) page.texts.push_back({areas.title, panel.title, 1.0f});
   if (!panel.caption.empty()) page.texts.push_back({areas.caption, panel.caption, kSmallText});
   const double length = panel.scale_bar * pixels_per_unit(camera, areas.image.size.y);
   if (length >= 1.0 && length <= static_cast<double>(areas.image.size.x))
     add_scale_bar(panel.scale_bar, length, areas.image, page);
-  if (scale) add_color_bar(*scale, areas, page);
+}
+
+void add_color_bar(const HeatmapScale& scale, const Area& legend, const Area& bar, FigurePage& page) {
+  page.texts.push_back({legend, heatmap_legend(scale, {}), kSmallText});
+  const float width = bar.size.x * kBarShare, left = bar.low.x + 0.5f * (bar.size.x - width);
+  for (int i = 0; i < kBarSteps; ++i) {
+    const float t = (static_cast<float>(i) + 0.5f) / kBarSteps;
+    const float low = std::round(left + width * static_cast<float>(i) / kBarSteps);
+    const float high = std::round(left + width * static_cast<float>(i + 1) / kBarSteps);
+    page.fills.push_back({area_of(low, bar.low.y, high - low, bar.size.y),
+                          heatmap_color(scale, scale.low + t * (scale.high - scale.low))});
+  }
+  const float number = bar.size.x * kNumberShare;
+  page.texts.push_back(
+      {area_of(bar.low.x, bar.low.y, number, bar.size.y), format_heatmap_value(scale.heatmap, scale.low), kSmallText});
+  page.texts.push_back({area_of(bar.high().x - number, bar.low.y, number, bar.size.y),
+                        format_heatmap_value(scale.heatmap, scale.high), kSmallText});
 }
 
 }  // namespace odori

@@ -13,19 +13,21 @@ namespace odori {
 
 // The areas of a panel.
 struct PanelAreas {
-  Area title, image, caption, legend, bar;  // the last two are empty unless a panel of the figure has a heat map
+  Area title, image, caption, legend, bar;  // the last two are empty unless panels have different heat maps
 };
 
-// One per panel, in rows; all images have the same size, whole pixels. `footer`: below them.
+// One per panel, in rows; all images have the same size, whole pixels. `footer`: below them. `legend`, `bar`: of the
+// heat map that all panels with one share, otherwise empty.
 struct FigureLayout {
   std::vector<PanelAreas> panels;
-  Area footer;
+  Area legend, bar, footer;
 };
 FigureLayout figure_layout(const Figure& figure);
 
-// What is drawn with a panel's image: title, caption, scale bar, colour bar.
-void add_panel(const FigurePanel& panel, const PanelAreas& areas, const Camera& camera,
-               const std::optional<HeatmapScale>& scale, FigurePage& page);
+// What is drawn with a panel's image: title, caption, scale bar.
+void add_panel(const FigurePanel& panel, const PanelAreas& areas, const Camera& camera, FigurePage& page);
+
+void add_color_bar(const HeatmapScale& scale, const Area& legend, const Area& bar, FigurePage& page);
 
 // Pixels per unit at the camera's target, in an image of this height.
 double pixels_per_unit(const Camera& camera, float image_height);

@@ -190,7 +190,8 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
              })
       ->type_name("on|names|off")
       ->needs(panels);
-  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.panels.settings.bodies)->needs(panels);
+  add_switch(app, "--bodies", "Wireframe of the first model's rigid bodies and joints", options.panels.settings.bodies)
+      ->needs(panels);
   app.add_option("--bone", options.bone, "Select this bone of the first model, by name")->type_name("NAME");
   app.add_option("--chosen-morph", options.morph, "Select this morph of the first model, by name")->type_name("NAME");
 }
@@ -216,6 +217,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_frames(app, options.frames, kFramesOfScenes);
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
+  add_switch(app, "--legend", "Color bar of a heat map, at the lower edge (default: on)", options.legend);
   add_path(app, "-o,--output", "Image (.png), numbered images (%05d.png) or film (.mp4 .webm .mov .gif)",
            options.output, {"png", "mp4", "webm", "mov", "gif"})
       ->type_name("OUT");
@@ -235,9 +237,9 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_number(app, "--processes",
              "Processes that render a film or image sequence (default: one per core if there is no GPU)",
              options.processes, 1, kMaxRenderProcesses);
-  app.add_flag("--worker", options.worker)->group("");              // hidden from --help: for these processes
+  app.add_flag("--worker", options.worker)->group("");                     // hidden from --help: for these processes
   app.add_flag("--list-widgets", options.panels.list_widgets)->group("");  // likewise: for tools/make_pictures
-  app.add_flag("--report", options.report)->group("");              // likewise: for the window that exports a film
+  app.add_flag("--report", options.report)->group("");  // likewise: for the window that exports a film
   add_quiet(app, options.quiet);
 }
 
@@ -276,7 +278,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
   add_value(app, "--modes", tr("Skinning modes to compare (default: all): ") + names_of(skinning_modes()),
             options.modes, parse_modes)
       ->type_name("MODE[,MODE...]");
-  add_mode(app, "--against", "Reference mode for displacement (default: native)", options.against);
+  add_mode(app, "--against", "Reference mode for displacement (default: linear)", options.against);
   add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with,
            {"npz"})
       ->type_name("FILE");

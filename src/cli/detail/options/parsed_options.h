@@ -3,7 +3,6 @@
 // Options of CLI11 whose values are parsed by functions of ours, and what manual pages and completions say of them.
 
 #include "base/files.h"
-#include "base/translate.h"
 
 #include <filesystem>
 #include <map>
@@ -51,12 +50,18 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, const std::strin
   return takes_range(app, app.add_option(name, target, help), min, max);
 }
 
+// What is wrong with a value that an option of this type name does not accept, and what it accepts: the values of its
+// table (accepted_values), or else the type name.
+std::string invalid_value_text(const std::string& type_name, const std::string& value);
+
 // A text option. `parse` returns whether the text is valid; if not, the error message names the option.
 template <typename Parse>
 CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
-  const auto callback = [name, parse](const CLI::results_t& values) {
+  const auto callback = [&app, name, parse](const CLI::results_t& values) {
     for (const std::string& value : values) {
-      if (!parse(value)) throw CLI::ValidationError(name, tr_format("'{}' is not valid", value));
+      if (parse(value)) continue;
+      const CLI::Option& option = *app.get_option(name.substr(name.rfind(',') + 1));
+      throw CLI::ValidationError(name, invalid_value_text(option.get_type_name(), value));
     }
     return true;
   };

@@ -96,8 +96,9 @@ void add_stage(CLI::App& app, StageOptions& options) {
 }
 
 void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default) {
-  auto* list =
-      add_value(app, "--frame", "Frame numbers at 30 per second; fractions are allowed", frames.list, parse_frame_list);
+  auto* list = add_value(app, "--frame",
+                         "Frame numbers at 30 per second, from 0 to a minute after the end; fractions are allowed",
+                         frames.list, parse_frame_list);
   list->type_name("N[,N...]");
   const std::string end =
       by_default.empty() ? by_default : tr_format(" (default: {})", tr(std::string_view(by_default)));

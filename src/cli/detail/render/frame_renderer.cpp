@@ -1,6 +1,7 @@
 #include "cli/detail/render/frame_renderer.h"
 
 #include "base/files.h"
+#include "export/heat_legend.h"
 #include "export/ui_image.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
@@ -21,11 +22,12 @@ constexpr double kBlinkFrames = 15.0;  // how long each of the two panes is visi
 
 struct FrameRenderer::State {
   State(HeadlessContext context, Renderer renderer, LargeImage target, std::optional<UiImage> panels,
-        OpenedFiles opened, RenderOptions render, const RenderVerbOptions& options)
+        std::optional<HeatLegend> legend, OpenedFiles opened, RenderOptions render, const RenderVerbOptions& options)
       : context_(std::move(context)),
         renderer_(std::move(renderer)),
         target_(std::move(target)),
         panels_(std::move(panels)),
+        legend_(std::move(legend)),
         opened_(std::move(opened)),
         render_options_(std::move(render)),
         options_(options) {
@@ -38,7 +40,9 @@ struct FrameRenderer::State {
     if (views.style == ViewStyle::blink) views.active = static_cast<int>(std::floor(frame / kBlinkFrames)) & 1;
     const PaneCameras cameras = pane_cameras(options_, opened_);
     if (panels_) return render_with_panels(frame, cameras);
-    return target_.draw(renderer_, document_.stage, document_.gpu_models, render_options_, views, cameras);
+    auto image = target_.draw(renderer_, document_.stage, document_.gpu_models, render_options_, views, cameras);
+    if (!image || !legend_) return image;
+    return legend_->add_below(std::move(*image), renderer_, document_);
   }
 
   std::string widget_names() const {
@@ -84,6 +88,7 @@ struct FrameRenderer::State {
   Renderer renderer_;
   LargeImage target_;
   std::optional<UiImage> panels_;
+  std::optional<HeatLegend> legend_;
   OpenedFiles opened_;
   Document& document_ = opened_.document;
   RenderOptions render_options_;
@@ -98,7 +103,10 @@ Result<FrameRenderer> FrameRenderer::create(OpenedFiles opened, RenderOptions re
   auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return renderer.fault();
   const int samples = render.samples;
-  auto target = LargeImage::create({options.width, options.height, samples, options.supersample});
+  const Views& views = opened.document.settings.views;
+  const bool has_legend = options.legend && !options.panels.on;
+  const int strip = has_legend ? legend_height(views, options.width, options.height) : 0;
+  auto target = LargeImage::create({options.width, options.height - strip, samples, options.supersample});
   if (!target) return target.fault();
   std::optional<UiImage> panels;
   if (options.panels.on) {
@@ -109,9 +117,17 @@ Result<FrameRenderer> FrameRenderer::create(OpenedFiles opened, RenderOptions re
     panels->show_page(options.panels.page);
     apply_view(options.stage, panels->aspect(opened.document.settings.views), opened);
   }
+  std::optional<HeatLegend> legend;
+  if (strip > 0) {
+    auto created = HeatLegend::create(opened.document, options.width, strip, render.background);
+    if (!created) return created.fault();
+    legend.emplace(std::move(*created));
+    apply_view(options.stage, pane_aspect(views, options.width, options.height - strip, kPaneGap), opened);
+  }
   if (const Status uploaded = upload_all(*renderer, opened); !uploaded) return uploaded.fault();
   return FrameRenderer(std::make_unique<State>(std::move(*context), std::move(*renderer), std::move(*target),
-                                               std::move(panels), std::move(opened), std::move(render), options));
+                                               std::move(panels), std::move(legend), std::move(opened),
+                                               std::move(render), options));
 }
 
 std::string FrameRenderer::widget_names() const { return state_->widget_names(); }

@@ -35,7 +35,8 @@ bool in_real_time(std::span<const double> frames, double fps) {
 // Returns why the options do not suit the output; empty: they do. What is checked here needs no file to be opened.
 std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
   const bool film = kind == RenderKind::film || kind == RenderKind::frames, sequence = kind == RenderKind::sequence;
-  if (kind == RenderKind::frames && options.panels.on) return tr("--ui cannot be planned: the panels show the simulation");
+  if (kind == RenderKind::frames && options.panels.on)
+    return tr("--ui cannot be planned: the panels show the simulation");
   if (!film && !options.output.empty() && !has_png_extension(options.output)) {
     return utf8_from_path(options.output) + tr(": the output must be a .png, .mp4, .webm, .mov or .gif file");
   }
@@ -109,7 +110,8 @@ std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, c
                                              RenderKind kind) {
   const double shown = opened.document.clock.frame, fps = options.fps.value_or(kFramesPerSecond);
   const FrameSelection::Range one{shown, shown, 1.0};
-  auto selected = selected_frames(options.frames, kind == RenderKind::image ? one : film_frames(opened, fps));
+  auto selected = selected_frames(options.frames, kind == RenderKind::image ? one : film_frames(opened, fps),
+                                  opened.document.clock.last);
   if (!selected) {
     bad_command_line(describe(selected.fault()));
   } else if (kind == RenderKind::image && selected->size() != 1) {

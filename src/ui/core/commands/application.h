@@ -102,6 +102,7 @@ struct CancelFilm {};
 struct SaveTable {
   std::string name;
   std::string csv;
+  bool of_frame = true;  // of the current frame, which is in the file's name
 };
 struct SavePlot {
   std::string name;

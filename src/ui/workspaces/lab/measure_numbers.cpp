@@ -2,6 +2,7 @@
 
 #include "base/translate.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/widgets/color_bar.h"
 #include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
@@ -29,6 +30,18 @@ const MeasurePageState::ReferenceFrame* reference_of(const SurfaceStatistics& nu
   const auto& reference = state.measure.reference;
   const bool same = reference && reference->statistics.of == numbers.of && reference->statistics.parts == numbers.parts;
   return same ? &*reference : nullptr;
+}
+
+// What the tables of this frame are about.
+TableFacts facts_of_frame(const PanelInput& input) {
+  TableFacts facts = facts_of(input.activity.statistics->of);
+  facts.insert(facts.begin(), {{"model", selected_actor(input)->model->name},
+                               {"frame", fmt::format("{}", input.document.stage.frame)}});
+  return facts;
+}
+
+std::string file_name(const SurfaceStatistics& numbers, std::string_view table) {
+  return fmt::format("{} {}", short_name(numbers.of), table);
 }
 
 std::string format_difference(const Heatmap& heatmap, float value) {
@@ -89,7 +102,7 @@ void draw_whole(const SurfaceStatistics& numbers, const UiState& state) {
     const std::string label = kPercentiles[i] == 50 ? tr("Median") : tr_format("{} % are below", kPercentiles[i]);
     row(label, numbers.distribution.at[i], other.distribution.at[i]);
   }
-  property("Volume", format_volume(numbers, before));
+  property("Enclosed volume", format_volume(numbers, before));
   end_properties();
 }
 
@@ -125,10 +138,12 @@ void draw_bins(const ValueDistribution& values, bool log_scale, ImVec2 low, ImVe
   }
 }
 
-void draw_histogram(const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
+void draw_histogram(const PanelInput& input, UiState& state, Commands& commands) {
+  const SurfaceStatistics& numbers = *input.activity.statistics;
   const ValueDistribution& values = numbers.distribution;
   if (values.values == 0) return;
-  const Exported exported{"export_histogram", "histogram", [&] { return histogram_csv(values); }, true};
+  const Exported exported{"export_histogram", file_name(numbers, "histogram"), [&] { return histogram_csv(values); },
+                          true, facts_of_frame(input)};
   const ImVec2 start = ImGui::GetCursorScreenPos();
   heading_with_export(state,
                       state.measure.log_scale ? tr("Histogram of vertices (log scale)") : tr("Histogram of vertices"),
@@ -169,9 +184,14 @@ std::string worst_csv(const Model& model, const SurfaceStatistics& numbers) {
   return csv.text();
 }
 
-void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
-  heading_with_export(state, "Vertices with the largest values",
-                      {"export_worst", "worst vertices", [&] { return worst_csv(model, numbers); }}, commands);
+void draw_worst(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
+  const SurfaceStatistics& numbers = *input.activity.statistics;
+  heading_with_export(state,
+                      is_ratio(numbers.of.measure) ? tr_later("Vertices farthest from 100 %")
+                                                   : tr_later("Vertices with the largest values"),
+                      {"export_worst", file_name(numbers, "worst vertices"), [&] { return worst_csv(model, numbers); },
+                       false, facts_of_frame(input)},
+                      commands);
   const float width = ImGui::GetContentRegionAvail().x;
   for (std::size_t i = 0; i < numbers.worst.size(); ++i) {
     const SurfaceStatistics::Vertex& worst = numbers.worst[i];
@@ -193,38 +213,47 @@ void draw_worst(const Model& model, const SurfaceStatistics& numbers, UiState& s
 
 struct BoneRow {
   std::int32_t bone;
-  float worst;
+  float low;
+  float high;
   float mean;
-  float change;  // of `worst` since the reference frame; 0 without one
+  float change;  // of the mean since the reference frame; 0 without one
 };
-
-// The value with the largest deviation.
-float worst_of(Measure measure, const MeasureSummary& bone) {
-  return deviation(measure, bone.low) > deviation(measure, bone.high) ? bone.low : bone.high;
-}
 
 std::vector<BoneRow> bone_rows(const SurfaceStatistics& numbers, const SurfaceStatistics* before) {
   std::vector<BoneRow> rows;
-  const Measure measure = numbers.of.measure;
   for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
     const MeasureSummary& bone = numbers.bones[i];
     if (bone.vertices == 0) continue;
-    const float worst = worst_of(measure, bone);
-    const float change = before == nullptr ? 0.0f : worst - worst_of(measure, before->bones[i]);
-    rows.push_back({static_cast<std::int32_t>(i), worst, static_cast<float>(bone.mean), change});
+    const double change = before == nullptr ? 0.0 : bone.mean - before->bones[i].mean;
+    rows.push_back(
+        {static_cast<std::int32_t>(i), bone.low, bone.high, static_cast<float>(bone.mean), static_cast<float>(change)});
   }
   return rows;
 }
 
-void sort_bone_rows(std::vector<BoneRow>& rows, Measure measure) {
+// A column of the table of bones.
+struct BoneColumn {
+  const char* title;  // translated
+  float BoneRow::*value;
+};
+
+// Distances have a minimum of no interest: most bones have a vertex that stays where it is.
+std::vector<BoneColumn> bone_columns(Measure measure, bool compared) {
+  std::vector<BoneColumn> columns;
+  if (is_ratio(measure)) columns.push_back({tr_id("Minimum"), &BoneRow::low});
+  columns.push_back({tr_id("Maximum"), &BoneRow::high});
+  columns.push_back({tr_id("Mean"), &BoneRow::mean});
+  if (compared) columns.push_back({tr_id("Change of mean"), &BoneRow::change});
+  return columns;
+}
+
+void sort_bone_rows(std::vector<BoneRow>& rows, std::span<const BoneColumn> columns) {
   const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
   if (specs == nullptr || specs->SpecsCount == 0) return;
   const int column = specs->Specs[0].ColumnIndex;
   const bool down = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
   const auto key = [&](const BoneRow& row) {
-    if (column == 0) return static_cast<float>(row.bone);
-    if (column == 3) return std::abs(row.change);
-    return deviation(measure, column == 1 ? row.worst : row.mean);
+    return column == 0 ? static_cast<float>(row.bone) : row.*columns[column - 1].value;
   };
   std::ranges::stable_sort(
       rows, [&](const BoneRow& a, const BoneRow& b) { return down ? key(a) > key(b) : key(a) < key(b); });
@@ -232,22 +261,26 @@ void sort_bone_rows(std::vector<BoneRow>& rows, Measure measure) {
 
 std::string bones_csv(const Model& model, const SurfaceStatistics& numbers, const UiState& state) {
   const auto* reference = reference_of(numbers, state);
-  std::vector<std::string> titles{"bone", "name", "vertices", "minimum", "maximum", "mean"};
-  if (reference != nullptr) titles.push_back(fmt::format("change since frame {:g}", reference->frame));
+  std::vector<std::string> titles{"bone", "name", "vertices", "min", "max", "mean", "worst_vertex"};
+  if (reference != nullptr) titles.push_back(fmt::format("mean: change since frame {:g}", reference->frame));
   CsvText csv(titles);
   for (const BoneRow& row : bone_rows(numbers, reference == nullptr ? nullptr : &reference->statistics)) {
     const MeasureSummary& bone = numbers.bones[row.bone];
-    std::vector<std::string> cells{
-        fmt::format("{}", row.bone), name_of_bone(model, row.bone), fmt::format("{}", bone.vertices),
-        csv_number(bone.low),        csv_number(bone.high),         csv_number(bone.mean)};
+    std::vector<std::string> cells{fmt::format("{}", row.bone),
+                                   name_of_bone(model, row.bone),
+                                   fmt::format("{}", bone.vertices),
+                                   csv_number(bone.low),
+                                   csv_number(bone.high),
+                                   csv_number(bone.mean),
+                                   fmt::format("{}", bone.worst_vertex)};
     if (reference != nullptr) cells.push_back(csv_number(row.change));
     csv.add(cells);
   }
   return csv.text();
 }
 
-void draw_bone_row(const Model& model, const BoneRow& row, const Heatmap& heatmap, bool compared, UiState& state,
-                   Commands& commands) {
+void draw_bone_row(const Model& model, const BoneRow& row, const Heatmap& heatmap, std::span<const BoneColumn> columns,
+                   UiState& state, Commands& commands) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(row.bone);
@@ -257,13 +290,11 @@ void draw_bone_row(const Model& model, const BoneRow& row, const Heatmap& heatma
   register_widget(state, {"bone_row", row.bone, name_of_bone(model, row.bone)});
   draw_text_ellipsis(name_of_bone(model, row.bone), low, width, color::kText);
   ImGui::PopID();
-  for (const float value : {row.worst, row.mean}) {
+  for (const BoneColumn& column : columns) {
     ImGui::TableNextColumn();
-    text(format_heatmap_value(heatmap, value));
+    const bool difference = column.value == &BoneRow::change;
+    text(difference ? format_difference(heatmap, row.change) : format_heatmap_value(heatmap, row.*column.value));
   }
-  if (!compared) return;
-  ImGui::TableNextColumn();
-  text(format_difference(heatmap, row.change));
 }
 
 // As ImGui::TableHeadersRow, and the keyboard reaches the headers from the rows: ImGui puts a row that does not scroll
@@ -278,39 +309,46 @@ void draw_bone_headers(int columns, UiState& state) {
   }
 }
 
-void draw_bone_table(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
-  heading_with_export(state, "By bone", {"export_bones", "by bone", [&] { return bones_csv(model, numbers, state); }},
+void draw_bone_table(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
+  const SurfaceStatistics& numbers = *input.activity.statistics;
+  heading_with_export(state, "By bone",
+                      {"export_bones", file_name(numbers, "by bone"), [&] { return bones_csv(model, numbers, state); },
+                       false, facts_of_frame(input)},
                       commands, "Each vertex counts for the bone with its largest weight");
   const auto* reference = reference_of(numbers, state);
-  const bool compared = reference != nullptr;
+  const std::vector<BoneColumn> columns = bone_columns(numbers.of.measure, reference != nullptr);
+  const int count = static_cast<int>(columns.size()) + 1;
   const float height =
       std::max(kVisibleRows * ImGui::GetTextLineHeightWithSpacing(), kTableShare * ImGui::GetWindowHeight());
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-  const char* id = compared ? "compared_bones" : "bones";
+  const std::string id =
+      fmt::format("bones of {} columns, {}", count, is_ratio(numbers.of.measure) ? "ratios" : "distances");
   const ImVec2 low = ImGui::GetCursorScreenPos();
-  if (!ImGui::BeginTable(id, compared ? 4 : 3, kFlags, ImVec2(0.0f, height))) {
+  if (!ImGui::BeginTable(id.c_str(), count, kFlags, ImVec2(0.0f, height))) {
     // Out of view: the keyboard goes there all the same, which scrolls to it.
     const ImVec2 high(low.x + ImGui::GetContentRegionAvail().x, low.y + height);
-    ImGui::ItemAdd(ImRect(low, high), ImGui::GetID(id));
+    ImGui::ItemAdd(ImRect(low, high), ImGui::GetID(id.c_str()));
     return;
   }
   ImGui::TableSetupScrollFreeze(0, 1);
-  constexpr ImGuiTableColumnFlags kNumber = ImGuiTableColumnFlags_PreferSortDescending;
   ImGui::TableSetupColumn(tr_id("Bone"), ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn(tr_id("Maximum"), kNumber | ImGuiTableColumnFlags_DefaultSort);
-  ImGui::TableSetupColumn(tr_id("Mean"), kNumber);
-  if (compared) ImGui::TableSetupColumn(tr_id("Change"), kNumber);
-  draw_bone_headers(compared ? 4 : 3, state);
-  std::vector<BoneRow> rows = bone_rows(numbers, compared ? &reference->statistics : nullptr);
-  sort_bone_rows(rows, numbers.of.measure);
+  for (const BoneColumn& column : columns) {
+    // What is lost is looked for first: the smallest ratio, or the largest distance.
+    ImGuiTableColumnFlags flags = &column == &columns.front() ? ImGuiTableColumnFlags_DefaultSort : 0;
+    if (column.value != &BoneRow::low) flags |= ImGuiTableColumnFlags_PreferSortDescending;
+    ImGui::TableSetupColumn(column.title, flags);
+  }
+  draw_bone_headers(count, state);
+  std::vector<BoneRow> rows = bone_rows(numbers, reference == nullptr ? nullptr : &reference->statistics);
+  sort_bone_rows(rows, columns);
   const Heatmap heatmap = heatmap_of(numbers.of.measure);
-  for (const BoneRow& row : rows) draw_bone_row(model, row, heatmap, compared, state, commands);
+  for (const BoneRow& row : rows) draw_bone_row(model, row, heatmap, columns, state, commands);
   ImGui::EndTable();
 }
 
 std::string parts_csv(const Model& model, const SurfaceStatistics& numbers) {
-  CsvText csv({"part", "material", "triangles", "closed", "volume", "volume at rest"});
+  CsvText csv({"part", "material", "triangles", "closed", "volume", "volume_rest"});
   for (std::size_t i = 0; i < numbers.parts->parts.size(); ++i) {
     const MeshPart& part = numbers.parts->parts[i];
     csv.add({fmt::format("{}", i), model.materials[part.material].name, fmt::format("{}", part.triangles),
@@ -328,9 +366,17 @@ void number_cell(const ImVec4& tint, const std::string& number) {
   text_colored(tint, number);
 }
 
-void draw_closed_parts(const Model& model, const SurfaceStatistics& numbers, UiState& state, Commands& commands) {
-  heading_with_export(state, "Closed parts",
-                      {"export_parts", "closed parts", [&] { return parts_csv(model, numbers); }}, commands);
+void draw_closed_parts(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
+  const SurfaceStatistics& numbers = *input.activity.statistics;
+  const std::string_view mode = name(numbers.of.skinning.mode);
+  const TableFacts facts{{"model", model.name},
+                         {"frame", fmt::format("{}", input.document.stage.frame)},
+                         {"mode", std::string(mode)},
+                         {"unit of volume and volume_rest", "cubic units"}};
+  heading_with_export(
+      state, "Closed parts",
+      {"export_parts", fmt::format("{} closed parts", mode), [&] { return parts_csv(model, numbers); }, false, facts},
+      commands);
   const MeshParts& parts = *numbers.parts;
   if (std::ranges::none_of(parts.parts, [](const MeshPart& part) { return part.closed; })) {
     return text_wrapped(tr("None: every part has an open edge."), color::kDim);
@@ -357,14 +403,14 @@ void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& comma
   heading("Current frame");
   draw_reference_frame(input, state);
   draw_whole(*input.activity.statistics, state);
-  draw_histogram(*input.activity.statistics, state, commands);
+  draw_histogram(input, state, commands);
 }
 
 void draw_measure_tables(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
   const ValueDistribution& values = input.activity.statistics->distribution;
-  if (values.low < values.high) draw_worst(model, *input.activity.statistics, state, commands);
-  draw_bone_table(model, *input.activity.statistics, state, commands);
-  draw_closed_parts(model, *input.activity.statistics, state, commands);
+  if (values.low < values.high) draw_worst(input, model, state, commands);
+  draw_bone_table(input, model, state, commands);
+  draw_closed_parts(input, model, state, commands);
 }
 
 }  // namespace odori

@@ -153,11 +153,11 @@ void draw_measure_button(const PanelInput& input, UiState& state, Commands& comm
 
 std::string motion_csv(const MotionStatistics& motion) {
   const bool volumes = motion.volume.size() == motion.frames.size();
-  std::vector<std::string> titles{"frame", "maximum", "mean"};
-  if (volumes) titles.emplace_back("volume");
+  std::vector<std::string> titles{"frame", "min", "max", "mean"};
+  if (volumes) titles.emplace_back("volume / volume_rest");
   CsvText csv(titles);
   for (std::size_t i = 0; i < motion.frames.size(); ++i) {
-    std::vector<std::string> cells{csv_number(motion.frames[i]), csv_number(motion.worst[i]),
+    std::vector<std::string> cells{csv_number(motion.frames[i]), csv_number(motion.low[i]), csv_number(motion.high[i]),
                                    csv_number(motion.mean[i])};
     if (volumes) cells.push_back(csv_number(motion.volume[i]));
     csv.add(cells);
@@ -165,15 +165,31 @@ std::string motion_csv(const MotionStatistics& motion) {
   return csv.text();
 }
 
-void draw_plots(const PanelInput& input, const MotionStatistics& motion, UiState& state, Commands& commands) {
+Exported exported_motion(const Model& model, const MotionStatistics& motion) {
+  TableFacts facts = facts_of(motion.of);
+  facts.insert(facts.begin(), {"model", model.name});
+  return {
+      "export_motion", short_name(motion.of) + " whole motion", [&] { return motion_csv(motion); }, true, facts, false};
+}
+
+// The curves of the plot; the last is drawn on top. Distances have a minimum of no interest.
+std::vector<PlotLine> motion_lines(const MotionStatistics& motion) {
+  std::vector<PlotLine> lines{{motion.mean, color::kRecorded, tr("Mean")}};
+  if (is_ratio(motion.of.measure)) lines.push_back({motion.low, color::kWarning, tr("Minimum")});
+  lines.push_back({motion.high, color::kText, tr("Maximum")});
+  return lines;
+}
+
+void draw_plots(const PanelInput& input, const Model& model, const MotionStatistics& motion, UiState& state,
+                Commands& commands) {
   const Heatmap heatmap{HeatmapKind::measure, motion.of.measure};
-  const Exported exported{"export_motion", "whole motion", [&] { return motion_csv(motion); }, true};
+  const Exported exported = exported_motion(model, motion);
   const ImVec2 low = ImGui::GetCursorScreenPos();
-  const std::array<PlotLine, 2> lines{
-      {{motion.mean, color::kRecorded, tr("mean")}, {motion.worst, color::kText, tr("maximum")}}};
-  text_colored(color::kText, tr("Maximum"));
-  ImGui::SameLine();
-  text_colored(color::kRecorded, tr("Mean"));
+  const std::vector<PlotLine> lines = motion_lines(motion);
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    if (line != lines.rbegin()) ImGui::SameLine();
+    text_colored(line->tint, line->title);
+  }
   same_line_if_fits("Log scale");
   checkbox("Log scale", state.measure.log_scale);
   register_widget(state, "log_scale");
@@ -185,8 +201,8 @@ void draw_plots(const PanelInput& input, const MotionStatistics& motion, UiState
   const ImVec2 high = ImGui::GetItemRectMax();
   save_plot_if_asked(state, exported, low, high, commands);
   if (motion.volume.size() != motion.frames.size()) return;
-  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, tr("volume")}}};
-  text_colored(color::kDim, tr("Volume of the closed parts relative to rest"));
+  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, tr("Enclosed volume")}}};
+  text_colored(color::kDim, tr("Enclosed volume of the closed parts relative to rest"));
   draw_motion_plot({"volume_plot", motion.frames, volume, input.document.stage.frame, kMinVolumeSpan,
                     [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
                    state, commands);
@@ -197,7 +213,7 @@ void draw_statistics(const PanelInput& input, const Model& model, UiState& state
   heading("Whole motion");
   draw_measure_button(input, state, commands);
   if (input.activity.motion_statistics != nullptr)
-    draw_plots(input, *input.activity.motion_statistics, state, commands);
+    draw_plots(input, model, *input.activity.motion_statistics, state, commands);
   draw_measure_tables(input, model, state, commands);
 }
 

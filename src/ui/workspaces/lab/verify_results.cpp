@@ -87,7 +87,12 @@ void draw_verification(const PanelInput& input, UiState& state, Commands& comman
   const Actor* actor = selected_actor(input);
   if (actor != nullptr && !input.activity.verifications.empty()) {
     const auto csv = [&] { return verification_csv(*actor->model, input.activity.verifications); };
-    heading_with_export(state, "GPU skinning", {"export_verification", "GPU skinning", csv}, commands);
+    const TableFacts facts{{"model", actor->model->name},
+                           {"frame", fmt::format("{}", input.document.stage.frame)},
+                           {"unit", "units, degrees"},
+                           {"limits", fmt::format("{} of the extent {}, {} degrees", kPositionLimit,
+                                                  extent(*actor->model), kNormalLimitDegrees)}};
+    heading_with_export(state, "GPU skinning", {"export_verification", "GPU skinning", csv, false, facts}, commands);
   } else {
     heading("GPU skinning");
   }
