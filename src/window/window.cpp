@@ -4,7 +4,6 @@
 #include "app/file_watch.h"
 #include "app/messages.h"
 #include "app/opening/batch_upload.h"
-#include "app/scene_document.h"
 #include "app/session.h"
 #include "app/settings/settings.h"
 #include "app/song/song_playback.h"
