@@ -43,6 +43,12 @@ ODORI_API odori_status odori_scene_set_ik(odori_scene* scene, int32_t enabled, o
 /* Whether rigid bodies move bones. Default: 0. They are simulated from the motion's start in fixed steps, and every
  * step is recorded: a frame is the same however it is reached. Advancing to a frame simulates up to it. */
 ODORI_API odori_status odori_scene_set_physics(odori_scene* scene, int32_t enabled, odori_error* error);
+typedef enum odori_physics_rules {
+  ODORI_PHYSICS_STABLE = 0, /* joints that let a figure stand still */
+  ODORI_PHYSICS_MMD = 1     /* steps, springs, limits, contacts and ground as MikuMikuDance has them */
+} odori_physics_rules;
+/* Default: ODORI_PHYSICS_STABLE. */
+ODORI_API odori_status odori_scene_set_physics_rules(odori_scene* scene, int32_t rules, odori_error* error);
 
 /* Evaluates motions, morphs, bones, IK and physics at `frame`, at 30 per second; fractions are interpolated. */
 ODORI_API odori_status odori_scene_advance(odori_scene* scene, double frame, odori_error* error);

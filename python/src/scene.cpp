@@ -19,13 +19,15 @@ struct Actor {
   }
 };
 
-std::unique_ptr<Scene> make_scene(bool physics, bool ik, const std::string& rules) {
+std::unique_ptr<Scene> make_scene(bool physics, bool ik, const std::string& rules, const std::string& physics_rules) {
   odori_scene* handle = nullptr;
   call(odori_scene_create, &handle);
   auto scene = std::make_unique<Scene>();
   scene->handle.reset(handle);
   if (rules != "mmd" && rules != "plain") throw py::value_error("rules is 'mmd' or 'plain'");
   call(odori_scene_set_rules, handle, rules == "mmd" ? ODORI_RULES_MMD : ODORI_RULES_PLAIN);
+  if (physics_rules != "stable" && physics_rules != "mmd") throw py::value_error("physics_rules is 'stable' or 'mmd'");
+  call(odori_scene_set_physics_rules, handle, physics_rules == "mmd" ? ODORI_PHYSICS_MMD : ODORI_PHYSICS_STABLE);
   call(odori_scene_set_physics, handle, physics ? 1 : 0);
   call(odori_scene_set_ik, handle, ik ? 1 : 0);
   return scene;
@@ -290,10 +292,12 @@ void add_scene(py::module_& module) {
   py::class_<Scene>(module, "Scene",
                     "Models with motions, evaluated together. One scene is for one thread at a time; different scenes "
                     "may be used by different threads, also with the same models.")
-      .def(py::init(&make_scene), py::kw_only(), py::arg("physics") = false, py::arg("ik") = true,
-           py::arg("rules") = "mmd",
-           "`physics`: rigid bodies move bones, recorded, so that a frame is the same however it is reached. `ik`: "
-           "solve IK. `rules`: 'mmd' as MikuMikuDance, 'plain' as most other programs.")
+      .def(
+          py::init(&make_scene), py::kw_only(), py::arg("physics") = false, py::arg("ik") = true,
+          py::arg("rules") = "mmd", py::arg("physics_rules") = "stable",
+          "`physics`: rigid bodies move bones, recorded, so that a frame is the same however it is reached. `ik`: "
+          "solve IK. `rules`: 'mmd' as MikuMikuDance, 'plain' as most other programs. `physics_rules`: 'stable', whose "
+          "joints let a figure stand still, or 'mmd' as MikuMikuDance.")
       .def("add", &add, py::arg("model"),
            "Adds an actor of a Model with any number of Motions and returns it. Camera and light of the motions become "
            "the scene's.")

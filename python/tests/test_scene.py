@@ -166,8 +166,8 @@ def test_overrides(komai, dance):
 
 
 def test_physics_is_recorded(komai, dance):
-    def palette(*frames, physics=True):
-        scene = odori.Scene(physics=physics)
+    def palette(*frames, physics=True, **rules):
+        scene = odori.Scene(physics=physics, **rules)
         actor = scene.add(komai, dance)
         for frame in frames:
             scene.advance(frame)
@@ -175,6 +175,11 @@ def test_physics_is_recorded(komai, dance):
 
     np.testing.assert_array_equal(palette(5, 12), palette(15, 3.25, 12))
     assert np.abs(palette(12) - palette(12, physics=False)).max() > 1e-3
+    by_mmd = palette(12, physics_rules="mmd")
+    np.testing.assert_array_equal(by_mmd, palette(15, 3.25, 12, physics_rules="mmd"))
+    assert np.abs(palette(12) - by_mmd).max() > 1e-3
+    with pytest.raises(ValueError):
+        odori.Scene(physics_rules="other")
 
 
 def test_ik_and_rules(komai, dance):

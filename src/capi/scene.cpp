@@ -43,6 +43,11 @@ odori_scene& scene_of(odori_scene* scene) {
 
 bool has_physics(const odori_scene& scene) { return scene.document.settings.physics.mode != PhysicsMode::off; }
 
+// As the scene says, from the start of the motion.
+void set_physics(const odori_scene& scene, Actor& actor) {
+  odori::set_physics(actor, has_physics(scene), {.settings = scene.document.settings.physics.settings});
+}
+
 bool as_bool(std::int32_t value, std::string_view name) {
   require(value == 0 || value == 1, name, "is neither 0 nor 1");
   return value == 1;
@@ -83,7 +88,7 @@ odori_status odori_scene_add_model(odori_scene* handle, const odori_model* model
     require(model != nullptr, "model", "is null");
     require(actor != nullptr, "actor", "is null");
     auto added = model->shared->make_actor();
-    set_physics(*added, has_physics(scene));
+    set_physics(scene, *added);
     scene.models.reserve(scene.models.size() + 1);
     scene.document.stage.actors.push_back(std::move(added));
     scene.models.push_back(model->shared);
@@ -128,8 +133,19 @@ odori_status odori_scene_set_physics(odori_scene* handle, int32_t enabled, odori
     odori_scene& scene = scene_of(handle);
     const bool on = as_bool(enabled, "enabled");
     if (on == has_physics(scene)) return;
-    for (const auto& actor : scene.document.stage.actors) set_physics(*actor, on);
     scene.document.settings.physics.mode = on ? PhysicsMode::always : PhysicsMode::off;
+    for (const auto& actor : scene.document.stage.actors) set_physics(scene, *actor);
+  });
+}
+
+odori_status odori_scene_set_physics_rules(odori_scene* handle, int32_t rules, odori_error* error) {
+  return guarded(error, [&] {
+    odori_scene& scene = scene_of(handle);
+    require(rules == ODORI_PHYSICS_STABLE || rules == ODORI_PHYSICS_MMD, "rules", "is no odori_physics_rules");
+    PhysicsRules& known = scene.document.settings.physics.settings.rules;
+    if (static_cast<PhysicsRules>(rules) == known) return;
+    known = static_cast<PhysicsRules>(rules);
+    for (const auto& actor : scene.document.stage.actors) set_physics(scene, *actor);
   });
 }
 

@@ -89,6 +89,8 @@ std::optional<Fault> enable_physics(const StageOptions& options, OpenedFiles& op
     if (!settings) return settings.fault();
     plan.settings = settings->own.scene.physics.settings;
   }
+  plan.settings.rules = options.physics_rules.value_or(plan.settings.rules);
+  opened.document.settings.physics.settings.rules = plan.settings.rules;
   for (const auto& actor : opened.document.stage.actors) set_physics(*actor, on, plan);
   return std::nullopt;
 }

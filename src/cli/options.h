@@ -89,8 +89,9 @@ struct StageOptions {
   std::optional<Light> light;        // overrides the motion's light
   std::vector<std::pair<std::string, float>> morphs;  // overridden weights, by morph name
   bool ik = true;
-  std::optional<EvaluationRules> rules;    // default: those of a scene file, otherwise MMD's
-  std::optional<bool> physics;             // default: as a scene or project says, otherwise on
+  std::optional<EvaluationRules> rules;       // default: those of a scene file, otherwise MMD's
+  std::optional<bool> physics;                // default: as a scene or project says, otherwise on
+  std::optional<PhysicsRules> physics_rules;  // default: those of `physics_settings`, otherwise as a scene says
   std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: likewise
 };
 

@@ -63,6 +63,7 @@ json json_of(Hemisphere rule) { return std::string(name(rule)); }
 json json_of(ViewStyle style) { return std::string(name(style)); }
 json json_of(EvaluationRules rules) { return std::string(name(rules)); }
 json json_of(PhysicsMode mode) { return std::string(name(mode)); }
+json json_of(PhysicsRules rules) { return std::string(name(rules)); }
 json json_of(HeatmapKind kind) { return std::string(name(kind)); }
 json json_of(Measure measure) { return std::string(name(measure)); }
 json json_of(const glm::vec3& v) { return {shortest_double(v.x), shortest_double(v.y), shortest_double(v.z)}; }
@@ -87,6 +88,7 @@ bool read_json(const json& stored, Hemisphere& rule) { return read_named(stored,
 bool read_json(const json& stored, ViewStyle& style) { return read_named(stored, style, view_style); }
 bool read_json(const json& stored, EvaluationRules& rules) { return read_named(stored, rules, evaluation_rules); }
 bool read_json(const json& stored, PhysicsMode& mode) { return read_named(stored, mode, physics_mode); }
+bool read_json(const json& stored, PhysicsRules& rules) { return read_named(stored, rules, physics_rules); }
 bool read_json(const json& stored, HeatmapKind& kind) { return read_named(stored, kind, heatmap_kind); }
 bool read_json(const json& stored, Measure& measure) { return read_named(stored, measure, measure_named); }
 bool read_json(const json& stored, glm::vec3& v) {

@@ -49,6 +49,7 @@ nlohmann::json json_of(Hemisphere rule);
 nlohmann::json json_of(ViewStyle style);
 nlohmann::json json_of(EvaluationRules rules);
 nlohmann::json json_of(PhysicsMode mode);
+nlohmann::json json_of(PhysicsRules rules);
 nlohmann::json json_of(HeatmapKind kind);
 nlohmann::json json_of(Measure measure);
 nlohmann::json json_of(const glm::vec3& v);
@@ -66,6 +67,7 @@ bool read_json(const nlohmann::json& json, Hemisphere& rule);
 bool read_json(const nlohmann::json& json, ViewStyle& style);
 bool read_json(const nlohmann::json& json, EvaluationRules& rules);
 bool read_json(const nlohmann::json& json, PhysicsMode& mode);
+bool read_json(const nlohmann::json& json, PhysicsRules& rules);
 bool read_json(const nlohmann::json& json, HeatmapKind& kind);
 bool read_json(const nlohmann::json& json, Measure& measure);
 bool read_json(const nlohmann::json& json, glm::vec3& v);      // each component up to kMaxAcceleration
@@ -131,6 +133,7 @@ void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
   PhysicsSettings& physics = scene.physics.settings;
   visitor("rules", scene.rules);
   visitor("physics", scene.physics.mode);
+  visitor("physics_rules", physics.rules);
   visitor("physics_gravity", physics.gravity);
   visitor("physics_wind", physics.wind);
   visitor("physics_ground", physics.ground);

@@ -29,7 +29,7 @@ struct ContactFinder::State {
   std::vector<RigidTransform> transforms;                   // for which `found` was computed
   std::vector<Contact> found;
 
-  explicit State(const Model& model);
+  State(const Model& model, PhysicsRules rules);
   ~State();
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -41,11 +41,12 @@ struct ContactFinder::State {
   void add_joined(const Model& model);
 };
 
-ContactFinder::State::State(const Model& model) : configuration(contact_memory(model.bodies.size())) {
+ContactFinder::State::State(const Model& model, PhysicsRules rules)
+    : configuration(contact_memory(model.bodies.size())) {
   world.getPairCache()->setOverlapFilterCallback(&filter);
   const std::size_t count = std::min(model.bodies.size(), kMaxBodies);
   for (std::size_t i = 0; i < count; ++i) add(model.bodies[i]);
-  add_joined(model);
+  if (rules == PhysicsRules::stable) add_joined(model);
 }
 
 void ContactFinder::State::add_joined(const Model& model) {
@@ -81,7 +82,7 @@ void ContactFinder::State::limit_overlaps() {
   }
 }
 
-ContactFinder::ContactFinder(const Model& model) : state_(std::make_unique<State>(model)) {}
+ContactFinder::ContactFinder(const Model& model, PhysicsRules rules) : state_(std::make_unique<State>(model, rules)) {}
 ContactFinder::ContactFinder(ContactFinder&&) noexcept = default;
 ContactFinder& ContactFinder::operator=(ContactFinder&&) noexcept = default;
 ContactFinder::~ContactFinder() = default;

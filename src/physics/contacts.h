@@ -4,6 +4,7 @@
 
 #include "base/math.h"
 #include "model/model.h"
+#include "physics/physics_world.h"
 
 #include <cstdint>
 #include <memory>
@@ -21,9 +22,9 @@ struct Contact {
 
 class ContactFinder {
  public:
-  // Considers pairs whose groups collide and that no joint connects. Bodies beyond kMaxBodies and the ground are
-  // ignored.
-  explicit ContactFinder(const Model& model);
+  // Considers pairs whose groups collide, and by stable rules only those that no joint connects. Bodies beyond
+  // kMaxBodies and the ground are ignored.
+  explicit ContactFinder(const Model& model, PhysicsRules rules = PhysicsRules::stable);
   ContactFinder(ContactFinder&&) noexcept;
   ContactFinder& operator=(ContactFinder&&) noexcept;
   ~ContactFinder();

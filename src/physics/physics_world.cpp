@@ -20,6 +20,12 @@ constexpr std::size_t kMaxJoints = 16384;  // joints beyond this number are igno
 // small bodies: it rotates them about a point between the two ends instead of pulling them together.
 constexpr float kBreakDistance = 1.0f;  // units
 
+// Of MMD's world (physics.md 11). Bullet 3 would by default push overlapping bodies apart without a change of velocity.
+constexpr int kMmdIterations = 10;
+constexpr int kMmdMaxSubsteps = 10;  // of 1/60 s, Bullet's default
+constexpr int kMmdGroundGroup = 0x8000;
+constexpr int kAllGroups = -1;
+
 // The ground plane.
 struct Ground {
   btStaticPlaneShape shape{btVector3(0.0f, 1.0f, 0.0f), 0.0f};
@@ -60,6 +66,7 @@ struct PhysicsWorld::State {
   std::vector<std::int32_t> lost;
   std::vector<Impulse> impulses;  // of the next step
   float step_s;
+  int max_substeps = 0;  // 0: a step is not divided
   glm::vec3 wind{0.0f};
 
   State(const Model& model, const PhysicsSettings& settings);
@@ -67,7 +74,7 @@ struct PhysicsWorld::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  void add_bodies(const Model& model);
+  void add_bodies(const Model& model, const PhysicsSettings& settings);
   void add_joints(const Model& model, const PhysicsSettings& settings);
   void reattach_broken();
   void find_lost();
@@ -81,17 +88,23 @@ struct PhysicsWorld::State {
 PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
     : configuration(contact_memory(model.bodies.size())),
       placement(model),
-      step_s(1.0f / static_cast<float>(settings.steps_per_second)) {
-  world.getSolverInfo().m_numIterations = settings.solver_iterations;
+      step_s(1.0f / static_cast<float>(settings.step_rate())) {
+  const bool as_mmd = settings.rules == PhysicsRules::mmd;
+  world.getSolverInfo().m_numIterations = as_mmd ? kMmdIterations : settings.solver_iterations;
+  if (as_mmd) {
+    max_substeps = kMmdMaxSubsteps;
+    world.getSolverInfo().m_splitImpulse = 0;
+  }
   world.getPairCache()->setOverlapFilterCallback(&filter);
-  if (settings.ground) {
+  if (settings.has_ground()) {
     ground = std::make_unique<Ground>();
-    filter.ground = &ground->body;
-    world.addRigidBody(&ground->body);
+    if (!as_mmd) filter.ground = &ground->body;
+    world.addRigidBody(&ground->body, kMmdGroundGroup, kAllGroups);
   }
   set_forces(settings);
-  add_bodies(model);
+  add_bodies(model, settings);
   add_joints(model, settings);
+  if (as_mmd) return;  // MMD neither changes inertia nor reattaches bodies
   tethered = tethered_bodies(model, bodies.size());
   for (const TetheredBody& each : tethered) bodies[each.body]->reach_to(each.lever());
 }
@@ -109,13 +122,14 @@ PhysicsWorld::State::~State() {
   if (ground) world.removeRigidBody(&ground->body);
 }
 
-void PhysicsWorld::State::add_bodies(const Model& model) {
+void PhysicsWorld::State::add_bodies(const Model& model, const PhysicsSettings& settings) {
   for (const RigidBody& body : model.bodies) {
     if (bodies.size() == kMaxBodies) {
       excess_bodies.push_back(rest_transform(body));
       continue;
     }
-    SimulatedBody& added = *bodies.emplace_back(std::make_unique<SimulatedBody>(model, body, placement));
+    SimulatedBody& added =
+        *bodies.emplace_back(std::make_unique<SimulatedBody>(model, body, placement, settings.rules));
     if (!body.has_contacts) added.park(static_cast<int>(bodies.size()) - 1);
     world.addRigidBody(&added.bullet(), added.group(), added.mask());
   }
@@ -129,8 +143,9 @@ void PhysicsWorld::State::add_joints(const Model& model, const PhysicsSettings& 
     if (!bodies[at_a]->can_be_dynamic() && !bodies[at_b]->can_be_dynamic()) continue;
     joints.push_back(make_constraint(joint, bodies[at_a]->bullet(), rest_transform(model.bodies[at_a]),
                                      bodies[at_b]->bullet(), rest_transform(model.bodies[at_b]), settings));
-    constexpr bool kNoContacts = true;  // joined bodies overlap: contacts would push against the joint for ever
-    world.addConstraint(joints.back().get(), kNoContacts);
+    // Joined bodies overlap: contacts would push against the joint for ever, as they do in MMD.
+    const bool no_contacts = settings.rules == PhysicsRules::stable;
+    world.addConstraint(joints.back().get(), no_contacts);
   }
 }
 
@@ -200,7 +215,7 @@ void PhysicsWorld::step(std::span<const RigidTransform> bones, std::span<const s
   // After the switches above: whether a body takes the impulse must not depend on its state in the step before.
   state_->apply_impulses();
   state_->filter.examined = 0;
-  state_->world.stepSimulation(state_->step_s, 0);
+  state_->world.stepSimulation(state_->step_s, state_->max_substeps);
   state_->limit_overlaps();
   state_->find_lost();
   state_->reattach_broken();

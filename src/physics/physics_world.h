@@ -21,15 +21,25 @@ namespace odori {
 // Default of PhysicsSettings::steps_per_second.
 inline constexpr int kPhysicsStepsPerSecond = 120;
 
+// Whose joints, contacts and steps are simulated: odori's, which let a figure stand still, or MMD's (docs/physics.md).
+enum class PhysicsRules : std::uint8_t { stable, mmd };
+
 struct PhysicsSettings {
   glm::vec3 gravity{0.0f, -98.0f, 0.0f};  // units/s^2
   glm::vec3 wind{0.0f};                   // constant acceleration added to gravity, units/s^2
   // A multiple of the frame rate. It changes the motion: springs get weaker with longer steps (physics.md 4).
   int steps_per_second = kPhysicsStepsPerSecond;
-  int solver_iterations = 10;                      // per step, > 0
-  float stop_erp = 0.475f;                         // error reduction at joint limits: fraction corrected per step, 0..1
-  bool ground = false;                             // adds a static plane that collides with every body
+  int solver_iterations = 10;  // per step, > 0
+  float stop_erp = 0.475f;     // error reduction at joint limits: fraction corrected per step, 0..1
+  bool ground = false;  // adds a static plane that collides with every body; MMD's always exists, and obeys the masks
   glm::vec4 ground_plane{0.0f, 1.0f, 0.0f, 0.0f};  // its unit normal, and its distance from the origin along it, units
+
+  // By MMD's rules, steps, iterations, stops and ground are MMD's, whatever is set above.
+  PhysicsRules rules = PhysicsRules::stable;
+
+  // Calls of PhysicsWorld::step per second. MMD's is a frame, in two steps of 1/60 s towards the same targets.
+  int step_rate() const { return rules == PhysicsRules::mmd ? static_cast<int>(kFramesPerSecond) : steps_per_second; }
+  bool has_ground() const { return ground || rules == PhysicsRules::mmd; }
 
   friend bool operator==(const PhysicsSettings&, const PhysicsSettings&) = default;
 };

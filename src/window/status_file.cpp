@@ -173,6 +173,7 @@ json physics_json(const Session& session) {
   constexpr const char* kShown[] = {"nothing", "exact", "approximate", "live"};
   const PhysicsReport report = physics_report(session.document.stage);
   return {{"mode", name(session.document.settings.physics.mode)},
+          {"rules", name(session.document.settings.physics.settings.rules)},
           {"shown", report.any ? json(kShown[ordinal(report.shown)]) : json(nullptr)},
           {"reach", report.reach},
           {"full", report.full},

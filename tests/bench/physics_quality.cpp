@@ -1,8 +1,9 @@
 // How well the physics of a model holds together and how still it stands. With a motion: in how many frames a link is
 // pulled off (a body beyond the limits of the joint that holds it), how far the bones swing, and how far they jump when
-// the motion starts again. Without and with it: the tremble ten seconds after the model has come to a stand.
+// the motion starts again, and how much their speed changes from frame to frame. Without and with it: the tremble ten
+// seconds after the model has come to a stand.
 //
-//   bench_physics_quality MODEL [MOTION] [--steps N] [--iterations N] [--stop-erp X] [--bones]
+//   bench_physics_quality MODEL [MOTION] [--rules stable|mmd] [--steps N] [--iterations N] [--stop-erp X] [--bones]
 //
 // --bones lists every bone; the other options are those of PhysicsSettings.
 
@@ -12,12 +13,14 @@
 #include "format/vmd/vmd.h"
 #include "physics/joint_limits.h"
 #include "scene/actor.h"
+#include "scene/physics/physics_mode.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -114,14 +117,45 @@ Tremble tremble_of(const Rotations& samples, std::size_t per_frame) {
   return found;
 }
 
+// How much the speed of the driven bones changes between frames, in units per frame and frame.
+struct Shaking {
+  std::vector<glm::vec3> last, before;
+  double sum_of_squares = 0.0;
+  std::size_t count = 0;
+  float most = 0.0f;
+
+  void add(const Actor& actor) {
+    std::vector<glm::vec3> now;
+    for (const DrivenBone& each : actor.physics->driven().driven) {
+      now.push_back(actor.bones.globals[static_cast<std::size_t>(each.bone)].translation);
+    }
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const float change = glm::length(now[i] - 2.0f * last[i] + before[i]);
+      sum_of_squares += static_cast<double>(change) * static_cast<double>(change);
+      most = std::max(most, change);
+      ++count;
+    }
+    before = std::exchange(last, std::move(now));
+  }
+
+  void print(const char* what) const {
+    fmt::print(
+        "{}: the speed of bones changes by {:.5f} units a frame from frame to frame (root mean square), at most "
+        "{:.4f}\n",
+        what, std::sqrt(sum_of_squares / static_cast<double>(std::max<std::size_t>(count, 1))), most);
+  }
+};
+
 // The tremble from `first` on, sampled at every step.
 void measure_tremble(Actor& actor, double first, const char* what, bool list) {
   const auto per_frame =
-      static_cast<std::size_t>(actor.physics->config().settings.steps_per_second / static_cast<int>(kFramesPerSecond));
+      static_cast<std::size_t>(actor.physics->config().settings.step_rate() / static_cast<int>(kFramesPerSecond));
   const auto& driven = actor.physics->driven().driven;
   std::vector<Rotations> samples(driven.size());
+  Shaking shaking;
   for (std::size_t i = 0; i < static_cast<std::size_t>(kWindow) * per_frame; ++i) {
     advance_actor(actor, first + static_cast<double>(i) / static_cast<double>(per_frame));
+    if (i % per_frame == 0) shaking.add(actor);
     for (std::size_t k = 0; k < driven.size(); ++k) {
       samples[k].push_back(actor.bones.globals[static_cast<std::size_t>(driven[k].bone)].rotation);
     }
@@ -140,6 +174,7 @@ void measure_tremble(Actor& actor, double first, const char* what, bool list) {
     fmt::print("  {:8.3f} degrees at {:5.2f} Hz, jump {:.3f}  {}\n", found[i].swing_degrees, found[i].hertz,
                found[i].jump_degrees, found[i].bone);
   }
+  shaking.print(what);
 }
 
 // How far a bone swings in its parent: angles to the rest pose, and between frames.
@@ -178,8 +213,10 @@ struct LinkCount {
   int whole = 0;
   float worst = 0.0f;
   int worst_frame = 0;
+  double sum = 0.0;  // of what it is pulled off by, in lengths
 
   void add(float lengths, int frame) {
+    sum += static_cast<double>(lengths);
     half += lengths > 0.5f ? 1 : 0;
     whole += lengths > 1.0f ? 1 : 0;
     if (lengths > worst) worst = lengths, worst_frame = frame;
@@ -239,11 +276,13 @@ void measure_dance(Actor& actor, bool list) {
   std::vector<Swing> swings = swings_of(actor);
   LinkCount any;
   Shown shown;
+  Shaking shaking;
   const int frames = static_cast<int>(actor.bound->last_frame) + 1;
   for (int frame = 0; frame < frames; ++frame) {
     advance_actor(actor, frame);
     for (Swing& each : swings) each.add(actor, frame == 0);
     shown.add(actor, frame);
+    shaking.add(actor);
     const std::vector<float> lengths = pulled_off(actor, links);
     for (std::size_t i = 0; i < links.size(); ++i) counts[i].body = links[i].body, counts[i].add(lengths[i], frame);
     if (!lengths.empty()) any.add(*std::ranges::max_element(lengths), frame);
@@ -261,6 +300,11 @@ void measure_dance(Actor& actor, bool list) {
       "off its body by {:.2f} units on average, at most {:.2f}\n",
       shown.stretched.half, shown.stretched.whole, shown.stretched.worst, shown.drift / frames, shown.worst_drift);
   print_swing(swings, frames);
+  double stretch = 0.0;
+  for (const LinkCount& each : counts) stretch += each.sum;
+  fmt::print("a link is pulled off by {:.4f} of its length on average\n",
+             stretch / (static_cast<double>(frames) * static_cast<double>(counts.size())));
+  shaking.print("in the motion");
 }
 
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics) {
@@ -320,6 +364,10 @@ bool parse(int count, char** arguments, Options& options) {
     const bool value = i + 1 < count;
     if (argument == "--bones") {
       options.bones = true;
+    } else if (argument == "--rules" && value) {
+      const auto rules = physics_rules(arguments[++i]);
+      if (!rules) return false;
+      options.settings.rules = *rules;
     } else if (argument == "--steps" && value) {
       options.settings.steps_per_second = std::atoi(arguments[++i]);
     } else if (argument == "--iterations" && value) {
@@ -343,9 +391,10 @@ bool parse(int count, char** arguments, Options& options) {
 int main(int count, char** arguments) {
   odori::Options options;
   if (!odori::parse(count, arguments, options)) {
-    fmt::print(stderr,
-               "usage: bench_physics_quality MODEL [MOTION] [--steps N] [--iterations N] [--stop-erp X] "
-               "[--bones]\n");
+    fmt::print(
+        stderr,
+        "usage: bench_physics_quality MODEL [MOTION] [--rules stable|mmd] [--steps N] [--iterations N] [--stop-erp X] "
+        "[--bones]\n");
     return 2;
   }
   return odori::run(options);

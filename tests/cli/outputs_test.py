@@ -157,6 +157,8 @@ class Options(OdoriCase):
                               (["render", DANCER, *out, "--compare", "wipe"], "--views"),
                               (["render", DANCER, "--reference", "a.png", "--force"], "--output"),
                               (["render", DANCER, *out, "--physics", "off", "--physics-settings", "a.json"], "physics"),
+                              (["render", DANCER, *out, "--physics", "off", "--physics-rules", "mmd"], "physics"),
+                              (["render", DANCER, *out, "--physics-rules", "bullet"], "physics-rules"),
                               (["pose", DANCER, "--vertices", "3"], "--json"),
                               (["pose", DANCER, "--json", "--skinning", "dqs"], "--vertices"),
                               (["pose", DANCER, "--json", "--sdef-blend", "slerp"], "--vertices"),

@@ -198,7 +198,7 @@ class Evaluation {
       return kept;
     };
     std::vector<Quat> kept = turns();
-    for (int i = 0; i < settings.iterations && best >= 1e-8; ++i) {
+    for (int i = 0; i < settings.iterations && best >= 1e-7; ++i) {
       iterate(goal, i < settings.iterations / 2);
       if (gap(goal, settings.effector) < best) {
         best = gap(goal, settings.effector);
@@ -220,7 +220,7 @@ class Evaluation {
       if (!turned && !first_turn_) continue;
       first_turn_ = false;
       refresh_path(link.bone, settings.effector);
-      if (gap(goal, settings.effector) < 1e-8) return;
+      if (gap(goal, settings.effector) < 1e-7) return;
     }
   }
 

@@ -185,6 +185,26 @@ TEST_F(PhysicsPanels, GravityAndWindAreClamped) {
   EXPECT_EQ(session.document.settings.physics.settings, PhysicsSettings());
 }
 
+TEST_F(PhysicsPanels, TheRulesAreChosen) {
+  const PhysicsSettings& world = session.document.settings.physics.settings;
+  state.page = Page::physics;
+  draw_frame();
+  click("physics_rules mmd");
+  EXPECT_EQ(world.rules, PhysicsRules::mmd);
+  EXPECT_FALSE(world.ground) << "MMD's own is no setting";
+  update();
+  EXPECT_EQ(actor().physics->config().settings.rules, PhysicsRules::mmd);
+  draw_frame();
+  click("physics_world");
+  draw_frame();
+  click("physics_ground");
+  EXPECT_FALSE(world.ground) << "disabled";
+  click("physics_defaults");
+  EXPECT_EQ(world, (PhysicsSettings{.rules = PhysicsRules::mmd})) << "the defaults are of forces and ground";
+  click("physics_rules stable");
+  EXPECT_EQ(world, PhysicsSettings());
+}
+
 TEST_F(PhysicsPanels, BodiesAreDrawnAsWireframe) {
   while (actor().physics->record().last_recorded_frame() < 60.0)
     actor().physics->record().record_in_background(60.0);  // fills the progress bar

@@ -16,6 +16,8 @@ void apply(const WindowOptions& options, SceneSettings& settings) {
   if (!image.empty()) image = std::filesystem::absolute(image);
   settings.rules = options.rules.value_or(settings.rules);
   settings.physics.mode = options.physics.value_or(settings.physics.mode);
+  PhysicsRules& physics_rules = settings.physics.settings.rules;
+  physics_rules = options.physics_rules.value_or(physics_rules);
 }
 
 }  // namespace odori

@@ -52,6 +52,7 @@ struct WindowOptions {
   std::optional<Hemisphere> hemisphere;
   std::optional<EvaluationRules> rules;
   std::optional<PhysicsMode> physics;
+  std::optional<PhysicsRules> physics_rules;
   std::optional<std::pair<int, int>> size;  // of the window, screen coordinates
   std::string language;                     // code, over that of the settings; empty: not given
   std::string font;                         // path of a font file, UTF-8; empty: a system font

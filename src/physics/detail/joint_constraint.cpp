@@ -67,6 +67,26 @@ std::unique_ptr<btTypedConstraint> slider(const Joint& joint, const Ends& ends) 
   return constraint;
 }
 
+// As Bullet 2.75, which MMD uses, has it.
+std::unique_ptr<btTypedConstraint> mmd_six_dof(const Joint& joint, const Ends& ends) {
+  constexpr int kAxes = 6;
+  constexpr float kStopErp = 0.5f;
+  auto constraint = std::make_unique<btGeneric6DofSpringConstraint>(ends.a, ends.b, ends.in_a, ends.in_b, true);
+  constraint->setUseFrameOffset(false);
+  constraint->setLinearLowerLimit(to_bullet(joint.linear_lower));
+  constraint->setLinearUpperLimit(to_bullet(joint.linear_upper));
+  constraint->setAngularLowerLimit(to_bullet(joint.angular_lower_rad));
+  constraint->setAngularUpperLimit(to_bullet(joint.angular_upper_rad));
+  for (int axis = 0; axis < kAxes; ++axis) {
+    constraint->setParam(BT_CONSTRAINT_STOP_ERP, kStopErp, axis);
+    const float stiffness = axis < 3 ? joint.linear_spring[axis] : joint.angular_spring[axis - 3];
+    if (joint.kind != JointKind::spring_6dof || !(stiffness > 0.0f)) continue;
+    constraint->enableSpring(axis, true);
+    constraint->setStiffness(axis, stiffness);
+  }
+  return constraint;
+}
+
 std::unique_ptr<btTypedConstraint> hinge(const Joint& joint, const Ends& ends) {
   auto constraint = std::make_unique<btHingeConstraint>(ends.a, ends.b, ends.in_a, ends.in_b, true);
   const glm::vec3& softness = joint.linear_spring;  // softness, bias, relaxation
@@ -174,6 +194,7 @@ std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, btRigidBo
     case JointKind::spring_6dof:
       break;
   }
+  if (settings.rules == PhysicsRules::mmd) return mmd_six_dof(joint, ends);
   return std::make_unique<SixDofJoint>(a, b, ends.in_a, ends.in_b, joint, settings.stop_erp);
 }
 

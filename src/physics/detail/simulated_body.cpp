@@ -28,7 +28,7 @@ std::int32_t carrier_of(const RigidBody& body, const Placement& placement) {
 
 void KinematicTarget::set(const RigidTransform& transform) { transform_ = to_bullet(transform); }
 
-SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body, const Placement& placement)
+SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body, const Placement& placement, PhysicsRules rules)
     : bone_(body.bone),
       carrier_(carrier_of(body, placement)),
       in_bone_(transform_on_bone(model, body, carrier_)),
@@ -44,9 +44,10 @@ SimulatedBody::SimulatedBody(const Model& model, const RigidBody& body, const Pl
   info.m_angularDamping = std::clamp(body.angular_damping, 0.0f, 1.0f);
   info.m_restitution = std::max(body.restitution, 0.0f);
   info.m_friction = std::max(body.friction, 0.0f);
-  info.m_additionalDamping = true;
+  info.m_additionalDamping = rules == PhysicsRules::stable;
   info.m_additionalLinearDampingThresholdSqr = info.m_additionalAngularDampingThresholdSqr = kRestSpeed * kRestSpeed;
   bullet_ = std::make_unique<btRigidBody>(info);
+  if (rules == PhysicsRules::mmd) bullet_->setFlags(0);  // no gyroscopic forces, which Bullet 2.75 does not have
   bullet_->setActivationState(DISABLE_DEACTIVATION);
   int flags = bullet_->getCollisionFlags();
   if (kinematic_) flags |= btCollisionObject::CF_KINEMATIC_OBJECT;

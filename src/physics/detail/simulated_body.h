@@ -5,6 +5,7 @@
 #include "base/math.h"
 #include "model/model.h"
 #include "physics/detail/bullet_bodies.h"
+#include "physics/physics_world.h"
 #include "physics/placement.h"
 
 #include <cstdint>
@@ -31,7 +32,8 @@ class KinematicTarget final : public btMotionState {
 class SimulatedBody {
  public:
   // A dynamic body without a bone starts, and is reset, where the bone that places the model puts it.
-  SimulatedBody(const Model& model, const RigidBody& body, const Placement& placement);
+  SimulatedBody(const Model& model, const RigidBody& body, const Placement& placement,
+                PhysicsRules rules = PhysicsRules::stable);
 
   // Switches between kinematic and dynamic from the next step on. A body that becomes dynamic starts without velocity.
   void set_kinematic(bool kinematic);

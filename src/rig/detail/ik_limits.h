@@ -17,7 +17,7 @@ inline constexpr float kParallelSquared = 1e-10f;  // directions with a smaller 
 // When the axis of a turn is this close to perpendicular to the only one allowed, on the negative side, the direction
 // blends through zero; otherwise a knee would jump where the sign changes.
 inline constexpr float kSinHalfDegree = 0.0087f;
-inline constexpr float kReachedSquared = 1e-8f;  // distance at which the effector counts as at its goal, units squared
+inline constexpr float kReachedSquared = 1e-7f;  // distance at which the effector counts as at its goal, units squared
 
 inline constexpr float kMaxMiddleAngleRad = 88.0f * kPi / 180.0f;  // avoids the pole of the Euler angles
 

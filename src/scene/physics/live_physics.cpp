@@ -33,8 +33,8 @@ bool nearly_same(const RigidTransform& a, const RigidTransform& b) {
 LivePhysics::LivePhysics(std::shared_ptr<const PhysicsModel> model, const PhysicsSettings& settings)
     : model_(std::move(model)),
       world_(*model_->model, settings),
-      step_s_(1.0 / settings.steps_per_second),
-      rest_after_(settings.steps_per_second),
+      step_s_(1.0 / settings.step_rate()),
+      rest_after_(settings.step_rate()),
       forces_(settings) {}
 
 void LivePhysics::reset(const Bones& bones) {

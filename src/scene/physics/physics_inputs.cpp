@@ -91,7 +91,7 @@ PhysicsSettings settings_in_model_space(const PhysicsSettings& settings,
   const glm::quat to_model = world_to_model(placement);
   placed.gravity = to_model * settings.gravity;
   placed.wind = to_model * settings.wind;
-  if (!settings.ground) return placed;
+  if (!settings.has_ground()) return placed;
   const glm::vec3 normal(settings.ground_plane);
   const float height = settings.ground_plane.w - glm::dot(normal, placement->translation);
   placed.ground_plane = glm::vec4(to_model * normal, height);

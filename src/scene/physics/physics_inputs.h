@@ -65,7 +65,7 @@ struct PhysicsInputs {
   SharedGravityKeys gravity{};       // replaces the gravity of `settings`, in world space; null: it is constant
   glm::quat to_model = kNoRotation;  // from world space, for `gravity`
 
-  int steps_per_frame() const { return settings.steps_per_second / static_cast<int>(kFramesPerSecond); }
+  int steps_per_frame() const { return settings.step_rate() / static_cast<int>(kFramesPerSecond); }
 };
 
 // Bodies are simulated in model space: where the model stands on the stage (ActorPlacement) does not change how they

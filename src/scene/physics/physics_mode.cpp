@@ -18,6 +18,14 @@ constexpr Choice<PhysicsMode> kModes[] = {
     {PhysicsMode::off, "off", "", "Off", "Hair and cloth follow their bones"},
 };
 
+// Translated: 4, 5.
+constexpr Choice<PhysicsRules> kRules[] = {
+    {PhysicsRules::stable, "stable", "", "Stable", "Joints that hold, and let a figure stand still"},
+    {PhysicsRules::mmd, "mmd", "", "As MMD",
+     "Steps, springs, limits, contacts and ground as MMD has them: what its joints do to a model there. "
+     "These are MMD's rules, not its own result"},
+};
+
 glm::vec3 clamp_acceleration(glm::vec3 acceleration) {
   return glm::clamp(clamp_finite(acceleration), -kMaxAcceleration, kMaxAcceleration);
 }
@@ -40,6 +48,12 @@ std::span<const Choice<PhysicsMode>> physics_modes() { return kModes; }
 std::string_view name(PhysicsMode mode) { return kModes[ordinal(mode)].name; }
 
 std::optional<PhysicsMode> physics_mode(std::string_view name) { return value_named(kModes, name); }
+
+std::span<const Choice<PhysicsRules>> physics_rule_choices() { return kRules; }
+
+std::string_view name(PhysicsRules rules) { return kRules[ordinal(rules)].name; }
+
+std::optional<PhysicsRules> physics_rules(std::string_view name) { return value_named(kRules, name); }
 
 PhysicsMode next(PhysicsMode mode) { return kModes[(ordinal(mode) + 1) % std::size(kModes)].value; }
 

@@ -38,6 +38,9 @@ std::span<const Choice<PhysicsMode>> physics_modes();
 std::string_view name(PhysicsMode mode);
 // Lookup by name or alias.
 std::optional<PhysicsMode> physics_mode(std::string_view name);
+std::span<const Choice<PhysicsRules>> physics_rule_choices();
+std::string_view name(PhysicsRules rules);
+std::optional<PhysicsRules> physics_rules(std::string_view name);
 // The next mode in display order; after the last, the first.
 PhysicsMode next(PhysicsMode mode);
 

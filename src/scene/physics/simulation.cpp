@@ -117,9 +117,9 @@ void Simulation::step() {
 void Simulation::start() {
   const PhysicsModel& model = *inputs_->model;
   if (is_loop(*inputs_)) {
-    run_in_left_ = kRunInSeconds * inputs_->settings.steps_per_second;
+    run_in_left_ = kRunInSeconds * inputs_->settings.step_rate();
     const double length = inputs_->motion->last_frame * static_cast<double>(inputs_->steps_per_frame());
-    blend_steps_ = static_cast<int>(std::min(kBlendSeconds * inputs_->settings.steps_per_second, length));
+    blend_steps_ = static_cast<int>(std::min(kBlendSeconds * inputs_->settings.step_rate(), length));
   }
   State& state = state_.emplace(State{PhysicsWorld(*model.model, inputs_->settings),
                                       {},

@@ -103,7 +103,7 @@ class Simulation {
   void blend_into_start(std::span<RigidTransform> transforms) const;
   void write_simulated(std::span<RigidTransform> transforms) const;
   double run_in_frame() const;
-  int warm_up_steps() const { return kWarmUpSeconds * inputs_->settings.steps_per_second; }
+  int warm_up_steps() const { return kWarmUpSeconds * inputs_->settings.step_rate(); }
 
   std::shared_ptr<const PhysicsInputs> inputs_;
   std::optional<State> state_;                       // from the first step on

@@ -33,7 +33,8 @@ struct BoneOverlayState {
 };
 
 struct BodyOverlayState {
-  std::shared_ptr<const Model> model;  // that `finder` was made for
+  std::shared_ptr<const Model> model;  // that `finder` was made for, like `rules`
+  PhysicsRules rules = PhysicsRules::stable;
   std::optional<ContactFinder> finder;
 };
 

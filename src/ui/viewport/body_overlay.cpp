@@ -231,9 +231,11 @@ void draw_body_overlay(const PanelInput& input, float scale, BodyOverlayState& s
                        const Camera& camera) {
   const Actor* actor = selected_actor(input);
   if (!input.settings.bodies || actor == nullptr || !actor->pose.visible) return;
-  if (state.model != actor->model) {
+  const PhysicsRules rules = input.document.settings.physics.settings.rules;
+  if (state.model != actor->model || state.rules != rules) {
     state.model = actor->model;
-    state.finder.emplace(*actor->model);
+    state.rules = rules;
+    state.finder.emplace(*actor->model, rules);
   }
   BodyDrawing drawing(input, *actor, scale, viewport, camera);
   drawing.draw_soft_bodies(*actor);

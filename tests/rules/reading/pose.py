@@ -10,7 +10,7 @@ import struct
 from files import name_key
 
 IDENTITY = (1.0, 0.0, 0.0, 0.0)
-REACHED = 1e-8  # squared distance of an effector from its goal
+REACHED = 1e-7  # squared distance of an effector from its goal
 PARALLEL = 1e-10  # squared sine of the angle between two directions
 HALF_DEGREE = 0.0087
 MAX_MIDDLE = math.radians(88)

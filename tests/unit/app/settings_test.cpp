@@ -33,6 +33,7 @@ Settings unusual() {
   settings.own.scene.look.self_shadow = false;
   settings.own.scene.look.soft_shadow = true;
   settings.own.scene.physics = {PhysicsMode::live, {{1, -2, 3}, {4.5f, 5, 6}, 60, 20, 0.2f, true}, 64};
+  settings.own.scene.physics.settings.rules = PhysicsRules::mmd;
   settings.view.volume = 0.25f;
   settings.view.muted = true;
   settings.own.scene.rules = EvaluationRules::plain;

@@ -191,6 +191,35 @@ TEST(CApiScene, PhysicsIsTheSameHoweverAFrameIsReached) {
   EXPECT_NE(posed, skinned(none.get(), vertices, ODORI_SKIN_NATIVE));
 }
 
+TEST(CApiScene, PhysicsRules) {
+  const ModelHandle model = asset_model("komai.pmx");
+  const MotionHandle motion = asset_motion("komai.vmd");
+  const auto vertices = static_cast<std::size_t>(info_of(model.get()).vertices);
+  const auto posed = [&](std::initializer_list<std::int32_t> before, std::initializer_list<std::int32_t> after) {
+    SceneHandle scene;
+    odori_scene* made = nullptr;
+    EXPECT_EQ(odori_scene_create(&made, nullptr), ODORI_OK);
+    scene.reset(made);
+    for (const std::int32_t rules : before)
+      EXPECT_EQ(odori_scene_set_physics_rules(scene.get(), rules, nullptr), ODORI_OK);
+    EXPECT_EQ(odori_scene_set_physics(scene.get(), 1, nullptr), ODORI_OK);
+    std::int32_t actor = -1;
+    EXPECT_EQ(odori_scene_add_model(scene.get(), model.get(), &actor, nullptr), ODORI_OK);
+    EXPECT_EQ(odori_scene_add_motion(scene.get(), actor, motion.get(), nullptr), ODORI_OK);
+    for (const std::int32_t rules : after)
+      EXPECT_EQ(odori_scene_set_physics_rules(scene.get(), rules, nullptr), ODORI_OK);
+    EXPECT_EQ(odori_scene_advance(scene.get(), 12.0, nullptr), ODORI_OK);
+    return skinned(scene.get(), vertices, ODORI_SKIN_NATIVE);
+  };
+  const std::vector<double> stable = posed({}, {}), mmd = posed({ODORI_PHYSICS_MMD}, {});
+  EXPECT_NE(stable, mmd);
+  EXPECT_EQ(mmd, posed({}, {ODORI_PHYSICS_MMD})) << "also of models that are there already";
+  EXPECT_EQ(stable, posed({ODORI_PHYSICS_MMD}, {ODORI_PHYSICS_STABLE}));
+  const SceneHandle scene = scene_of(model.get(), motion.get());
+  odori_error error{};
+  EXPECT_EQ(odori_scene_set_physics_rules(scene.get(), 2, &error), ODORI_ERROR_ARGUMENT);
+}
+
 // The model and motion are freed; the centres of rotation are computed by whichever thread comes first.
 TEST(CApiThreads, ScenesOfOneModelAgree) {
   ModelHandle model = asset_model("exhibits/bending_arm.pmx");

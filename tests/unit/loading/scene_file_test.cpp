@@ -100,6 +100,7 @@ void expect_old_state(const Scene& show, const fs::path& folder) {
   EXPECT_EQ(state.settings->views.count, 2);
   EXPECT_EQ(state.settings->physics.mode, PhysicsMode::off);
   EXPECT_EQ(state.settings->physics.settings.gravity, glm::vec3(0, -50, 0));
+  EXPECT_EQ(state.settings->physics.settings.rules, PhysicsRules::stable) << "a file from before there were others";
   EXPECT_EQ(state.settings->look.samples, 8);
   EXPECT_EQ(state.settings->look.background, glm::vec4(0.2f, 0.4f, 0.6f, 1.0f));
   EXPECT_EQ(state.loop, false);

@@ -232,6 +232,18 @@ TEST(Ik, FrozenLinksAndStepLimits) {
   EXPECT_NEAR(glm::angle(made.state.ik_rotations[0]), 0.1f, 1e-4f) << "link 1 may rotate by twice the unit angle";
 }
 
+// MMD's limit is 1e-7 of squared distance, 3.2e-4 units.
+TEST(Ik, AnEffectorThisNearToItsGoalIsNotTurned) {
+  const Model model = leg_model(false);
+  const auto turned = [&](float distance) {
+    Pose pose = rest_pose(model);
+    pose.translations[3] = {distance, 0, 0};
+    return evaluated(model, pose).state.ik_rotations[1] != kNoRotation;
+  };
+  EXPECT_FALSE(turned(3.0e-4f));
+  EXPECT_TRUE(turned(3.4e-4f));
+}
+
 TEST(Ik, DegenerateChainsKeepThePoseFinite) {
   // All bones at one point, a link that is not an ancestor of the effector, and an effector that is its own goal.
   Model model = chain_model({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}});

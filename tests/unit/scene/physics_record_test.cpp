@@ -27,10 +27,14 @@ TEST(PhysicsRecord, BodiesDriveBonesOnlyWhileEnabled) {
   EXPECT_TRUE(same(shown(*actor, 20.0), animated));
 }
 
-TEST(PhysicsRecord, AFrameIsIdenticalHoweverItIsReached) {
+class PhysicsRecordByRules : public ::testing::TestWithParam<PhysicsRules> {};
+INSTANTIATE_TEST_SUITE_P(Physics, PhysicsRecordByRules, ::testing::Values(PhysicsRules::stable, PhysicsRules::mmd));
+
+TEST_P(PhysicsRecordByRules, AFrameIsIdenticalHoweverItIsReached) {
   auto playing = swinging_actor(), seeking = swinging_actor();
-  set_physics(*playing, true);
-  set_physics(*seeking, true);
+  const PhysicsConfig config{.settings = {.rules = GetParam()}};
+  set_physics(*playing, true, config);
+  set_physics(*seeking, true, config);
   std::vector<std::vector<RigidTransform>> played;
   for (int i = 0; i <= 240; ++i) played.push_back(shown(*playing, 0.25 * i));
   std::mt19937 random(1);
@@ -49,6 +53,15 @@ TEST(PhysicsRecord, EveryStepIsSimulatedOnce) {
   advance_actor(*actor, 3.0);
   advance_actor(*actor, 29.75);
   EXPECT_EQ(actor->physics->record().steps(), 121u);
+}
+
+TEST(PhysicsRecord, ByMmdsRulesAFrameIsOneStep) {
+  auto actor = swinging_actor();
+  set_physics(*actor, true, {.settings = {.rules = PhysicsRules::mmd}});
+  const auto by_mmd = shown(*actor, 30.0);
+  EXPECT_EQ(actor->physics->record().steps(), 31u);
+  set_physics(*actor, true);
+  EXPECT_GT(glm::distance(by_mmd[3].translation, shown(*actor, 30.0)[3].translation), 1e-3f);
 }
 
 TEST(PhysicsRecord, BodiesAreInterpolatedBetweenSteps) {

@@ -429,6 +429,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
             [](const std::string& text) { return physics_mode(text); })
       ->type_name("on|playing|live|off");
+  add_physics_rules(app, options.physics_rules);
   takes_file(app, add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
                              [&options](const std::string& text) {
                                options.settings_file = path_from_utf8(text == "none" ? "" : text);

@@ -87,6 +87,7 @@ void add_stage(CLI::App& app, StageOptions& options) {
              "on (default, unless a scene or project turns it off): simulate hair and cloth from the motion's start up "
              "to the frame",
              options.physics);
+  add_physics_rules(app, options.physics_rules);
   add_path(app, "--physics-settings", "Settings file of the window to take gravity, wind, ground and steps from",
            options.physics_settings)
       ->type_name("FILE");

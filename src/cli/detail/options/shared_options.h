@@ -32,6 +32,15 @@ void add_rules(CLI::App& app, Target& rules) {
       ->type_name("mmd|plain");
 }
 
+template <typename Target>
+void add_physics_rules(CLI::App& app, Target& rules) {
+  add_value(app, "--physics-rules",
+            "Rules of physics. stable (default, unless a scene has the others): joints that let a figure stand still; "
+            "mmd: steps, springs, limits, contacts and ground as MMD has them",
+            rules, [](const std::string& text) { return physics_rules(text); })
+      ->type_name("mmd|stable");
+}
+
 // Files, morphs, IK, rules, physics and the actor.
 void add_stage(CLI::App& app, StageOptions& options);
 

@@ -111,9 +111,9 @@ std::string VerbTable::option_error() const {
   const ViewsOptions& views = selected("render") ? render.views : window.views;
   if (!views.valid()) return tr("--compare: wipe, blink and overlay need two --views");
   for (const StageOptions* stage : {&render.stage, &pose.stage, &compare.stage, &verify.stage, &export_.stage}) {
-    if (!stage->physics_settings.empty() && !stage->physics.value_or(true)) {
-      return tr("--physics-settings requires physics; remove --physics off");
-    }
+    if (stage->physics.value_or(true)) continue;
+    if (!stage->physics_settings.empty()) return tr("--physics-settings requires physics; remove --physics off");
+    if (stage->physics_rules) return tr("--physics-rules requires physics; remove --physics off");
   }
   return {};
 }

@@ -36,6 +36,22 @@ void draw_modes(const PanelInput& input, UiState& state, Commands& commands) {
     text_wrapped(fmt::format("{}, {}", physics_label(input), format_recording_progress(input)), color::kDim);
 }
 
+void draw_rules(const PanelInput& input, UiState& state, Commands& commands) {
+  PhysicsOptions choice = input.document.settings.physics;
+  Segments rules(state);
+  for (const auto& each : physics_rule_choices()) {
+    const bool selected = choice.settings.rules == each.value;
+    if (!rules.add({"physics_rules", static_cast<int>(each.value), each.name}, each.title, selected,
+                   each.description) ||
+        selected) {
+      continue;
+    }
+    PhysicsOptions wanted = choice;
+    wanted.settings.rules = each.value;
+    commands.push_back(SetPhysics{wanted});
+  }
+}
+
 bool draw_acceleration(UiState& state, const char* title, const char* name, const char* description,
                        glm::vec3& acceleration) {
   const bool changed = ImGui::DragFloat3(tr_id(title), &acceleration.x, kAccelerationPerPixel, -kMaxAcceleration,
@@ -55,12 +71,20 @@ void draw_world(const PanelInput& input, UiState& state, Commands& commands) {
   changed |= draw_acceleration(state, tr_later("Wind"), "wind", tr_later("Constant acceleration added to gravity"),
                                world.wind);
   ImGui::PopItemWidth();
-  changed |= checkbox("Ground", world.ground);
+  const bool as_mmd = world.rules == PhysicsRules::mmd;
+  ImGui::BeginDisabled(as_mmd);
+  bool ground = world.has_ground();
+  if (checkbox("Ground", ground)) {
+    world.ground = ground;
+    changed = true;
+  }
+  ImGui::EndDisabled();
   register_widget(state, "physics_ground");
-  tooltip(state, "A floor at height 0 that collides with every body");
+  tooltip(state, as_mmd ? tr_later("MMD's floor always exists; it collides with the bodies whose groups include 16")
+                        : tr_later("A floor at height 0 that collides with every body"));
   ImGui::SameLine();
   if (ImGui::Button(tr_id("MMD defaults"))) {
-    world = {};
+    world = {.rules = world.rules};
     changed = true;
   }
   register_widget(state, "physics_defaults");
@@ -178,6 +202,7 @@ void draw_list_choice(const Model& model, UiState& state) {
 void draw_physics_page(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Physics");
   draw_modes(input, state, commands);
+  draw_rules(input, state, commands);
   const bool world = ImGui::CollapsingHeader(tr_id("Gravity, wind and ground"));
   register_widget(state, "physics_world");
   if (world) draw_world(input, state, commands);
