@@ -33,7 +33,7 @@ void draw_modes(const PanelInput& input, UiState& state, Commands& commands) {
   }
   text_wrapped(tr(description), color::kDim);
   if (input.activity.physics.any)
-    text_wrapped(fmt::format("{}, {}", physics_label(input), format_recording_progress(input)), color::kDim);
+    text_wrapped(physics_label(input) + tr(", ") + format_recording_progress(input), color::kDim);
 }
 
 bool draw_acceleration(UiState& state, const char* title, const char* name, const char* description,
@@ -138,7 +138,7 @@ void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Co
   const Model& model = *actor.model;
   if (!model.soft_bodies.empty()) {
     std::string names;
-    for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
+    for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : tr(", ")) + soft.name;
     text_wrapped(tr_format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
   }
   draw_filter(state, "body_filter", state.physics.bodies);
@@ -150,8 +150,9 @@ void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Co
       state, kFrame, selected,
       [&] {
         scroll_to_target(state.physics.bodies, ImGui::GetFrameHeight());
-        draw_rows(state.physics.bodies.rows.size(),
-                  [&](std::size_t row) { draw_body_row(model, input, state.physics.bodies.rows[row], state, commands); });
+        draw_rows(state.physics.bodies.rows.size(), [&](std::size_t row) {
+          draw_body_row(model, input, state.physics.bodies.rows[row], state, commands);
+        });
       },
       [&] { draw_body_details(actor, input, state, commands); });
 }
@@ -186,7 +187,8 @@ void draw_physics_page(const PanelInput& input, UiState& state, Commands& comman
   }
   draw_switches(*actor, input, state, commands);
   draw_list_choice(*actor->model, state);
-  if (state.physics.groups_listed) return draw_collision_groups(*actor->model, input.document.selected.body, state, commands);
+  if (state.physics.groups_listed)
+    return draw_collision_groups(*actor->model, input.document.selected.body, state, commands);
   if (state.physics.joints_listed) return draw_joints(input, state, commands);
   draw_bodies(*actor, input, state, commands);
 }

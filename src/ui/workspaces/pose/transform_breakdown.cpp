@@ -27,7 +27,7 @@ std::string format_translation(const glm::vec3& by) { return tr_format("translat
 std::string format_transform(const glm::quat& rotation, const glm::vec3& translation) {
   const bool rotates = std::abs(rotation.w) < 1.0f - 1e-7f, translates = translation != glm::vec3(0.0f);
   if (!rotates && !translates) return tr("no change");
-  if (rotates && translates) return format_rotation(rotation) + ", " + format_translation(translation);
+  if (rotates && translates) return format_rotation(rotation) + tr(", ") + format_translation(translation);
   return rotates ? format_rotation(rotation) : format_translation(translation);
 }
 
@@ -137,7 +137,7 @@ class Breakdown {
   void draw_link(const IkContribution& share) {
     std::string text = tr_format("IK {}, link {}: ", bone_display_name(model_, share.goal), share.link);
     text += share.solved
-                ? tr_format("{}, {} iterations", format_rotation(breakdown_.parts.ik_rotation), share.iterations)
+                ? format_rotation(breakdown_.parts.ik_rotation) + tr(", ") + format_iterations(share.iterations)
                 : std::string(tr("off"));
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (share.at_limit[axis]) text += tr_format(", {} at limit", "XYZ"[axis]);
@@ -146,9 +146,9 @@ class Breakdown {
   }
 
   void draw_chain(const IkResult& chain) {
-    const std::string outcome = chain.solved
-                                    ? tr_format("{} iterations, residual {:.5f}", chain.iterations, chain.residual)
-                                    : tr_format("off, distance {:.3f}", chain.residual);
+    const std::string outcome =
+        chain.solved ? tr_format("{}, residual {:.5f}", format_iterations(chain.iterations), chain.residual)
+                     : tr_format("off, distance {:.3f}", chain.residual);
     bone_link("why_effector", chain.effector,
               tr_format("IK goal of {}: {}", bone_display_name(model_, chain.effector), outcome));
   }
