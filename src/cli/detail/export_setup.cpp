@@ -52,14 +52,14 @@ ExitStatus write_npz_export(const PreparedExport& prepared, FrameRecordReader& r
   if (options.quiet) return ExitStatus::success;
   std::string modes;
   for (const Skinning& skinning : records.layout().modes) modes += fmt::format(" {}", name(skinning.mode));
-  print_output(tr_format("{} vertices, {} bones, {} morphs, {} frames; posed vertices:{}\n", model.vertices.size(),
+  print_output(tr_format("vertices: {}, bones: {}, morphs: {}, frames: {}; posed vertices:{}\n", model.vertices.size(),
                          model.bones.size(), model.morphs.size(), records.frames(),
                          modes.empty() ? tr(" none") : modes));
   return ExitStatus::success;
 }
 
 void print_glb(const GltfContent& content, const LinearError& error, std::size_t frames) {
-  std::string text = tr_format("{} primitives, {} morph targets, {} frames, {} channels\n", content.primitives,
+  std::string text = tr_format("primitives: {}, morph targets: {}, frames: {}, channels: {}\n", content.primitives,
                                content.morph_targets, frames, content.channels);
   if (error.vertices > 0) {
     text += tr_format(

@@ -102,9 +102,9 @@ void print_bake(const Actor& actor, const BakedKeys& keys, const BakeResult& res
   const BoneDeviation& off = result.deviation;
   const std::string text =
       keys.parts.physics
-          ? tr_format("{} frames, {} keys; maximum deviation from the simulation: {:.2g} units, {:.2g} degrees", frames,
-                      written, off.units, off.degrees)
-          : tr_format("{} frames, {} keys; maximum deviation from the motion: {:.2g} units, {:.2g} degrees", frames,
+          ? tr_format("frames: {}, keys: {}; maximum deviation from the simulation: {:.2g} units, {:.2g} degrees",
+                      frames, written, off.units, off.degrees)
+          : tr_format("frames: {}, keys: {}; maximum deviation from the motion: {:.2g} units, {:.2g} degrees", frames,
                       written, off.units, off.degrees);
   print_output(parts + text + "\n");
 }

@@ -73,7 +73,8 @@ void draw_gestures(const char* title, std::span<const Gesture> actions, UiState&
   draw_group(title, rows, state);
 }
 
-// Keys whose name is also a word elsewhere, as on a keyboard. Translated as key: all.
+// Elsewhere these are words for sides.
+// Translated as key: all.
 constexpr const char* kArrowKeys[] = {"Left", "Right", "Up", "Down"};
 
 // "Ctrl+Up, Ctrl+Right".

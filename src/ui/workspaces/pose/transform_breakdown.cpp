@@ -86,9 +86,9 @@ class Breakdown {
     const BoneKeysAt& keys = *breakdown_.keys;
     const std::string where = format_keys(keys);
     const bool overridden = is_overridden(actor_.overrides, bone_) || !breakdown_.override_layers.empty();
-    const std::string what =
-        overridden ? ""
-                   : ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
+    const std::string what = overridden ? ""
+                                        : tr(": ") + format_transform(breakdown_.parts.animated_rotation,
+                                                                      breakdown_.parts.animated_translation);
     if (link_row(state_, "why_motion", tr_format("Motion, {}{}", where, what))) {
       commands_.push_back(SeekTo{static_cast<double>(keys.from.frame)});
     }
@@ -99,7 +99,8 @@ class Breakdown {
     const TransformBreakdown::LayerKeys& over = breakdown_.override_layers[index];
     const bool last = index + 1 == breakdown_.override_layers.size() && !is_overridden(actor_.overrides, bone_);
     const std::string what =
-        last ? ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation) : "";
+        last ? tr(": ") + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation)
+             : "";
     const std::string text = tr_format("Layer {} at {:.0f} %, {}{}", readable_name(actor_.layers[over.layer].file),
                                        over.weight * 100.0f, format_keys(over.keys), what);
     if (link_row(state_, {"why_over", static_cast<int>(index)}, text)) {
