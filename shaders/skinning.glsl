@@ -1,7 +1,7 @@
 // Vertex skinning, by the same rules as src/skin (evaluation.md 5). Every pass transforms vertices with `posed_vertex`.
 // A program is compiled per set of formulas (VertexVariant in render/detail/programs.h), with the names of SkinningMethod
 // defined: LINEAR, alone or with SDEF and DUAL_QUATERNION, or one of the others alone. With ALREADY_POSED the vertices
-// were skinned before (GpuModel::pose, Crowd::pose), and are only read.
+// were skinned before (Crowd::pose), and are only read.
 #include "vertex_input.glsl"
 
 struct Posed {

@@ -53,7 +53,9 @@ fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::textures) return session.folders.texture;
   if (use == DialogUse::background) return session.document.settings.look.background_image.parent_path();
   if (use == DialogUse::save_scene) {
-    return session.document.file.empty() ? folder_of_selected(session) : session.document.file.parent_path();
+    if (!session.document.file.empty()) return session.document.file.parent_path();
+    const fs::path beside_model = folder_of_selected(session);
+    return beside_model.empty() ? output_folder(session) : beside_model;
   }
   if (saves_file(use)) return session.folders.save.empty() ? output_folder(session) : session.folders.save;
   return use == DialogUse::show_files ? session.folders.project : fs::path();

@@ -8,7 +8,6 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "document/roster.h"
 #include "format/formats.h"
 #include "format/vpd/vpd.h"
 #include "scene/overrides.h"
@@ -81,10 +80,7 @@ bool save_pose(Session& session, const std::filesystem::path& wanted) {
 }
 
 void apply_pose(Session& session, std::size_t actor, const Motion& pose, const std::filesystem::path& file) {
-  const OverrideState before = override_state(session.document.stage);
   const std::size_t missing = override_with_pose(*session.document.stage.actors[actor], pose);
-  session.document.history.end_step();
-  session.document.history.note(before, override_state(session.document.stage));
   ++session.document.override_revision;
   if (missing == 0) return;
   post_message(session, Severity::note, utf8_from_path(file.filename()),
@@ -95,7 +91,6 @@ void apply_pose(Session& session, std::size_t actor, const Motion& pose, const s
 void clear_overrides_of_motion(Session& session, std::size_t index, const Motion& motion, const std::string& file) {
   Actor& actor = *session.document.stage.actors[index];
   if (overridden_bone_count(actor.overrides) == 0) return;
-  const OverrideState before = override_state(session.document.stage);
   std::vector<std::string> cleared;
   for (const BoundMotion::Bone& track : bind(motion, *actor.model).bones) {
     if (!is_overridden(actor.overrides, track.bone)) continue;
@@ -105,8 +100,6 @@ void clear_overrides_of_motion(Session& session, std::size_t index, const Motion
   if (!cleared.empty()) {
     post_message(session, Severity::note, file, {cleared_overrides(cleared)});
   }
-  session.document.history.end_step();
-  session.document.history.note(before, override_state(session.document.stage));
   ++session.document.override_revision;
 }
 

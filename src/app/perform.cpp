@@ -4,9 +4,9 @@
 #include "app/opening/apply_loaded_files.h"
 #include "app/opening/projects.h"
 #include "app/save_as.h"
-#include "app/scene_document.h"
 #include "app/session.h"
 #include "app/settings/settings.h"
+#include "app/unsaved_changes.h"
 #include "base/archive/archive.h"
 #include "base/translate.h"
 #include "document/cameras.h"
@@ -18,35 +18,6 @@ namespace odori {
 
 namespace {
 
-// The switches that are no more than a setting.
-constexpr std::pair<Switch, bool ViewSettings::*> kSettings[] = {
-    {Switch::bones, &ViewSettings::bones},
-    {Switch::bodies, &ViewSettings::bodies},
-    {Switch::bone_names, &ViewSettings::bone_names},
-    {Switch::gizmo, &ViewSettings::gizmo},
-    {Switch::panels, &ViewSettings::panels},
-    {Switch::palette, &ViewSettings::palette},
-    {Switch::light_theme, &ViewSettings::light_theme},
-    {Switch::full_screen, &ViewSettings::full_screen},
-    {Switch::zoom_to_cursor, &ViewSettings::zoom_to_cursor},
-    {Switch::bones_without_surface, &ViewSettings::bones_without_surface},
-    {Switch::keep_skinning, &ViewSettings::keep_skinning},
-    {Switch::watch_files, &ViewSettings::watch_files},
-    {Switch::add_dropped, &ViewSettings::add_dropped},
-    {Switch::fit_background, &ViewSettings::fit_background},
-    {Switch::transparent_background, &ViewSettings::transparent_background},
-    {Switch::dope_sheet, &ViewSettings::dope_sheet},
-    {Switch::muted, &ViewSettings::muted},
-};
-
-// Null: the switch does more than to flip a setting.
-bool* setting_of(ViewSettings& settings, Switch which) {
-  for (const auto& [known, setting] : kSettings) {
-    if (known == which) return &(settings.*setting);
-  }
-  return nullptr;
-}
-
 // One overload per command on the application.
 struct Performer {
   Session& session;
@@ -55,18 +26,16 @@ struct Performer {
   requires requires(Document& document, const Kind& command) { apply(document, command); }
   void operator()(const Kind& command) { apply(session.document, command); }
 
+  void operator()(const ToggleSetting& flip) { toggle(session.settings.*flip.setting); }
+
   void operator()(const Toggle& flip) {
     ViewSettings& settings = session.settings;
-    if (bool* setting = setting_of(settings, flip.which)) return toggle(*setting);
     switch (flip.which) {
       case Switch::playing:
         return toggle_playback(session.document.clock);
       case Switch::loop:
         note_users_loop(session);
         return toggle(session.document.clock.loop);
-      case Switch::grid:
-        session.document.settings.look.grid = session.document.grid_over_floor = !shows_grid(session.document);
-        return;
       case Switch::key_help:
         return toggle_card(HelpCard::keys);
       case Switch::about:
@@ -85,8 +54,6 @@ struct Performer {
       case Switch::follow_camera:
         if (!session.document.stage.camera_keys.empty()) toggle(session.document.stage.follow_camera_motion);
         return;
-      default:
-        return;
     }
   }
 
@@ -99,11 +66,6 @@ struct Performer {
   void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
   void operator()(const CloseSong&) { set_song(session, {}); }
 
-  void operator()(const SetBackgroundImage& set) {
-    Look look = session.document.settings.look;
-    look.background_image = set.file;
-    set_look(session, std::move(look));
-  }
   void operator()(const MeasureMotion& measure) { request(session, measure); }
 
   void operator()(const OpenFiles& open) {
@@ -114,7 +76,10 @@ struct Performer {
     if (saves_file(open.use)) return open_save_dialog(session, open.use);
     open_dialog(session, open.use);
   }
-  void operator()(const CloseDialog&) { session.dialog.close(); }
+  void operator()(const CloseDialog&) {
+    session.dialog.close();
+    cancel_waiting(session);
+  }
   void operator()(const UseDesktopDialog&) {
     if (!session.dialog.is_open()) return;
     request(session, AskDesktop{session.dialog.use()});
@@ -157,7 +122,11 @@ struct Performer {
     session.settings.gizmo_axes = static_cast<GizmoAxes>(next);
   }
   void operator()(const SavePose&) { save_pose(session, {}); }
-  void operator()(const SaveScene& save) { save_scene(session, save.file); }
+  void operator()(const SaveScene& save) {
+    const std::filesystem::path& file = save.file.empty() ? session.document.file : save.file;
+    if (file.empty()) return open_save_dialog(session, DialogUse::save_scene);
+    save_scene(session, file);
+  }
   void operator()(const SaveFileAs& save) { save_file_as(session, save.file); }
   void operator()(const AnswerReplace& answer) { answer_replace(session, answer.replace); }
   void operator()(const AnswerUnsaved& answer) { answer_unsaved(session, answer.answer); }

@@ -4,12 +4,13 @@
 #include "app/edits.h"
 #include "app/messages.h"
 #include "app/output_files.h"
-#include "app/scene_document.h"
+#include "app/unsaved_changes.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/platform/file_system.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "document/scene.h"
 #include "format/formats.h"
 #include "loading/scene/scene_file.h"
 
@@ -83,9 +84,22 @@ void save_and_close(Session& session, const fs::path& target) {
   if (!save(session, use, target)) return session.dialog.set_notice(session.messages.back().lines.front());
   if (use != DialogUse::save_scene) session.folders.save = target.parent_path();
   session.dialog.close();
+  if (use == DialogUse::save_scene) go_on_after_saving(session);
 }
 
 }  // namespace
+
+bool save_scene(Session& session, const fs::path& file) {
+  if (const Status written = write_scene(scene_of(session.document), file); !written) {
+    post_fault(session, file, written.fault());
+    return false;
+  }
+  set_own_settings_aside(session.document);
+  set_file(session.document, file);
+  add_recent_file(session.recent, file);
+  post_file_written(session, file);
+  return true;
+}
 
 void open_save_dialog(Session& session, DialogUse use) {
   if (use == DialogUse::save_pose && selected_actor(session.document) == nullptr) return;

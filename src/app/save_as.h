@@ -17,6 +17,10 @@ void open_save_dialog(Session& session, DialogUse use);
 // As the command SaveTable.
 void save_table(Session& session, const std::string& name, const std::string& csv);
 
+// Writes the scene to `file`, which is then the open one. Posts where it was written, or why it was not. Returns
+// whether it was.
+bool save_scene(Session& session, const std::filesystem::path& file);
+
 // As the commands SaveFileAs and AnswerReplace.
 void save_file_as(Session& session, const std::filesystem::path& file);
 void answer_replace(Session& session, bool replace);

@@ -5,8 +5,6 @@
 #include "app/messages.h"
 #include "app/opening/apply_loaded_files.h"
 #include "app/opening/projects.h"
-#include "app/save_as.h"
-#include "app/scene_document.h"
 #include "app/settings/settings.h"
 #include "base/archive/archive.h"
 #include "base/folders.h"
@@ -48,7 +46,10 @@ PanelInput panel_input(const Session& session, const LoadingProgress* opening, c
   if (session.opened_scene.card_open) activity.show_card = &session.opened_scene.card;
   if (!session.playlist.entries.empty()) activity.playlist = &session.playlist.view;
   if (session.film) activity.film = &*session.film;
-  if (session.pending && !session.pending->confirmed) activity.unsaved_scene = readable_name(session.document.file);
+  if (session.pending && !session.pending->confirmed && !session.pending->naming) {
+    const std::filesystem::path& file = session.document.file;
+    activity.unsaved_scene = file.empty() ? std::string() : readable_name(file);
+  }
   activity.asks_to_stop_film = session.film && session.asks_to_stop_film;
   activity.skinning_progress = session.skinning_progress;
   activity.physics = physics_report(session.document.stage);

@@ -1,6 +1,6 @@
 #include "app/unsaved_changes.h"
 
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "app/session.h"
 #include "document/scene.h"
 
@@ -15,6 +15,14 @@ void cancel_pending(Session& session) {
     session.upload.reset();
     session.playlist.wanted = -1;
   }
+  session.pending.reset();
+}
+
+void go_on(Session& session) {
+  session.pending->confirmed = true;
+  if (!session.pending->command) return;  // the batch is put on the stage in the next frame
+  const Command command = *session.pending->command;
+  perform(command, session);
   session.pending.reset();
 }
 
@@ -33,13 +41,22 @@ bool asks_before(Session& session, std::optional<Command> command) {
 void answer_unsaved(Session& session, UnsavedAnswer answer) {
   if (!session.pending) return;
   ++session.document.revision;
-  const bool goes_on = answer == UnsavedAnswer::discard || (answer == UnsavedAnswer::save && save_scene(session, {}));
+  const std::filesystem::path file = session.document.file;
+  if (answer == UnsavedAnswer::save && file.empty()) {
+    session.pending->naming = true;
+    return open_save_dialog(session, DialogUse::save_scene);
+  }
+  const bool goes_on = answer == UnsavedAnswer::discard || (answer == UnsavedAnswer::save && save_scene(session, file));
   if (!goes_on) return cancel_pending(session);
-  session.pending->confirmed = true;
-  if (!session.pending->command) return;  // the batch is put on the stage in the next frame
-  const Command command = *session.pending->command;
-  perform(command, session);
-  session.pending.reset();
+  go_on(session);
+}
+
+void go_on_after_saving(Session& session) {
+  if (session.pending && session.pending->naming) go_on(session);
+}
+
+void cancel_waiting(Session& session) {
+  if (session.pending && session.pending->naming) cancel_pending(session);
 }
 
 }  // namespace odori

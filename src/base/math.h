@@ -4,6 +4,7 @@
 // unit is about 8 cm. Quaternions are glm::quat (x, y, z, w), unit length, q * v rotates v; a * b applies b first.
 // Matrices are column-major, M * v. Time is a frame number at 30 frames per second and may be fractional.
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -17,18 +18,48 @@ inline constexpr float kPi = 3.14159265358979323846f;
 
 inline const glm::quat kNoRotation{1.0f, 0.0f, 0.0f, 0.0f};  // glm's constructor takes w first
 
-// A box along the axes. Empty, with `low` above `high`, until something is added.
-struct Box {
-  glm::vec3 low{std::numeric_limits<float>::max()};
-  glm::vec3 high{std::numeric_limits<float>::lowest()};
+// A box along the axes of a space, or a rectangle. Empty, with `low` above `high`, until something is added.
+template <typename Point>
+struct BoxOf {
+  Point low{std::numeric_limits<typename Point::value_type>::max()};
+  Point high{std::numeric_limits<typename Point::value_type>::lowest()};
 
   bool empty() const { return low.x > high.x; }
-  void add(const Box& other) {
+  void add(const BoxOf& other) {
     low = glm::min(low, other.low);
     high = glm::max(high, other.high);
   }
-  void add(glm::vec3 point) { add(Box{point, point}); }
+  void add(const Point& point) { add(BoxOf{point, point}); }
+  // With this distance added on each side.
+  BoxOf grown(const Point& distance) const { return {low - distance, high + distance}; }
 };
+using Box = BoxOf<glm::vec3>;
+
+// Bit `axis` of the index, 0..7, is 1 at the high end of that axis.
+template <typename Point>
+Point corner_of(const BoxOf<Point>& box, unsigned index) {
+  return {(index & 1) != 0 ? box.high.x : box.low.x, (index & 2) != 0 ? box.high.y : box.low.y,
+          (index & 4) != 0 ? box.high.z : box.low.z};
+}
+
+// A rectangle of pixels. x and y count from the upper left corner of images and windows, and from the lower left one of
+// OpenGL's framebuffers.
+struct PixelRect {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+
+  bool empty() const { return width <= 0 || height <= 0; }
+
+  friend bool operator==(const PixelRect&, const PixelRect&) = default;
+};
+
+inline PixelRect intersection(const PixelRect& a, const PixelRect& b) {
+  const int x = std::max(a.x, b.x), y = std::max(a.y, b.y);
+  return {x, y, std::max(std::min(a.x + a.width, b.x + b.width) - x, 0),
+          std::max(std::min(a.y + a.height, b.y + b.height) - y, 0)};
+}
 
 // A rotation followed by a translation: point -> rotation * point + translation. Bones have no scale.
 struct RigidTransform {

@@ -15,37 +15,41 @@ namespace odori {
 
 namespace {
 
-void toggle(bool& value) { value = !value; }
-
 Skinning& skinning(Document& document) { return active_pane(document.settings.views).skinning; }
 
 Camera& camera(Document& document, int pane = kActivePane) { return detached_camera(document, pane); }
 
-// One overload per command on overrides.
-struct Overrider {
+// The grid over the floor of scenery is shown only if it was switched on there.
+void set_look(Document& document, const LookRow& row, const LookValue& value) {
+  set_value(document.settings.look, row, value);
+  if (&row == &look_row(&Look::grid)) document.grid_over_floor = document.settings.look.grid;
+}
+
+// One overload per command on the values that undo restores.
+struct ValueChanger {
   Document& document;
 
   void operator()(const SetMorphOverride& set) {
     if (set.weight) return change_actor(set.actor, set_morph, set.morph, *set.weight);
     change_actor(set.actor, clear_morph_override, set.morph);
   }
-  void operator()(const ClearMorphOverrides& clear) { change_actor(clear.actor, clear_morph_overrides); }
+  void operator()(const ClearMorphOverrides& clear) { change_actor(or_selected(clear.actor), clear_morph_overrides); }
   void operator()(const SetMorphMix& set) { change_actor(set.actor, set_morph_mix, set.morph, set.mix); }
   void operator()(const SetIkOverride& set) {
     if (set.enabled) return change_actor(set.actor, set_ik, set.bone, *set.enabled);
     change_actor(set.actor, clear_ik_override, set.bone);
   }
   void operator()(const SetAllIkOverrides& set) {
-    if (set.enabled) return change_actor(set.actor, set_all_ik, *set.enabled);
-    change_actor(set.actor, clear_ik_overrides);
+    if (set.enabled) return change_actor(or_selected(set.actor), set_all_ik, *set.enabled);
+    change_actor(or_selected(set.actor), clear_ik_overrides);
   }
   void operator()(const SetBoneRotation& set) { change_actor(set.actor, set_bone_rotation, set.bone, set.rotation); }
   void operator()(const SetBoneTranslation& set) {
     change_actor(set.actor, set_bone_translation, set.bone, set.translation);
   }
   void operator()(const ClearBoneOverrides& clear) {
-    if (!clear.bone) return change_actor(clear.actor, clear_bone_overrides);
-    change_actor(clear.actor, clear_bone_override, *clear.bone);
+    if (!clear.bone) return change_actor(or_selected(clear.actor), clear_bone_overrides);
+    change_actor(or_selected(clear.actor), clear_bone_override, *clear.bone);
   }
   void operator()(const SetActorPhysics& set) { change_actor(set.actor, set_actor_physics, set.on); }
   void operator()(const SetBonePhysicsOverride& set) {
@@ -61,11 +65,11 @@ struct Overrider {
     }
   }
   void operator()(const ToggleRestPose& toggled) {
-    const int index = toggled.actor < 0 ? document.selected.actor : toggled.actor;
+    const int index = or_selected(toggled.actor);
     if (const Actor* actor = actor_at(document, index)) change_actor(index, set_rest_pose, !actor->overrides.rest_pose);
   }
   void operator()(const MirrorPose& mirror) {
-    const int index = mirror.actor < 0 ? document.selected.actor : mirror.actor;
+    const int index = or_selected(mirror.actor);
     Actor* actor = actor_at(document, index);
     if (actor == nullptr) return;
     // Includes overrides since the last frame.
@@ -74,10 +78,16 @@ struct Overrider {
   }
   void operator()(const SetActorPlacement& set) { change_actor(set.actor, set_placement, set.placement); }
   void operator()(const SetActorVisible& set) { change_actor(set.actor, set_visible, set.visible); }
+  void operator()(const ToggleActorVisible& flip) {
+    const int index = or_selected(flip.actor);
+    if (const Actor* actor = actor_at(document, index)) change_actor(index, set_visible, !actor->visible);
+  }
   void operator()(const ShowMaterial& show) {
     change_actor(show.actor, set_material_visible, show.material, show.shown);
   }
-  void operator()(const ShowAllMaterials& show) { change_actor(show.actor, set_all_materials_visible, show.shown); }
+  void operator()(const ShowAllMaterials& show) {
+    change_actor(or_selected(show.actor), set_all_materials_visible, show.shown);
+  }
   void operator()(const SetMaterialFlag& set) {
     change_actor(set.actor, set_material_flag, set.material, set.flag, set.on);
   }
@@ -90,7 +100,28 @@ struct Overrider {
     if (light) light->color = glm::clamp(light->color, 0.0f, 1.0f);
   }
 
+  void operator()(const SetLook& set) {
+    if (set.row != nullptr) set_look(document, *set.row, set.value);
+  }
+  void operator()(const ToggleLook& flip) {
+    if (flip.setting == nullptr) return;
+    const bool shown = flip.setting == &Look::grid ? shows_grid(document) : document.settings.look.*flip.setting;
+    set_look(document, look_row(flip.setting), !shown);
+  }
+  void operator()(const SetPhysics& set) {
+    document.settings.physics = set.options;
+    document.settings.physics.settings = within_range(set.options.settings);
+  }
+  void operator()(const CyclePhysicsMode&) { document.settings.physics.mode = next(document.settings.physics.mode); }
+  void operator()(const SetEvaluationRules& set) { set_evaluation_rules(document, set.rules); }
+  void operator()(const ClearBackgroundImage&) {
+    document.settings.look.background_image.clear();
+    document.background_image.reset();
+  }
+
  private:
+  int or_selected(int actor) const { return actor < 0 ? document.selected.actor : actor; }
+
   template <typename Change, typename... Values>
   void change_actor(int actor, Change change, Values... values) {
     if (actor_at(document, actor) == nullptr) return;
@@ -109,17 +140,19 @@ struct Overrider {
 
 }  // namespace
 
-#define ODORI_APPLY(Kind)                                          \
-  void apply(Document& document, const Kind& command) {            \
-    const OverrideState before = override_state(document.stage);   \
-    Overrider{document}(command);                                  \
-    document.history.note(before, override_state(document.stage)); \
+#define ODORI_APPLY(Kind)                                    \
+  void apply(Document& document, const Kind& command) {      \
+    const UndoableState before = undoable_state(document);   \
+    ValueChanger{document}(command);                         \
+    document.history.note(before, undoable_state(document)); \
   }
-ODORI_OVERRIDE_COMMANDS(ODORI_APPLY)
+ODORI_VALUE_COMMANDS(ODORI_APPLY)
 #undef ODORI_APPLY
 
 void apply(Document& document, const SelectActor& select) { select_actor(document, select.index); }
-void apply(Document& document, const CloseActor& close) { close_actor(document, close.index); }
+void apply(Document& document, const CloseActor& close) {
+  close_actor(document, close.index < 0 ? document.selected.actor : close.index);
+}
 
 void apply(Document& document, const DuplicateActor& duplicate) {
   duplicate_actor(document, duplicate.index < 0 ? document.selected.actor : duplicate.index);
@@ -203,25 +236,6 @@ void apply(Document& document, const PreviewWeights& preview) { document.selecte
 void apply(Document& document, const ShowVertex& show) { show_vertex(document, show.vertex); }
 void apply(Document& document, const PickSurface& pick) { pick_surface(document, pick.ray, pick.range); }
 void apply(Document& document, const ClearPickedSurface&) { clear_picked_surface(document); }
-
-void apply(Document& document, const SetLook& set) {
-  if (set.row != nullptr) set_value(document.settings.look, *set.row, set.value);
-}
-
-void apply(Document& document, const ToggleLook& flip) {
-  if (flip.setting != nullptr) toggle(document.settings.look.*flip.setting);
-}
-
-void apply(Document& document, const SetPhysics& set) {
-  document.settings.physics = set.options;
-  document.settings.physics.settings = within_range(set.options.settings);
-}
-
-void apply(Document& document, const SetEvaluationRules& set) { set_evaluation_rules(document, set.rules); }
-
-void apply(Document& document, const CyclePhysicsMode&) {
-  document.settings.physics.mode = next(document.settings.physics.mode);
-}
 
 void apply(Document& document, const SetViewStyle& set) {
   Views views = document.settings.views;

@@ -9,6 +9,7 @@
 #include "document/commands/actors.h"
 #include "document/commands/overrides.h"
 #include "document/commands/playback.h"
+#include "document/commands/settings.h"
 #include "document/commands/view.h"
 #include "document/document.h"
 
@@ -17,11 +18,15 @@ namespace odori {
 // X(Kind) for every kind.
 #define ODORI_DOCUMENT_COMMANDS(X) \
   ODORI_ACTOR_COMMANDS(X)          \
-  ODORI_OVERRIDE_COMMANDS(X)       \
+  ODORI_VALUE_COMMANDS(X)          \
   ODORI_PLAYBACK_COMMANDS(X)       \
   ODORI_VIEW_COMMANDS(X)
 
-// Those of ODORI_OVERRIDE_COMMANDS become a step of the document's history, which undo reverts.
+// Those that change the values of document/changes.h: what one of them changes becomes a step of the history.
+#define ODORI_VALUE_COMMANDS(X) \
+  ODORI_OVERRIDE_COMMANDS(X)    \
+  ODORI_SETTING_COMMANDS(X)
+
 #define ODORI_APPLY(Kind) void apply(Document& document, const Kind& command);
 ODORI_DOCUMENT_COMMANDS(ODORI_APPLY)
 #undef ODORI_APPLY

@@ -42,16 +42,6 @@ struct ActorFiles {
   bool sample = false;                            // the sample's model
 };
 
-// Where the tracks of the scene come from. An empty path: there is no such track.
-struct SceneSource {
-  std::filesystem::path camera;
-  std::filesystem::path light;
-  std::filesystem::path self_shadow;
-  std::filesystem::path gravity;   // a project
-  std::string name;                // of the last of these files, without the folder, as the interface shows it
-  bool with_model_motion = false;  // opened together with a model's motion, and removed when that is replaced
-};
-
 // The MMD project that was opened last, and where its files were searched.
 struct OpenedProject {
   std::filesystem::path file;  // empty: none was opened
@@ -123,7 +113,7 @@ struct Document {
 
   std::filesystem::path file;  // the scene file that is open; empty: none
   std::string saved;           // its content when it was opened or written, for comparison
-  bool changed = false;        // since then
+  bool changed = false;        // since then; without a file: something was set by hand
 
   std::uint64_t revision = 0;           // changes with models, motions and messages
   std::uint64_t override_revision = 0;  // changes with overrides

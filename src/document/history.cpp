@@ -1,6 +1,7 @@
 #include "document/history.h"
 
 #include "document/held_bytes.h"
+#include "document/roster.h"
 
 #include <algorithm>
 #include <iterator>
@@ -21,14 +22,14 @@ std::size_t layer_bytes(const std::vector<MotionLayer>& layers, const std::vecto
   return bytes;
 }
 
-std::size_t step_bytes(const std::vector<OverrideChange>& step) {
-  std::size_t bytes = sizeof(step) + step.size() * sizeof(OverrideChange);
-  for (const OverrideChange& change : step) {
+std::size_t step_bytes(const std::vector<ValueChange>& step) {
+  std::size_t bytes = sizeof(step) + step.size() * sizeof(ValueChange);
+  for (const ValueChange& change : step) {
     if (const auto* layers = std::get_if<std::vector<MotionLayer>>(&change.before)) {
       const auto& after = std::get<std::vector<MotionLayer>>(change.after);
       bytes += layer_bytes(*layers, after) + layer_bytes(after, *layers);
     }
-    for (const OverrideChange::Value* value : {&change.before, &change.after}) {
+    for (const ValueChange::Value* value : {&change.before, &change.after}) {
       if (const auto* follows = std::get_if<std::vector<ExternalParentLink>>(value))
         bytes += follows->size() * sizeof(ExternalParentLink);
     }
@@ -75,7 +76,7 @@ void History::note_roster(std::shared_ptr<RosterEdit> edit, std::size_t bytes) {
   discard_oldest();
 }
 
-void History::note(const OverrideState& before, const OverrideState& after) {
+void History::note(const UndoableState& before, const UndoableState& after) {
   Step step{changes_between(before, after)};
   if (step.empty()) return;
   discard_undone();
@@ -91,24 +92,38 @@ void History::note(const OverrideState& before, const OverrideState& after) {
   discard_oldest();
 }
 
-bool History::perform(const Step& step, Direction direction, Stage& stage, const ApplyRosterEdit& apply_roster) const {
-  if (!step.roster) {
-    apply(step.changes, direction, stage);
-  } else if (apply_roster) {
-    apply_roster(*step.roster, direction);
-  }
+void History::perform(const Step& step, Direction direction, Document& document) {
+  if (step.roster) return apply(*step.roster, direction, document);
+  apply(step.changes, direction, document);
+}
+
+bool History::undo(Document& document) {
+  end_step();
+  if (done_ == 0) return false;
+  perform(steps_[--done_], Direction::back, document);
   return true;
 }
 
-bool History::undo(Stage& stage, const ApplyRosterEdit& apply_roster) {
+bool History::redo(Document& document) {
   end_step();
-  return done_ > 0 && perform(steps_[--done_], Direction::back, stage, apply_roster);
+  if (done_ == steps_.size()) return false;
+  perform(steps_[done_++], Direction::forth, document);
+  return true;
 }
 
-bool History::redo(Stage& stage, const ApplyRosterEdit& apply_roster) {
-  end_step();
-  return done_ < steps_.size() && perform(steps_[done_++], Direction::forth, stage, apply_roster);
+const char* History::title_of(const Step& step) {
+  return step.roster ? step.roster->title : odori::title_of(step.changes.front());
 }
+
+bool History::holds_work() const {
+  return std::any_of(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(done_), [](const Step& step) {
+    return step.roster ? !step.roster->opened : std::ranges::any_of(step.changes, is_set_by_hand);
+  });
+}
+
+const char* History::undo_title() const { return done_ == 0 ? nullptr : title_of(steps_[done_ - 1]); }
+
+const char* History::redo_title() const { return done_ == steps_.size() ? nullptr : title_of(steps_[done_]); }
 
 // The indices of actors in a step are those of the roster at its time. Without the change of a roster, the steps on
 // the other side of it cannot be undone or repeated.

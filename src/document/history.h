@@ -1,20 +1,18 @@
 #pragma once
 
-// The undo history of overrides, motion layers and the light.
+// The undo history of a document: one list of what was done to its values and its actors.
 
-#include "view/override_changes.h"
+#include "document/changes.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <vector>
 
 namespace odori {
 
 struct RosterEdit;  // document/roster.h
-using ApplyRosterEdit = std::function<void(RosterEdit& edit, Direction direction)>;
 
 // The oldest steps are discarded when all of them together take more. Large because closed models with their textures
 // are among them.
@@ -29,20 +27,23 @@ class History {
   void end_step();
 
   // Adds the difference between two states as a step, if there is one, and discards the steps that could be redone.
-  void note(const OverrideState& before, const OverrideState& after);
+  void note(const UndoableState& before, const UndoableState& after);
 
   // Adds a change of the actors on the stage as a step of its own. `bytes`: what only the step keeps in memory.
   void note_roster(std::shared_ptr<RosterEdit> edit, std::size_t bytes);
 
-  // One step; false if there is none. Ends an open step. `apply_roster`: for steps of `note_roster`.
-  bool undo(Stage& stage, const ApplyRosterEdit& apply_roster = {});
-  bool redo(Stage& stage, const ApplyRosterEdit& apply_roster = {});
+  // One step; false if there is none. Ends an open step. `document`: of this history.
+  bool undo(Document& document);
+  bool redo(Document& document);
   std::size_t undoable() const { return done_; }
   std::size_t redoable() const { return steps_.size() - done_; }
+  // Whether a step that is done is work of the user that only a saved scene keeps.
+  bool holds_work() const;
+  // What the next undo or redo changes, translated where it is shown; null: there is none.
+  const char* undo_title() const;
+  const char* redo_title() const;
 
-  // Call when an actor was added without an undo step: discards the changes of the roster, and what came before them.
-  void discard_rosters();
-  // Call when an actor was replaced; as `discard_rosters`, and discards its changes.
+  // Call when an actor was replaced: discards its changes, the changes of the roster, and what came before them.
   void discard_replaced(std::int32_t actor);
   // Call when the actor was given other motions.
   void discard_layer_changes(std::int32_t actor);
@@ -50,7 +51,7 @@ class History {
 
  private:
   struct Step {
-    std::vector<OverrideChange> changes;
+    std::vector<ValueChange> changes;
     std::shared_ptr<RosterEdit> roster{};  // null: none; otherwise there are no `changes`
     std::size_t roster_bytes = 0;
 
@@ -58,7 +59,9 @@ class History {
   };
 
   static std::size_t bytes_of(const Step& step);
-  bool perform(const Step& step, Direction direction, Stage& stage, const ApplyRosterEdit& apply_roster) const;
+  static const char* title_of(const Step& step);
+  static void perform(const Step& step, Direction direction, Document& document);
+  void discard_rosters();
   void discard_undone();
   void discard_oldest();
   void push(Step step);

@@ -1,5 +1,6 @@
 #include "document/roster.h"
 
+#include "base/translate.h"
 #include "document/held_bytes.h"
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
@@ -31,64 +32,6 @@ void set_links(const RosterEdit::Links& links, Stage& stage) {
   }
   stage.camera_follow = links.camera_follow;
 }
-
-// Notes what is done to the actors of a document during its lifetime as one undo step.
-class RosterChange {
- public:
-  explicit RosterChange(Document& document) : document_(document), edit_(std::make_shared<RosterEdit>()) {
-    for (const auto& actor : document.stage.actors) {
-      actors_.push_back(actor.get());
-      edit_->before.seats.push_back(std::make_shared<RosterEdit::Seat>());
-    }
-    edit_->before.links = links_of(document.stage);
-    edit_->before.selected = document.selected.actor;
-  }
-  RosterChange(const RosterChange&) = delete;
-  RosterChange& operator=(const RosterChange&) = delete;
-
-  // Where an actor goes that leaves the stage.
-  RosterEdit::Seat& seat(int actor) { return *edit_->before.seats[actor]; }
-
-  void finish() {
-    for (const auto& actor : document_.stage.actors) {
-      const auto known = std::ranges::find(actors_, actor.get());
-      edit_->after.seats.push_back(known == actors_.end() ? std::make_shared<RosterEdit::Seat>()
-                                                          : edit_->before.seats[known - actors_.begin()]);
-    }
-    edit_->after.links = links_of(document_.stage);
-    edit_->after.selected = document_.selected.actor;
-    document_.history.note_roster(edit_, held_bytes());
-    update_playback_end(document_);
-    ++document_.override_revision;
-    ++document_.revision;
-    ++document_.stage_revision;
-  }
-
- private:
-  // Of the actors that are on the stage only before or only after the change: the history keeps them while they are
-  // not.
-  std::size_t held_bytes() const {
-    std::vector<const Actor*> kept, added;
-    const auto& actors = document_.stage.actors;
-    for (std::size_t i = 0; i < actors.size(); ++i) {
-      const bool known = std::ranges::find(actors_, actors[i].get()) != actors_.end();
-      (known ? kept : added).push_back(actors[i].get());
-    }
-    std::size_t bytes = sizeof(RosterEdit);
-    for (std::size_t i = 0; i < actors.size(); ++i) {
-      if (std::ranges::find(added, actors[i].get()) == added.end()) continue;
-      bytes += odori::held_bytes(*actors[i], document_.files[i], document_.gpu_models[i].get(), kept);
-    }
-    for (const auto& seat : edit_->before.seats) {
-      if (seat->actor) bytes += odori::held_bytes(*seat->actor, seat->files, seat->gpu_model.get(), kept);
-    }
-    return bytes;
-  }
-
-  Document& document_;
-  std::shared_ptr<RosterEdit> edit_;
-  std::vector<const Actor*> actors_;  // before
-};
 
 template <typename T>
 void reorder(std::vector<T>& list, const std::vector<std::int32_t>& order) {
@@ -144,9 +87,55 @@ RosterEdit::Seat take_actor(Document& document, int actor) {
 
 }  // namespace
 
+RosterChange::RosterChange(Document& document, const char* title, bool opened)
+    : document_(document), edit_(std::make_shared<RosterEdit>(RosterEdit{title, opened})) {
+  for (const auto& actor : document.stage.actors) {
+    actors_.push_back(actor.get());
+    edit_->before.seats.push_back(std::make_shared<RosterEdit::Seat>());
+  }
+  edit_->before.links = links_of(document.stage);
+  edit_->before.selected = document.selected.actor;
+}
+
+RosterEdit::Seat& RosterChange::seat(int actor) { return *edit_->before.seats[actor]; }
+
+void RosterChange::finish() {
+  for (const auto& actor : document_.stage.actors) {
+    const auto known = std::ranges::find(actors_, actor.get());
+    edit_->after.seats.push_back(known == actors_.end() ? std::make_shared<RosterEdit::Seat>()
+                                                        : edit_->before.seats[known - actors_.begin()]);
+  }
+  edit_->after.links = links_of(document_.stage);
+  edit_->after.selected = document_.selected.actor;
+  document_.history.note_roster(edit_, held_bytes());
+  update_playback_end(document_);
+  ++document_.override_revision;
+  ++document_.revision;
+  ++document_.stage_revision;
+}
+
+// Of the actors that are on the stage only before or only after the change: the history keeps them while they are not.
+std::size_t RosterChange::held_bytes() const {
+  std::vector<const Actor*> kept, added;
+  const auto& actors = document_.stage.actors;
+  for (const auto& actor : actors) {
+    const bool known = std::ranges::find(actors_, actor.get()) != actors_.end();
+    (known ? kept : added).push_back(actor.get());
+  }
+  std::size_t bytes = sizeof(RosterEdit);
+  for (std::size_t i = 0; i < actors.size(); ++i) {
+    if (std::ranges::find(added, actors[i].get()) == added.end()) continue;
+    bytes += odori::held_bytes(*actors[i], document_.files[i], document_.gpu_models[i].get(), kept);
+  }
+  for (const auto& seat : edit_->before.seats) {
+    if (seat->actor) bytes += odori::held_bytes(*seat->actor, seat->files, seat->gpu_model.get(), kept);
+  }
+  return bytes;
+}
+
 void duplicate_actor(Document& document, int actor) {
   if (actor_at(document, actor) == nullptr) return;
-  RosterChange change(document);
+  RosterChange change(document, tr_later("Duplicate"));
   Actor& copy = append_copy(document, actor);
   const int last = static_cast<int>(document.stage.actors.size()) - 1;
   set_placement(copy, placement_beside(document.stage, last));
@@ -159,7 +148,7 @@ void form_actors(Document& document, int actor, const Formation& wanted) {
   const Actor* original = actor_at(document, actor);
   if (original == nullptr) return;
   const Formation formation = within_range(wanted);
-  RosterChange change(document);
+  RosterChange change(document, tr_later("Formation"));
   int copies = 0;
   for (const glm::vec3 offset : formation_offsets(formation)) {
     Actor& copy = append_copy(document, actor);
@@ -179,14 +168,14 @@ void form_actors(Document& document, int actor, const Formation& wanted) {
 void reorder_actor(Document& document, int actor, int to) {
   const int last = static_cast<int>(document.stage.actors.size()) - 1;
   if (actor_at(document, actor) == nullptr || std::clamp(to, 0, last) == actor) return;
-  RosterChange change(document);
+  RosterChange change(document, tr_later("Drawing order"));
   set_order(document, order_after_move(document.stage.actors.size(), actor, to));
   change.finish();
 }
 
 void close_actor(Document& document, int actor) {
   if (actor_at(document, actor) == nullptr) return;
-  RosterChange change(document);
+  RosterChange change(document, tr_later("Close model"));
   change.seat(actor) = take_actor(document, actor);
   change.finish();
 }

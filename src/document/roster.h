@@ -1,7 +1,7 @@
 #pragma once
 
-// Which actors are on the stage, and in which order: duplicates, formations, closed actors and the drawing order, as
-// undo steps.
+// Which actors are on the stage, and in which order: added and closed actors, duplicates, formations and the drawing
+// order, as undo steps.
 
 #include "document/document.h"
 #include "scene/formation.h"
@@ -31,7 +31,30 @@ struct RosterEdit {
     Links links;
     int selected = -1;
   };
-  Roster before, after;
+  const char* title;    // what was done, translated where it is shown
+  bool opened = false;  // files were opened
+  Roster before{}, after{};
+};
+
+// Notes what is done to the actors of a document between its start and `finish` as one undo step. The step is discarded
+// without `finish`.
+class RosterChange {
+ public:
+  // `title`, `opened`: as in RosterEdit.
+  RosterChange(Document& document, const char* title, bool opened = false);
+  RosterChange(const RosterChange&) = delete;
+  RosterChange& operator=(const RosterChange&) = delete;
+
+  // Where an actor goes that leaves the stage.
+  RosterEdit::Seat& seat(int actor);
+  void finish();
+
+ private:
+  std::size_t held_bytes() const;
+
+  Document& document_;
+  std::shared_ptr<RosterEdit> edit_;
+  std::vector<const Actor*> actors_;  // before
 };
 
 // Invalid indices have no effect. Copies share the model, its data on the GPU and the motion files, and are inserted

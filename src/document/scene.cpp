@@ -123,7 +123,7 @@ void set_file(Document& document, const fs::path& file) {
 }
 
 void update_changed(Document& document) {
-  document.changed = !document.file.empty() && comparable(document) != document.saved;
+  document.changed = document.file.empty() ? document.history.holds_work() : comparable(document) != document.saved;
 }
 
 }  // namespace odori

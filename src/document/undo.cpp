@@ -1,7 +1,5 @@
 #include "document/undo.h"
 
-#include "document/roster.h"
-
 #include <algorithm>
 
 namespace odori {
@@ -19,15 +17,17 @@ bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLay
 
 void undo(Document& document) {
   const StageLayers before = stage_layers(document.stage);
-  document.override_revision += document.history.undo(
-      document.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, document); });
+  if (!document.history.undo(document)) return;
+  ++document.override_revision;
+  update_playback_end(document);
   update_after_layer_change(before, document);
 }
 
 void redo(Document& document) {
   const StageLayers before = stage_layers(document.stage);
-  document.override_revision += document.history.redo(
-      document.stage, [&](RosterEdit& edit, Direction direction) { apply(edit, direction, document); });
+  if (!document.history.redo(document)) return;
+  ++document.override_revision;
+  update_playback_end(document);
   update_after_layer_change(before, document);
 }
 

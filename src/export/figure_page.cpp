@@ -80,7 +80,7 @@ void draw_page_text(ImDrawList& to, const FigurePage::Text& text, ImU32 tint) {
 glm::vec3 text_color(const FigurePage& page) { return page.on_dark ? glm::vec3(0.92f) : glm::vec3(0.1f); }
 
 void draw_page(ImDrawList& to, const FigurePage& page) {
-  for (const FigurePage::Box& box : page.boxes) to.AddRectFilled(box.area.low, box.area.high(), packed(box.color));
+  for (const FigurePage::Fill& fill : page.fills) to.AddRectFilled(fill.area.low, fill.area.high(), packed(fill.color));
   for (const FigurePage::Text& text : page.texts) draw_page_text(to, text, packed(text_color(page)));
 }
 
@@ -96,7 +96,7 @@ std::string svg_text(const FigurePage& page) {
                        picture.area.low.x, picture.area.low.y, picture.area.size.x, picture.area.size.y);
     svg += base64(write_png(picture.image)) + "\"/>\n";
   }
-  for (const FigurePage::Box& box : page.boxes) svg += rectangle(box.area, box.color);
+  for (const FigurePage::Fill& fill : page.fills) svg += rectangle(fill.area, fill.color);
   svg += fmt::format(R"(<g font-family="sans-serif" text-anchor="middle" fill="{}">)"
                      "\n",
                      hex(text_color(page)));

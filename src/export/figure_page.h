@@ -19,7 +19,7 @@ struct FigurePage {
     Area area;
     Image image;
   };
-  struct Box {
+  struct Fill {
     Area area;
     glm::vec3 color;  // sRGB, 0..1
   };
@@ -35,7 +35,7 @@ struct FigurePage {
   glm::vec3 background{1.0f};
   bool on_dark = false;  // texts and scale bars are light
   std::vector<Picture> pictures;
-  std::vector<Box> boxes;
+  std::vector<Fill> fills;
   std::vector<Text> texts;
 };
 

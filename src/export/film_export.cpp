@@ -1,7 +1,6 @@
 #include "export/film_export.h"
 
 #include "app/messages.h"
-#include "app/scene_document.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"

@@ -114,7 +114,7 @@ Result<Image> StageView::image(Renderer& renderer, const Session& session, int w
   return drawn;
 }
 
-void StageView::copy_to_bound(const PixelArea& area) const {
+void StageView::copy_to_bound(const PixelRect& area) const {
   glDisable(GL_SCISSOR_TEST);
   const glm::vec4& color = drawn_.look.background;
   glClearColor(color.r, color.g, color.b, 1.0f);

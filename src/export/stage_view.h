@@ -13,16 +13,6 @@
 
 namespace odori {
 
-// A rectangle of framebuffer pixels; the origin is the lower left corner. Never empty.
-struct PixelArea {
-  int x = 0;
-  int y = 0;
-  int width = 1;
-  int height = 1;
-
-  float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
-};
-
 class StageView {
  public:
   // Draws the session's stage as last advanced, if it differs from what was drawn last. Returns whether it was drawn.
@@ -49,8 +39,8 @@ class StageView {
   const std::array<HeatmapScale, kMaxPanes>& heatmap_scales() const { return heatmap_scales_; }
   int draw_calls() const { return draw_calls_; }
 
-  // Clears the bound framebuffer and copies the stage to `area`.
-  void copy_to_bound(const PixelArea& area) const;
+  // Clears the bound framebuffer and copies the stage to `area`, counted from the lower left corner.
+  void copy_to_bound(const PixelRect& area) const;
 
  private:
   struct Drawn {  // everything that the image depends on

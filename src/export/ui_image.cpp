@@ -24,7 +24,7 @@ Result<UiImage> UiImage::create(int width, int height, int samples, const std::s
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DeltaTime = 1.0f / 60.0f;
   const Area viewport = canvas->areas(views, settings).viewport;
-  const PixelArea area{static_cast<int>(viewport.low.x), height - static_cast<int>(viewport.high().y),
+  const PixelRect area{static_cast<int>(viewport.low.x), height - static_cast<int>(viewport.high().y),
                        static_cast<int>(viewport.size.x), static_cast<int>(viewport.size.y)};
   auto stage = ViewportRenderer::create(area.width, area.height, samples);
   if (!stage) return stage.fault();

@@ -36,11 +36,11 @@ class UiImage {
                      const RenderOptions& options);
 
  private:
-  UiImage(std::unique_ptr<PanelCanvas> canvas, PixelArea area, ViewportRenderer stage, RenderTarget whole)
+  UiImage(std::unique_ptr<PanelCanvas> canvas, PixelRect area, ViewportRenderer stage, RenderTarget whole)
       : canvas_(std::move(canvas)), area_(area), stage_(std::move(stage)), whole_(std::move(whole)) {}
 
   std::unique_ptr<PanelCanvas> canvas_;
-  PixelArea area_;  // of the viewport
+  PixelRect area_;  // of the viewport
   ViewportRenderer stage_;
   RenderTarget whole_;
   TableView table_;   // of the GPU page

@@ -4,14 +4,14 @@
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
 #include "gpu/timer.h"
+#include "render/detail/culling.h"
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
 #include "render/model_upload.h"
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
-#include "render/passes/oit_pass.h"
-#include "render/passes/touched_part.h"
+#include "render/targets/render_target.h"
 
 #include <algorithm>
 #include <cassert>
@@ -35,30 +35,193 @@ void clear(Drawer& drawer, const glm::vec4& background) {
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
 
-// How often a view skins each vertex if that is not done once for all passes.
-int skinning_passes(const Stage& stage, const RenderOptions& options, const PaneView& pane) {
-  const bool self_shadow = options.self_shadow && stage.self_shadow.mode != 0;
-  const bool layers = options.order_independent_transparency && pane.oit != nullptr;
-  return 1 + int{options.edge} + int{options.ground_shadow} + int{self_shadow} + 3 * int{layers} +
-         2 * int{pane.wireframe.has_value()};
-}
+// A view on its way through the passes: what they read, and what they hand on to those after them.
+struct ViewDrawing {
+  RendererState& state;
+  const Stage& stage;
+  GpuModels models;
+  const RenderOptions& options;
+  const PaneView& pane;
+  Drawer& drawer;
+  FrameView view;  // `shadow` and `ground_shadow` are those of passes
+  ViewGroups groups{};
+  PixelRect part{};  // of the framebuffer, that the view is drawn into
+
+  const Skinning& skinning() const { return pane.pane.skinning; }
+  float aspect() const { return static_cast<float>(pane.width) / static_cast<float>(pane.height); }
+};
 
 // The part of the framebuffer that a view is drawn into.
-PixelBox drawn_part(const PaneView& pane) {
-  PixelBox box{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.origin.x,
-               pane.height - pane.origin.y};
-  if (pane.framebuffer_size == glm::ivec2(0)) return box;
-  box.left = std::clamp(box.left, 0, pane.framebuffer_size.x);
-  box.bottom = std::clamp(box.bottom, 0, pane.framebuffer_size.y);
-  box.right = std::clamp(box.right, box.left, pane.framebuffer_size.x);
-  box.top = std::clamp(box.top, box.bottom, pane.framebuffer_size.y);
-  return box;
+PixelRect drawn_part(const PaneView& pane) {
+  const PixelRect view{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column,
+                       pane.height};
+  if (pane.framebuffer_size == glm::ivec2(0)) return view;
+  return intersection(view, {0, 0, pane.framebuffer_size.x, pane.framebuffer_size.y});
 }
 
-void begin_image(Drawer& drawer, const ViewportPart& part, const PixelBox& drawn, int line_width) {
-  drawer.begin(RenderPass::background);
-  drawer.set_viewport({part.x, part.y, part.width, part.height}, line_width);
-  glScissor(drawn.left, drawn.bottom, drawn.right - drawn.left, drawn.top - drawn.bottom);
+ViewDrawing begin_view(RendererState& state, const Stage& stage, GpuModels models, const RenderOptions& options,
+                       const PaneView& pane, Drawer& drawer) {
+  ViewDrawing v{state, stage, models, options, pane, drawer, {}};
+  v.view = frame_view(pane.camera, stage.light, v.aspect(),
+                      viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width));
+  v.view.shading = options.shading;
+  v.groups = state.crowds.groups(v.view, stage, models, options.edge ? options.edge_scale : 0.0f);
+  state.statistics.add(state.crowds.table_cost());
+  v.part = drawn_part(pane);
+  return v;
+}
+
+// Whether a pass has something to draw.
+bool always(const ViewDrawing&) { return true; }
+bool has_self_shadow(const ViewDrawing& v) { return v.options.self_shadow && v.stage.self_shadow.mode != 0; }
+bool has_ground_shadow(const ViewDrawing& v) { return v.options.ground_shadow; }
+bool has_grid(const ViewDrawing& v) { return v.options.grid; }
+bool shows_heatmap(const ViewDrawing& v) { return has_heatmap(v.pane.pane); }
+bool has_layers(const ViewDrawing& v) { return v.pane.oit != nullptr && !shows_heatmap(v); }
+bool has_file_order(const ViewDrawing& v) { return !has_layers(v) && !shows_heatmap(v); }
+bool has_shadow_on_top(const ViewDrawing& v) { return v.view.ground_shadow && !has_layers(v); }
+bool has_wireframe(const ViewDrawing& v) { return v.pane.wireframe.has_value(); }
+
+// How often a view skins each vertex if that is not done once for all passes.
+int skinning_passes(const ViewDrawing& v) {
+  return 1 + int{v.options.edge} + int{v.options.ground_shadow} + int{has_self_shadow(v)} +
+         3 * int{v.pane.oit != nullptr} + 2 * int{has_wireframe(v)};
+}
+
+void pose(ViewDrawing& v) {
+  StageCrowds& crowds = v.state.crowds;
+  // Of delta mush the shader is faster even there: it has no branches, but many operations.
+  const auto on_cpu = [&](SkinningMode mode) { return v.state.skins_on_cpu && mode != SkinningMode::delta_mush; };
+  const auto skin = [&](const Skinning& skinning) {
+    if (on_cpu(skinning.mode)) {
+      v.state.statistics.add(crowds.pose(v.drawer, skinning, v.stage));
+    } else if (skinning_passes(v) > 1) {
+      crowds.pose(v.drawer, v.state.programs.read_back, skinning);
+    }
+  };
+  v.drawer.begin(RenderPass::upload);
+  skin(v.skinning());
+  if (v.pane.wireframe) skin(v.pane.wireframe->skinning);
+}
+
+void draw_shadow_maps(ViewDrawing& v) {
+  v.drawer.begin(RenderPass::self_shadow);
+  const glm::ivec2 output_size = glm::max(glm::ivec2(v.pane.width, v.pane.height) / v.pane.line_width, 1);
+  const ShadowView shadow_view{world_to_clip(v.pane.camera, v.aspect()), output_size, v.view.light_direction,
+                               v.options.soft_shadow};
+  auto& shadow = v.view.shadow;
+  shadow = v.state.self_shadow.draw(v.drawer, v.state.programs.edge, v.stage, v.models, v.groups.all, v.skinning(),
+                                    shadow_view, v.options.shadow_map_size);
+  if (v.options.always_detailed_shadow && shadow && !shadow->detail) shadow->detail = shadow->whole;
+}
+
+void draw_ground_shadow_mask(ViewDrawing& v) {
+  v.view.ground_shadow = find_ground_shadow(v.view, v.stage, v.models, v.skinning());
+  if (!v.view.ground_shadow) return;
+  GroundShadowMask& mask = v.state.ground_shadow_mask;
+  v.view.ground_shadow->mask =
+      mask.draw(v.drawer, v.state.programs.edge, v.view, v.groups.all, v.skinning(), v.part, v.pane.line_width);
+  v.state.statistics.add(mask.upload_cost());
+}
+
+void draw_background(ViewDrawing& v) {
+  v.drawer.begin(RenderPass::background);
+  v.drawer.set_viewport(v.view.part.viewport, v.pane.line_width);
+  glScissor(v.part.x, v.part.y, v.part.width, v.part.height);
+  clear(v.drawer, v.options.background);
+  if (!v.options.background_pixels) return;
+  v.state.background_image.draw(v.drawer, v.state.programs.background_image, v.options.background_pixels, v.view,
+                                v.aspect());
+}
+
+void draw_grid(ViewDrawing& v) {
+  v.drawer.begin(RenderPass::grid);
+  v.state.grid.draw(v.drawer, v.state.programs.grid, v.view, v.options.axes);
+}
+
+void draw_edges_of(ViewDrawing& v, const DrawGroup& group) {
+  if (!v.options.edge) return;
+  v.drawer.begin(RenderPass::edge);
+  draw_edges(v.drawer, v.state.programs.edge, v.view, group, v.skinning(), v.options.edge_scale);
+}
+
+void draw_heatmaps(ViewDrawing& v) {
+  const Pane& pane = v.pane.pane;
+  for (const DrawGroup& group : v.groups.single) {
+    v.drawer.begin(RenderPass::color);
+    const SurfaceHeatmap::Values values = v.state.surface_heatmap.values(group.index, pane);
+    if (values.of_vertices.empty()) {
+      draw_colors(v.drawer, {v.state.programs.model}, v.view, group, pane.skinning);
+    } else {
+      v.state.statistics.add(v.models[group.index]->write_values(values));
+      draw_heatmap(v.drawer, v.state.programs.heatmap, v.state.color_scales, v.view, group, pane.skinning,
+                   v.state.surface_heatmap.scale(pane));
+    }
+    draw_edges_of(v, group);
+  }
+}
+
+void draw_layers(ViewDrawing& v) {
+  draw_oit(v.drawer, v.state.programs, v.view, v.stage, v.models, v.groups.all, {v.skinning(), v.options, *v.pane.oit});
+}
+
+// In the order of MMD (rendering.md 4).
+void draw_in_file_order(ViewDrawing& v) {
+  for (const DrawGroup& group : v.groups.ordered) {
+    v.drawer.begin(RenderPass::color);
+    draw_colors(v.drawer, {v.state.programs.model}, v.view, group, v.skinning());
+    draw_edges_of(v, group);
+  }
+}
+
+void draw_ground_shadow(ViewDrawing& v) {
+  draw_ground_shadows(v.drawer, v.state.programs, v.view, v.groups.all, v.skinning(), v.options.ground_shadow_color);
+}
+
+void draw_wires(ViewDrawing& v) {
+  v.drawer.begin(RenderPass::wireframe);
+  draw_wireframe(v.drawer, v.state.programs.edge, v.view, v.groups.single,
+                 {v.skinning(), v.pane.wireframe->skinning, v.pane.height});
+}
+
+// In this order. All but the first read what it skinned.
+struct ViewPass {
+  bool (*is_needed)(const ViewDrawing&);
+  void (*draw)(ViewDrawing&);
+};
+constexpr ViewPass kViewPasses[]{
+    {always, pose},                                // hands on the vertices, skinned
+    {has_self_shadow, draw_shadow_maps},           // hands on FrameView::shadow, for what draws colours
+    {has_ground_shadow, draw_ground_shadow_mask},  // hands on FrameView::ground_shadow
+    {always, draw_background},                     // begins the image, to which those after it add
+    {has_grid, draw_grid},
+    {shows_heatmap, draw_heatmaps},  // one of these three draws the actors
+    {has_layers, draw_layers},       // with the ground shadow, below what is transparent
+    {has_file_order, draw_in_file_order},
+    {has_shadow_on_top, draw_ground_shadow},
+    {has_wireframe, draw_wires}};
+
+void add_seen(ScreenBox& screen, const FrameView& view, const Box& box) {
+  if (const auto seen = on_screen(view.view_projection, box)) screen.add(*seen);
+}
+
+// Outside of it the view shows only its background, as far as that is known: where a grid or a background image is
+// drawn, or an actor was not skinned on the CPU, it is all that was drawn.
+PixelRect touched_part(const ViewDrawing& v) {
+  if (v.options.grid || v.options.background_pixels || v.pane.oit != nullptr) return v.part;
+  ScreenBox touched;
+  for (const DrawGroup& group : v.groups.all) {
+    const float edge = v.options.edge ? widest_edge(v.view, *group.actor, *group.gpu, v.options.edge_scale) : 0.0f;
+    for (const Pane* shown : {&v.pane.pane, v.pane.wireframe ? &*v.pane.wireframe : nullptr}) {
+      if (shown == nullptr) continue;
+      const Box* box = group.instances.crowd->posed_box(shown->skinning);
+      if (box == nullptr) return v.part;
+      add_seen(touched, v.view, box->grown(glm::vec3(edge)));
+    }
+  }
+  if (v.view.ground_shadow) add_seen(touched, v.view, box_of(v.view.ground_shadow->bounds));
+  if (touched.empty()) return {};
+  return pixels_of(touched, v.view.part, kPixelMargin + v.pane.line_width, v.part);
 }
 
 void reset_context() {
@@ -79,11 +242,11 @@ Result<Renderer> Renderer::create(VertexSkinning skinning) {
   Programs programs = make_programs();
   if (programs.grid.get() == nullptr) return *programs.linker->fault();
   const bool on_cpu = skinning == VertexSkinning::fastest && is_software_renderer();
-  return Renderer(std::unique_ptr<State>(new State{
+  return Renderer(std::unique_ptr<RendererState>(new RendererState{
       std::move(programs), {}, {}, {}, {}, {}, {}, {}, {}, PassTiming::none, {}, default_anisotropy(), on_cpu}));
 }
 
-Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Renderer::Renderer(std::unique_ptr<RendererState> state) : state_(std::move(state)) {}
 Renderer::Renderer(Renderer&&) noexcept = default;
 Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 Renderer::~Renderer() = default;
@@ -116,113 +279,19 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
   state_->statistics.upload_cpu_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-void Renderer::draw_heatmaps(Drawer& drawer, const FrameView& view, GpuModels models, const ViewGroups& groups,
-                             const RenderOptions& options, const Pane& pane) {
-  const Programs& programs = state_->programs;
-  for (const DrawGroup& group : groups.single) {
-    drawer.begin(RenderPass::color);
-    const SurfaceHeatmap::Values values = state_->surface_heatmap.values(group.index, pane);
-    if (values.of_vertices.empty()) {
-      draw_colors(drawer, {programs.model}, view, group, pane.skinning);
-    } else {
-      state_->statistics.add(models[group.index]->write_values(values));
-      draw_heatmap(drawer, programs.heatmap, state_->color_scales, view, group, pane.skinning,
-                   state_->surface_heatmap.scale(pane));
-    }
-    if (!options.edge) continue;
-    drawer.begin(RenderPass::edge);
-    draw_edges(drawer, programs.edge, view, group, pane.skinning, options.edge_scale);
-  }
-}
-
-// In the order of MMD (rendering.md 4).
-void Renderer::draw_in_file_order(Drawer& drawer, const FrameView& view, const ViewGroups& groups,
-                                  const RenderOptions& options, const Pane& pane) {
-  const SkinnedPrograms& flat = state_->programs.edge;
-  for (const DrawGroup& group : groups.ordered) {
-    drawer.begin(RenderPass::color);
-    draw_colors(drawer, {state_->programs.model}, view, group, pane.skinning);
-    if (!options.edge) continue;
-    drawer.begin(RenderPass::edge);
-    draw_edges(drawer, flat, view, group, pane.skinning, options.edge_scale);
-  }
-}
-
-void Renderer::pose(Drawer& drawer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                    const PaneView& pane) {
-  // Of delta mush the shader is faster even there: it has no branches, but many operations.
-  const auto on_cpu = [&](SkinningMode mode) { return state_->skins_on_cpu && mode != SkinningMode::delta_mush; };
-  const auto skin = [&](const Skinning& skinning) {
-    if (on_cpu(skinning.mode)) {
-      state_->statistics.add(state_->crowds.pose(drawer, skinning, stage, models));
-    } else if (skinning_passes(stage, options, pane) > 1) {
-      state_->crowds.pose(drawer, state_->programs.read_back, skinning, models);
-    }
-  };
-  drawer.begin(RenderPass::upload);
-  skin(pane.pane.skinning);
-  if (pane.wireframe) skin(pane.wireframe->skinning);
-}
-
-PixelBox Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane) {
+PixelRect Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options,
+                              const PaneView& pane) {
   if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return {};
-  const float aspect = static_cast<float>(pane.width) / static_cast<float>(pane.height);
-  const ViewportPart part =
-      viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width);
-  FrameView view = frame_view(pane.camera, stage.light, aspect, part);
-  view.shading = options.shading;
-  const Skinning& skinning = pane.pane.skinning;
-  const Programs& programs = state_->programs;
-  for (const auto& model : models) {
+  for (const auto& model : models)
     model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->default_anisotropy);
-  }
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
-  const ViewGroups groups = state_->crowds.groups(view, stage, models, options.edge ? options.edge_scale : 0.0f);
-  state_->statistics.add(state_->crowds.table_cost());
-  pose(drawer, stage, models, options, pane);
-  if (options.self_shadow) {
-    drawer.begin(RenderPass::self_shadow);
-    const glm::ivec2 output_size = glm::max(glm::ivec2(pane.width, pane.height) / pane.line_width, 1);
-    view.shadow = state_->self_shadow.draw(
-        drawer, programs.edge, stage, models, groups.all, skinning,
-        {world_to_clip(pane.camera, aspect), output_size, view.light_direction, options.soft_shadow},
-        options.shadow_map_size);
-    if (options.always_detailed_shadow && view.shadow && !view.shadow->detail) view.shadow->detail = view.shadow->whole;
+  ViewDrawing drawing = begin_view(*state_, stage, models, options, pane, drawer);
+  for (const ViewPass& pass : kViewPasses) {
+    if (pass.is_needed(drawing)) pass.draw(drawing);
   }
-  if (options.ground_shadow) view.ground_shadow = find_ground_shadow(view, stage, models, skinning);
-  const PixelBox drawn = drawn_part(pane);
-  const PixelBox touched = touched_part(view, groups.all, options, pane, drawn);
-  if (view.ground_shadow) {
-    view.ground_shadow->mask =
-        state_->ground_shadow_mask.draw(drawer, programs.edge, view, groups.all, skinning, drawn, pane.line_width);
-    state_->statistics.add(state_->ground_shadow_mask.upload_cost());
-  }
-  begin_image(drawer, part, drawn, pane.line_width);
-  clear(drawer, options.background);
-  if (options.background_pixels)
-    state_->background_image.draw(drawer, programs.background_image, options.background_pixels, view, aspect);
-  if (options.grid) {
-    drawer.begin(RenderPass::grid);
-    state_->grid.draw(drawer, programs.grid, view, options.axes);
-  }
-  const bool heatmap = pane.pane.heatmap.kind != HeatmapKind::none;
-  if (options.order_independent_transparency && pane.oit && !heatmap) {
-    draw_oit(drawer, programs, view, stage, models, groups.all, {skinning, options, *pane.oit});
-  } else {
-    if (heatmap) {
-      draw_heatmaps(drawer, view, models, groups, options, pane.pane);
-    } else {
-      draw_in_file_order(drawer, view, groups, options, pane.pane);
-    }
-    draw_ground_shadows(drawer, programs, view, groups.all, skinning, options.ground_shadow_color);
-  }
-  if (pane.wireframe) {
-    drawer.begin(RenderPass::wireframe);
-    draw_wireframe(drawer, programs.edge, view, groups.single, {skinning, pane.wireframe->skinning, pane.height});
-  }
-  state_->statistics.programs = programs.linker->linked();
+  state_->statistics.programs = state_->programs.linker->linked();
   reset_context();
-  return touched;
+  return touched_part(drawing);
 }
 
 void Renderer::draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,

@@ -67,7 +67,7 @@ struct PaneView {
   // only this part of it is projected. 0: the view fits.
   glm::ivec2 framebuffer_size{0};
   int line_width = 1;              // of lines and points, pixels; as many are averaged to one of the output
-  const OitTarget* oit = nullptr;  // of the bound framebuffer; null: transparency is blended in file order
+  const OitTarget* oit = nullptr;  // of the bound framebuffer, to blend transparency by depth; null: in file order
 };
 
 // Of the last frame, all panes together.
@@ -85,11 +85,7 @@ struct RenderStatistics {
 };
 
 class GpuModel;
-class Drawer;
-struct PixelBox;
-struct DrawGroup;
-struct FrameView;
-struct ViewGroups;
+struct RendererState;
 using GpuModels = std::span<const std::shared_ptr<GpuModel>>;
 
 // Draws into the bound draw framebuffer. Needs a current OpenGL 3.2 core context from construction to destruction.
@@ -115,7 +111,7 @@ class Renderer {
   void upload_frame(const Stage& stage, GpuModels models, std::span<const Pane> panes,
                     const std::optional<GivenHeatmap>& given = {});
   // Returns a part of the framebuffer: what it shows of the view outside of that is the background alone.
-  PixelBox draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
+  PixelRect draw_view(const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& view);
 
   // upload_frame and draw_view for a single pane with the stage's own camera.
   void draw(const Stage& stage, GpuModels models, const RenderOptions& options, int width, int height,
@@ -136,16 +132,8 @@ class Renderer {
   friend class WarmUp;
   friend class TableView;
 
-  // Skins the vertices before the passes that read them, where that is faster.
-  void pose(Drawer& drawer, const Stage& stage, GpuModels models, const RenderOptions& options, const PaneView& pane);
-  void draw_heatmaps(Drawer& drawer, const FrameView& view, GpuModels models, const ViewGroups& groups,
-                     const RenderOptions& options, const Pane& pane);
-  void draw_in_file_order(Drawer& drawer, const FrameView& view, const ViewGroups& groups, const RenderOptions& options,
-                          const Pane& pane);
-
-  struct State;
-  explicit Renderer(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit Renderer(std::unique_ptr<RendererState> state);
+  std::unique_ptr<RendererState> state_;
 };
 
 // Skins one actor on the GPU and reads positions and normals back by transform feedback. `odori verify` and the tests

@@ -45,7 +45,7 @@ void VertexStage::capture(const SkinnedPrograms& programs, const Skinning& skinn
   Drawer drawer(costs);
   drawer.begin(RenderPass::color);
   drawer.apply(kNeutralState);
-  const Program* program = programs.use(drawer, model_, skinning);
+  const Program* program = programs.use(drawer, skinning, {&model_.crowd()});
   if (program == nullptr) return;
   set_uniforms(*program);
   capture_vertices(captured_.id(), model_.vertex_count());
@@ -71,8 +71,8 @@ void VertexStage::run(const Skinning& skinning) {
 SkinnedVertices VertexStage::read() const {
   SkinnedVertices result;
   for (const SkinnedVertex& vertex : captured<SkinnedVertex>()) {
-    result.positions.push_back(vertex.position);
-    result.normals.push_back(vertex.normal);
+    result.positions.emplace_back(vertex.position);
+    result.normals.emplace_back(vertex.normal);
   }
   return result;
 }

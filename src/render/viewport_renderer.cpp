@@ -82,18 +82,18 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
     const PixelRect& rect = part.rect;
     pane_.bind();
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
-    const PixelBox touched = renderer.draw_view(stage, models, options,
-                                                {views.panes[part.pane],
-                                                 wireframe,
-                                                 cameras[part.pane],
-                                                 rect.width,
-                                                 rect.height,
-                                                 first_column,
-                                                 end_column,
-                                                 origin(rect),
-                                                 {width_, height_},
-                                                 tile.line_width,
-                                                 oit});
+    const PixelRect touched = renderer.draw_view(stage, models, options,
+                                                 {views.panes[part.pane],
+                                                  wireframe,
+                                                  cameras[part.pane],
+                                                  rect.width,
+                                                  rect.height,
+                                                  first_column,
+                                                  end_column,
+                                                  origin(rect),
+                                                  {width_, height_},
+                                                  tile.line_width,
+                                                  oit});
     pane_.set_background(options.background, touched);
   };
   const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, gap);
@@ -107,9 +107,10 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
   clear_gaps(options.background.a > 0.0f);
   for (const PanePart& part : parts) {
     const glm::ivec2 from = origin(part.rect);
-    const PixelBox visible{std::max(part.first_column - from.x, 0), std::max(-from.y, 0),
-                           std::min(part.end_column - from.x, width_), std::min(part.rect.height - from.y, height_)};
-    if (is_empty(visible)) continue;
+    const PixelRect visible =
+        intersection({part.first_column - from.x, -from.y, part.end_column - part.first_column, part.rect.height},
+                     {0, 0, width_, height_});
+    if (visible.empty()) continue;
     // Draw one more column on each side, because some drivers miss samples at the edge of the scissor rectangle.
     draw_pane(part, std::max(part.first_column - 1, 0), std::min(part.end_column + 1, part.rect.width));
     composite_->bind();

@@ -56,6 +56,7 @@ struct SkinningMethod {
   std::string_view key;     // of that command
   Deformer deformer;        // of the vertices to which the method applies; `native` chooses it by vertex
   const char* define;       // that shaders/skinning.glsl is compiled with for this deformer
+  const char* words;        // what else it is called; typed, never shown
   std::optional<SkinningData> data{};
 };
 
@@ -63,29 +64,32 @@ struct SkinningMethod {
 // Translated: 4, 5, 6.
 inline constexpr SkinningMethod kSkinningMethods[] = {
     {SkinningMode::native, "native", "", "As in the file", "The deform kind that the file gives each vertex",
-     "Skinning as in the file", "1", Deformer::linear, "LINEAR"},
+     "Skinning as in the file", "1", Deformer::linear, "LINEAR", ""},
     {SkinningMode::linear, "linear", "bdef", "Linear", "Fast; joints thin out where they bend and twist",
-     "Linear skinning", "2", Deformer::linear, "LINEAR"},
+     "Linear skinning", "2", Deformer::linear, "LINEAR", "LBS BDEF smooth skinning"},
     {SkinningMode::sdef, "sdef", "", "Spherical (SDEF)",
      "Bends stay round, with the file's parameters or the joint between two bones; other vertices are linear",
-     "Spherical skinning (SDEF)", "3", Deformer::sdef, "SDEF"},
+     "Spherical skinning (SDEF)", "3", Deformer::sdef, "SDEF", "volume"},
     {SkinningMode::dqs, "dqs", "qdef", "Dual quaternion (DQS)", "Twists keep their volume, bends bulge a little",
-     "Dual quaternion skinning (DQS)", "4", Deformer::dual_quaternion, "DUAL_QUATERNION"},
+     "Dual quaternion skinning (DQS)", "4", Deformer::dual_quaternion, "DUAL_QUATERNION", "DLB candy wrapper"},
     {SkinningMode::spherical, "spherical", "", "Spherical blend (SBS)",
      "Rotates about the point where a vertex's bones differ least, computed every frame",
-     "Spherical blend skinning (SBS)", "5", Deformer::about_center, "ABOUT_CENTER"},
+     "Spherical blend skinning (SBS)", "5", Deformer::about_center, "ABOUT_CENTER", ""},
     {SkinningMode::cor, "cor", "", "Centres of rotation (CoR)",
      "Rotates about an optimized centre per vertex, computed once per model; neither thins nor bulges",
-     "Centres of rotation skinning (CoR)", "6", Deformer::about_center, "ABOUT_CENTER", SkinningData::rotation_centers},
+     "Centres of rotation skinning (CoR)", "6", Deformer::about_center, "ABOUT_CENTER", "optimized centers",
+     SkinningData::rotation_centers},
     {SkinningMode::bulge_free, "bulge-free", "dqs-bulge-free", "Bulge-free dual quaternion",
      "As dual quaternions, but no vertex gets farther from its heaviest bone than at rest",
-     "Bulge-free dual quaternion skinning", "7", Deformer::bulge_free, "BULGE_FREE"},
+     "Bulge-free dual quaternion skinning", "7", Deformer::bulge_free, "BULGE_FREE", "DQS bulge correction elbow"},
     {SkinningMode::delta_mush, "ddm", "delta-mush", "Direct delta mush (DDM)",
      "Smooths the skin and restores its detail, by matrices per vertex, computed once per model",
-     "Direct delta mush skinning (DDM)", "8", Deformer::delta_mush, "DELTA_MUSH", SkinningData::delta_mush},
+     "Direct delta mush skinning (DDM)", "8", Deformer::delta_mush, "DELTA_MUSH", "smooth Laplacian",
+     SkinningData::delta_mush},
     {SkinningMode::delta_mush_fast, "ddm-fast", "", "Direct delta mush, fast",
      "As direct delta mush, with rotations blended by smoothed weights instead of fitted",
-     "Direct delta mush skinning, fast", "9", Deformer::delta_mush_fast, "DELTA_MUSH_FAST", SkinningData::delta_mush},
+     "Direct delta mush skinning, fast", "9", Deformer::delta_mush_fast, "DELTA_MUSH_FAST", "",
+     SkinningData::delta_mush},
 };
 inline constexpr std::size_t kSkinningModeCount = std::size(kSkinningMethods);
 

@@ -118,7 +118,7 @@ bool is_focus_key(std::string_view chord) {
 }
 
 void begin_keyboard_focus(const PanelInput& input, UiState& state) {
-  const bool question = !input.activity.unsaved_scene.empty() || input.activity.asks_to_stop_film;
+  const bool question = input.activity.unsaved_scene || input.activity.asks_to_stop_film;
   const bool modal = input.activity.dialog || input.settings.palette || question;
   const bool clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2);
   KeyboardFocus& focus = state.keyboard;

@@ -15,11 +15,21 @@ namespace odori {
 
 namespace {
 
-// A menu item that shows the key of its command.
-void item(const char* label, Commands& commands, const Command& command, bool selected = false, bool enabled = true) {
+// A menu item that shows the key of its command. `label`: translated.
+void translated_item(const char* label, Commands& commands, const Command& command, bool selected, bool enabled) {
   const std::string key(key_for(command));
-  if (ImGui::MenuItem(tr_id(label), key.empty() ? nullptr : key.c_str(), selected, enabled))
-    commands.push_back(command);
+  if (ImGui::MenuItem(label, key.empty() ? nullptr : key.c_str(), selected, enabled)) commands.push_back(command);
+}
+
+// The item of a command that is one of the actions.
+void item(const PanelInput& input, Commands& commands, const Command& command) {
+  const Action& action = *action_for(command);
+  translated_item(tr_id(action.label), commands, command, is_on(command, input), applies(action, input));
+}
+
+// The same with another label, for a menu whose title says the rest.
+void item(const char* label, const PanelInput& input, Commands& commands, const Command& command) {
+  translated_item(tr_id(label), commands, command, is_on(command, input), applies(*action_for(command), input));
 }
 
 template <typename Contents>
@@ -49,62 +59,61 @@ void recent_menu(const PanelInput& input, UiState& state, Commands& commands) {
     draw_text_ellipsis(name, at, width, color::kText);
   }
   ImGui::Separator();
-  item(tr_later("Clear recent files"), commands, RemoveRecent{});
+  item(input, commands, RemoveRecent{});
 }
 
 void file_menu(const PanelInput& input, UiState& state, Commands& commands) {
-  item(tr_later("Open\xE2\x80\xA6"), commands, OpenDialog{});
+  item(input, commands, OpenDialog{});
   menu(state, tr_later("Recent"), "menu_recent", !input.activity.recent.empty(),
        [&] { recent_menu(input, state, commands); });
-  item(tr_later("Reload"), commands, Reload{}, false, !input.document.stage.actors.empty());
-  item(tr_later("Reload changed files automatically"), commands, Toggle{Switch::watch_files},
-       input.settings.watch_files);
+  item(input, commands, Reload{});
+  item(input, commands, ToggleSetting{&ViewSettings::watch_files});
   ImGui::Separator();
   const bool add = input.settings.add_dropped;
   if (ImGui::MenuItem(tr_id("Dropped files replace those shown"), nullptr, !add) && add) {
-    commands.push_back(Toggle{Switch::add_dropped});
+    commands.push_back(ToggleSetting{&ViewSettings::add_dropped});
   }
   if (ImGui::MenuItem(tr_id("Dropped files are added"), tr("Hold Shift"), add) && !add) {
-    commands.push_back(Toggle{Switch::add_dropped});
+    commands.push_back(ToggleSetting{&ViewSettings::add_dropped});
   }
   register_widget(state, "menu_add_dropped");
   ImGui::Separator();
-  item(tr_later("Close model"), commands, CloseActor{input.document.selected.actor}, false,
-       input.document.selected.actor >= 0);
-  item(tr_later("Save the scene (.odori)"), commands, SaveScene{}, false, !input.document.stage.actors.empty());
-  item(tr_later("Save scene as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_scene}, false,
-       !input.document.stage.actors.empty());
-  item(tr_later("Save screenshot"), commands, TakeScreenshot{false});
-  item(tr_later("Save screenshot with panels"), commands, TakeScreenshot{true});
-  item(tr_later("Save screenshot as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_image});
-  item(tr_later("Export film\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_film}, false,
-       !input.document.stage.actors.empty());
+  item(input, commands, CloseActor{});
+  item(input, commands, SaveScene{});
+  item(input, commands, OpenDialog{DialogUse::save_scene});
+  item(input, commands, TakeScreenshot{false});
+  item(input, commands, TakeScreenshot{true});
+  item(input, commands, OpenDialog{DialogUse::save_image});
+  item(input, commands, OpenDialog{DialogUse::save_film});
   ImGui::Separator();
-  item(tr_later("Quit"), commands, Quit{});
+  item(input, commands, Quit{});
+}
+
+// "Undo: Light". `title`: of the step; null: there is none.
+void step_item(const char* title, const char* label, std::string named, const Command& command, Commands& commands) {
+  if (title == nullptr) named = tr(label);
+  translated_item((named + "###" + label).c_str(), commands, command, false, title != nullptr);
 }
 
 void edit_menu(const PanelInput& input, Commands& commands) {
-  const Actor* actor = selected_actor(input);
-  item(tr_later("Undo"), commands, Undo{}, false, input.document.history.undoable() > 0);
-  item(tr_later("Redo"), commands, Redo{}, false, input.document.history.redoable() > 0);
+  const History& history = input.document.history;
+  const char *undone = history.undo_title(), *redone = history.redo_title();
+  step_item(undone, tr_later("Undo"), tr_format("Undo: {}", undone ? tr(undone) : ""), Undo{}, commands);
+  step_item(redone, tr_later("Redo"), tr_format("Redo: {}", redone ? tr(redone) : ""), Redo{}, commands);
   ImGui::Separator();
-  item(tr_later("Clear bone overrides"), commands, ClearBoneOverrides{input.document.selected.actor}, false,
-       actor != nullptr && overridden_bone_count(actor->overrides) > 0);
-  item(tr_later("Clear morph overrides"), commands, ClearMorphOverrides{input.document.selected.actor}, false,
-       actor != nullptr);
-  item(tr_later("Mirror pose left to right"), commands, MirrorPose{}, false, actor != nullptr);
-  item(tr_later("Rest pose"), commands, ToggleRestPose{}, actor != nullptr && actor->overrides.rest_pose,
-       actor != nullptr);
-  item(tr_later("Save pose"), commands, SavePose{}, false, actor != nullptr);
-  item(tr_later("Save pose as\xE2\x80\xA6"), commands, OpenDialog{DialogUse::save_pose}, false, actor != nullptr);
+  item(input, commands, ClearBoneOverrides{});
+  item(input, commands, ClearMorphOverrides{});
+  item(input, commands, MirrorPose{});
+  item(input, commands, ToggleRestPose{});
+  item(input, commands, SavePose{});
+  item(input, commands, OpenDialog{DialogUse::save_pose});
 }
 
 void views_menu(const PanelInput& input, Commands& commands) {
-  const Views& views = input.document.settings.views;
-  for (const ViewLayout& one : view_layouts()) item(one.title, commands, one.command, is_selected(one, views));
+  for (const ViewLayout& one : view_layouts()) item(one.title, input, commands, one.command);
   ImGui::Separator();
-  item(tr_later("Next view"), commands, NextPane{}, false, pane_count(views) > 1);
-  item(tr_later("Link cameras"), commands, Toggle{Switch::cameras_linked}, views.cameras_linked);
+  item(input, commands, NextPane{});
+  item(input, commands, Toggle{Switch::cameras_linked});
 }
 
 // Each language is named in itself.
@@ -121,62 +130,51 @@ void language_menu(const PanelInput& input, UiState& state, Commands& commands) 
   }
 }
 
-void look_item(bool Look::*setting, const Look& look, Commands& commands) {
-  item(look_row(setting).title, commands, ToggleLook{setting}, look.*setting);
-}
-
 void view_menu(const PanelInput& input, UiState& state, Commands& commands) {
-  const ViewSettings& s = input.settings;
-  const Look& look = input.document.settings.look;
-  look_item(&Look::edge, look, commands);
-  item(tr_later("Ground grid"), commands, Toggle{Switch::grid}, shows_grid(input.document));
-  look_item(&Look::ground_shadow, look, commands);
-  look_item(&Look::self_shadow, look, commands);
-  item(tr_later("Bones"), commands, Toggle{Switch::bones}, s.bones);
-  item(tr_later("All bone names"), commands, Toggle{Switch::bone_names}, s.bone_names);
-  item(tr_later("Bodies and joints"), commands, Toggle{Switch::bodies}, s.bodies);
-  item(tr_later("Cycle physics mode"), commands, CyclePhysicsMode{});
-  item(tr_later("Gizmo"), commands, Toggle{Switch::gizmo}, s.gizmo);
-  item(tr_later("Panels"), commands, Toggle{Switch::panels}, s.panels);
-  item(tr_later("Dope sheet"), commands, Toggle{Switch::dope_sheet}, s.dope_sheet);
-  item(tr_later("Curves"), commands, Toggle{Switch::curves}, s.dope_sheet && s.curves);
+  for (bool Look::*setting : {&Look::edge, &Look::grid, &Look::ground_shadow, &Look::self_shadow}) {
+    item(input, commands, ToggleLook{setting});
+  }
+  item(input, commands, ToggleSetting{&ViewSettings::bones});
+  item(input, commands, ToggleSetting{&ViewSettings::bone_names});
+  item(input, commands, ToggleSetting{&ViewSettings::bodies});
+  item(input, commands, CyclePhysicsMode{});
+  item(input, commands, ToggleSetting{&ViewSettings::gizmo});
+  item(input, commands, ToggleSetting{&ViewSettings::panels});
+  item(input, commands, ToggleSetting{&ViewSettings::dope_sheet});
+  item(input, commands, Toggle{Switch::curves});
   menu(state, tr_later("Views"), "menu_views", true, [&] { views_menu(input, commands); });
   ImGui::Separator();
-  item(tr_later("Larger interface"), commands, ScaleInterface{1});
-  item(tr_later("Smaller interface"), commands, ScaleInterface{-1});
+  item(input, commands, ScaleInterface{1});
+  item(input, commands, ScaleInterface{-1});
   menu(state, tr_later("Language"), "menu_language", true, [&] { language_menu(input, state, commands); });
-  item(tr_later("Light theme"), commands, Toggle{Switch::light_theme}, s.light_theme);
+  item(input, commands, ToggleSetting{&ViewSettings::light_theme});
   ImGui::Separator();
-  item(tr_later("Full screen"), commands, Toggle{Switch::full_screen}, s.full_screen);
+  item(input, commands, ToggleSetting{&ViewSettings::full_screen});
 }
 
 void skinning_menu(const PanelInput& input, Commands& commands) {
-  for (const auto& mode : skinning_modes()) {
-    item(mode.title, commands, SetSkinning{mode.value},
-         active_pane(input.document.settings.views).skinning.mode == mode.value);
-  }
+  for (const auto& mode : skinning_modes()) item(mode.title, input, commands, SetSkinning{mode.value});
 }
 
 void camera_menu(const PanelInput& input, Commands& commands) {
-  item(tr_later("Follow camera motion"), commands, Toggle{Switch::follow_camera},
-       input.document.stage.follow_camera_motion, !input.document.stage.camera_keys.empty());
+  item(input, commands, Toggle{Switch::follow_camera});
   ImGui::Separator();
-  item(tr_later("Reset"), commands, ResetCamera{});
-  item(tr_later("Fit to models"), commands, FitCamera{});
+  item(tr_later("Reset"), input, commands, ResetCamera{});
+  item(input, commands, FitCamera{});
   ImGui::Separator();
-  item(tr_later("Front"), commands, LookFrom{ViewSide::front});
-  item(tr_later("Back"), commands, LookFrom{ViewSide::back});
-  item(tr_later("Left"), commands, LookFrom{ViewSide::left});
-  item(tr_later("Right"), commands, LookFrom{ViewSide::right});
-  item(tr_later("Top"), commands, LookFrom{ViewSide::top});
+  item(tr_later("Front"), input, commands, LookFrom{ViewSide::front});
+  item(tr_later("Back"), input, commands, LookFrom{ViewSide::back});
+  item(tr_later("Left"), input, commands, LookFrom{ViewSide::left});
+  item(tr_later("Right"), input, commands, LookFrom{ViewSide::right});
+  item(tr_later("Top"), input, commands, LookFrom{ViewSide::top});
 }
 
 void help_menu(const PanelInput& input, Commands& commands) {
-  item(tr_later("Command palette"), commands, Toggle{Switch::palette}, input.settings.palette);
-  item(tr_later("Keys and mouse"), commands, Toggle{Switch::key_help}, input.settings.help_card == HelpCard::keys);
+  item(input, commands, ToggleSetting{&ViewSettings::palette});
+  item(input, commands, Toggle{Switch::key_help});
   ImGui::Separator();
-  item(tr_later("What's new"), commands, Toggle{Switch::whats_new}, input.settings.help_card == HelpCard::whats_new);
-  item(tr_later("About odori"), commands, Toggle{Switch::about}, input.settings.help_card == HelpCard::about);
+  item(input, commands, Toggle{Switch::whats_new});
+  item(input, commands, Toggle{Switch::about});
 }
 
 // Ends at `right`; left out where it would cover a menu.

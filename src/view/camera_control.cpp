@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace odori {
 
@@ -14,11 +13,6 @@ constexpr float kMinStepDistance = 1.0f;  // units; closer to the target, steps 
 float step_distance(const Camera& camera) { return std::max(std::abs(camera.distance), kMinStepDistance); }
 
 constexpr int kCenteringSteps = 3;  // iterations that move the target to the centre of the projected points
-
-struct ProjectedBounds {
-  glm::vec2 low{std::numeric_limits<float>::max()};
-  glm::vec2 high{std::numeric_limits<float>::lowest()};
-};
 
 // The smallest camera distance at which a point is inside the view. `from_target`: relative to the target, z away from
 // the camera; `tangents`: of half the field of view, horizontal and vertical.
@@ -35,13 +29,11 @@ float min_distance(std::span<const glm::vec3> points, const glm::vec3& target, c
 }
 
 // Bounds of the points projected onto the target's plane, units.
-ProjectedBounds project(std::span<const glm::vec3> points, const glm::vec3& target, float distance) {
-  ProjectedBounds result;
+BoxOf<glm::vec2> project(std::span<const glm::vec3> points, const glm::vec3& target, float distance) {
+  BoxOf<glm::vec2> result;
   for (const glm::vec3& point : points) {
     const glm::vec3 offset = point - target;
-    const glm::vec2 at = glm::vec2(offset) * (distance / std::max(offset.z + distance, kNearPlane));
-    result.low = glm::min(result.low, at);
-    result.high = glm::max(result.high, at);
+    result.add(glm::vec2(offset) * (distance / std::max(offset.z + distance, kNearPlane)));
   }
   return result;
 }
@@ -109,7 +101,7 @@ Camera framing_camera(std::span<const glm::vec3> points, float aspect, float fra
   const glm::vec2 tangents(tangent * aspect, tangent);
   for (int i = 0; i < kCenteringSteps; ++i) {
     const float distance = min_distance(points, camera.target, tangents);
-    const ProjectedBounds bounds = project(points, camera.target, distance);
+    const BoxOf<glm::vec2> bounds = project(points, camera.target, distance);
     camera.target += glm::vec3(0.5f * (bounds.low + bounds.high), 0.0f);
   }
   camera.distance = -min_distance(points, camera.target, tangents);

@@ -72,19 +72,9 @@ std::span<const Choice<ViewStyle>> view_styles();
 std::string_view name(ViewStyle style);
 std::optional<ViewStyle> view_style(std::string_view name);
 
-// Pixels from the upper left corner. Never empty.
-struct PixelRect {
-  int x = 0;
-  int y = 0;
-  int width = 1;
-  int height = 1;
-
-  friend bool operator==(const PixelRect&, const PixelRect&) = default;
-};
-
 // Divides a viewport of width x height pixels into `count` panes of equal size, in reading order, with `gap` pixels or
 // one more between them. Chooses the grid that makes the shorter side of a pane longest. Panes overlap if the viewport
-// is too small.
+// is too small, and are never empty.
 std::vector<PixelRect> pane_grid(int width, int height, int count, int gap);
 
 // The rectangles of the panes in use: the grid for ViewStyle::panes, otherwise twice the whole viewport.

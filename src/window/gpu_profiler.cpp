@@ -34,7 +34,7 @@ void set_titles(std::vector<StepTime>& times, const std::array<const char*, coun
 
 }  // namespace
 
-const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Session& session, const PixelArea& area,
+const GpuReport* GpuProfiler::draw(StageView& view, Renderer& renderer, const Session& session, const PixelRect& area,
                                    const GpuPageState* page) {
   if (page == nullptr) {
     if (enabled_) *this = {};

@@ -19,7 +19,7 @@ class GpuProfiler {
  public:
   // Renders the stage with `view`, then reads what the page shows; `page` is null if the page is not visible. Leaves no
   // framebuffer bound. Returns null if `page` is null; the result is valid until the next call.
-  const GpuReport* draw(StageView& view, Renderer& renderer, const Session& session, const PixelArea& area,
+  const GpuReport* draw(StageView& view, Renderer& renderer, const Session& session, const PixelRect& area,
                         const GpuPageState* page);
 
  private:

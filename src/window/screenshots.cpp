@@ -20,7 +20,7 @@ constexpr const char* kSource = tr_later("Screenshot");
 
 // The window's last frame with its panels.
 Result<Image> read_window(const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
-                          const PixelArea& area) {
+                          const PixelRect& area) {
   auto target = RenderTarget::create(size.pixel_width, size.pixel_height, 0);
   if (!target) return target.fault();
   target->bind();
@@ -52,7 +52,7 @@ Image cropped(Image whole, const ScreenArea& area, const WindowSize& size) {
 }  // namespace
 
 void Screenshots::take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
-                       const PixelArea& area, Session& session) {
+                       const PixelRect& area, Session& session) {
   if (!writer_.has_room()) return;
   const auto wanted = take_request<WriteScreenshot>(session);
   if (!wanted) return;

@@ -18,7 +18,7 @@ class Screenshots {
   // Takes the screenshot that the session requests, if any, of the frame just rendered. `area`: the viewport in the
   // window. If too many images are still being written, the request is kept for a later frame.
   void take(Renderer& renderer, const StageView& stage_view, PanelCanvas& canvas, const WindowSize& size,
-            const PixelArea& area, Session& session);
+            const PixelRect& area, Session& session);
 
   // Posts a message for each image written since the last call, or for why it could not be; returns whether there was
   // any.

@@ -110,8 +110,10 @@ json overrides_json(const Session& session, const Actor* actor) {
     bones = overridden_bone_count(actor->overrides);
     morphs = static_cast<int>(std::ranges::count_if(weights, [](const auto& w) { return w.has_value(); }));
   }
+  const char* undone = session.document.history.undo_title();
   return {{"bones", bones},
           {"morphs", morphs},
+          {"undo", undone == nullptr ? json(nullptr) : json(undone)},
           {"undoable", session.document.history.undoable()},
           {"redoable", session.document.history.redoable()}};
 }
@@ -286,7 +288,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
       {"dialog", dialog_json(session, panels)},
       {"scene", scene_json(session)},
       {"film", film_json(session)},
-      {"unsaved_question", !input.activity.unsaved_scene.empty()},
+      {"unsaved_question", input.activity.unsaved_scene.has_value()},
       {"film_question", input.activity.asks_to_stop_film},
       {"widgets", widgets_json(panels)}};
   add_switches(status, session);

@@ -4,7 +4,6 @@
 #include "app/file_watch.h"
 #include "app/messages.h"
 #include "app/opening/batch_upload.h"
-#include "app/scene_document.h"
 #include "app/session.h"
 #include "app/settings/settings.h"
 #include "app/song/song_playback.h"
@@ -64,7 +63,7 @@ std::string describe_driver() {
 }
 
 // Converts an area of the layout from screen coordinates to framebuffer pixels.
-PixelArea to_pixels(const Area& area, const WindowSize& size) {
+PixelRect to_pixels(const Area& area, const WindowSize& size) {
   const float x_scale = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
   const float y_scale = static_cast<float>(size.pixel_height) / static_cast<float>(std::max(size.height, 1));
   const auto pixel = [](float at) { return static_cast<int>(std::lround(at)); };
@@ -227,7 +226,7 @@ class Window {
     imgui_input_.new_frame();
     input_.forward_queued_mouse();
     canvas_.prepare(input, session_.document.revision, panel_scale(size));
-    const PixelArea viewport =
+    const PixelRect viewport =
         to_pixels(canvas_.areas(session_.document.settings.views, session_.settings).viewport, size);
     session_.document.aspect = pane_aspect(session_.document.settings.views, viewport.width, viewport.height, kPaneGap);
     input.activity.gpu = gpu_profiler_.draw(stage_view_, renderer_, session_, viewport,

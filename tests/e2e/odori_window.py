@@ -218,7 +218,14 @@ class Window:
         close_window(int(self.id))
 
     def quit(self):
+        """Quits without saving what was set by hand."""
         self.key("ctrl+q")
+        end = time.monotonic() + TIMEOUT
+        while self.process.poll() is None and time.monotonic() < end:
+            if self.status()["unsaved_question"]:
+                self.key("Tab", "Return")
+                break
+            time.sleep(0.05)
         if self.process.wait(TIMEOUT) != 0 or self.stderr():
             raise AssertionError(f"odori ended with {self.process.returncode}: {self.stderr()}")
         self.errors.close()

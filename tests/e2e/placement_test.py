@@ -4,6 +4,7 @@
 usage: placement_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import pathlib
+import shutil
 import sys
 import unittest
 
@@ -31,7 +32,7 @@ class PlacementTest(WindowCase):
         return lambda s: near(s["models"][model]["position"], position) and near(s["models"][model]["rotation"], rotation)
 
     def test_position_and_rotation_are_typed_undone_saved_and_kept_by_a_motion(self):
-        window = self.start(MODEL)
+        window = self.start(shutil.copy(MODEL, self.folder))
         window.open_page("models")
         window.scroll_to("position_section")
         window.click("position_section")
@@ -52,6 +53,8 @@ class PlacementTest(WindowCase):
         status = window.wait(lambda s: s["models"][0]["motions"] == [MOTION.name], "the motion is loaded")
         self.assertTrue(self.at((4.5, 0, -3), (0, 90, 0))(status), "the motion keeps the placement")
         window.key("ctrl+s")
+        window.wait(lambda s: s["dialog"] and not s["dialog"]["reading"], "it is named")
+        window.key("Return")
         scene = pathlib.Path(window.wait(lambda s: s["scene"], "it is saved")["scene"]["file"])
         self.assertEqual(scene.parent, self.folder)
         window.click("reset_placement")
@@ -73,11 +76,12 @@ class PlacementTest(WindowCase):
         first, second = window.status()["models"]
         self.assertEqual(first["position"], [0, 0, 0])
         self.assertGreater(abs(second["position"][0]), 2)
+        self.assertEqual(window.status()["by_hand"]["undo"], "Add model")
         window.key("ctrl+z")
-        window.wait(self.at((0, 0, 0), (0, 0, 0), 1), "undo puts it where its file says")
-        self.assertEqual(len(window.status()["models"]), 2)
+        window.wait(lambda s: len(s["models"]) == 1, "undo removes it")
         window.key("ctrl+y")
-        window.wait(lambda s: s["models"][1]["position"] == second["position"], "it is beside the first again")
+        window.wait(lambda s: [m["position"] for m in s["models"]] == [[0, 0, 0], second["position"]],
+                    "it is beside the first again")
 
         window.open_page("models")
         window.click("actor_visible 1")

@@ -68,7 +68,8 @@ class PosingTest(WindowCase):
         still = self.window.viewport_pixels()
         rotated = self.rotate()
         status = self.window.status()
-        self.assertEqual(status["by_hand"], {"bones": 1, "morphs": 0, "undoable": 1, "redoable": 0}, "a drag is one undo step")
+        self.assertEqual(status["by_hand"], {"bones": 1, "morphs": 0, "undo": "Pose", "undoable": 1, "redoable": 0},
+                         "a drag is one undo step")
         self.assertEqual(status["camera"], camera, "the camera stays")
         self.assertNotEqual(self.window.viewport_pixels(), still)
         self.window.key("ctrl+z")

@@ -176,6 +176,8 @@ class ShowTest(WindowCase):
         if "close_terms" in window.status()["widgets"]:
             window.click("close_terms")
         window.key("space", "ctrl+s")
+        window.wait(lambda s: s["dialog"] and not s["dialog"]["reading"], "the scene is named")
+        window.key("Return")
         window.wait(lambda s: list(self.folder.rglob("*.odori")), "the scene is saved")
         scene, = self.folder.rglob("*.odori")
         window.close()

@@ -110,7 +110,7 @@ std::vector<MaterialKind> all_material_kinds() {
           kinds.push_back(kind);
           kind.direct_light = true;
           kind.smooth = !texture;
-          kind.soft_shadow = texture;
+          kind.wide_filter = texture;
           kind.shadow = ReceivedShadow::whole_and_detail;
           kinds.push_back(kind);
         }

@@ -18,7 +18,7 @@ namespace {
 using namespace testing;
 
 constexpr int kViewWidth = 200, kViewHeight = 120;
-constexpr PixelBox kWholeView{0, 0, kViewWidth, kViewHeight};
+constexpr PixelRect kWholeView{0, 0, kViewWidth, kViewHeight};
 
 // With outlines as wide as files may have them.
 std::shared_ptr<const Model> dancer() {
@@ -66,7 +66,7 @@ class TouchedPart : public GlTest {
 
   Stage stage;
   RenderOptions options;
-  PixelBox touched;
+  PixelRect touched;
 
  private:
   std::optional<Renderer> renderer_;
@@ -79,7 +79,7 @@ TEST_F(TouchedPart, IsAroundAllThatIsDrawn) {
     for (const bool shadow : {false, true}) {
       options.ground_shadow = shadow;
       expect_same_image(samples);
-      EXPECT_LT((touched.right - touched.left) * (touched.top - touched.bottom), kViewWidth * kViewHeight * 2 / 3);
+      EXPECT_LT(touched.width * touched.height, kViewWidth * kViewHeight * 2 / 3);
     }
   }
 }
@@ -90,7 +90,7 @@ TEST_F(TouchedPart, EndsAtTheView) {
   expect_same_image(4);
   stage.camera.target.y = 60.0f;
   expect_same_image(4);
-  EXPECT_TRUE(is_empty(touched));
+  EXPECT_TRUE(touched.empty());
 }
 
 TEST_F(TouchedPart, IsAllWhereMoreThanActorsIsShown) {

@@ -38,9 +38,9 @@ TEST(Keys, ChordsAreMatchedWhole) {
   EXPECT_EQ(command_for("F12", false), Command(TakeScreenshot{false}));
   EXPECT_EQ(command_for("Shift+F12", false), Command(TakeScreenshot{true}));
   EXPECT_EQ(command_for("Ctrl+Q", false), Command(Quit{}));
-  EXPECT_EQ(command_for("B", false), Command(Toggle{Switch::bones}));
+  EXPECT_EQ(command_for("B", false), Command(ToggleSetting{&ViewSettings::bones}));
   EXPECT_EQ(command_for("Ctrl+Up", false), Command(StepToKey{1}));
-  EXPECT_EQ(command_for("T", false), Command(Toggle{Switch::dope_sheet}));
+  EXPECT_EQ(command_for("T", false), Command(ToggleSetting{&ViewSettings::dope_sheet}));
   EXPECT_EQ(command_for("Q", false), std::nullopt);
   EXPECT_EQ(command_for("Shift+P", false), Command(CyclePhysicsMode{}));
   EXPECT_EQ(command_for("Shift+Q", false), std::nullopt);
@@ -51,6 +51,13 @@ TEST(Keys, OnlyStepsRepeatWhileHeld) {
   EXPECT_EQ(command_for("Right", true), Command(StepBy{1}));
   EXPECT_EQ(command_for("Space", true), std::nullopt);
   EXPECT_EQ(command_for("F11", true), std::nullopt);
+}
+
+TEST(Actions, EverySettingOfTheWindowThatIsToggledHasARow) {
+  for (bool ViewSettings::*setting : {&ViewSettings::bones, &ViewSettings::gizmo, &ViewSettings::panels}) {
+    ASSERT_NE(action_for(ToggleSetting{setting}), nullptr);
+  }
+  EXPECT_EQ(action_for(SelectBone{1}), nullptr);
 }
 
 }  // namespace

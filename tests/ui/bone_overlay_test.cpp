@@ -55,11 +55,11 @@ TEST_F(BoneOverlay, DrawsOnlyWhileSwitchedOn) {
   draw_frame();
   EXPECT_EQ(markers(), 0u);
   const int before = ImGui::GetDrawData()->TotalVtxCount;
-  perform(Toggle{Switch::bones}, session);
+  perform(ToggleSetting{&ViewSettings::bones}, session);
   draw_frame();
   EXPECT_EQ(markers(), 6u);
   EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, before);
-  perform(Toggle{Switch::bones}, session);
+  perform(ToggleSetting{&ViewSettings::bones}, session);
   draw_frame();
   EXPECT_EQ(markers(), 0u);
 }
@@ -171,7 +171,7 @@ TEST_F(BoneOverlay, FirstSelectionInTheTabShowsBonesOnce) {
   settle();
   click("bone 0");
   EXPECT_TRUE(session.settings.bones);
-  perform(Toggle{Switch::bones}, session);
+  perform(ToggleSetting{&ViewSettings::bones}, session);
   perform(SelectBone{-1}, session);
   settle();
   click("bone 0");

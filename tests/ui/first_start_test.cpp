@@ -181,7 +181,7 @@ TEST_F(FirstStart, TheWheelZoomsToTheCursorOnRequest) {
   };
   wheel();
   EXPECT_EQ(session.document.stage.camera.target, target);
-  perform(Toggle{Switch::zoom_to_cursor}, session);
+  perform(ToggleSetting{&ViewSettings::zoom_to_cursor}, session);
   wheel();
   EXPECT_GT(session.document.stage.camera.target.x, target.x + 0.5f) << "towards the cursor, on the right";
   EXPECT_NEAR(session.document.stage.camera.target.y, target.y, 0.2f);

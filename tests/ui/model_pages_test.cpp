@@ -208,7 +208,7 @@ TEST_F(ModelPages, ABoneIsSelectedByAClick) {
   type("bone_filter", "ankle");
   EXPECT_EQ(state.bones.list.rows, Rows{2});
   press_on("bone 左足首");
-  EXPECT_EQ(asked, (Commands{SelectBone{2}, Toggle{Switch::bones}})) << "bones are shown in the viewport";
+  EXPECT_EQ(asked, (Commands{SelectBone{2}, ToggleSetting{&ViewSettings::bones}})) << "bones are shown in the viewport";
   EXPECT_EQ(session.document.selected.bone, 2);
 }
 

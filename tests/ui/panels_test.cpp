@@ -354,7 +354,7 @@ TEST_F(PanelsTest, ScreenshotsAreRequested) {
   click("picture_scale 4");
   click("picture_clear");
   EXPECT_EQ(asked, (Commands{TakeScreenshot{}, SetLook{&look_row(&Look::resolution_scale), 4},
-                             Toggle{Switch::transparent_background}}));
+                             ToggleSetting{&ViewSettings::transparent_background}}));
   EXPECT_EQ(session.document.settings.look.resolution_scale, 4);
   EXPECT_TRUE(take_request<WriteScreenshot>(session));
 }

@@ -190,7 +190,7 @@ TEST_F(PhysicsPanels, BodiesAreDrawnAsWireframe) {
     actor().physics->record().record_in_background(60.0);  // fills the progress bar
   draw_frame();                                            // panels settle to their sizes
   const int without = vertices();
-  perform(Toggle{Switch::bodies}, session);
+  perform(ToggleSetting{&ViewSettings::bodies}, session);
   const int with = vertices();
   EXPECT_GT(with, without + 350) << "four vertices per line";
   actor().pose.visible = false;
@@ -228,7 +228,7 @@ TEST_F(PhysicsPanels, ContactsBrokenJointsAndSleepingBodiesAreDrawn) {
   session.document.clock.playing = false;
   session.document.settings.physics.mode = PhysicsMode::off;
   update();
-  perform(Toggle{Switch::bodies}, session);
+  perform(ToggleSetting{&ViewSettings::bodies}, session);
   draw_frame();
   EXPECT_FALSE(inked(color::kContact));
   EXPECT_FALSE(inked(color::kBreakDistance));
@@ -241,7 +241,7 @@ TEST_F(PhysicsPanels, ContactsBrokenJointsAndSleepingBodiesAreDrawn) {
 }
 
 TEST_F(PhysicsPanels, JointLimitsOfTheSelectedBodyAreDrawn) {
-  perform(Toggle{Switch::bodies}, session);
+  perform(ToggleSetting{&ViewSettings::bodies}, session);
   draw_frame();
   perform(SelectBody{2}, session);
   EXPECT_FALSE(inked(color::kAxes[2])) << "its joint is locked about this axis";
@@ -250,7 +250,7 @@ TEST_F(PhysicsPanels, JointLimitsOfTheSelectedBodyAreDrawn) {
 }
 
 TEST_F(PhysicsPanels, SoftBodiesAreListedAndDrawn) {
-  perform(Toggle{Switch::bodies}, session);
+  perform(ToggleSetting{&ViewSettings::bodies}, session);
   state.page = Page::physics;
   Model model = bodies_model();
   const int without = vertices();

@@ -109,10 +109,10 @@ TEST_F(PosingUi, GizmoNeedsVisibleBonesAndASelection) {
   show_posable();
   EXPECT_EQ(count("gizmo_ring"), 3);
   EXPECT_EQ(count("gizmo_arrow"), 3);
-  perform(Toggle{Switch::gizmo}, session);
+  perform(ToggleSetting{&ViewSettings::gizmo}, session);
   shown();
   EXPECT_EQ(count("gizmo_ring"), 0);
-  perform(Toggle{Switch::gizmo}, session);
+  perform(ToggleSetting{&ViewSettings::gizmo}, session);
   perform(SelectBone{0}, session);
   shown();
   EXPECT_EQ(count("gizmo_ring"), 3);
@@ -122,7 +122,7 @@ TEST_F(PosingUi, GizmoNeedsVisibleBonesAndASelection) {
     shown();
     EXPECT_EQ(count("gizmo_ring"), 0);
   }
-  perform(Commands{SelectBone{1}, Toggle{Switch::bones}}, session);
+  perform(Commands{SelectBone{1}, ToggleSetting{&ViewSettings::bones}}, session);
   shown();
   EXPECT_EQ(count("gizmo_ring"), 0);
 }

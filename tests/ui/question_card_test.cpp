@@ -1,4 +1,4 @@
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "support/folder_listings.h"
 #include "support/temp_folder.h"
 #include "ui/null_ui.h"
@@ -19,7 +19,7 @@ class UnsavedCardTest : public NullUi {
   UnsavedCardTest() {
     show(named_model(1));
     EXPECT_TRUE(save_scene(session, folder_.path() / "踊り.odori"));
-    perform(Toggle{Switch::grid}, session);
+    perform(ToggleLook{&Look::grid}, session);
     draw_frame();
     perform(Quit{}, session);
     settle();
@@ -145,7 +145,7 @@ TEST_F(FilmQuestion, FollowsTheOneAboutTheScene) {
   perform(AnswerStopFilm{false}, session);
   testing::TempFolder folder;
   ASSERT_TRUE(save_scene(session, folder.path() / "踊り.odori"));
-  perform(Toggle{Switch::grid}, session);
+  perform(ToggleLook{&Look::grid}, session);
   perform(Quit{}, session);
   settle();
   EXPECT_TRUE(has("unsaved_save"));

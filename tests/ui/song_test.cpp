@@ -36,7 +36,7 @@ TEST_F(SongControls, ThePopupMutesSetsTheVolumeAndClosesTheSong) {
   press_on("song");
   ASSERT_TRUE(has("volume"));
   press_on("mute");
-  EXPECT_TRUE(asked_for(Toggle{Switch::muted}));
+  EXPECT_TRUE(asked_for(ToggleSetting{&ViewSettings::muted}));
   EXPECT_TRUE(session.settings.muted);
   const WidgetArea volume = find("volume");
   move_to(ImVec2(volume.low.x + 2.0f, middle(volume).y));

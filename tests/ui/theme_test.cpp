@@ -130,12 +130,12 @@ TEST_F(ThemeTest, PanelsUseTheThemeOfTheSettings) {
   show(named_model(1));
   draw_frame();
   EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::dark).x);
-  perform(Toggle{Switch::light_theme}, session);
+  perform(ToggleSetting{&ViewSettings::light_theme}, session);
   draw_frame();
   EXPECT_EQ(ImGui::GetStyle().Colors[ImGuiCol_WindowBg].x, color::kPanel.in(Theme::light).x);
   const ImVec4& text = color::kText;
   EXPECT_EQ(text.x, color::kText.in(Theme::light).x);
-  perform(Toggle{Switch::light_theme}, session);
+  perform(ToggleSetting{&ViewSettings::light_theme}, session);
   draw_frame();
   EXPECT_EQ(theme_in_use(), Theme::dark);
 }

@@ -24,7 +24,11 @@ namespace {
 class BatchApplier {
  public:
   BatchApplier(bool add, UploadedModels& uploaded, Session& session)
-      : add_(add), uploaded_(uploaded), session_(session) {}
+      : add_(add),
+        uploaded_(uploaded),
+        session_(session),
+        before_(undoable_state(session.document)),
+        roster_(session.document, tr_later("Add model"), true) {}
 
   // Models first, so that a motion listed before its model finds it.
   void apply(LoadedBatch batch) {
@@ -63,6 +67,7 @@ class BatchApplier {
     }
     add_recent_files(batch);
     finish();
+    note_in_history();
     note_listed(batch);
   }
 
@@ -131,12 +136,12 @@ class BatchApplier {
       replace_actor(stage, actor, std::move(loaded.actor));
       set_visible(*stage.actors[at], true);
       session_.document.history.discard_replaced(actor);
+      replaced_ = true;
       session_.document.gpu_models[at] = std::move(*gpu_model);
     } else {
       stage.actors.push_back(std::move(loaded.actor));
       session_.document.gpu_models.push_back(std::move(*gpu_model));
       session_.document.files.emplace_back();
-      session_.document.history.discard_rosters();
       if (kind == ActorKind::model) added_.push_back(stage.actors.size() - 1);
       actor = static_cast<int>(stage.actors.size()) - 1;
     }
@@ -250,12 +255,10 @@ class BatchApplier {
       motion_replaced_ = true;
     }
     names.push_back(readable_name(file));
-    session_.document.history.discard_layer_changes(static_cast<std::int32_t>(actor));
     animated_.push_back(actor);
   }
 
-  // An added model stands beside the others, unless its motion says where it is. No undo step: undone, it would stand
-  // inside another one.
+  // An added model stands beside the others, unless its motion says where it is.
   void place_added() {
     for (const std::size_t actor : added_) {
       const bool animated = std::ranges::find(animated_, actor) != animated_.end();
@@ -315,9 +318,25 @@ class BatchApplier {
     if (actor_applied || motion_applied) ++session_.document.stage_revision;
   }
 
+  // Everything that the batch did is one undo step. What fills the empty stage, or replaces it or a model, is none.
+  void note_in_history() {
+    Document& document = session_.document;
+    if (replaced_ || (show_applied_ && !add_)) return;
+    UndoableState after = undoable_state(document);
+    const bool added = after.actors.size() > before_.actors.size();
+    if (added && before_.actors.empty()) return document.history.clear();
+    after.actors.resize(before_.actors.size());
+    document.history.end_step();
+    document.history.note(before_, after);
+    if (added) roster_.finish();
+  }
+
   bool add_;
   UploadedModels& uploaded_;
   Session& session_;
+  UndoableState before_;
+  RosterChange roster_;
+  bool replaced_ = false;          // a model that was shown
   std::array<bool, 3> applied_{};  // per ActorKind: one of this batch
   bool song_applied_ = false;      // likewise
   bool show_applied_ = false;

@@ -1,7 +1,6 @@
 #include "app/messages.h"
 #include "app/opening/apply_loaded_files.h"
 #include "app/opening/projects.h"
-#include "app/scene_document.h"
 #include "app/settings/own_settings.h"
 #include "base/folders.h"
 #include "document/cameras.h"

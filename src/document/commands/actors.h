@@ -11,7 +11,7 @@ struct SelectActor {
   int index;  // into Stage::actors
 };
 struct CloseActor {
-  int index;  // into Stage::actors
+  int index = -1;  // into Stage::actors; -1: the selected one
 };
 // Undo reverts these, too. Copies share the model's data.
 struct DuplicateActor {

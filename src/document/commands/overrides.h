@@ -1,8 +1,8 @@
 #pragma once
 
-// Commands that override what a motion or a file says. Undo reverts all of these and nothing else. `actor` is an index
-// into Stage::actors, other indices are the model's; a command with an index out of range does nothing. An optional
-// value without a value clears the override.
+// Commands that override what a motion or a file says. Undo reverts them. `actor` is an index
+// into Stage::actors, other indices are the model's; -1, where it is the default, is the selected one; a command with
+// an index out of range does nothing. An optional value without a value clears the override.
 
 #include "scene/actor.h"
 #include "scene/motion_layers.h"
@@ -18,7 +18,7 @@ struct SetMorphOverride {
   std::optional<float> weight;  // clamped to +-kMaxMorphWeight
 };
 struct ClearMorphOverrides {  // weights, muted and solo morphs
-  int actor;
+  int actor = -1;
 };
 struct SetMorphMix {
   int actor;
@@ -32,7 +32,7 @@ struct SetIkOverride {
   std::optional<bool> enabled;
 };
 struct SetAllIkOverrides {
-  int actor;
+  int actor = -1;
   std::optional<bool> enabled;
 };
 
@@ -49,7 +49,7 @@ struct SetBoneTranslation {
   glm::vec3 translation;  // MMD units
 };
 struct ClearBoneOverrides {  // rotation and translation
-  int actor;
+  int actor = -1;
   std::optional<int> bone{};  // none: all bones
 };
 
@@ -74,11 +74,11 @@ struct SetExternalParent {
   std::optional<ParentBone> parent;  // of another actor; none: the bone's own parent
 };
 
-// The pose of the file. `actor` -1: the selected one.
+// The pose of the file.
 struct ToggleRestPose {
   int actor = -1;
 };
-// Mirrors the current pose from left to right (scene/pose_overrides.h); likewise.
+// Mirrors the current pose from left to right (scene/pose_overrides.h).
 struct MirrorPose {
   int actor = -1;
 };
@@ -92,6 +92,9 @@ struct SetActorVisible {
   int actor;
   bool visible;
 };
+struct ToggleActorVisible {
+  int actor = -1;
+};
 
 struct ShowMaterial {
   int actor;
@@ -99,7 +102,7 @@ struct ShowMaterial {
   bool shown;
 };
 struct ShowAllMaterials {
-  int actor;
+  int actor = -1;
   bool shown;
 };
 struct SetMaterialFlag {
@@ -145,6 +148,7 @@ struct SetLightOverride {
   X(MirrorPose)                    \
   X(SetActorPlacement)             \
   X(SetActorVisible)               \
+  X(ToggleActorVisible)            \
   X(ShowMaterial)                  \
   X(ShowAllMaterials)              \
   X(SetMaterialFlag)               \

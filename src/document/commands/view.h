@@ -1,13 +1,10 @@
 #pragma once
 
-// Commands on the viewport: panes, skinning, cameras, heatmaps and how the stage is rendered.
+// Commands on the viewport: panes, skinning, cameras and heatmaps.
 
 #include "analysis/surface_pick.h"
 #include "base/math.h"
-#include "model/pose.h"
-#include "scene/physics/physics_mode.h"
 #include "view/camera_control.h"
-#include "view/look.h"
 #include "view/views.h"
 
 #include <cstdint>
@@ -41,20 +38,6 @@ struct PickSurface {  // selects the bone with the largest weight at the nearest
   RayRange range{};   // that the camera shows
 };
 struct ClearPickedSurface {};
-struct SetLook {
-  const LookRow* row = nullptr;  // one of kLookRows
-  LookValue value;               // numbers are clamped to the row's range
-};
-struct ToggleLook {
-  bool Look::*setting = nullptr;
-};
-struct SetPhysics {
-  PhysicsOptions options;  // numbers are clamped to their ranges
-};
-struct SetEvaluationRules {
-  EvaluationRules rules;
-};
-struct CyclePhysicsMode {};
 // Panes.
 struct SetViewStyle {
   ViewStyle style;
@@ -103,11 +86,6 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(ShowVertex)                \
   X(PickSurface)               \
   X(ClearPickedSurface)        \
-  X(SetLook)                   \
-  X(ToggleLook)                \
-  X(SetPhysics)                \
-  X(SetEvaluationRules)        \
-  X(CyclePhysicsMode)          \
   X(SetViewStyle)              \
   X(SelectPane)                \
   X(NextPane)                  \

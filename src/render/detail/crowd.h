@@ -1,7 +1,9 @@
 #pragma once
 
+#include "base/math.h"
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
+#include "render/detail/model_data.h"
 #include "render/detail/programs.h"
 #include "render/detail/vertex_layout.h"
 #include "render/pass_cost.h"
@@ -16,51 +18,67 @@
 namespace odori {
 
 class Drawer;
-class GpuModel;
 
-// Several actors of one model: their tables of a frame, one actor after another, so that all of them are drawn with one
-// call. shaders/vertex_input.glsl reads them.
+// Actors of one model, often a single one: their tables of a frame, one actor after another, so that all of them are
+// skinned, and drawn, with one call. shaders/vertex_input.glsl reads them. An actor by itself needs no table of
+// instances, and its vertices, once they are skinned, are attributes instead of texels.
 class Crowd {
  public:
   // Whether the driver's largest table holds `actors` of the model.
-  static bool fits(const GpuModel& model, std::size_t actors);
+  static bool fits(const ModelData& model, std::size_t actors);
 
   // Allocates the tables. Needs a current context.
-  Crowd(std::shared_ptr<const GpuModel> model, std::size_t actors);
+  Crowd(std::shared_ptr<const ModelData> model, std::size_t actors);
 
-  const GpuModel& model() const { return *model_; }
+  const ModelData& model() const { return *model_; }
   std::size_t capacity() const { return capacity_; }  // actors
+  bool is_single() const { return capacity_ == 1; }
 
   // Uploads the bone palettes, morph weights and, if a pane's skinning mode uses them, centres of spherical blending of
-  // all `actors`, at most capacity(), with one upload per table. `model` shares the data of the last one, and has the
-  // vertex scale of all actors.
-  UploadCost update(std::shared_ptr<const GpuModel> model, std::span<const Actor* const> actors,
-                    std::span<const Pane> panes);
+  // all `actors`, 1..capacity() of the same vertex scale, with one upload per table.
+  UploadCost update(std::span<const Actor* const> actors, std::span<const Pane> panes);
+  // The tables are no longer those of a frame.
+  void expire();
+  bool is_current() const { return count_ > 0; }
 
-  // As GpuModel::pose, of all actors. `table`: as in Instances; its entries from `first` on are the actors in order.
+  // Skins all vertices once, so that each pass until the next update only reads them. Does nothing if that was done, or
+  // without memory for the result. `capture`: programs that capture vertices. `table`: as in Instances; its entries
+  // from `first` on are the actors in order. A framebuffer must be bound.
   void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning, GLuint table, int first);
-
   // The same on the CPU. `actors` as of the last update.
-  UploadCost pose(std::span<const Actor* const> actors, const Skinning& skinning);
+  UploadCost pose(Drawer& drawer, std::span<const Actor* const> actors, const Skinning& skinning);
+  // All vertices of a single actor; empty unless the CPU has skinned them since the last update.
+  std::span<const SkinnedVertex> posed_vertices(const Skinning& skinning) const;
+  // Around them; null without them.
+  const Box* posed_box(const Skinning& skinning) const;
 
-  // Binds what bind of the model would, and sets the uniforms of the program in use.
+  // Sets the skinning uniforms of the program in use, and binds the vertices and tables that its vertex shader reads.
   void bind(Drawer& drawer, const Program& program, const Skinning& skinning, const Instances& instances) const;
 
-  DeformerSet deformers(const Skinning& skinning) const;  // as those of the model
+  // As VertexVariant::deformers: empty after `pose`.
+  DeformerSet deformers(const Skinning& skinning) const;
+
+  const DataTexture& bone_palettes() const { return bone_palettes_; }
+  const DataTexture& morph_weights() const { return morph_weights_; }
+  const DataTexture& spherical_centers() const { return spherical_centers_; }
 
  private:
   struct PosedVertices {
     Skinning skinning;
-    BufferHandle vertices{};
-    TextureHandle texture{};  // of the buffer
-    bool current = false;     // they are those of the last update
+    BufferHandle vertices{};              // SkinnedVertex
+    VertexArrayHandle vertex_array{};     // of a single actor
+    TextureHandle texture{};              // of several: of the buffer
+    bool current = false;                 // they are those of the last update
+    std::vector<SkinnedVertex> on_cpu{};  // of the last actor, if the CPU has skinned it; otherwise empty
+    Box box{};                            // around `on_cpu`
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);
 
-  std::shared_ptr<const GpuModel> model_;
+  std::shared_ptr<const ModelData> model_;
   std::size_t capacity_;
   std::size_t count_ = 0;  // actors of the last update
+  float vertex_scale_ = 1.0f;
   DataTexture bone_palettes_;
   DataTexture morph_weights_;
   DataTexture spherical_centers_;
@@ -68,7 +86,6 @@ class Crowd {
   std::vector<float> weights_;
   std::vector<glm::vec4> centers_;
   std::vector<PosedVertices> posed_;  // one per skinning
-  std::vector<CrowdVertex> skinned_;  // of one actor, by the last `pose` on the CPU
 };
 
 }  // namespace odori

@@ -18,6 +18,12 @@ bool equal(std::span<const MaterialState> a, std::span<const MaterialState> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
+std::vector<const Actor*> actors_of(const Stage& stage, std::span<const std::size_t> indices) {
+  std::vector<const Actor*> actors;
+  for (const std::size_t i : indices) actors.push_back(stage.actors[i].get());
+  return actors;
+}
+
 // Whether all materials of two actors of one model are drawn alike.
 bool look_alike(const Actor& a, const Actor& b) {
   return a.casts_shadow == b.casts_shadow && a.appearance == b.appearance &&
@@ -62,37 +68,27 @@ void find_steps(std::span<Seen> seen) {
 
 void StageCrowds::find_members(const Stage& stage, GpuModels models) {
   members_.assign(models.size(), {});
-  found_.clear();
+  crowds_.clear();
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     members_[i].look = i;
-    members_[i].visible = actor.pose.visible;
     if (!actor.pose.visible) continue;
-    const auto same = std::ranges::find_if(found_, [&](const std::vector<std::size_t>& actors) {
-      const std::size_t first = actors.front();
+    const auto same = std::ranges::find_if(crowds_, [&](const Gathered& crowd) {
+      const std::size_t first = crowd.actors.front();
       return models[first]->shares_data_with(*models[i]) && stage.actors[first]->vertex_scale == actor.vertex_scale &&
-             Crowd::fits(*models[i], actors.size() + 1);
+             Crowd::fits(*models[i]->data(), crowd.actors.size() + 1);
     });
-    if (same == found_.end()) {
-      found_.push_back({i});
-    } else {
-      same->push_back(i);
-    }
-  }
-  std::erase_if(found_, [](const std::vector<std::size_t>& actors) { return actors.size() < 2; });
-  for (std::size_t crowd = 0; crowd < found_.size(); ++crowd) {
-    for (std::size_t number = 0; number < found_[crowd].size(); ++number) {
-      Member& member = members_[found_[crowd][number]];
-      member.crowd = static_cast<int>(crowd);
-      member.number = number;
-    }
+    Gathered& crowd = same == crowds_.end() ? crowds_.emplace_back() : *same;
+    members_[i].crowd = static_cast<int>(&crowd - crowds_.data());
+    members_[i].number = crowd.actors.size();
+    crowd.actors.push_back(i);
   }
 }
 
 void StageCrowds::find_looks(const Stage& stage) {
-  for (const std::vector<std::size_t>& actors : found_) {
+  for (const Gathered& crowd : crowds_) {
     std::vector<std::size_t> looks;  // the first actor of each
-    for (const std::size_t i : actors) {
+    for (const std::size_t i : crowd.actors) {
       const auto same = std::ranges::find_if(
           looks, [&](std::size_t first) { return look_alike(*stage.actors[first], *stage.actors[i]); });
       members_[i].look = same == looks.end() ? looks.emplace_back(i) : *same;
@@ -100,47 +96,49 @@ void StageCrowds::find_looks(const Stage& stage) {
   }
 }
 
+// The model's own tables for a single actor; for several those of the last frame that are large enough, or new ones.
+void StageCrowds::find_tables(GpuModels models) {
+  std::vector<std::unique_ptr<Crowd>> before = std::exchange(several_, {});
+  for (Gathered& crowd : crowds_) {
+    GpuModel& model = *models[crowd.actors.front()];
+    crowd.tables = &model.crowd();
+    if (crowd.actors.size() == 1) continue;
+    const auto known = std::ranges::find_if(before, [&](const std::unique_ptr<Crowd>& tables) {
+      return tables && &tables->model() == model.data().get() && tables->capacity() >= crowd.actors.size();
+    });
+    several_.push_back(known == before.end() ? std::make_unique<Crowd>(model.data(), crowd.actors.size())
+                                             : std::move(*known));
+    crowd.tables = several_.back().get();
+  }
+}
+
 UploadCost StageCrowds::update(const Stage& stage, GpuModels models, std::span<const Pane> panes) {
   UploadCost cost;
   find_members(stage, models);
   find_looks(stage);
+  find_tables(models);
   for (std::size_t i = 0; i < models.size(); ++i) {
-    const Member& member = members_[i];
-    if (!member.visible) continue;
+    if (members_[i].crowd < 0) continue;
     const Actor& actor = *stage.actors[i];
-    cost += member.crowd < 0 ? models[i]->update(actor, panes) : models[i]->update_shared(actor, panes);
-    if (member.look == i) models[i]->write_materials(actor, stage.light);
+    cost += models[i]->update_shared(actor, panes);
+    if (members_[i].look == i) models[i]->write_materials(actor, stage.light);
   }
-  std::vector<std::unique_ptr<Crowd>> before = std::exchange(crowds_, {});
-  for (const std::vector<std::size_t>& members : found_) {
-    const std::shared_ptr<GpuModel>& model = models[members.front()];
-    const auto known = std::ranges::find_if(before, [&](const std::unique_ptr<Crowd>& crowd) {
-      return crowd && crowd->model().shares_data_with(*model) && crowd->capacity() >= members.size();
-    });
-    crowds_.push_back(known == before.end() ? std::make_unique<Crowd>(model, members.size()) : std::move(*known));
-    cost += crowds_.back()->update(model, actors_of(stage, crowds_.size() - 1), panes);
-  }
+  for (const Gathered& crowd : crowds_) cost += crowd.tables->update(actors_of(stage, crowd.actors), panes);
   return cost;
-}
-
-std::vector<const Actor*> StageCrowds::actors_of(const Stage& stage, std::size_t crowd) const {
-  std::vector<const Actor*> actors;
-  for (const std::size_t i : found_[crowd]) actors.push_back(stage.actors[i].get());
-  return actors;
 }
 
 // Of these actors, which look alike.
 DrawGroup StageCrowds::group_of(const Stage& stage, GpuModels models, std::span<const std::size_t> actors) {
   const std::size_t first = actors.front();
   const Member& member = members_[first];
-  DrawGroup group{first, stage.actors[first].get(), models[first].get(), models[member.look].get()};
-  if (member.crowd < 0) return group;
-  const auto crowd = static_cast<std::size_t>(member.crowd);
-  const auto entry = [&](std::size_t actor) {
-    return static_cast<std::size_t>(first_[crowd]) + members_[actor].number;
-  };
-  group.instances.crowd = crowds_[crowd].get();
-  group.instances.count = static_cast<GLsizei>(actors.size());
+  const Gathered& crowd = crowds_[member.crowd];
+  DrawGroup group{first,
+                  stage.actors[first].get(),
+                  models[first].get(),
+                  models[member.look].get(),
+                  {crowd.tables, 0, 0, static_cast<GLsizei>(actors.size())}};
+  if (crowd.tables->is_single()) return group;
+  const auto entry = [&](std::size_t actor) { return crowd.first + members_[actor].number; };
   group.instances.first = static_cast<int>(actors.size() == 1 ? entry(first) : entries_.size());
   if (actors.size() == 1) return group;
   for (const std::size_t i : actors) entries_.push_back(entries_[entry(i)]);
@@ -166,16 +164,16 @@ std::vector<DrawGroup> StageCrowds::grouped(const Stage& stage, GpuModels models
 
 ViewGroups StageCrowds::groups(const FrameView& view, const Stage& stage, GpuModels models, float edge_scale) {
   entries_.clear();
-  first_.clear();
-  for (const std::vector<std::size_t>& actors : found_) {
-    first_.push_back(static_cast<int>(entries_.size()));
-    for (std::size_t number = 0; number < actors.size(); ++number)
-      entries_.emplace_back(number, edge_width(view, *stage.actors[actors[number]], edge_scale), 0.0f, 0.0f);
+  for (Gathered& crowd : crowds_) {
+    if (crowd.tables->is_single()) continue;
+    crowd.first = static_cast<int>(entries_.size());
+    for (std::size_t number = 0; number < crowd.actors.size(); ++number)
+      entries_.emplace_back(number, edge_width(view, *stage.actors[crowd.actors[number]], edge_scale), 0.0f, 0.0f);
   }
   std::vector<std::size_t> visible;
   std::vector<Seen> seen;
   for (std::size_t i = 0; i < models.size(); ++i) {
-    if (!members_[i].visible) continue;
+    if (members_[i].crowd < 0) continue;
     visible.push_back(i);
     const Actor& actor = *stage.actors[i];
     const auto box = screen_box(view, actor, *models[i], widest_edge(view, actor, *models[i], edge_scale));
@@ -212,21 +210,14 @@ void StageCrowds::upload_table() {
   table_cost_ = write_table(*table_, floats(entries_));
 }
 
-void StageCrowds::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning, GpuModels models) {
-  for (std::size_t crowd = 0; crowd < crowds_.size(); ++crowd)
-    crowds_[crowd]->pose(drawer, capture, skinning, table_->id(), first_[crowd]);
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (members_[i].visible && members_[i].crowd < 0) models[i]->pose(drawer, capture, skinning);
-  }
+void StageCrowds::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning) {
+  for (const Gathered& crowd : crowds_)
+    crowd.tables->pose(drawer, capture, skinning, table_ ? table_->id() : 0, crowd.first);
 }
 
-UploadCost StageCrowds::pose(Drawer& drawer, const Skinning& skinning, const Stage& stage, GpuModels models) {
+UploadCost StageCrowds::pose(Drawer& drawer, const Skinning& skinning, const Stage& stage) {
   UploadCost cost;
-  for (std::size_t crowd = 0; crowd < crowds_.size(); ++crowd)
-    cost += crowds_[crowd]->pose(actors_of(stage, crowd), skinning);
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (members_[i].visible && members_[i].crowd < 0) cost += models[i]->pose(drawer, *stage.actors[i], skinning);
-  }
+  for (const Gathered& crowd : crowds_) cost += crowd.tables->pose(drawer, actors_of(stage, crowd.actors), skinning);
   return cost;
 }
 

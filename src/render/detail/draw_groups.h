@@ -13,13 +13,13 @@
 
 namespace odori {
 
-// Actors that a pass draws with the same calls: one by itself, or several of a crowd with equal materials.
+// Actors of a crowd that a pass draws with the same calls: one, or several with equal materials.
 struct DrawGroup {
   std::size_t index = 0;         // of the first of them in Stage::actors
   const Actor* actor = nullptr;  // likewise
   const GpuModel* gpu = nullptr;
   const GpuModel* materials = nullptr;  // whose write_materials was called, for all who look alike
-  Instances instances{};
+  Instances instances;
 };
 
 // The visible actors of a stage in one view.
@@ -32,7 +32,7 @@ struct ViewGroups {
   std::vector<DrawGroup> ordered;
 };
 
-// Two actors or more of one model, and of one size, are a crowd.
+// All actors of one model, and of one size, are a crowd.
 class StageCrowds {
  public:
   // Finds the crowds, and uploads what the frame changes for all visible actors. `models` as for
@@ -45,32 +45,36 @@ class StageCrowds {
   // Of the last call of `groups`.
   const UploadCost& table_cost() const { return table_cost_; }
 
-  // Skins the vertices of all crowds and of all other actors once, see Crowd::pose.
-  void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning, GpuModels models);
+  // Skins the vertices of all crowds once, see Crowd::pose.
+  void pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning);
   // The same on the CPU.
-  UploadCost pose(Drawer& drawer, const Skinning& skinning, const Stage& stage, GpuModels models);
+  UploadCost pose(Drawer& drawer, const Skinning& skinning, const Stage& stage);
 
  private:
   // An actor in a crowd.
   struct Member {
-    int crowd = -1;          // -1: by itself
+    int crowd = -1;          // -1: not visible
     std::size_t number = 0;  // in the crowd
     std::size_t look = 0;    // index of the first actor of the crowd that has equal materials
-    bool visible = false;
+  };
+  // A crowd of this frame.
+  struct Gathered {
+    std::vector<std::size_t> actors;
+    Crowd* tables = nullptr;  // of the actor's model, if it is a single one
+    int first = 0;            // entry of several in the table of instances, in the order of the actors
   };
 
   void find_members(const Stage& stage, GpuModels models);
   void find_looks(const Stage& stage);
-  std::vector<const Actor*> actors_of(const Stage& stage, std::size_t crowd) const;
+  void find_tables(GpuModels models);
   DrawGroup group_of(const Stage& stage, GpuModels models, std::span<const std::size_t> actors);
   std::vector<DrawGroup> grouped(const Stage& stage, GpuModels models, std::span<const std::size_t> actors);
   void upload_table();
 
-  std::vector<Member> members_;                  // per actor
-  std::vector<std::vector<std::size_t>> found_;  // per crowd of this frame: its actors
-  std::vector<std::unique_ptr<Crowd>> crowds_;   // likewise
-  std::vector<int> first_;                       // likewise: its first entry in the table, in the order of its actors
-  std::vector<glm::vec4> entries_;               // of the table
+  std::vector<Member> members_;  // per actor
+  std::vector<Gathered> crowds_;
+  std::vector<std::unique_ptr<Crowd>> several_;  // the tables of those in `crowds_` that are no single actors
+  std::vector<glm::vec4> entries_;               // of the table of instances
   std::optional<DataTexture> table_;
   std::size_t table_capacity_ = 0;
   UploadCost table_cost_;

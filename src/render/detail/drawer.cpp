@@ -10,7 +10,7 @@ Drawer::Drawer(PassCosts& costs, PassTiming timing, PassTimers* timers)
 
 Drawer::~Drawer() { end(); }
 
-void Drawer::set_viewport(const Viewport& viewport, int line_width) {
+void Drawer::set_viewport(const PixelRect& viewport, int line_width) {
   viewport_ = viewport;
   line_width_ = line_width;
   glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
@@ -22,7 +22,7 @@ void Drawer::set_viewport(const Viewport& viewport, int line_width) {
 template <typename Draw>
 void Drawer::draw_wide(const Draw& draw) const {
   if (line_width_ == 1) return draw();
-  const Viewport& v = viewport_;
+  const PixelRect& v = viewport_;
   for (int i = 0; i < line_width_; ++i) {
     const int shift = i - line_width_ / 2;
     glViewport(v.x + shift, v.y, v.width, v.height);

@@ -31,15 +31,8 @@ class Drawer {
   Drawer(const Drawer&) = delete;
   Drawer& operator=(const Drawer&) = delete;
 
-  // Position of a view in the framebuffer, pixels from its lower left corner.
-  struct Viewport {
-    GLint x = 0;
-    GLint y = 0;
-    GLsizei width = 0;
-    GLsizei height = 0;
-  };
-  // `line_width`: of lines and points, pixels.
-  void set_viewport(const Viewport& viewport, int line_width);
+  // Where the framebuffer shows the view. `line_width`: of lines and points, pixels.
+  void set_viewport(const PixelRect& viewport, int line_width);
 
   // Starts a pass. Forgets the state set so far, because other code may have changed it.
   void begin(RenderPass pass);
@@ -73,7 +66,7 @@ class Drawer {
   PassCosts& costs_;
   PassTiming timing_;
   PassTimers* timers_;
-  Viewport viewport_;
+  PixelRect viewport_;
   int line_width_ = 1;
   Time::time_point start_;
   std::optional<RenderPass> pass_;

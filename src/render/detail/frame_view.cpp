@@ -31,11 +31,11 @@ glm::ivec2 max_viewport_size() {
 ViewportPart viewport_part(glm::ivec2 size, glm::ivec2 origin, glm::ivec2 framebuffer_size, int line_width) {
   const glm::ivec2 max_size = max_viewport_size();
   if (framebuffer_size == glm::ivec2(0) || (size.x <= max_size.x && size.y <= max_size.y))
-    return {-origin.x, -origin.y, size.x, size.y};
+    return {{-origin.x, -origin.y, size.x, size.y}};
   const int margin = viewport_margin(line_width);
   const glm::ivec2 part = framebuffer_size + 2 * margin;
   const glm::dvec2 low = glm::dvec2(origin - margin) / glm::dvec2(size);
-  return {-margin, -margin, part.x, part.y, low, low + glm::dvec2(part) / glm::dvec2(size)};
+  return {{-margin, -margin, part.x, part.y}, low, low + glm::dvec2(part) / glm::dvec2(size)};
 }
 
 FrameView frame_view(const Camera& camera, const Light& light, float aspect, const ViewportPart& part) {

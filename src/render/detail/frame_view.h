@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/math.h"
 #include "model/pose.h"
 #include "view/look.h"
 
@@ -41,10 +42,7 @@ struct GroundShadow {
 
 // The part of a view that is projected onto the viewport.
 struct ViewportPart {
-  int x = 0;  // of the viewport in the framebuffer, pixels from its lower left corner
-  int y = 0;
-  int width = 1;
-  int height = 1;
+  PixelRect viewport{0, 0, 1, 1};  // in the framebuffer
   // Of the view's normalized coordinates, 0..1 from its lower left corner.
   glm::dvec2 low{0.0};
   glm::dvec2 high{1.0};

@@ -54,7 +54,7 @@ MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t 
   kind.texture_factors = gpu.has_texture_factors(index) || has_factors(state);
   if (shadow == nullptr) return kind;
   kind.shadow = shadow->detail ? ReceivedShadow::whole_and_detail : ReceivedShadow::whole;
-  kind.soft_shadow = shadow->whole.blur > 0 || (shadow->detail && shadow->detail->blur > 0);
+  kind.wide_filter = shadow->whole.blur > 0 || (shadow->detail && shadow->detail->blur > 0);
   return kind;
 }
 
@@ -70,7 +70,7 @@ std::string defines_of(const MaterialKind& kind) {
   if (kind.texture_factors) defines += "#define TEXTURE_FACTORS\n";
   if (kind.shadow != ReceivedShadow::none) defines += "#define RECEIVES_SHADOW\n";
   if (kind.shadow == ReceivedShadow::whole_and_detail) defines += "#define SHADOW_DETAIL\n";
-  if (kind.soft_shadow) defines += "#define SOFT_SHADOW\n";
+  if (kind.wide_filter) defines += "#define SOFT_SHADOW\n";
   return defines;
 }
 

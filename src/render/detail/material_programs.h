@@ -12,6 +12,8 @@
 
 namespace odori {
 
+class GpuModel;
+
 // The self shadow that a material receives.
 enum class ReceivedShadow : std::uint8_t {
   none,
@@ -30,7 +32,7 @@ struct MaterialKind {
   bool smooth = false;           // Shading::smooth
   bool texture_factors = false;  // factors of material morphs apply to the textures
   ReceivedShadow shadow = ReceivedShadow::none;
-  bool soft_shadow = false;  // a shadow filter is wider than four texels
+  bool wide_filter = false;  // a shadow filter is wider than four texels
 
   friend auto operator<=>(const MaterialKind&, const MaterialKind&) = default;
 };

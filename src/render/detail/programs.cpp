@@ -3,7 +3,6 @@
 #include "base/enums.h"
 #include "render/detail/crowd.h"
 #include "render/detail/drawer.h"
-#include "render/gpu_model.h"
 
 #include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
@@ -36,29 +35,8 @@ std::string defines_of(const VertexVariant& variant) {
   return defines;
 }
 
-VertexVariant vertex_variant(const GpuModel& model, const Skinning& skinning, const Instances& instances) {
-  const bool uv_morphs = model.has_uv_morphs();
-  if (instances.crowd != nullptr) return {instances.crowd->deformers(skinning), true, uv_morphs};
-  return {model.deformers(skinning), false, uv_morphs};
-}
-
-void set_skinning(const Program& program, const GpuModel& model, const Skinning& skinning) {
-  set(program, "derived_sdef", skinning.mode == SkinningMode::sdef);
-  set(program, "sdef_blend", static_cast<int>(skinning.sdef_blend));
-  set(program, "hemisphere", static_cast<int>(skinning.hemisphere));
-  set(program, "center_by_vertex", skinning.mode == SkinningMode::cor);
-  set(program, "vertex_scale", model.vertex_scale());
-  set(program, "vertex_count", static_cast<int>(model.vertex_count()));
-}
-
-void bind_skinning(Drawer& drawer, const Program& program, const GpuModel& model, const Skinning& skinning,
-                   const Instances& instances) {
-  set_skinning(program, model, skinning);
-  if (instances.crowd != nullptr) {
-    instances.crowd->bind(drawer, program, skinning, instances);
-  } else {
-    model.bind(drawer, skinning);
-  }
+VertexVariant vertex_variant(const Crowd& crowd, const Skinning& skinning) {
+  return {crowd.deformers(skinning), !crowd.is_single(), crowd.model().uv_morphs};
 }
 
 const Program* SkinnedPrograms::find(VertexVariant variant) const {
@@ -69,12 +47,11 @@ const Program* SkinnedPrograms::find(VertexVariant variant) const {
   return found->second.get();
 }
 
-const Program* SkinnedPrograms::use(Drawer& drawer, const GpuModel& model, const Skinning& skinning,
-                                    const Instances& instances) const {
-  const Program* program = find(vertex_variant(model, skinning, instances));
+const Program* SkinnedPrograms::use(Drawer& drawer, const Skinning& skinning, const Instances& instances) const {
+  const Program* program = find(vertex_variant(*instances.crowd, skinning));
   if (program == nullptr) return nullptr;
   drawer.use(*program);
-  bind_skinning(drawer, *program, model, skinning, instances);
+  instances.crowd->bind(drawer, *program, skinning, instances);
   return program;
 }
 

@@ -16,7 +16,6 @@ namespace odori {
 
 class Crowd;
 class Drawer;
-class GpuModel;
 
 // What the vertex shader of a program is compiled for.
 struct VertexVariant {
@@ -34,22 +33,15 @@ DeformerSet compiled_deformers(DeformerSet used);
 // The lines that shaders/skinning.glsl is compiled with.
 std::string defines_of(const VertexVariant& variant);
 
-// The actors of a crowd that a draw call draws; without a crowd, one actor by itself.
+// The actors of a crowd that a draw call draws. `table` and `first` are of a crowd of several.
 struct Instances {
-  const Crowd* crowd = nullptr;
-  GLuint table = 0;  // texture; texel of an instance: number of its actor in the crowd, factor of its edge widths
-  int first = 0;     // in the table
+  const Crowd* crowd;  // not null
+  GLuint table = 0;    // texture; texel of an instance: number of its actor in the crowd, factor of its edge widths
+  int first = 0;       // in the table
   GLsizei count = 1;
 };
 
-// Sets the skinning uniforms of the program in use.
-void set_skinning(const Program& program, const GpuModel& model, const Skinning& skinning);
-
-// Sets them for these actors of the model, and binds the vertices and tables that the vertex shader reads.
-void bind_skinning(Drawer& drawer, const Program& program, const GpuModel& model, const Skinning& skinning,
-                   const Instances& instances);
-
-VertexVariant vertex_variant(const GpuModel& model, const Skinning& skinning, const Instances& instances);
+VertexVariant vertex_variant(const Crowd& crowd, const Skinning& skinning);
 
 // A program of a pass that draws models, compiled once per variant, so that no model pays for formulas it does not
 // use.
@@ -62,10 +54,9 @@ class SkinnedPrograms {
   // Null if it is not linked, see LazyProgram::get.
   const Program* find(VertexVariant variant) const;
 
-  // Uses the program for this model and skinning, binds the model's tables and sets the skinning uniforms. Null if
+  // Uses the program for these actors and this skinning, binds their tables and sets the skinning uniforms. Null if
   // there is none; then nothing can be drawn.
-  const Program* use(Drawer& drawer, const GpuModel& model, const Skinning& skinning,
-                     const Instances& instances = {}) const;
+  const Program* use(Drawer& drawer, const Skinning& skinning, const Instances& instances) const;
 
  private:
   ProgramLinker* linker_;

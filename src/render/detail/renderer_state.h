@@ -13,7 +13,7 @@
 namespace odori {
 
 // Shared with VertexStage and TableView, which draw with the renderer's programs.
-struct Renderer::State {
+struct RendererState {
   Programs programs;
   BackgroundImagePass background_image;
   GridPass grid;

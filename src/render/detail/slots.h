@@ -25,7 +25,7 @@ class Slot {
 // The index is the attribute's location.
 inline constexpr std::array kAttributeNames{
     "rest_position",    "rest_normal", "rest_uv", "rest_uv1", "edge_scale", "bones", "weights", "deform", "morphs",
-    "skinned_position",  // by GpuModel::pose, like the next
+    "skinned_position",  // by Crowd::pose, like the next
     "skinned_normal",
 };
 using Attribute = Slot<kAttributeNames>;

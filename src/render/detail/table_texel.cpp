@@ -1,5 +1,4 @@
 #include "render/table_view.h"
-
 #include "skin/delta_mush.h"
 
 #include <algorithm>

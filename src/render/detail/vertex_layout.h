@@ -10,22 +10,15 @@ namespace odori {
 void set_vertex_layout();
 void set_surface_layout();
 
-// A vertex as `GpuModel::pose` and VertexStage capture it.
+// A vertex as Crowd::pose and VertexStage capture it: two whole texels.
 struct SkinnedVertex {
-  glm::vec3 position;
-  glm::vec3 normal;
+  glm::vec4 position;  // w: 1
+  glm::vec4 normal;    // w: 0
 };
-static_assert(sizeof(SkinnedVertex) == 24);
+static_assert(sizeof(SkinnedVertex) == 32);
 
 // The same for an array buffer of SkinnedVertex.
 void set_skinned_layout();
-
-// The same as Crowd::pose captures it: two texels.
-struct CrowdVertex {
-  glm::vec4 position;
-  glm::vec4 normal;
-};
-static_assert(sizeof(CrowdVertex) == 32);
 
 // Runs the program in use over the first vertices of the bound vertex array, `instances` times, and captures its
 // outputs in `buffer`. Draws nothing, but needs a complete framebuffer.

@@ -55,7 +55,7 @@ class ProgramsInUse {
         view_(view),
         group_(group),
         skinning_(skinning),
-        variant_(vertex_variant(*group.gpu, skinning, group.instances)) {}
+        variant_(vertex_variant(*group.instances.crowd, skinning)) {}
 
   // Null if it is not linked.
   const Program* use(const MaterialKind& kind) {
@@ -64,7 +64,7 @@ class ProgramsInUse {
     drawer_.use(*program);
     if (std::ranges::find(prepared_, program) != prepared_.end()) return program;
     prepared_.push_back(program);
-    bind_skinning(drawer_, *program, *group_.gpu, skinning_, group_.instances);
+    group_.instances.crowd->bind(drawer_, *program, skinning_, group_.instances);
     set_view(*program, view_);
     if (kind.shadow != ReceivedShadow::none) set_shadow(drawer_, *program, *view_.shadow);
     return program;

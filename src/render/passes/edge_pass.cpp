@@ -49,8 +49,8 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
   const GpuModel& gpu = *group.gpu;
   const float width = edge_width(view, actor, scale);
   if (width <= 0.0f) return;
-  const float factor = group.instances.crowd != nullptr ? 1.0f : width;  // a crowd has its widths in its table
-  const Program* program = programs.use(drawer, gpu, skinning, group.instances);
+  const float factor = group.instances.crowd->is_single() ? width : 1.0f;  // several have theirs in the table
+  const Program* program = programs.use(drawer, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, "view_projection", view.view_projection);
   MergedRanges ranges(drawer, group.instances.count);

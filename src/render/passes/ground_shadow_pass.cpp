@@ -39,7 +39,7 @@ bool has_ground_shadow(const Actor& actor, std::size_t material) {
 void draw_silhouette(Drawer& drawer, const SkinnedPrograms& flat, const glm::mat4& ground_to_clip,
                      const DrawGroup& group, const Skinning& skinning, const glm::vec4& color, const DrawState& state) {
   const Actor& actor = *group.actor;
-  const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
+  const Program* program = flat.use(drawer, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, "view_projection", ground_to_clip);
   set(*program, "edge_width", 0.0f);
@@ -57,13 +57,9 @@ bool has_ground_shadow(const Actor& actor) {
   return actor.pose.visible && i < actor.model->materials.size();
 }
 
-void add_shadow(WorldBox& bounds, const glm::mat4& projection, const WorldBox& caster) {
-  for (int corner = 0; corner < 8; ++corner) {
-    const glm::vec3 at((corner & 1) != 0 ? caster.high.x : caster.low.x,
-                       (corner & 2) != 0 ? caster.high.y : caster.low.y,
-                       (corner & 4) != 0 ? caster.high.z : caster.low.z);
-    extend(bounds, glm::vec3(projection * glm::vec4(at, 1.0f)));
-  }
+void add_shadow(Box& bounds, const glm::mat4& projection, const Box& caster) {
+  for (unsigned corner = 0; corner < 8; ++corner)
+    bounds.add(glm::vec3(projection * glm::vec4(corner_of(caster, corner), 1.0f)));
 }
 
 std::span<const std::uint32_t> indices_of(const Model& model, std::size_t material) {
@@ -76,16 +72,16 @@ bool can_fill(std::span<const DrawGroup> groups, const Skinning& skinning) {
   return std::ranges::all_of(groups, [&](const DrawGroup& group) {
     if (!has_ground_shadow(*group.actor)) return true;
     const std::vector<Material>& materials = group.actor->model->materials;
-    return group.instances.crowd == nullptr && !group.gpu->posed_vertices(skinning).empty() &&
+    return !group.instances.crowd->posed_vertices(skinning).empty() &&
            std::ranges::none_of(materials, [](const Material& material) { return material.points || material.lines; });
   });
 }
 
-// From clip space to texels of a mask that covers `box`; w stays.
-glm::mat4 clip_to_mask(const ViewportPart& part, const PixelBox& box, int fineness) {
+// From clip space to texels of a mask that covers `rect`; w stays.
+glm::mat4 clip_to_mask(const PixelRect& viewport, const PixelRect& rect, int fineness) {
   const auto scale = static_cast<float>(fineness);
-  const glm::vec2 half = 0.5f * glm::vec2(part.width, part.height);
-  const glm::vec2 center = glm::vec2(part.x - box.left, part.y - box.bottom) + half;
+  const glm::vec2 half = 0.5f * glm::vec2(viewport.width, viewport.height);
+  const glm::vec2 center = glm::vec2(viewport.x - rect.x, viewport.y - rect.y) + half;
   glm::mat4 matrix(1.0f);
   matrix[0][0] = scale * half.x;
   matrix[1][1] = scale * half.y;
@@ -116,7 +112,7 @@ void draw_from_mask(Drawer& drawer, const LazyProgram& linked, const FrameView& 
 
 }  // namespace
 
-WorldBox box_of(const glm::vec4& bounds) { return {{bounds.x, 0.0f, bounds.y}, {bounds.z, 0.0f, bounds.w}}; }
+Box box_of(const glm::vec4& bounds) { return {{bounds.x, 0.0f, bounds.y}, {bounds.z, 0.0f, bounds.w}}; }
 
 std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction) {
   const glm::vec3& l = light_direction;
@@ -130,14 +126,14 @@ std::optional<GroundShadow> find_ground_shadow(const FrameView& view, const Stag
                                                const Skinning& skinning) {
   const auto projection = ground_projection(view.light_direction);
   if (!projection) return std::nullopt;
-  WorldBox bounds;
+  Box bounds;
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!has_ground_shadow(actor)) continue;
-    const WorldBox* posed = models[i]->posed_box(skinning);
+    const Box* posed = models[i]->crowd().posed_box(skinning);
     add_shadow(bounds, *projection, posed != nullptr ? *posed : world_box(actor, *models[i], kAround));
   }
-  if (bounds.low.x > bounds.high.x) return std::nullopt;
+  if (bounds.empty()) return std::nullopt;
   const GroundShadow shadow{*projection, {bounds.low.x, bounds.low.z, bounds.high.x, bounds.high.z}};
   if (!on_screen(view.view_projection, box_of(shadow.bounds))) return std::nullopt;
   return shadow;
@@ -156,13 +152,13 @@ bool GroundShadowMask::ensure(glm::ivec2 size) {
 
 bool GroundShadowMask::fill(const FrameView& view, std::span<const DrawGroup> groups, const Skinning& skinning,
                             const Layout& layout) {
-  const glm::mat4 world_to_mask =
-      clip_to_mask(view.part, layout.box, layout.fineness) * view.view_projection * view.ground_shadow->projection;
+  const glm::mat4 world_to_mask = clip_to_mask(view.part.viewport, layout.rect, layout.fineness) *
+                                  view.view_projection * view.ground_shadow->projection;
   silhouette_.begin(layout.size());
   for (const DrawGroup& group : groups) {
     if (!has_ground_shadow(*group.actor)) continue;
     const Model& model = *group.actor->model;
-    silhouette_.place(group.gpu->posed_vertices(skinning), world_to_mask);
+    silhouette_.place(group.instances.crowd->posed_vertices(skinning), world_to_mask);
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
       if (has_ground_shadow(*group.actor, i) && !silhouette_.add(indices_of(model, i))) return false;
     }
@@ -178,11 +174,11 @@ void GroundShadowMask::draw_silhouettes(Drawer& drawer, const SkinnedPrograms& f
   GLint framebuffer = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
   target_->bind_and_clear();
-  const auto& [fineness, box] = layout;
-  const ViewportPart& part = view.part;
-  drawer.set_viewport(
-      {fineness * (part.x - box.left), fineness * (part.y - box.bottom), fineness * part.width, fineness * part.height},
-      fineness * line_width);
+  const auto& [fineness, rect] = layout;
+  const PixelRect& viewport = view.part.viewport;
+  drawer.set_viewport({fineness * (viewport.x - rect.x), fineness * (viewport.y - rect.y), fineness * viewport.width,
+                       fineness * viewport.height},
+                      fineness * line_width);
   const glm::mat4 ground_to_clip = view.view_projection * view.ground_shadow->projection;
   for (const DrawGroup& group : groups)
     draw_silhouette(drawer, flat, ground_to_clip, group, skinning, glm::vec4(1.0f), kSilhouette);
@@ -191,7 +187,7 @@ void GroundShadowMask::draw_silhouettes(Drawer& drawer, const SkinnedPrograms& f
 
 std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const SkinnedPrograms& flat,
                                                          const FrameView& view, std::span<const DrawGroup> groups,
-                                                         const Skinning& skinning, const PixelBox& drawn,
+                                                         const Skinning& skinning, const PixelRect& drawn,
                                                          int line_width) {
   upload_cost_ = {};
   const GroundShadow& shadow = *view.ground_shadow;
@@ -203,10 +199,10 @@ std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const S
   }
   const auto seen = on_screen(view.view_projection, box_of(shadow.bounds));
   if (!seen) return std::nullopt;
-  const ViewportPart& part = view.part;
-  const Layout layout{samples > 1 ? kFineness : 1, pixels_of(*seen, part, kPixelMargin, drawn)};
+  const PixelRect& viewport = view.part.viewport;
+  const Layout layout{samples > 1 ? kFineness : 1, pixels_of(*seen, view.part, kPixelMargin, drawn)};
   const glm::ivec2 size = layout.size();
-  if (size.x <= 0 || size.y <= 0 || layout.fineness * std::max(part.width, part.height) > max_target_side())
+  if (layout.rect.empty() || layout.fineness * std::max(viewport.width, viewport.height) > max_target_side())
     return std::nullopt;
   // Without samples, drawing a mask takes as long as drawing the shadows.
   const bool fillable = can_fill(groups, skinning), drawable = samples > 1;
@@ -217,7 +213,7 @@ std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const S
     draw_silhouettes(drawer, flat, view, groups, skinning, layout, line_width);
   }
   return GroundShadow::Mask{
-      target_->texture(), {layout.box.left, layout.box.bottom}, size / layout.fineness, layout.fineness};
+      target_->texture(), {layout.rect.x, layout.rect.y}, size / layout.fineness, layout.fineness};
 }
 
 void draw_ground_shadows(Drawer& drawer, const Programs& programs, const FrameView& view,

@@ -8,7 +8,6 @@
 #include "render/passes/silhouette.h"
 #include "render/renderer.h"
 #include "render/targets/mask_target.h"
-#include "render/targets/render_target.h"
 #include "scene/stage.h"
 
 #include <optional>
@@ -21,7 +20,7 @@ namespace odori {
 std::optional<glm::mat4> ground_projection(const glm::vec3& light_direction);
 
 // Of GroundShadow::bounds.
-WorldBox box_of(const glm::vec4& bounds);
+Box box_of(const glm::vec4& bounds);
 
 // The shadows of all visible actors that cast one, without a mask. Nothing if the view shows none of them. Call after
 // the actors were skinned, if that is done in advance.
@@ -37,7 +36,7 @@ class GroundShadowMask {
   // another. Nothing if the shadows are better drawn directly, or have to be. The result is valid until the next call.
   std::optional<GroundShadow::Mask> draw(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
                                          std::span<const DrawGroup> groups, const Skinning& skinning,
-                                         const PixelBox& drawn, int line_width);
+                                         const PixelRect& drawn, int line_width);
   // Of the last call.
   const UploadCost& upload_cost() const { return upload_cost_; }
 
@@ -45,9 +44,9 @@ class GroundShadowMask {
   // Texels per pixel and axis, and the pixels of the framebuffer that the mask covers.
   struct Layout {
     int fineness = 1;
-    PixelBox box;
+    PixelRect rect;
 
-    glm::ivec2 size() const { return fineness * glm::ivec2(box.right - box.left, box.top - box.bottom); }
+    glm::ivec2 size() const { return fineness * glm::ivec2(rect.width, rect.height); }
   };
 
   bool ensure(glm::ivec2 size);

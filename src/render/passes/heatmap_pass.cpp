@@ -43,7 +43,7 @@ void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorSc
                   const DrawGroup& group, const Skinning& skinning, const HeatmapScale& scale) {
   const Actor& actor = *group.actor;
   const GpuModel& gpu = *group.gpu;
-  const Program* program = programs.use(drawer, gpu, skinning, group.instances);
+  const Program* program = programs.use(drawer, skinning, group.instances);
   if (program == nullptr) return;
   gpu.bind_values(drawer);
   drawer.texture("color_scale", scales.texture(scale));

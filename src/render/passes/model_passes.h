@@ -5,11 +5,10 @@
 
 #include "analysis/heatmap.h"
 #include "gpu/data_texture.h"
+#include "render/detail/all_programs.h"
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/frame_view.h"
-#include "render/detail/material_programs.h"
-#include "render/detail/programs.h"
 #include "render/gpu_model.h"
 #include "render/renderer.h"
 
@@ -95,5 +94,19 @@ struct WireframeView {
 // own triangles. Lines are fainter where triangles are only a few pixels wide. Clears the depth buffer.
 void draw_wireframe(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
                     std::span<const DrawGroup> groups, const WireframeView& wireframe);
+
+// Order-independent transparency, an extension over MMD: transparent fragments are blended by depth instead of in file
+// order (shaders/oit.glsl).
+struct OitPass {
+  const Skinning& skinning;
+  const RenderOptions& options;
+  const OitTarget& target;  // belongs to the framebuffer bound for drawing
+};
+
+// Draws opaque fragments, edges of opaque materials and the ground shadow, then all transparent layers over them, then
+// the edges of transparent materials. `groups`: all actors of the stage. An edge is not seen through its own material,
+// so that it stays an outline.
+void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
+              std::span<const DrawGroup> groups, const OitPass& pass);
 
 }  // namespace odori

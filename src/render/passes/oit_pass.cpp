@@ -1,7 +1,6 @@
-#include "render/passes/oit_pass.h"
-
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
+#include "render/targets/oit_target.h"
 
 #include <algorithm>
 
@@ -13,12 +12,23 @@ constexpr DrawState kAccumulateState{.depth_write = false, .blend = Blend::add};
 constexpr DrawState kDepthOnlyState{.color_write = false};
 constexpr DrawState kCompositeState{.depth_test = false, .depth_write = false, .cull = Cull::none, .scissor = true};
 
-// Calls draw(actor, model) for every visible model.
-template <typename Draw>
-void for_each_visible(const Stage& stage, GpuModels models, const Draw& draw) {
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    if (stage.actors[i]->pose.visible) draw(*stage.actors[i], *models[i]);
+// FrameView::oit_depth for the visible models. `forward`: viewing direction, unit length.
+glm::vec4 oit_depth(const Stage& stage, GpuModels models, glm::vec3 forward) {
+  float nearest = 1e9f;
+  float furthest = -1e9f;
+  for (std::size_t actor = 0; actor < models.size(); ++actor) {
+    if (!stage.actors[actor]->pose.visible) continue;
+    const std::span<const float> reach = models[actor]->bone_influence_radii();
+    for (std::size_t i = 0; i < reach.size(); ++i) {
+      if (reach[i] < 0.0f) continue;
+      const float depth = glm::dot(forward, stage.actors[actor]->bones.globals[i].translation);
+      nearest = std::min(nearest, depth - reach[i]);
+      furthest = std::max(furthest, depth + reach[i]);
+    }
   }
+  if (nearest > furthest) return glm::vec4(0.0f);
+  const float scale = 2.0f / std::max(furthest - nearest, 1e-3f);
+  return {forward * scale, -0.5f * (nearest + furthest) * scale};
 }
 
 void composite(Drawer& drawer, const LazyProgram& linked, const OitTarget& target) {
@@ -32,23 +42,6 @@ void composite(Drawer& drawer, const LazyProgram& linked, const OitTarget& targe
 }
 
 }  // namespace
-
-glm::vec4 oit_depth(const Stage& stage, GpuModels models, glm::vec3 forward) {
-  float nearest = 1e9f;
-  float furthest = -1e9f;
-  for_each_visible(stage, models, [&](const Actor& actor, const GpuModel& model) {
-    const std::span<const float> reach = model.bone_influence_radii();
-    for (std::size_t i = 0; i < reach.size(); ++i) {
-      if (reach[i] < 0.0f) continue;
-      const float depth = glm::dot(forward, actor.bones.globals[i].translation);
-      nearest = std::min(nearest, depth - reach[i]);
-      furthest = std::max(furthest, depth + reach[i]);
-    }
-  });
-  if (nearest > furthest) return glm::vec4(0.0f);
-  const float scale = 2.0f / std::max(furthest - nearest, 1e-3f);
-  return {forward * scale, -0.5f * (nearest + furthest) * scale};
-}
 
 void draw_oit(Drawer& drawer, const Programs& programs, FrameView view, const Stage& stage, GpuModels models,
               std::span<const DrawGroup> groups, const OitPass& pass) {

@@ -35,7 +35,7 @@ glm::mat4 to_texture(const glm::mat4& world_to_clip) {
 void draw_depths(Drawer& drawer, const SkinnedPrograms& flat, const ShadowMapFit& fit, const DrawGroup& group,
                  const Skinning& skinning) {
   const Actor& actor = *group.actor;
-  const Program* program = flat.use(drawer, *group.gpu, skinning, group.instances);
+  const Program* program = flat.use(drawer, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, "view_projection", fit.world_to_clip);
   set(*program, "edge_width", 0.0f);

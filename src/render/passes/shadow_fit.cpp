@@ -144,9 +144,8 @@ LightBox bones_in_view(const Subject& subject, const WholeStage& stage, const Li
   LightBox all;
   for_each_bone(subject, [&](glm::vec3 center, float radius) {
     if (!in_view(view, center, radius)) return;
-    LightBox around;
-    around.add(glm::dvec3(stage.rotation * glm::vec4(center, 1.0f)), double(radius));
-    all.add(visible_part(view.frustum, around));
+    const glm::dvec3 at(stage.rotation * glm::vec4(center, 1.0f));
+    all.add(visible_part(view.frustum, box_around(at, double(radius))));
   });
   return all;
 }
@@ -167,7 +166,7 @@ Subject make_subject(const Actor& actor, std::span<const float> bone_radii, cons
   subject.box = bounds(actor, bone_radii);
   if (subject.box.empty()) return subject;
   for_each_bone(subject, [&](glm::vec3 center, float radius) {
-    subject.reach.add(glm::dvec3(stage.rotation * glm::vec4(center, 1.0f)), double(radius));
+    subject.reach.add(box_around(glm::dvec3(stage.rotation * glm::vec4(center, 1.0f)), double(radius)));
   });
   subject.rest_radius = double(rest_radius(*actor.model, bone_radii));
   subject.reach.high.z = std::min(subject.reach.high.z + 2.0 * subject.rest_radius, stage.high_depth());
@@ -188,7 +187,7 @@ std::vector<Subject> subjects_in_view(const Stage& stage, GpuModels models, cons
     const Roles roles = roles_of(actor);
     if (!actor.pose.visible || (!roles.casts && !roles.receives)) continue;
     Subject subject = make_subject(actor, models[i]->bone_influence_radii(), whole, view);
-    if (!subject.seen.is_empty() && is_finite(subject.seen)) subjects.push_back(std::move(subject));
+    if (!subject.seen.empty() && is_finite(subject.seen)) subjects.push_back(std::move(subject));
   }
   return subjects;
 }
@@ -284,7 +283,7 @@ Grid detail_grid(const Joined& joined, const std::vector<Subject>& subjects, dou
   if (part.texel <= finest) return part;
   LightBox bones;
   for (std::size_t i = 0; i < joined.count; ++i) bones.add(bones_in_view(subjects[i], stage, light));
-  if (bones.is_empty() || !is_finite(bones)) return part;
+  if (bones.empty() || !is_finite(bones)) return part;
   const Grid tight = grid_over(bones, finest, limits);
   return tight.texel < part.texel ? tight : part;
 }
@@ -312,7 +311,7 @@ void add_detail(ShadowFit& fit, const WholeStage& stage, std::vector<Subject>& s
   const auto blur = [&](float of, double texel) { return view.soft ? soft_blur(of, texel) : 0; };
   if (joined.count == subjects.size()) {
     const glm::dvec3 center(stage.center);
-    const LightBox all{center - double(stage.radius), center + double(stage.radius)};
+    const LightBox all = box_around(center, double(stage.radius));
     const Grid one = grid_over(visible_part(light.frustum, all), part.texel, limits);
     if (one.texel <= part.texel) {
       fit.whole = map_of(one, stage, blur(stage.radius, one.texel));

@@ -34,31 +34,11 @@ void add_clipped_edges(LightBox& bounds, const Hexahedron& edges, const Hexahedr
   }
 }
 
-glm::dvec3 corner_of(const LightBox& box, std::size_t index) {
-  return {(index & 1) != 0 ? box.high.x : box.low.x, (index & 2) != 0 ? box.high.y : box.low.y,
-          (index & 4) != 0 ? box.high.z : box.low.z};
-}
-
 }  // namespace
-
-void LightBox::add(const glm::dvec3& point) {
-  low = glm::min(low, point);
-  high = glm::max(high, point);
-}
-
-void LightBox::add(const glm::dvec3& center, double radius) {
-  add(center - radius);
-  add(center + radius);
-}
-
-void LightBox::add(const LightBox& other) {
-  low = glm::min(low, other.low);
-  high = glm::max(high, other.high);
-}
 
 Hexahedron box_hexahedron(const LightBox& box) {
   Hexahedron result;
-  for (std::size_t i = 0; i < result.corners.size(); ++i) result.corners[i] = corner_of(box, i);
+  for (unsigned i = 0; i < result.corners.size(); ++i) result.corners[i] = corner_of(box, i);
   for (std::size_t i = 0; i < kAxes.size(); ++i) {
     result.planes[2 * i] = glm::dvec4(kAxes[i], -glm::dot(kAxes[i], box.low));
     result.planes[2 * i + 1] = glm::dvec4(-kAxes[i], glm::dot(kAxes[i], box.high));
@@ -70,7 +50,7 @@ Hexahedron frustum(const glm::dmat4& to_clip) {
   Hexahedron result;
   const glm::dmat4 from_clip = glm::inverse(to_clip);
   const LightBox clip{glm::dvec3(-1.0), glm::dvec3(1.0)};
-  for (std::size_t i = 0; i < result.corners.size(); ++i) {
+  for (unsigned i = 0; i < result.corners.size(); ++i) {
     const glm::dvec4 corner = from_clip * glm::dvec4(corner_of(clip, i), 1.0);
     result.corners[i] = glm::dvec3(corner) / corner.w;
   }

@@ -8,16 +8,10 @@
 
 namespace odori {
 
-// An axis-aligned box; empty until something is added.
-struct LightBox {
-  glm::dvec3 low{1e30};
-  glm::dvec3 high{-1e30};
+// In the light's space.
+using LightBox = BoxOf<glm::dvec3>;
 
-  bool is_empty() const { return low.x > high.x; }
-  void add(const glm::dvec3& point);
-  void add(const glm::dvec3& center, double radius);
-  void add(const LightBox& other);
-};
+inline LightBox box_around(const glm::dvec3& center, double radius) { return {center - radius, center + radius}; }
 
 // A box or a view frustum.
 struct Hexahedron {

@@ -60,7 +60,7 @@ void Silhouette::place(std::span<const SkinnedVertex> vertices, const glm::mat4&
   };
   const Lanes x = column(0), y = column(1), z = column(2), origin = column(3);
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const glm::vec3& at = vertices[i].position;
+    const glm::vec4& at = vertices[i].position;
     const Lanes homogeneous = x * at.x + y * at.y + z * at.z + origin;
     const float w = homogeneous[3];
     const Lanes place = homogeneous * (1.0f / w);

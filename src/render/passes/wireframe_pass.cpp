@@ -38,7 +38,7 @@ void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView
                     const Skinning& skinning, float strength) {
   const Actor& actor = *group.actor;
   const GpuModel& gpu = *group.gpu;
-  const Program* program = flat.use(drawer, gpu, skinning, group.instances);
+  const Program* program = flat.use(drawer, skinning, group.instances);
   if (program == nullptr) return;
   set(*program, "view_projection", view.view_projection);
   set(*program, "edge_width", 0.0f);

@@ -22,7 +22,7 @@ struct RenderTarget::State {
   FramebufferHandle resolved;
   int samples = 0;
   std::optional<OitTarget> oit;
-  PixelBox touched;  // outside of it there is only the background
+  PixelRect touched;  // outside of it there is only the background
   glm::vec4 background{0.0f};
 };
 
@@ -102,7 +102,7 @@ void RenderTarget::bind() {
   state_->touched = {0, 0, state_->width, state_->height};
 }
 
-void RenderTarget::set_background(const glm::vec4& color, const PixelBox& part) {
+void RenderTarget::set_background(const glm::vec4& color, const PixelRect& part) {
   state_->background = color;
   state_->touched = part;
 }
@@ -132,11 +132,11 @@ Image RenderTarget::read() {
 
 void RenderTarget::blit_to_bound(int x, int y) const { blit({0, 0, state_->width, state_->height}, x, y); }
 
-void RenderTarget::blit_part_to_bound(const PixelBox& part) const { blit(part, part.left, part.bottom); }
+void RenderTarget::blit_part_to_bound(const PixelRect& part) const { blit(part, part.x, part.y); }
 
 // Into `resolved`, which is then bound for reading and drawing.
-void RenderTarget::resolve(const PixelBox& part) const {
-  const PixelBox box = intersection(part, state_->touched);
+void RenderTarget::resolve(const PixelRect& part) const {
+  const PixelRect box = intersection(part, state_->touched);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->framebuffer.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
   glDisable(GL_SCISSOR_TEST);
@@ -145,21 +145,21 @@ void RenderTarget::resolve(const PixelBox& part) const {
     glClearColor(color.r, color.g, color.b, color.a);
     glClear(GL_COLOR_BUFFER_BIT);
   }
-  if (!is_empty(box)) {
-    glBlitFramebuffer(box.left, box.bottom, box.right, box.top, box.left, box.bottom, box.right, box.top,
-                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  if (!box.empty()) {
+    const int right = box.x + box.width, top = box.y + box.height;
+    glBlitFramebuffer(box.x, box.y, right, top, box.x, box.y, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   }
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
 }
 
-void RenderTarget::blit(const PixelBox& part, int x, int y) const {
+void RenderTarget::blit(const PixelRect& part, int x, int y) const {
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   // In two steps, because multisampled buffers can only be resolved into a framebuffer of the same format.
   resolve(part);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
-  glBlitFramebuffer(part.left, part.bottom, part.right, part.top, x, y, x + part.right - part.left,
-                    y + part.top - part.bottom, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitFramebuffer(part.x, part.y, part.x + part.width, part.y + part.height, x, y, x + part.width, y + part.height,
+                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
 

@@ -4,7 +4,6 @@
 #include "base/math.h"
 #include "base/result.h"
 
-#include <algorithm>
 #include <memory>
 
 namespace odori {
@@ -12,22 +11,6 @@ namespace odori {
 inline constexpr FaultKind kImageSize{"gl.picture_size", "the driver cannot draw an image of this size"};
 
 class OitTarget;
-
-// A rectangle of a framebuffer: pixels from its lower left corner, `right` and `top` exclusive.
-struct PixelBox {
-  int left = 0;
-  int bottom = 0;
-  int right = 0;
-  int top = 0;
-
-  friend bool operator==(const PixelBox&, const PixelBox&) = default;
-};
-
-inline PixelBox intersection(const PixelBox& a, const PixelBox& b) {
-  return {std::max(a.left, b.left), std::max(a.bottom, b.bottom), std::min(a.right, b.right), std::min(a.top, b.top)};
-}
-
-inline bool is_empty(const PixelBox& box) { return box.left >= box.right || box.bottom >= box.top; }
 
 // Framebuffers hold premultiplied colours, as blending onto a transparent background produces.
 inline glm::vec4 premultiplied(const glm::vec4& straight) {
@@ -47,7 +30,7 @@ class RenderTarget {
   void bind();
 
   // Outside of `part` it has only this colour, straight alpha: no samples need to be read there. Until the next `bind`.
-  void set_background(const glm::vec4& color, const PixelBox& part);
+  void set_background(const glm::vec4& color, const PixelRect& part);
 
   // The attachments for order-independent transparency, which share its depth buffer. Created by the first call; fails
   // with kImageSize.
@@ -59,11 +42,11 @@ class RenderTarget {
   // Resolves and copies all pixels into the framebuffer bound for drawing, the lower left pixel to x, y.
   void blit_to_bound(int x, int y) const;
   // The same for a part, to the same position.
-  void blit_part_to_bound(const PixelBox& part) const;
+  void blit_part_to_bound(const PixelRect& part) const;
 
  private:
-  void resolve(const PixelBox& part) const;
-  void blit(const PixelBox& part, int x, int y) const;
+  void resolve(const PixelRect& part) const;
+  void blit(const PixelRect& part, int x, int y) const;
 
   struct State;
   explicit RenderTarget(std::unique_ptr<State> state);

@@ -1,11 +1,12 @@
 #pragma once
 
-// All commands that have a key or a fixed label: one table for the window's keys, the command palette, the key help,
-// the menus and the tests.
+// All commands that have a key or a fixed label: one table for the window's keys, the command palette, the list of
+// keys, the menus, the switches on pages and the tests. A command is added here with its row.
 //
 //   if (const auto command = command_for("Ctrl+Z", repeated)) perform(*command, session);
 
 #include "ui/core/commands.h"
+#include "ui/core/panel_input.h"
 
 #include <optional>
 #include <span>
@@ -13,20 +14,34 @@
 
 namespace odori {
 
+struct ActionDetails {
+  const char* words = "";  // what people call it in other programs and in Japanese and Chinese; typed, never shown
+  bool repeats = false;    // while the key is held
+  bool (*applies)(const PanelInput& input) = nullptr;  // whether it has an effect now; null: always
+};
+
 // A chord is "Ctrl+Alt+Shift+Name" without the modifiers that are not held. Names are letters and digits, Space, Left,
 // Right, Up, Down, PageUp, PageDown, Home, End, Tab, Enter, Backspace, Delete, Escape, Plus, Minus, Period, F1..F12,
 // NumDecimal and Num0..Num9 of the numeric keypad.
 struct Action {
   std::string_view chords[2];  // alternatives; the second, or both, may be empty
-  const char* label;           // unique
+  const char* label;           // unique; translated where it is shown
   Command command;
-  bool repeats = false;    // while the key is held
-  const char* group = "";  // heading in the key sheet
+  ActionDetails more{};
+  const char* group = "";  // heading in the list of keys
 };
 
 std::span<const Action> actions();
 
-// The first chord of the command; empty: none.
+// Null for a command without a row.
+const Action* action_for(const Command& command);
+
+bool applies(const Action& action, const PanelInput& input);
+
+// Whether the switch, the mode or the layout that the command selects is on. False for other commands.
+bool is_on(const Command& command, const PanelInput& input);
+
+// The first chord of the command; empty if it has no key.
 std::string_view key_for(const Command& command);
 
 // `repeated`: the key is being held. None for an unknown chord.

@@ -55,7 +55,7 @@ std::string_view Command::name() const {
 
 bool Command::is_undoable() const {
 #define ODORI_IS_KIND(Kind) || std::holds_alternative<Kind>(value_)
-  return false ODORI_OVERRIDE_COMMANDS(ODORI_IS_KIND);
+  return false ODORI_VALUE_COMMANDS(ODORI_IS_KIND);
 #undef ODORI_IS_KIND
 }
 

@@ -44,7 +44,7 @@ class Command {
 
   const Value& value() const { return value_; }
   std::string_view name() const;  // of its kind: "SelectBone"
-  bool is_undoable() const;       // one of ODORI_OVERRIDE_COMMANDS
+  bool is_undoable() const;       // one of ODORI_VALUE_COMMANDS
 
   // The same kind with equal fields.
   friend bool operator==(const Command& a, const Command& b);

@@ -67,6 +67,7 @@ struct CommandEntry {
 struct CommandPalette {
   bool shown = false;                  // in the last frame
   std::string query;                   // typed text, UTF-8
+  bool all_selected = false;           // all of it; what is typed next replaces it
   std::vector<CommandEntry> entries;   // all entries, made when the palette opens
   std::vector<std::int32_t> rows;      // indices of matching entries, best match first
   std::int64_t cursor = 0;             // into `rows`

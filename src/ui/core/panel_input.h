@@ -105,9 +105,9 @@ struct Activity {
   const Model* terms = nullptr;                           // whose terms of use are shown
   const ShowCard* show_card = nullptr;
   const PlaylistView* playlist = nullptr;
-  const FilmProgress* film = nullptr;                       // of the film that is being written
-  std::string unsaved_scene{};                              // whose changes the user is asked about; empty: no question
-  bool asks_to_stop_film = false;                           // the question whether quitting stops the film is open
+  const FilmProgress* film = nullptr;          // of the film that is being written
+  std::optional<std::string> unsaved_scene{};  // the user is asked about its changes; empty: it has no name
+  bool asks_to_stop_film = false;              // the question whether quitting stops the film is open
   PerSkinningData<std::optional<float>> skinning_progress;  // 0..1, of what is being computed
   PhysicsReport physics{};
 

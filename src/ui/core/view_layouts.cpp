@@ -35,11 +35,6 @@ constexpr ViewLayout kViewLayouts[] = {
 
 std::span<const ViewLayout> view_layouts() { return kViewLayouts; }
 
-bool is_selected(const ViewLayout& layout_option, const Views& views) {
-  const SetViewStyle& wanted = layout_option.command;
-  return views.style == wanted.style && (wanted.panes == 0 || pane_count(views) == wanted.panes);
-}
-
 std::string skinning_heading(const Views& views) {
   const bool first = active_index(views) == 0;
   switch (views.style) {

@@ -20,8 +20,6 @@ struct ViewLayout {
 
 std::span<const ViewLayout> view_layouts();
 
-bool is_selected(const ViewLayout& layout_option, const Views& views);
-
 // "Skinning of view 2 of 3": the pane that the skinning controls act on.
 std::string skinning_heading(const Views& views);
 

@@ -78,44 +78,6 @@ class Entries {
   std::vector<CommandEntry> list_;
 };
 
-// What people who know other programs call it. Typed, never shown.
-struct Synonyms {
-  std::string_view label;
-  const char* words;
-};
-// Translated: none.
-constexpr Synonyms kSynonyms[] = {
-    {"Edges", "outline toon line"},
-    {"Ground grid", "floor axes"},
-    {"Bones", "skeleton armature rig"},
-    {"Gizmo: rotate and translate the selected bone", "handle manipulator"},
-    {"Rigid bodies and joints", "physics colliders"},
-    {"Save the pose (VPD)", "export"},
-    {"Save the scene (.odori)", "project document"},
-    {"Open files", "load import"},
-    {"Fit the models into the view", "frame all home zoom extents"},
-    {"Zoom to the selected bone or vertex", "focus frame selected"},
-    {"Reset the camera", "home default view"},
-    {"Save a screenshot", "image picture render png export"},
-    {"Save a screenshot with the panels", "image picture png"},
-    {"Dual quaternion skinning (DQS)", "DLB candy wrapper"},
-    {"Linear skinning", "LBS BDEF smooth skinning"},
-    {"Spherical skinning (SDEF)", "volume"},
-    {"Centres of rotation skinning (CoR)", "optimized centers"},
-    {"Bulge-free dual quaternion skinning", "DQS bulge correction elbow"},
-    {"Direct delta mush skinning (DDM)", "smooth Laplacian"},
-    {"Dope sheet", "timeline keyframes keys"},
-    {"Curves in the dope sheet", "graph editor Bezier interpolation"},
-    {"Measure whole motion", "statistics analyse"},
-    {"Verify GPU skinning", "check compare reference"},
-    {"Light theme", "dark mode bright colours"},
-    {"Keys and mouse", "shortcuts help hotkeys"},
-    {"Larger interface", "zoom font size scale"},
-    {"Full screen", "maximise"},
-    {"Mute the song", "sound audio music"},
-    {"Loop playback", "repeat"},
-};
-
 // The title of a page of a workspace.
 EntryTitle page_title(Page page) {
   const Workspace workspace = workspace_of(page);
@@ -123,25 +85,42 @@ EntryTitle page_title(Page page) {
           std::string(tr_context("workspace", title(workspace))) + tr(": ") + tr(title(page))};
 }
 
-// The synonyms of an action's label, after the label itself; empty: none.
-std::string synonyms_of(std::string_view label) {
-  for (const Synonyms& one : kSynonyms) {
-    if (one.label == label) return one.words;
-  }
-  return {};
-}
+// What a page is called besides its title. Typed, never shown.
+// Translated: none.
+constexpr std::pair<Page, const char*> kPageWords[] = {
+    {Page::scene, "light sun background 照明 ライト 背景 灯光 光照"},
+    {Page::output, "size scale resolution"},
+    {Page::bones, "skeleton 骨骼"},
+    {Page::morphs, "face expression 表情 biaoqing"},
+    {Page::materials, "材質 材质"},
+    {Page::display, "shadow edge quality"},
+};
 
-void add_actions(Entries& to) {
+void add_actions(const PanelInput& input, Entries& to) {
   for (const Action& action : actions()) {
-    if (action.command == Command(Toggle{Switch::palette})) continue;
-    to.add(EntryTitle(action.label), action.command, {}, std::string(action.chords[0]), synonyms_of(action.label));
+    if (action.command == Command(ToggleSetting{&ViewSettings::palette}) || !applies(action, input)) continue;
+    to.add(EntryTitle(action.label), action.command, {}, std::string(action.chords[0]), action.more.words);
   }
 }
 
 void add_pages(Entries& to) {
   for (int i = 0; i < kPageCount; ++i) {
     const auto page = static_cast<Page>(i);
-    to.add(page_title(page), page, tr_later("Page"));
+    const auto words = std::ranges::find(kPageWords, page, &std::pair<Page, const char*>::first);
+    to.add(page_title(page), page, tr_later("Page"), {}, words == std::end(kPageWords) ? "" : words->second);
+  }
+}
+
+// The named values of the look's settings; switches are actions, unless they have no key.
+void add_of_look(Entries& to) {
+  for (const LookRow& row : kLookRows) {
+    if (const auto* member = std::get_if<bool Look::*>(&row.member); member && action_for(ToggleLook{*member}))
+      continue;
+    for (const LookChoice& choice : row.choices) {
+      const char* title = choice.title != nullptr ? choice.title : choice.name.data();
+      to.add({fmt::format("{}: {}", row.title, title), fmt::format("{}: {}", tr(row.title), tr(title))},
+             Command(SetLook{&row, *parse_value(row, choice.name)}));
+    }
   }
 }
 
@@ -203,10 +182,6 @@ void add_of_stage(const PanelInput& input, Entries& to) {
     to.add(input.document.stage.actors[i]->model->name, Command(SelectActor{i}), tr_later("Model"));
   }
   if (selected_actor(input) != nullptr) {
-    to.add(EntryTitle("Close model"), Command(CloseActor{input.document.selected.actor}));
-    const Actor& actor = *selected_actor(input);
-    to.add(EntryTitle(actor.visible ? tr_later("Hide model") : tr_later("Show model")),
-           Command(SetActorVisible{input.document.selected.actor, !actor.visible}));
     to.add(EntryTitle("Reset the model's position"), Command(SetActorPlacement{input.document.selected.actor, {}}));
     if (count > 1) {
       to.add(EntryTitle("Draw the model earlier"),
@@ -221,14 +196,7 @@ void add_of_stage(const PanelInput& input, Entries& to) {
       to.add(EntryTitle(title),
              Command(FormActors{input.document.selected.actor, {shape, shape == FormationShape::grid ? 8 : 4}}));
     }
-    to.add(EntryTitle("Clear bone overrides"), Command(ClearBoneOverrides{input.document.selected.actor}));
-    to.add(EntryTitle("Clear morph overrides"), Command(ClearMorphOverrides{input.document.selected.actor}));
-    to.add(EntryTitle("Clear IK overrides"), Command(SetAllIkOverrides{input.document.selected.actor, std::nullopt}));
-    to.add(EntryTitle("All IK on"), Command(SetAllIkOverrides{input.document.selected.actor, true}));
-    to.add(EntryTitle("All IK off"), Command(SetAllIkOverrides{input.document.selected.actor, false}));
     add_layers(input, to);
-    to.add(EntryTitle("Show all materials"), Command(ShowAllMaterials{input.document.selected.actor, true}));
-    to.add(EntryTitle("Hide all materials"), Command(ShowAllMaterials{input.document.selected.actor, false}));
   }
   for (const std::filesystem::path& file : input.activity.recent)
     to.add(readable_name(file), Command(OpenFiles{{file}}), tr_later("Open"));
@@ -245,6 +213,18 @@ void add_parts(const Model& model, Entries& to) {
 bool begins_word(std::u32string_view name, std::size_t at) { return at == 0 || name[at - 1] == U' '; }
 bool ends_word(std::u32string_view name, std::size_t end) { return end == name.size() || name[end] == U' '; }
 
+// Whether the letters are the beginnings of words that follow each other: "expfi" of "Export film".
+bool are_beginnings(std::u32string_view letters, std::u32string_view name) {
+  if (letters.empty()) return true;
+  for (std::size_t count = 1; count <= std::min(letters.size(), name.size()) && name[count - 1] == letters[count - 1];
+       ++count) {
+    const std::size_t end = name.find(U' ', count);
+    if (count == letters.size()) return true;
+    if (end != name.npos && are_beginnings(letters.substr(count), name.substr(end + 1))) return true;
+  }
+  return false;
+}
+
 // The misfit of a single word; -1 if it does not match.
 int word_misfit(std::u32string_view letters, std::u32string_view name) {
   int best = -1;
@@ -253,20 +233,14 @@ int word_misfit(std::u32string_view letters, std::u32string_view name) {
     const int one = whole ? 0 : at == 0 ? 1 : begins_word(name, at) ? 2 : 4;
     best = best < 0 ? one : std::min(best, one);
   }
-  if (best >= 0) return best;
-  if (letters.size() < 2) return -1;
-  std::size_t at = 0;
-  int gaps = 0;
-  for (const char32_t letter : letters) {
-    const std::size_t next = name.find(letter, at);
-    if (next == name.npos) return -1;
-    gaps += next > at && !begins_word(name, next);
-    at = next + 1;
+  if (best >= 0 || letters.size() < 2) return best;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    if (begins_word(name, at) && are_beginnings(letters, name.substr(at))) return 6;
   }
-  return 6 + gaps;
+  return -1;
 }
 
-// An explanation is a worse match than a word of a name, and a better one than scattered letters.
+// An explanation is a worse match than a word of a name, and a better one than the beginnings of words.
 constexpr int kMeaningMisfit = 5;
 
 bool contains_words(std::u32string_view text, std::u32string_view words) {
@@ -294,10 +268,11 @@ int misfit(std::u32string_view letters, std::u32string_view name) {
 
 std::vector<CommandEntry> command_entries(const PanelInput& input) {
   Entries entries;
-  add_actions(entries);
+  add_actions(input, entries);
   add_pages(entries);
   add_of_stage(input, entries);
   add_of_settings(input, entries);
+  add_of_look(entries);
   add_heatmaps(input, entries);
   if (const Actor* actor = selected_actor(input)) add_parts(*actor->model, entries);
   for (const GlossaryTerm& term : glossary()) entries.add_term(term);

@@ -30,6 +30,7 @@ void find(CommandPalette& palette) {
 void open_palette(const PanelInput& input, UiState& state) {
   CommandPalette& palette = state.palette;
   palette.query.clear();
+  palette.all_selected = false;
   palette.entries = command_entries(input);
   find(palette);
   const auto own = std::find_if(state.keys.events.rbegin(), state.keys.events.rend(),
@@ -47,10 +48,10 @@ void run_entry(const PanelInput& input, UiState& state, std::int64_t row, Comman
   CommandPalette& palette = state.palette;
   if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
   const CommandEntry& entry = palette.entries[palette.rows[row]];
-  commands.push_back(Toggle{Switch::palette});
+  commands.push_back(ToggleSetting{&ViewSettings::palette});
   remember(palette, entry.label);
   if (const auto* command = std::get_if<Command>(&entry.target)) return commands.push_back(*command);
-  if (!input.settings.panels) commands.push_back(Toggle{Switch::panels});
+  if (!input.settings.panels) commands.push_back(ToggleSetting{&ViewSettings::panels});
   if (const auto* page = std::get_if<Page>(&entry.target)) state.page = *page;
   if (const auto* link = std::get_if<PartLink>(&entry.target)) go_to(*link, state, commands);
 }
@@ -68,25 +69,40 @@ void move_cursor(CommandPalette& palette, std::string_view key) {
   palette.follow = true;
 }
 
+// Replaces the query if it is selected.
+void add_text(CommandPalette& palette, std::string_view text) {
+  if (std::exchange(palette.all_selected, false)) palette.query.clear();
+  if (palette.query.size() + text.size() > kMaxQueryBytes) return;
+  palette.query += text;
+  find(palette);
+}
+
 // The first line of the clipboard.
 void paste(CommandPalette& palette) {
   const char* clipboard = ImGui::GetClipboardText();
   if (clipboard == nullptr) return;
   std::string_view line(clipboard);
   line = line.substr(0, line.find_first_of("\r\n"));
-  if (line.empty() || palette.query.size() + line.size() > kMaxQueryBytes) return;
-  palette.query += line;
-  find(palette);
+  if (line.empty()) return;
+  add_text(palette, line);
 }
 
 void handle_palette_chord(const PanelInput& input, UiState& state, std::string_view chord, Commands& commands) {
   CommandPalette& palette = state.palette;
-  if (chord == "Escape" || chord == kToggleKey) return commands.push_back(Toggle{Switch::palette});
+  if (chord == "Escape" || chord == kToggleKey) return commands.push_back(ToggleSetting{&ViewSettings::palette});
   if (chord == "Enter") return run_entry(input, state, palette.cursor, commands);
   if (chord == "Ctrl+V" || chord == "Shift+Insert") return paste(palette);
-  if (chord != "Backspace" && chord != "Ctrl+Backspace") return move_cursor(palette, chord);
-  if (chord == "Backspace") remove_last_character(palette.query);
-  if (chord == "Ctrl+Backspace") palette.query.clear();
+  if (chord == "Ctrl+A") {
+    palette.all_selected = !palette.query.empty();
+    return;
+  }
+  if (chord == "Ctrl+C" || chord == "Ctrl+X") {
+    if (palette.all_selected) ImGui::SetClipboardText(palette.query.c_str());
+  }
+  const bool clears = chord == "Ctrl+Backspace" || ((chord == "Ctrl+X" || chord == "Delete") && palette.all_selected);
+  if (chord != "Backspace" && !clears) return move_cursor(palette, chord);
+  if (std::exchange(palette.all_selected, false) || clears) palette.query.clear();
+  remove_last_character(palette.query);
   find(palette);
 }
 
@@ -95,9 +111,7 @@ void handle_keys(const PanelInput& input, UiState& state, Commands& commands) {
   for (const KeyEvent& event : std::exchange(state.keys.events, {})) {
     if (!commands.empty()) return;  // the palette is closing
     if (!event.chord.empty()) handle_palette_chord(input, state, event.chord, commands);
-    if (event.text.empty() || palette.query.size() + event.text.size() > kMaxQueryBytes) continue;
-    palette.query += event.text;
-    find(palette);
+    if (!event.text.empty()) add_text(palette, event.text);
   }
 }
 
@@ -111,6 +125,11 @@ void draw_query(const CommandPalette& palette, UiState& state) {
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.AddRect(low, high, ImGui::GetColorU32(color::kSelection), ImGui::GetStyle().FrameRounding);
   const bool none = palette.query.empty();
+  if (palette.all_selected) {
+    const ImVec2 from(low.x + padding.x, low.y + padding.y);
+    const float end = std::min(from.x + ImGui::CalcTextSize(palette.query.c_str()).x, high.x - padding.x);
+    list.AddRectFilled(from, ImVec2(end, high.y - padding.y), ImGui::GetColorU32(ImGuiCol_TextSelectedBg));
+  }
   draw_text_ellipsis(
       none ? tr("Type a command, bone, morph, material, page, term\xE2\x80\xA6") : std::string_view(palette.query),
       ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x, none ? color::kDim : color::kText);
@@ -205,7 +224,8 @@ void draw_command_palette(const PanelInput& input, UiState& state, Commands& com
   handle_keys(input, state, asked);
   if (begin_overlay()) {
     draw_box(input, state, asked);
-    if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) asked.push_back(Toggle{Switch::palette});
+    if (asked.empty() && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0))
+      asked.push_back(ToggleSetting{&ViewSettings::palette});
   }
   ImGui::End();
   ImGui::GetIO().WantCaptureKeyboard = true;  // until the next frame begins

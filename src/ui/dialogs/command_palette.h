@@ -13,7 +13,7 @@
 namespace odori {
 
 // How badly `letters` match `name`, both folded by `search_key`: 0 is best, -1 is no match. The words of `letters` may
-// come in any order; each may be the start of a word, a substring, or a subsequence.
+// come in any order; each may be a part of a word, or the beginnings of words that follow each other.
 int misfit(std::u32string_view letters, std::u32string_view name);
 
 // All entries that are available now, in the order in which an empty palette lists them.

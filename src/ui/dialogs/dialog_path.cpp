@@ -71,8 +71,8 @@ void draw_path_line(UiState& state, Commands& commands) {
   std::array<char, 4096>& line = state.dialog.path_line;
   if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1.0f);
-  constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
-                                         ImGuiInputTextFlags_CallbackAlways;
+  constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue |
+                                         ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackAlways;
   const bool entered =
       ImGui::InputText("##path line", line.data(), line.size(), kFlags, replace_text, &state.dialog.completed_path);
   if (entered && line[0] != '\0') accept_path(state.dialog, commands);

@@ -303,6 +303,7 @@ void begin_use(const DialogView& dialog, DialogState& state) {
   const bool saves = saves_file(dialog.use);
   state.part = saves ? DialogPart::name : DialogPart::rows;
   state.name_selected = false;
+  state.add = false;
   if (saves) set_file_name(dialog.proposed_name, state);
 }
 

@@ -34,8 +34,8 @@ struct Question {
 };
 
 std::optional<Question> question_of(const PanelInput& input) {
-  if (!input.activity.unsaved_scene.empty()) {
-    return Question{tr_format("Save changes to {}?", input.activity.unsaved_scene),
+  if (const auto& scene = input.activity.unsaved_scene) {
+    return Question{scene->empty() ? std::string(tr("Save the scene?")) : tr_format("Save changes to {}?", *scene),
                     tr("Changes that are not saved are lost."),
                     {{"unsaved_save", tr_later("Save"), AnswerUnsaved{UnsavedAnswer::save}},
                      {"unsaved_discard", tr_later("Discard"), AnswerUnsaved{UnsavedAnswer::discard}},

@@ -46,7 +46,9 @@ void show_frames(const PanelInput& input, FrameRange frames, Commands& commands)
 // Scrolls to the next page when the current frame leaves the visible range.
 void follow_playhead(const PanelInput& input, UiState& state, Commands& commands) {
   const double frame = input.document.clock.frame;
-  if (std::exchange(state.timeline.sheet.frame, frame) == frame || !input.document.visible_frames || state.timeline.scrubbing) return;
+  if (std::exchange(state.timeline.sheet.frame, frame) == frame || !input.document.visible_frames ||
+      state.timeline.scrubbing)
+    return;
   const FrameRange visible = *input.document.visible_frames;
   if (frame >= visible.first && frame <= visible.last) return;
   show_frames(input, {frame, frame + visible.length()}, commands);
@@ -69,8 +71,9 @@ void draw_resize_edge(const PanelInput& input, UiState& state, const Area& area,
 }
 
 void select_bones(UiState& state) {
-  const auto selected = std::find_if(std::begin(kBonesOptions), std::end(kBonesOptions),
-                                     [&](const BonesOption& option) { return option.bones == state.timeline.sheet.bones; });
+  const auto selected =
+      std::find_if(std::begin(kBonesOptions), std::end(kBonesOptions),
+                   [&](const BonesOption& option) { return option.bones == state.timeline.sheet.bones; });
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(std::max(std::min(190.0f * state.scale, room), 1.0f));
   const bool open = begin_combo("##bones", tr(selected->title));
@@ -78,7 +81,8 @@ void select_bones(UiState& state) {
   tooltip(state, "Bones whose keys are listed");
   if (!open) return;
   for (const BonesOption& option : kBonesOptions) {
-    if (ImGui::Selectable(tr_id(option.title), option.bones == state.timeline.sheet.bones)) state.timeline.sheet.bones = option.bones;
+    if (ImGui::Selectable(tr_id(option.title), option.bones == state.timeline.sheet.bones))
+      state.timeline.sheet.bones = option.bones;
     register_widget(state, {"sheet_bones", static_cast<int>(option.bones)});
   }
   ImGui::EndCombo();
@@ -114,7 +118,8 @@ void draw_tools(const PanelInput& input, UiState& state, Commands& commands) {
   }
   const float end = ImGui::GetWindowContentRegionMax().x - ImGui::GetFrameHeight();
   ImGui::SameLine(std::max(end, 1.0f));
-  if (icon_button(state, "close_sheet", Icon::cross, "Close (T)")) commands.push_back(Toggle{Switch::dope_sheet});
+  if (icon_button(state, "close_sheet", Icon::cross, "Close (T)"))
+    commands.push_back(ToggleSetting{&ViewSettings::dope_sheet});
 }
 
 void draw_ruler(const PanelInput& input, UiState& state, const FrameAxis& axis, ImVec2 low, ImVec2 high,

@@ -24,7 +24,7 @@ void draw_volume(const PanelInput& input, UiState& state, Commands& commands) {
   }
   register_widget(state, "volume");
   bool muted = input.settings.muted;
-  if (checkbox("Mute", muted)) commands.push_back(Toggle{Switch::muted});
+  if (checkbox("Mute", muted)) commands.push_back(ToggleSetting{&ViewSettings::muted});
   register_widget(state, "mute");
   tooltip(state, "Mute the song (M)");
 }

@@ -46,7 +46,7 @@ void draw_play_buttons(const PanelInput& input, UiState& state, Commands& comman
   }
   ImGui::SameLine();
   if (icon_button(state, "dope_sheet", Icon::keys, "Dope sheet (T)", input.settings.dope_sheet)) {
-    commands.push_back(Toggle{Switch::dope_sheet});
+    commands.push_back(ToggleSetting{&ViewSettings::dope_sheet});
   }
   if (input.document.song.file.empty()) return;
   ImGui::SameLine();

@@ -37,7 +37,7 @@ void select(std::span<const std::int32_t> here, std::int32_t hovered, const Pane
   if (!opens_page) return;
   commands.push_back(FitSelection{});
   state.page = Page::bones;
-  if (!input.settings.panels) commands.push_back(Toggle{Switch::panels});
+  if (!input.settings.panels) commands.push_back(ToggleSetting{&ViewSettings::panels});
 }
 
 // Removes bones of display frames that are hidden in the list, except the selected one.

@@ -36,7 +36,7 @@ LabelPlacer::Cells LabelPlacer::cells_of(ImVec2 low, ImVec2 high) const {
 bool LabelPlacer::is_free(ImVec2 low, ImVec2 high) const {
   const ImVec2 end = viewport_.high();
   if (low.x < viewport_.low.x || low.y < viewport_.low.y || high.x > end.x || high.y > end.y) return false;
-  const auto crosses = [&](const Rect& rect) {
+  const auto crosses = [&](const BoxOf<glm::vec2>& rect) {
     return low.x < rect.high.x && rect.low.x < high.x && low.y < rect.high.y && rect.low.y < high.y;
   };
   const Cells cells = cells_of(low, high);
@@ -54,7 +54,7 @@ void LabelPlacer::occupy(ImVec2 low, ImVec2 high) {
   for (std::size_t row = cells.top; row <= cells.bottom; ++row) {
     for (std::size_t column = cells.left; column <= cells.right; ++column) {
       auto& here = cells_[at(column, row)];
-      if (here.size() < kFullCell) here.push_back({low, high});
+      if (here.size() < kFullCell) here.push_back({{low.x, low.y}, {high.x, high.y}});
     }
   }
 }

@@ -2,6 +2,7 @@
 
 // Finds room for labels in the viewport.
 
+#include "base/math.h"
 #include "ui/core/layout.h"
 
 #include <vector>
@@ -20,11 +21,6 @@ class LabelPlacer {
   void occupy(ImVec2 low, ImVec2 high);
 
  private:
-  struct Rect {
-    ImVec2 low;
-    ImVec2 high;
-  };
-
   struct Cells {
     std::size_t left, right, top, bottom;  // all inclusive
   };
@@ -36,7 +32,8 @@ class LabelPlacer {
   ImVec2 cell_;
   std::size_t columns_;
   std::size_t rows_;
-  std::vector<std::vector<Rect>> cells_;  // the occupied rectangles that touch each cell, row by row; at least one cell
+  std::vector<std::vector<BoxOf<glm::vec2>>>
+      cells_;  // the occupied rectangles that touch each cell, row by row; at least one cell
 };
 
 }  // namespace odori

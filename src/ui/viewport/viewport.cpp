@@ -88,7 +88,7 @@ void pick(const PanelInput& input, UiState& state, const RigPanes& panes, Comman
   const Ray ray = projection.ray(ImGui::GetMousePos());
   commands.push_back(PickSurface{ray, projection.visible_range(ray)});
   state.page = Page::bones;
-  if (!input.settings.panels) commands.push_back(Toggle{Switch::panels});
+  if (!input.settings.panels) commands.push_back(ToggleSetting{&ViewSettings::panels});
 }
 
 // Where the wheel zooms to: the position of the mouse in its pane.

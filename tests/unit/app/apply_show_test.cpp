@@ -2,7 +2,7 @@
 // Shows on the stage of a session.
 
 #include "app/opening/apply_loaded_files.h"
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"

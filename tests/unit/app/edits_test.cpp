@@ -165,7 +165,7 @@ TEST_F(EditsTest, GizmoAxesCycle) {
     ask({CycleGizmoAxes{}});
     EXPECT_EQ(session_.settings.gizmo_axes, axes);
   }
-  ask({SetGizmoAxes{GizmoAxes::world}, Toggle{Switch::gizmo}});
+  ask({SetGizmoAxes{GizmoAxes::world}, ToggleSetting{&ViewSettings::gizmo}});
   EXPECT_EQ(session_.settings.gizmo_axes, GizmoAxes::world);
   EXPECT_FALSE(session_.settings.gizmo);
 }

@@ -114,7 +114,8 @@ class ReloadChanged : public WatchedFolder {
     perform(Commands{OpenFiles{{model_, body_}}}, session_);
     perform(Commands{OpenFiles{{face_}, true}}, session_);
     settle();
-    perform(Commands{Toggle{Switch::watch_files}, SeekTo{12.0}, SetLayer{0, 1, kSet}, SelectBone{1}}, session_);
+    perform(Commands{ToggleSetting{&ViewSettings::watch_files}, SeekTo{12.0}, SetLayer{0, 1, kSet}, SelectBone{1}},
+            session_);
     round();
   }
 
@@ -227,10 +228,10 @@ TEST_F(ReloadChanged, AChangedTextureReloadsItsModel) {
 }
 
 TEST_F(ReloadChanged, NothingIsReloadedIfDisabled) {
-  perform(Toggle{Switch::watch_files}, session_);
+  perform(ToggleSetting{&ViewSettings::watch_files}, session_);
   write("body.vmd", write_vmd(dance(70)));
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(round());
-  perform(Toggle{Switch::watch_files}, session_);
+  perform(ToggleSetting{&ViewSettings::watch_files}, session_);
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(round()) << "only later changes count";
   write("body.vmd", write_vmd(dance(80)));
   round();

@@ -28,9 +28,7 @@ class HistoryTest : public ::testing::Test {
   HistoryTest() { testing::open(session_, handy_model(), "a.pmx"); }
   void ask(const Commands& commands) { perform(commands, session_); }
   const Overrides& set(std::size_t actor = 0) { return session_.document.stage.actors[actor]->overrides; }
-  bool is_as(const OverrideState& state) {
-    return changes_between(state, override_state(session_.document.stage)).empty();
-  }
+  bool is_as(const UndoableState& state) { return changes_between(state, undoable_state(session_.document)).empty(); }
 
   Session session_;
 };
@@ -71,15 +69,26 @@ TEST_F(HistoryTest, RestoresEveryKindOfValue) {
                         SetBonePhysicsOverride{1, 1, std::nullopt},
                         ClearBoneOverrides{0},
                         SetExternalParent{1, 0, std::nullopt},
-                        SetLightOverride{std::nullopt}};
-  std::vector<OverrideState> states;
+                        SetLightOverride{std::nullopt},
+                        SetLook{&look_row(&Look::background), glm::vec4(1, 0, 0, 1)},
+                        SetLook{&look_row(&Look::edge_scale), 0.5f},
+                        ToggleLook{&Look::grid},
+                        ToggleLook{&Look::self_shadow},
+                        CyclePhysicsMode{},
+                        SetPhysics{{PhysicsMode::live, {}, 32}},
+                        SetEvaluationRules{EvaluationRules::plain},
+                        ClearBackgroundImage{}};
+  session_.document.history.clear();
+  session_.document.settings.look.background_image = "sky.png";
+  session_.document.background_image = std::make_shared<const Image>();
+  std::vector<UndoableState> states;
   for (const Command& command : all) {
-    states.push_back(override_state(session_.document.stage));
+    states.push_back(undoable_state(session_.document));
     ask({command});
     EXPECT_FALSE(is_as(states.back())) << states.size();
   }
   EXPECT_EQ(session_.document.history.undoable(), all.size());
-  const OverrideState last = override_state(session_.document.stage);
+  const UndoableState last = undoable_state(session_.document);
   for (std::size_t i = all.size(); i-- > 0;) {
     ask({Undo{}});
     EXPECT_TRUE(is_as(states[i])) << i;
@@ -88,9 +97,63 @@ TEST_F(HistoryTest, RestoresEveryKindOfValue) {
   EXPECT_TRUE(is_as(last));
 }
 
+TEST_F(HistoryTest, SaysWhatAStepChanges) {
+  EXPECT_EQ(session_.document.history.undo_title(), nullptr);
+  ask({SetLightOverride{Light{{1, 0, 0}, {0, -1, 0}}}, ToggleLook{&Look::ground_shadow}, DuplicateActor{0}});
+  EXPECT_STREQ(session_.document.history.undo_title(), "Duplicate");
+  ask({Undo{}});
+  EXPECT_STREQ(session_.document.history.undo_title(), "Ground shadow");
+  EXPECT_STREQ(session_.document.history.redo_title(), "Duplicate");
+  ask({Undo{}});
+  EXPECT_STREQ(session_.document.history.undo_title(), "Light");
+}
+
+TEST_F(HistoryTest, AnAddedModelIsRemovedAndComesBackWithLaterSteps) {
+  testing::open(session_, handy_model(), "b.pmx", true);
+  ask({SetMorphOverride{1, 0, 0.5f}, Undo{}});
+  EXPECT_STREQ(session_.document.history.undo_title(), "Add model");
+  ask({Undo{}});
+  ASSERT_EQ(session_.document.stage.actors.size(), 1u);
+  EXPECT_EQ(session_.document.files.size(), 1u);
+  EXPECT_EQ(session_.document.selected.actor, 0);
+  ask({Redo{}, Redo{}});
+  ASSERT_EQ(session_.document.stage.actors.size(), 2u);
+  EXPECT_EQ(session_.document.files[1].model, "b.pmx");
+  EXPECT_EQ(set(1).morph_weights[0], 0.5f);
+}
+
+TEST_F(HistoryTest, AnOpenedMotionIsOneStepWithTheOverridesThatItClears) {
+  Motion dance = testing::rotating_motion(handy_model(), 30);
+  ask({SetBoneRotation{0, 0, axis_angle({0, 1, 0}, 1.0f)}});
+  testing::open(session_, dance, "dance.vmd");
+  EXPECT_EQ(overridden_bone_count(set()), 0u);
+  EXPECT_EQ(session_.document.clock.last, 30.0);
+  ask({Undo{}});
+  EXPECT_TRUE(session_.document.stage.actors[0]->layers.empty());
+  EXPECT_TRUE(session_.document.files[0].motions.empty());
+  EXPECT_EQ(overridden_bone_count(set()), 1u);
+  EXPECT_EQ(session_.document.clock.last, 0.0);
+  ask({Redo{}});
+  EXPECT_EQ(session_.document.files[0].motions, std::vector<std::string>{"dance.vmd"});
+}
+
+TEST_F(HistoryTest, AnOpenedCameraMotionIsUndone) {
+  Motion camera;
+  camera.camera.resize(2);
+  camera.camera[1].frame = 45;
+  testing::open(session_, camera, "camera.vmd");
+  EXPECT_EQ(session_.document.stage.camera_keys.size(), 2u);
+  ask({Undo{}});
+  EXPECT_TRUE(session_.document.stage.camera_keys.empty());
+  EXPECT_TRUE(session_.document.scene_source.name.empty());
+  EXPECT_EQ(session_.document.clock.last, 0.0);
+  ask({Redo{}});
+  EXPECT_EQ(session_.document.scene_source.camera, "camera.vmd");
+}
+
 TEST_F(HistoryTest, AChangeWithoutEffectIsNoStep) {
-  ask({ClearMorphOverrides{0}, SetMorphOverride{0, 99, 1.0f}, SetMorphOverride{4, 0, 1.0f}, ToggleLook{&Look::edge},
-       SeekTo{3}, SelectBone{1}});
+  ask({ClearMorphOverrides{0}, SetMorphOverride{0, 99, 1.0f}, SetMorphOverride{4, 0, 1.0f}, SeekTo{3}, SelectBone{1},
+       NextPane{}});
   EXPECT_EQ(session_.document.history.undoable(), 0u);
   ask({SetMorphOverride{0, 0, 0.0f}});
   ask({SetMorphOverride{0, 0, -0.0f}});
@@ -174,18 +237,19 @@ TEST_F(HistoryTest, StepsOfAReplacedModelAreDiscarded) {
 }
 
 TEST(History, DiscardsTheOldestStepsAtTheLimit) {
-  Stage stage;
+  Document document;
+  Stage& stage = document.stage;
   stage.actors.push_back(make_actor(std::make_shared<const Model>(handy_model())));
-  History history(10 * sizeof(OverrideChange));
+  History history(10 * sizeof(ValueChange));
   for (int i = 1; i <= 100; ++i) {
-    const OverrideState before = override_state(stage);
+    const UndoableState before = undoable_state(document);
     set_morph(*stage.actors[0], 0, static_cast<float>(i));
-    history.note(before, override_state(stage));
+    history.note(before, undoable_state(document));
   }
   EXPECT_GT(history.undoable(), 3u);
   EXPECT_LT(history.undoable(), 11u);
   const auto left = static_cast<float>(history.undoable());
-  while (history.undo(stage)) {
+  while (history.undo(document)) {
   }
   EXPECT_EQ(stage.actors[0]->overrides.morph_weights[0], 100.0f - left);
 }
@@ -298,7 +362,7 @@ TEST(History, TenThousandRandomCommandsAreUndoneBitForBit) {
     testing::open(session, testing::rotating_motion(*model, 40), file, true);
   }
   session.document.history.clear();  // the twin was placed beside the first
-  const OverrideState before = override_state(session.document.stage);
+  const UndoableState before = undoable_state(session.document);
   const std::vector<PaletteEntry> pose_before = shown(session);
   Random random(20260501);
   for (int i = 0; i < 10000; ++i) {
@@ -307,18 +371,18 @@ TEST(History, TenThousandRandomCommandsAreUndoneBitForBit) {
   }
   EXPECT_GT(session.document.history.undoable(), 500u);
   EXPECT_NE(session.document.stage.actors[1]->layers, before.actors[1].layers);
-  const OverrideState after = override_state(session.document.stage);
+  const UndoableState after = undoable_state(session.document);
   EXPECT_FALSE(changes_between(before, after).empty());
   const std::size_t steps = session.document.history.undoable();
   for (std::size_t i = 0; i < steps; ++i) perform(Undo{}, session);
-  EXPECT_TRUE(changes_between(before, override_state(session.document.stage)).empty());
+  EXPECT_TRUE(changes_between(before, undoable_state(session.document)).empty());
   const std::vector<PaletteEntry> pose = shown(session);
   for (std::size_t i = 0; i < pose.size(); ++i) {
     EXPECT_EQ(pose[i].rotation, pose_before[i].rotation) << i;
     EXPECT_EQ(pose[i].translation, pose_before[i].translation) << i;
   }
   for (std::size_t i = 0; i < steps; ++i) perform(Redo{}, session);
-  EXPECT_TRUE(changes_between(after, override_state(session.document.stage)).empty());
+  EXPECT_TRUE(changes_between(after, undoable_state(session.document)).empty());
 }
 
 }  // namespace

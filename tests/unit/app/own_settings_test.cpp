@@ -2,7 +2,7 @@
 // Scenes and projects show their own settings; those of the user stay in the settings file and come back.
 
 #include "app/opening/apply_loaded_files.h"
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "app/settings/own_settings.h"
 #include "app/settings/settings.h"
 #include "base/files.h"
@@ -38,8 +38,8 @@ class OwnSettingsTest : public ::testing::Test {
     EXPECT_TRUE(write_file(folder_.path() / "scene.odori", testing::bytes_in(scene)));
     // What the user has.
     perform(SetSkinning{SkinningMode::sdef}, session_);
-    perform(Toggle{Switch::keep_skinning}, session_);
-    perform(Toggle{Switch::grid}, session_);
+    perform(ToggleSetting{&ViewSettings::keep_skinning}, session_);
+    perform(ToggleLook{&Look::grid}, session_);
     perform(SetSpeed{2.0}, session_);
     testing::open(session_, testing::named_model(2), "own.pmx");
   }
@@ -84,7 +84,7 @@ TEST_F(OwnSettingsTest, StayInTheFileWhileASceneIsOpen) {
   EXPECT_EQ(session_.document.clock.speed, 0.5);
   perform(ToggleLook{&Look::self_shadow}, session_);
   perform(Toggle{Switch::loop}, session_);
-  perform(Toggle{Switch::light_theme}, session_);  // of the window, not of the scene
+  perform(ToggleSetting{&ViewSettings::light_theme}, session_);  // of the window, not of the scene
   Settings expected = before;
   expected.view.light_theme = true;
   expected.recent = to_save().recent;
@@ -180,7 +180,7 @@ TEST_F(OwnSettingsTest, OptionsOfTheCommandLineOverrideTheSceneThatItNames) {
 }
 
 TEST_F(OwnSettingsTest, AModeThatIsNotKeptIsNotKeptEither) {
-  perform(Toggle{Switch::keep_skinning}, session_);
+  perform(ToggleSetting{&ViewSettings::keep_skinning}, session_);
   const Settings before = to_save();
   EXPECT_EQ(before.own.scene.views.panes[0].skinning.mode, SkinningMode::native);
   open_scene();

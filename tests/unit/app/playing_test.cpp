@@ -46,7 +46,7 @@ TEST(Playing, TheDopeSheetOpensWithCurvesOrKeys) {
   perform(Toggle{Switch::curves}, session);
   EXPECT_TRUE(session.settings.dope_sheet);
   EXPECT_FALSE(session.settings.curves);
-  perform(Toggle{Switch::dope_sheet}, session);
+  perform(ToggleSetting{&ViewSettings::dope_sheet}, session);
   EXPECT_FALSE(session.settings.dope_sheet);
 }
 

@@ -2,7 +2,7 @@
 // The expected poses, cameras and tracks are those of the project itself.
 
 #include "app/opening/apply_loaded_files.h"
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "base/files.h"
 #include "document/scene.h"
 #include "format/pmx/pmx.h"

@@ -1,7 +1,7 @@
 // Which file gave the camera, the light and the self shadow, saved in a scene.
 
 #include "app/opening/apply_loaded_files.h"
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "base/files.h"
 #include "format/vmd/vmd.h"
 #include "loading/scene/scene_file.h"

@@ -108,13 +108,13 @@ TEST(Scenery, TheGridIsNotDrawnOverAFloorUntilItIsSwitchedOn) {
   open(session, scenery(), "stage.pmx");
   EXPECT_FALSE(shows_grid(session.document));
   EXPECT_TRUE(session.document.settings.look.grid) << "the setting stays as it is";
-  perform(Toggle{Switch::grid}, session);
+  perform(ToggleLook{&Look::grid}, session);
   EXPECT_TRUE(shows_grid(session.document));
-  perform(Toggle{Switch::grid}, session);
+  perform(ToggleLook{&Look::grid}, session);
   EXPECT_FALSE(shows_grid(session.document));
   perform(SetActorVisible{1, false}, session);
   EXPECT_FALSE(shows_grid(session.document)) << "it was switched off";
-  perform(Toggle{Switch::grid}, session);
+  perform(ToggleLook{&Look::grid}, session);
   EXPECT_TRUE(shows_grid(session.document));
 }
 

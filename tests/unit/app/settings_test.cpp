@@ -160,7 +160,7 @@ TEST(Settings, AForcedSkinningModeIsKeptOnRequestOnly) {
   Settings saved = current_settings(session, Page::models, WindowPosition());
   EXPECT_EQ(saved.own.scene.views.panes[0].skinning.mode, SkinningMode::native);
   EXPECT_EQ(saved.own.scene.views.panes[0].skinning.sdef_blend, SdefBlend::nlerp) << "options of modes are no mode";
-  perform(Toggle{Switch::keep_skinning}, session);
+  perform(ToggleSetting{&ViewSettings::keep_skinning}, session);
   saved = current_settings(session, Page::models, WindowPosition());
   EXPECT_EQ(saved.own.scene.views.panes[0].skinning.mode, SkinningMode::dqs);
   auto written = settings_to_json(saved);

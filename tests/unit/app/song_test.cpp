@@ -206,12 +206,12 @@ TEST_F(SongTest, PauseMuteAndAnotherSpeedAreSilent) {
   loop.run(3.0);
   EXPECT_EQ(loop.onsets().size(), heard) << "paused";
   EXPECT_EQ(session_.document.clock.frame, frame);
-  loop.run(3.0, {Toggle{Switch::playing}, Toggle{Switch::muted}});
+  loop.run(3.0, {Toggle{Switch::playing}, ToggleSetting{&ViewSettings::muted}});
   EXPECT_EQ(loop.onsets().size(), heard) << "muted";
   EXPECT_NEAR(session_.document.clock.frame, frame + 90.0, 4.0);
   EXPECT_TRUE(session_.song_leads) << "a muted song is still the clock";
   const double muted = session_.document.clock.frame;
-  loop.run(2.0, {Toggle{Switch::muted}, SetSpeed{2.0}});
+  loop.run(2.0, {ToggleSetting{&ViewSettings::muted}, SetSpeed{2.0}});
   EXPECT_EQ(loop.onsets().size(), heard) << "twice as fast";
   EXPECT_NEAR(session_.document.clock.frame, muted + 120.0, 2.0);
   EXPECT_FALSE(session_.song_leads);

@@ -3,7 +3,7 @@
 #include "app/unsaved_changes.h"
 
 #include "app/opening/batch_upload.h"
-#include "app/scene_document.h"
+#include "app/save_as.h"
 #include "base/files.h"
 #include "format/vmd/vmd.h"
 #include "loading/scene/scene_file.h"
@@ -77,6 +77,39 @@ TEST_F(UnsavedChanges, AStageThatIsNoSceneFileIsLeftWithoutAQuestion) {
   EXPECT_TRUE(session_.quit);
 }
 
+TEST_F(UnsavedChanges, WhatWasSetByHandIsAskedAboutAndNamedInTheDialog) {
+  perform(SetBoneRotation{0, 0, axis_angle({0, 1, 0}, 0.5f)}, session_);
+  perform(Quit{}, session_);
+  EXPECT_FALSE(session_.quit);
+  EXPECT_EQ(panel_input(session_, nullptr, {}).activity.unsaved_scene, "");
+  perform(AnswerUnsaved{UnsavedAnswer::save}, session_);
+  ASSERT_TRUE(session_.dialog.is_open());
+  EXPECT_EQ(session_.dialog.use(), DialogUse::save_scene);
+  perform(CloseDialog{}, session_);
+  EXPECT_FALSE(session_.quit);
+  perform(Quit{}, session_);
+  perform(AnswerUnsaved{UnsavedAnswer::save}, session_);
+  perform(SaveFileAs{scene_}, session_);
+  EXPECT_TRUE(session_.quit);
+  EXPECT_TRUE(fs::exists(scene_));
+}
+
+TEST_F(UnsavedChanges, AnOpenedMotionIsNoWorkToBeSaved) {
+  testing::open(session_, testing::dance(30), "dance.vmd");
+  perform(Quit{}, session_);
+  EXPECT_TRUE(session_.quit);
+}
+
+TEST_F(UnsavedChanges, TheFirstSaveAsksForAName) {
+  perform(SaveScene{}, session_);
+  ASSERT_TRUE(session_.dialog.is_open());
+  EXPECT_EQ(session_.dialog.use(), DialogUse::save_scene);
+  perform(SaveFileAs{scene_}, session_);
+  EXPECT_EQ(session_.document.file, scene_);
+  perform(SaveScene{}, session_);
+  EXPECT_FALSE(session_.dialog.is_open());
+}
+
 TEST_F(UnsavedChanges, ASceneWithoutChangesIsLeftWithoutAQuestion) {
   ASSERT_TRUE(save_scene(session_, scene_));
   perform(SeekTo{5.0}, session_);  // the current frame is no change
@@ -91,7 +124,7 @@ TEST_F(UnsavedChanges, QuittingWaitsForTheAnswer) {
   EXPECT_EQ(panel_input(session_, nullptr, {}).activity.unsaved_scene, "踊り.odori");
   answer(UnsavedAnswer::cancel);
   EXPECT_FALSE(session_.quit);
-  EXPECT_EQ(panel_input(session_, nullptr, {}).activity.unsaved_scene, "");
+  EXPECT_EQ(panel_input(session_, nullptr, {}).activity.unsaved_scene, std::nullopt);
   perform(Quit{}, session_);
   const std::string before = saved_text();
   answer(UnsavedAnswer::discard);

@@ -84,7 +84,7 @@ TEST_F(StageBackground, StaysWhiteWhereItIsSwitchedOffOrTheModelIsHidden) {
   EXPECT_EQ(stage_background(session.document, session.settings.fit_background), glm::vec3(1.0f));
   perform(SetActorVisible{0, true}, session);
   EXPECT_NE(stage_background(session.document, session.settings.fit_background), glm::vec3(1.0f));
-  perform(Toggle{Switch::fit_background}, session);
+  perform(ToggleSetting{&ViewSettings::fit_background}, session);
   EXPECT_EQ(stage_background(session.document, session.settings.fit_background), glm::vec3(1.0f));
 }
 

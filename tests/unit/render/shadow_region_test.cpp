@@ -52,8 +52,8 @@ TEST(ShadowRegion, BoundsWhatTheViewShowsOfABoxTightly) {
       const glm::dvec3 point = point_in(box, random);
       if (is_in_view(clip, point)) seen.add(point);
     }
-    if (seen.is_empty()) continue;
-    ASSERT_FALSE(part.is_empty()) << i;
+    if (seen.empty()) continue;
+    ASSERT_FALSE(part.empty()) << i;
     EXPECT_TRUE(is_inside(part, seen.low, 1e-6) && is_inside(part, seen.high, 1e-6)) << i;
     EXPECT_TRUE(is_inside(box, part.low, 1e-6) && is_inside(box, part.high, 1e-6)) << i;
     EXPECT_LT(glm::distance(part.low, seen.low) + glm::distance(part.high, seen.high),
@@ -73,7 +73,7 @@ TEST(ShadowRegion, IsTheRectangleThatAnOrthographicViewShows) {
   const LightBox part = visible_part(frustum(clip), {glm::dvec3(-50.0, -50.0, -3.0), glm::dvec3(50.0, 2.5, 4.0)});
   EXPECT_LT(glm::distance(part.low, glm::dvec3(-1.0, 1.0, -3.0)), 1e-4);
   EXPECT_LT(glm::distance(part.high, glm::dvec3(3.0, 2.5, 4.0)), 1e-4);
-  EXPECT_TRUE(visible_part(frustum(clip), {glm::dvec3(4.0), glm::dvec3(5.0)}).is_empty());
+  EXPECT_TRUE(visible_part(frustum(clip), {glm::dvec3(4.0), glm::dvec3(5.0)}).empty());
 }
 
 // The view is inside the box, or the box in the view.

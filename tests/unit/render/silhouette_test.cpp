@@ -15,7 +15,7 @@ constexpr glm::ivec2 kSize(24, 17);
 // Vertices are at these texels: x and y as they are, z is w.
 constexpr glm::mat4 kToMask(glm::vec4(1, 0, 0, 0), glm::vec4(0, 1, 0, 0), glm::vec4(0, 0, 0, 1), glm::vec4(0, 0, 0, 0));
 
-SkinnedVertex vertex(float x, float y, float w = 1.0f) { return {{x * w, y * w, w}, {}}; }
+SkinnedVertex vertex(float x, float y, float w = 1.0f) { return {{x * w, y * w, w, 1.0f}, {}}; }
 
 class SilhouetteTest : public ::testing::Test {
  protected:

@@ -34,7 +34,7 @@ void add_scale_bar(double units, double length, const Area& image, FigurePage& p
   const float inset = std::round(kScaleBarInset * font), thick = std::max(std::round(kScaleBarWidth * font), 2.0f);
   const auto width = static_cast<float>(length);
   const float x = image.low.x + inset, y = image.high().y - inset - thick;
-  page.boxes.push_back({area_of(x, y, width, thick), text_color(page)});
+  page.fills.push_back({area_of(x, y, width, thick), text_color(page)});
   const std::string label = fmt::format("{:g} {}", units, units == 1.0 ? "unit" : "units");
   const float line = std::round(kTextLine * font), text_width = std::max(width, 5.0f * font);
   page.texts.push_back({area_of(x + 0.5f * (width - text_width), y - line, text_width, line), label, kSmallText});
@@ -47,7 +47,7 @@ void add_color_bar(const HeatmapScale& scale, const PanelAreas& areas, FigurePag
     const float t = (static_cast<float>(i) + 0.5f) / kBarSteps;
     const float low = std::round(left + width * static_cast<float>(i) / kBarSteps);
     const float high = std::round(left + width * static_cast<float>(i + 1) / kBarSteps);
-    page.boxes.push_back({area_of(low, areas.bar.low.y, high - low, areas.bar.size.y),
+    page.fills.push_back({area_of(low, areas.bar.low.y, high - low, areas.bar.size.y),
                           heatmap_color(scale, scale.low + t * (scale.high - scale.low))});
   }
   const float number = areas.bar.size.x * kNumberShare;

@@ -16,35 +16,23 @@
 
 namespace odori {
 
-// What is either on or off.
+struct ViewSettings;  // ui/core/panel_input.h
+
+struct ToggleSetting {
+  bool ViewSettings::*setting;
+};
+
+// What is either on or off, and more than a setting of the window.
 enum class Switch : std::uint8_t {
   playing,
   loop,
-  grid,
-  bones,
-  bodies,
-  bone_names,
-  gizmo,
-  panels,
   key_help,
-  palette,
-  light_theme,
-  full_screen,
   cameras_linked,  // all panes share the active pane's camera
   follow_camera,   // the camera motion moves the camera
-  add_dropped,     // dropped files are added to those shown instead of replacing the selected ones
   verifying,       // GPU skinning is compared with the reference, see PanelInput::checks
-  transparent_background,
-  dope_sheet,
-  curves,                 // instead of keys; opens the dope sheet
-  muted,                  // the song is not heard
-  watch_files,            // open files that change on disk are reloaded
-  fit_background,         // see ViewSettings
-  about,                  // the card about odori
-  whats_new,              // the card with the changelog
-  zoom_to_cursor,         // the wheel zooms to the cursor instead of the middle of the view
-  bones_without_surface,  // bones of models without triangles are shown in any case
-  keep_skinning,          // the next start begins with the same skinning modes
+  curves,          // instead of keys; opens the dope sheet
+  about,           // the card about odori
+  whats_new,       // the card with the changelog
 };
 struct Toggle {
   Switch which;
@@ -53,7 +41,7 @@ struct Toggle {
 struct OpenFiles {
   std::vector<std::filesystem::path> files;
   bool add = false;      // adds models instead of replacing the selected one
-  bool dropped = false;  // on the window: added as well while Switch::add_dropped is on
+  bool dropped = false;  // on the window: added as well while ViewSettings::add_dropped is on
 };
 struct Reload {};  // all open files, from disk
 struct CancelOpening {};
@@ -73,7 +61,7 @@ struct RemoveRecent {
 };
 struct SavePose {};  // of the selected actor, to a new VPD file in the output folder
 struct SaveScene {
-  std::filesystem::path file{};  // empty: the scene file that is open, otherwise a new one in the output folder
+  std::filesystem::path file{};  // empty: the scene file that is open; without one the dialog asks for a name
 };
 // Writes the file as named in the dialog, which stays open if the file exists already or cannot be written.
 struct SaveFileAs {
@@ -149,9 +137,6 @@ struct SetSongOffset {
   double seconds;  // time at which the song starts; negative: its beginning is skipped
 };
 struct CloseSong {};
-struct SetBackgroundImage {
-  std::filesystem::path file;  // empty: no image
-};
 struct MeasureMotion {  // all of its frames, in the background
   bool on;              // false: cancels
 };
@@ -176,6 +161,7 @@ struct Quit {};  // asks about changes of the open scene first
 
 #define ODORI_APPLICATION_COMMANDS(X) \
   X(Toggle)                           \
+  X(ToggleSetting)                    \
   X(OpenFiles)                        \
   X(Reload)                           \
   X(CancelOpening)                    \
@@ -206,7 +192,6 @@ struct Quit {};  // asks about changes of the open scene first
   X(SetVolume)                        \
   X(SetSongOffset)                    \
   X(CloseSong)                        \
-  X(SetBackgroundImage)               \
   X(MeasureMotion)                    \
   X(SetGizmoAxes)                     \
   X(CycleGizmoAxes)                   \

@@ -1,4 +1,5 @@
 #include "base/translate.h"
+#include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
 #include "ui/panels.h"
@@ -29,7 +30,8 @@ void draw_arrangement(const PanelInput& input, UiState& state, Commands& command
   bool first = true;
   for (const ViewLayout& one : view_layouts()) {
     if (!std::exchange(first, false)) ImGui::SameLine(0.0f, gap);
-    if (icon_button(state, one.widget, one.icon, one.tooltip, is_selected(one, views))) commands.push_back(one.command);
+    if (icon_button(state, one.widget, one.icon, one.tooltip, is_on(one.command, input)))
+      commands.push_back(one.command);
   }
   if (views.style != ViewStyle::panes || pane_count(views) < 2) return;
   bool linked = views.cameras_linked;
@@ -50,7 +52,8 @@ void draw_skinning(const PanelInput& input, UiState& state, Commands& commands) 
   }
   text_wrapped(tr(description), color::kDim);
   bool keep = input.settings.keep_skinning;
-  if (checkbox("Keep this mode at the next start", keep)) commands.push_back(Toggle{Switch::keep_skinning});
+  if (checkbox("Keep this mode at the next start", keep))
+    commands.push_back(ToggleSetting{&ViewSettings::keep_skinning});
   register_widget(state, "keep_skinning");
   for (const SkinningDataKind& kind : skinning_data_kinds()) {
     if (const std::optional<float> progress = input.activity.skinning_progress[kind.value])

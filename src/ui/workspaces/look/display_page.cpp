@@ -1,4 +1,5 @@
 #include "base/translate.h"
+#include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
@@ -28,10 +29,11 @@ void draw_number_choice(UiState& state, std::string_view kind, std::span<const i
   }
 }
 
-void draw_display_switch(UiState& state, const char* title, const char* widget, bool on, Switch which,
+void draw_display_switch(const PanelInput& input, bool ViewSettings::*setting, const char* widget, UiState& state,
                          Commands& commands) {
-  bool value = on;
-  if (checkbox(title, value)) commands.push_back(Toggle{which});
+  bool value = input.settings.*setting;
+  const Command toggle = ToggleSetting{setting};
+  if (checkbox(action_for(toggle)->label, value)) commands.push_back(toggle);
   register_widget(state, widget);
 }
 
@@ -45,30 +47,27 @@ void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Comm
 
 void draw_switches(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Display");
-  const Look& look = input.document.settings.look;
+  const Look look = shown_look(input.document, false);
   draw_look_switch(look, &Look::edge, state, commands);
   same_line_if_fits("Ground grid");
-  draw_display_switch(state, look_row(&Look::grid).title, "grid", shows_grid(input.document), Switch::grid, commands);
+  draw_look_switch(look, &Look::grid, state, commands);
   draw_look_switch(look, &Look::ground_shadow, state, commands);
   same_line_if_fits("Self shadow");
   draw_look_switch(look, &Look::self_shadow, state, commands);
   same_line_if_fits("Soft shadow edges");
   draw_look_switch(look, &Look::soft_shadow, state, commands);
-  draw_display_switch(state, tr_later("Bones"), "bones", input.settings.bones, Switch::bones, commands);
+  draw_display_switch(input, &ViewSettings::bones, "bones", state, commands);
   tooltip(state,
           "The bones of the selected model (B). Click a bone to select it, double click to show its values.\n"
           "Selecting a first bone in the Bones page also switches this on");
   same_line_if_fits("All bone names");
-  draw_display_switch(state, tr_later("All bone names"), "bone_names", input.settings.bone_names, Switch::bone_names,
-                      commands);
+  draw_display_switch(input, &ViewSettings::bone_names, "bone_names", state, commands);
   tooltip(state, "Otherwise only hovered and selected bones are labelled");
-  draw_display_switch(state, tr_later("Bones of models without surface"), "bones_without_surface",
-                      input.settings.bones_without_surface, Switch::bones_without_surface, commands);
-  draw_display_switch(state, tr_later("Gizmo"), "gizmo", input.settings.gizmo, Switch::gizmo, commands);
+  draw_display_switch(input, &ViewSettings::bones_without_surface, "bones_without_surface", state, commands);
+  draw_display_switch(input, &ViewSettings::gizmo, "gizmo", state, commands);
   tooltip(state, "Rings and arrows to rotate and translate the selected bone while bones are shown (Shift+G)");
   same_line_if_fits("Bodies and joints");
-  draw_display_switch(state, tr_later("Bodies and joints"), "show_bodies", input.settings.bodies, Switch::bodies,
-                      commands);
+  draw_display_switch(input, &ViewSettings::bodies, "show_bodies", state, commands);
   tooltip(state, "Rigid bodies and joints of the selected model as wireframe (Shift+B)");
 }
 

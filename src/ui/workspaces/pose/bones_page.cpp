@@ -128,7 +128,7 @@ void draw_node(const Actor& actor, const PanelInput& input, std::int32_t index, 
     page.list.stale = true;
   } else if (ImGui::IsItemClicked() && ImGui::GetMousePos().x < columns.end) {
     commands.push_back(SelectBone{index});
-    if (!input.settings.bones && !state.viewport.bones.known) commands.push_back(Toggle{Switch::bones});
+    if (!input.settings.bones && !state.viewport.bones.known) commands.push_back(ToggleSetting{&ViewSettings::bones});
     state.viewport.bones.known = true;
   }
 }

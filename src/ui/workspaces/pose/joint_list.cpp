@@ -31,7 +31,7 @@ void draw_joint_row(const Model& model, const PanelInput& input, std::int32_t in
   const bool selected = input.document.selected.joint == index;
   if (ImGui::Selectable("##joint", selected, ImGuiSelectableFlags_None, ImVec2(0, ImGui::GetFrameHeight()))) {
     commands.push_back(SelectJoint{selected ? -1 : index});
-    if (!selected && !input.settings.bodies) commands.push_back(Toggle{Switch::bodies});
+    if (!selected && !input.settings.bodies) commands.push_back(ToggleSetting{&ViewSettings::bodies});
   }
   register_widget(state, {"joint", index, joint.name});
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
@@ -68,8 +68,9 @@ void draw_joints(const PanelInput& input, UiState& state, Commands& commands) {
       state, kFrame, selected,
       [&] {
         scroll_to_target(state.physics.joints, ImGui::GetFrameHeight());
-        draw_rows(state.physics.joints.rows.size(),
-                  [&](std::size_t row) { draw_joint_row(model, input, state.physics.joints.rows[row], state, commands); });
+        draw_rows(state.physics.joints.rows.size(), [&](std::size_t row) {
+          draw_joint_row(model, input, state.physics.joints.rows[row], state, commands);
+        });
       },
       [&] { draw_joint_details(input, state, commands); });
 }

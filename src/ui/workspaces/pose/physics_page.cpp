@@ -74,7 +74,7 @@ void draw_switches(const Actor& actor, const PanelInput& input, UiState& state, 
   tooltip(state, "Off: all bodies of this model follow their bones");
   ImGui::SameLine();
   bool shown = input.settings.bodies;
-  if (checkbox("Show bodies", shown)) commands.push_back(Toggle{Switch::bodies});
+  if (checkbox("Show bodies", shown)) commands.push_back(ToggleSetting{&ViewSettings::bodies});
   register_widget(state, "bodies");
   tooltip(state,
           "Bodies and joints as wireframe (Shift+B): green follows its bone, red is dynamic,\n"

@@ -40,7 +40,8 @@ void draw_screenshot_controls(const PanelInput& input, UiState& state, Commands&
   }
   tooltip(state, "Ctrl+F12. Select name and folder");
   bool transparent = input.settings.transparent_background;
-  if (checkbox("Transparent background", transparent)) commands.push_back(Toggle{Switch::transparent_background});
+  if (checkbox("Transparent background", transparent))
+    commands.push_back(ToggleSetting{&ViewSettings::transparent_background});
   register_widget(state, "picture_clear");
   tooltip(state, "Leaves out background and grid");
   draw_resolution_scale(input, state, commands);

@@ -112,7 +112,8 @@ void draw_camera_values(const PanelInput& input, UiState& state, Commands& comma
   register_widget(state, "camera_orthographic");
   same_line_if_fits("Wheel zooms to the cursor");
   bool to_cursor = input.settings.zoom_to_cursor;
-  if (checkbox("Wheel zooms to the cursor", to_cursor)) commands.push_back(Toggle{Switch::zoom_to_cursor});
+  if (checkbox("Wheel zooms to the cursor", to_cursor))
+    commands.push_back(ToggleSetting{&ViewSettings::zoom_to_cursor});
   register_widget(state, "zoom_to_cursor");
   if (changed) commands.push_back(SetCamera{camera});
 }
@@ -166,7 +167,7 @@ void draw_background_controls(const PanelInput& input, UiState& state, Commands&
   register_widget(state, "background_color");
   tooltip(state, "MMD's background is white");
   bool fit = input.settings.fit_background;
-  if (checkbox("Darken for light models", fit)) commands.push_back(Toggle{Switch::fit_background});
+  if (checkbox("Darken for light models", fit)) commands.push_back(ToggleSetting{&ViewSettings::fit_background});
   register_widget(state, "fit_background");
   tooltip(state, "A white background becomes grey where the models are too light to be seen on it");
   const std::string name = utf8_from_path(look.background_image.filename());
@@ -177,7 +178,7 @@ void draw_background_controls(const PanelInput& input, UiState& state, Commands&
   if (name.empty()) return;
   ImGui::SameLine();
   if (icon_button(state, "remove_background", Icon::cross, "Remove the background image")) {
-    commands.push_back(SetBackgroundImage{});
+    commands.push_back(ClearBackgroundImage{});
   }
   text_wrapped(name, color::kDim);
 }

@@ -1,0 +1,35 @@
+#pragma once
+
+// Commands on how the stage is drawn and simulated. Undo reverts them.
+
+#include "model/pose.h"
+#include "scene/physics/physics_mode.h"
+#include "view/look.h"
+
+namespace odori {
+
+struct SetLook {
+  const LookRow* row = nullptr;  // one of kLookRows
+  LookValue value;               // numbers are clamped to the row's range
+};
+struct ToggleLook {
+  bool Look::*setting = nullptr;
+};
+struct SetPhysics {
+  PhysicsOptions options;  // numbers are clamped to their ranges
+};
+struct SetEvaluationRules {
+  EvaluationRules rules;
+};
+struct CyclePhysicsMode {};
+struct ClearBackgroundImage {};
+
+#define ODORI_SETTING_COMMANDS(X) \
+  X(SetLook)                      \
+  X(ToggleLook)                   \
+  X(SetPhysics)                   \
+  X(SetEvaluationRules)           \
+  X(CyclePhysicsMode)             \
+  X(ClearBackgroundImage)
+
+}  // namespace odori

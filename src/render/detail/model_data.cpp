@@ -1,0 +1,106 @@
+#include "render/detail/model_data.h"
+
+#include "base/enums.h"
+#include "render/detail/drawer.h"
+#include "render/detail/programs.h"
+#include "render/detail/tables.h"
+#include "render/detail/vertex_layout.h"
+
+#include <algorithm>
+
+namespace odori {
+
+namespace {
+
+constexpr PerSkinningData<Sampler> kDataSamplers{{Sampler("rotation_centers"), Sampler("delta_mush")}};
+
+std::array<DeformerSet, kSkinningModeCount> deformers_of(const ModelBuffers& buffers) {
+  std::array<DeformerSet, kSkinningModeCount> deformers{};
+  std::ranges::transform(buffers.deformers, deformers.begin(), compiled_deformers);
+  return deformers;
+}
+
+std::vector<float> longest_offsets(const ModelBuffers& buffers) {
+  std::vector<float> longest(buffers.morph_count, 0.0f);
+  for (const VertexData& vertex : buffers.vertices) {
+    const auto first = buffers.morph_offsets.begin() + vertex.morphs.first_vertex_offset;
+    std::for_each(first, first + vertex.morphs.vertex_offset_count, [&](const glm::vec4& offset) {
+      float& reach = longest[static_cast<int>(offset.w)];
+      reach = std::max(reach, glm::length(glm::vec3(offset)));
+    });
+  }
+  return longest;
+}
+
+}  // namespace
+
+ModelData::ModelData(const ModelBuffers& buffers, std::size_t texture_count)
+    : bytes(geometry_byte_count(buffers)),
+      vertex_count(static_cast<GLsizei>(buffers.vertices.size())),
+      bone_count(buffers.bone_count),
+      morph_count(buffers.morph_count),
+      bone_set_count(buffers.bone_set_count),
+      wireframe_color(buffers.wireframe_color),
+      mean_edge_length(buffers.mean_edge_length),
+      texture_factors(buffers.texture_factors),
+      uv_morphs(buffers.uv_morphs),
+      largest_edge_scale(buffers.largest_edge_scale),
+      morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
+      sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
+      bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),
+      compiled_for(deformers_of(buffers)),
+      bone_reach(buffers.bone_influence_radii),
+      morph_reach(longest_offsets(buffers)),
+      textures(buffers.shared_toons, texture_count) {
+  glBindVertexArray(vertex_array.id());
+  set_layout();
+  vertex_array.label(buffers.name);
+  vertices.label("vertices");
+  surface.label("surface");
+  indices.label("indices");
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void ModelData::set_layout() const {
+  glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
+  set_vertex_layout();
+  glBindBuffer(GL_ARRAY_BUFFER, surface.id());
+  set_surface_layout();
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.id());
+}
+
+void ModelData::queue(const ModelBuffers& buffers, UploadQueue& queue) {
+  queue.add(vertices, std::as_bytes(std::span(buffers.vertices)));
+  queue.add(surface, std::as_bytes(std::span(buffers.surface)));
+  queue.add(indices, std::as_bytes(std::span(buffers.indices)));
+  queue.add(morph_offsets, floats(buffers.morph_offsets));
+  queue.add(sdef_parameters, floats(buffers.sdef_parameters));
+  queue.add(bone_segments, floats(buffers.bone_segments));
+}
+
+UploadCost ModelData::upload(const Actor& actor, const SkinningDataKind& kind) {
+  std::optional<DataTexture>& table = skinning_data[kind.value];
+  const std::shared_ptr<const SkinningTexels>& texels = actor.skinning_data[kind.value];
+  if (table || !texels || texels->size() > DataTexture::capacity()) return {};
+  table.emplace(DataTexture::Format::rgba32f, texels->size(), kind.name);
+  return write_table(*table, floats(*texels));
+}
+
+DeformerSet ModelData::deformers(const Skinning& skinning) const {
+  const std::optional<SkinningData> data = method(skinning.mode).data;
+  const bool ready = !data || skinning_data[*data];
+  return compiled_for[ordinal(ready ? skinning.mode : SkinningMode::linear)];
+}
+
+void ModelData::bind(Drawer& drawer, const Skinning& skinning) const {
+  drawer.vertices(vertex_array.id());
+  drawer.texture("morph_offsets", morph_offsets.id());
+  drawer.texture("sdef_parameters", sdef_parameters.id());
+  const SkinningMethod& method = odori::method(skinning.mode);
+  if (method.deformer == Deformer::bulge_free) drawer.texture("bone_segments", bone_segments.id());
+  if (!method.data) return;
+  if (const DataTexture* found = table(*method.data)) drawer.texture(kDataSamplers[*method.data], found->id());
+}
+
+}  // namespace odori

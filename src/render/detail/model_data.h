@@ -1,0 +1,63 @@
+#pragma once
+
+#include "buffers/model_buffers.h"
+#include "gpu/data_texture.h"
+#include "gpu/handles.h"
+#include "gpu/upload_queue.h"
+#include "render/detail/material_textures.h"
+#include "render/pass_cost.h"
+#include "scene/actor.h"
+#include "skin/methods.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace odori {
+
+class Drawer;
+
+// What all actors of a model have in common on the GPU.
+struct ModelData {
+  // Allocates the tables, without content.
+  ModelData(const ModelBuffers& buffers, std::size_t texture_count);
+
+  // Sets up the bound vertex array for the buffers.
+  void set_layout() const;
+  // Adds the vertices, indices and constant tables to the queue.
+  void queue(const ModelBuffers& buffers, UploadQueue& queue);
+  // What is computed once per model for a skinning mode, as soon as the actor has it.
+  UploadCost upload(const Actor& actor, const SkinningDataKind& kind);
+
+  // As VertexVariant::deformers, of vertices that are not posed: those of linear skinning while the data that the mode
+  // needs is missing.
+  DeformerSet deformers(const Skinning& skinning) const;
+  // Binds the vertex array, and the tables that the vertex shaders read.
+  void bind(Drawer& drawer, const Skinning& skinning) const;
+  const DataTexture* table(SkinningData data) const { return skinning_data[data] ? &*skinning_data[data] : nullptr; }
+
+  std::size_t bytes;  // of everything below
+  GLsizei vertex_count;
+  std::size_t bone_count;
+  std::size_t morph_count;
+  std::size_t bone_set_count;  // of spherical blending
+  glm::vec3 wireframe_color;
+  float mean_edge_length;
+  std::vector<bool> texture_factors;  // per material
+  bool uv_morphs;                     // it has some
+  float largest_edge_scale;
+  VertexArrayHandle vertex_array;
+  BufferHandle vertices;  // VertexData
+  BufferHandle surface;   // SurfaceData
+  BufferHandle indices;
+  DataTexture morph_offsets;
+  DataTexture sdef_parameters;
+  DataTexture bone_segments;
+  PerSkinningData<std::optional<DataTexture>> skinning_data;
+  std::array<DeformerSet, kSkinningModeCount> compiled_for;  // per mode: deformers
+  std::vector<float> bone_reach;
+  std::vector<float> morph_reach;  // per morph: its longest offset, units
+  MaterialTextures textures;
+};
+
+}  // namespace odori
