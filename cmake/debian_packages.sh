@@ -22,7 +22,7 @@ test_packages=(
   appstream desktop-file-utils shared-mime-info libglib2.0-bin man-db librsvg2-bin
   bash-completion zsh fish flatpak-builder dbus-daemon
   slurm-wlm munge parallel make
-  binutils pkg-config
+  binutils pkg-config strace
   pybind11-dev python3-dev python3-pytest python3-matplotlib
   python3-setuptools python3-wheel python3-venv python3-pip
 )

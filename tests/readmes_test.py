@@ -1,9 +1,15 @@
-"""The READMEs have the same content: the same commands, images, folders, headings and tables in every language."""
+"""READMEs, guides and changelogs have the same content in every language: the same commands, images, links, folders, keys,
+headings, list items and tables.
+
+usage: readmes_test.py PROJECT
+"""
 import pathlib
 import re
 import sys
 
-ORIGINAL = "README.md"
+# Changelogs are translated in short: only their versions are compared.
+TRANSLATED = ("README.md", "docs/getting-started.md", "docs/keys.md", "CHANGELOG.md")
+LANGUAGES = ("ja", "zh")
 
 
 def commands(text):
@@ -12,25 +18,55 @@ def commands(text):
     return [re.split(r"\s{2,}", line)[0] for line in lines if re.match(r"odori |cmake |\./", line)]
 
 
+def inline_commands(text):
+    """The word for a verb is translated."""
+    found = re.findall(r"`((?:odori|\./)[^`]*? (?:-|\S+\.)[^`]*)`", text)
+    return sorted(re.sub(r"odori [^a-z -]+ ", "odori VERB ", command) for command in found)
+
+
+def links(text):
+    """Without the language of the page that is linked, and without anchors in the same page, which are headings."""
+    found = re.findall(r"(?<!!)\[[^\]]+\]\(([^)#]*)(#[^)]*)?\)", text)
+    return sorted(re.sub(r"\.(ja|zh)\.md$", ".md", page) + (anchor if page else "#") for page, anchor in found)
+
+
+def keys(text):
+    """Ctrl+A, F12, Shift+F6 and so on; arrows have names in English only."""
+    named = re.findall(r"(?:Ctrl|Shift|Alt)(?:\+[A-Za-z0-9]+)+|\bF\d+\b", text)
+    return sorted(key for key in named if not re.search(r"\+(Up|Down|Left|Right)$", key))
+
+
 def content(text):
     return {
         "commands": commands(text),
+        "inline commands": inline_commands(text),
         "images": re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text),
+        "links": links(text),
+        "keys": keys(text),
         "folders": re.findall(r"^\| (`[^|]+`) \|", text, re.MULTILINE),
-        "headings": len(re.findall(r"^## ", text, re.MULTILINE)),
-        "table rows": len(re.findall(r"^\|", text, re.MULTILINE)),
+        "headings": re.findall(r"^(#+) ", text, re.MULTILINE),
+        "items": len(re.findall(r"^- ", text, re.MULTILINE)),
+        "table rows": [line.count("|") for line in re.findall(r"^\|.*", text, re.MULTILINE)],
     }
 
 
+def versions(text):
+    """The number of the first heading is that of the next release, or it has none yet."""
+    return {"versions": [re.findall(r"\d+\.\d+\.\d+", line) for line in re.findall(r"^## .*", text, re.MULTILINE)]}
+
+
 def main(root):
-    original = content((root / ORIGINAL).read_text(encoding="utf-8"))
-    assert len(original["commands"]) > 20 and original["images"], f"{ORIGINAL} has no commands or images"
     failed = False
-    for readme in sorted(root.glob("README.*.md")):
-        for kind, found in content(readme.read_text(encoding="utf-8")).items():
-            if found != original[kind]:
-                print(f"{readme.name}: other {kind} than {ORIGINAL}: {found}, expected {original[kind]}")
-                failed = True
+    for name in TRANSLATED:
+        facts_of = versions if name == "CHANGELOG.md" else content
+        original = facts_of((root / name).read_text(encoding="utf-8"))
+        assert any(original.values()), f"{name} has no commands, keys or versions"
+        for language in LANGUAGES:
+            page = root / name.replace(".md", f".{language}.md")
+            for kind, found in facts_of(page.read_text(encoding="utf-8")).items():
+                if found != original[kind]:
+                    print(f"{page.name}: other {kind} than {name}: {found}, expected {original[kind]}")
+                    failed = True
     return failed
 
 

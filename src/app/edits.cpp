@@ -29,7 +29,7 @@ std::vector<std::string> omitted_warning(const std::vector<std::string>& names) 
   std::string line =
       tr_format("{} bones and morphs were left out, because a VPD file cannot hold their names: ", names.size());
   for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
-    line += (i == 0 ? "" : ", ") + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
+    line += (i == 0 ? "" : tr(", ")) + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
   }
   return {line + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "")};
 }
@@ -40,7 +40,7 @@ std::string cleared_overrides(const std::vector<std::string>& names) {
                          ? std::string(tr("The motion now moves 1 bone that was set by hand: "))
                          : tr_format("The motion now moves {} bones that were set by hand: ", names.size());
   for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
-    text += (i == 0 ? "" : ", ") + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
+    text += (i == 0 ? "" : tr(", ")) + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
   }
   return text + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "") + tr(". Undo (Ctrl+Z) sets them again");
 }

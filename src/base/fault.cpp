@@ -27,7 +27,7 @@ std::string headline(const Fault& fault, std::size_t more) { return compose(faul
 
 std::string location(const Fault& fault) {
   std::string where;
-  const auto append = [&where](std::string part) { where += (where.empty() ? "" : ", ") + std::move(part); };
+  const auto append = [&where](std::string part) { where += (where.empty() ? "" : tr(", ")) + std::move(part); };
   if (!fault.section.empty()) append(std::string(tr(fault.section)));
   if (fault.element >= 0) append(tr_format("element {}", fault.element));
   if (fault.offset >= 0) append(tr_format("byte {}", fault.offset));

@@ -100,7 +100,7 @@ std::string first_of(const std::vector<MissingFile>& missing) {
   constexpr std::size_t kListed = 3;
   std::string text;
   for (std::size_t i = 0; i < std::min(missing.size(), kListed); ++i) {
-    text += (i == 0 ? "" : ", ") + printable_line(missing[i].stored);
+    text += (i == 0 ? "" : tr(", ")) + printable_line(missing[i].stored);
   }
   return missing.size() <= kListed ? text : tr_format("{} and {} more", text, missing.size() - kListed);
 }

@@ -1,8 +1,8 @@
 #include "export/panel_canvas.h"
 
 #include "base/translate.h"
+#include "ui/core/changelog.h"
 #include "ui/core/theme.h"
-#include "ui/dialogs/changelog.h"
 #include "ui/panels.h"
 
 #include <cmath>
@@ -37,7 +37,7 @@ void PanelCanvas::prepare(const PanelInput& input, std::uint64_t revision, Panel
   const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
   io.FontGlobalScale = 1.0f / scale.pixels;
   CharacterSet characters = characters_of(input);
-  characters.add(changelog());
+  characters.add(changelog(current_language().code));
   if (font_cache_.update(*io.Fonts, fonts_, pixels, std::move(characters))) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();

@@ -165,7 +165,7 @@ FolderListing list_directory(const fs::path& folder, const JobControl& control) 
       ++listing.omitted_count;
     }
   }
-  if (error) listing.fault = std::string(kFolderUnreadable.message) + ": " + error_text(error);
+  if (error) listing.fault = capitalized(std::string(tr(kFolderUnreadable.message))) + ": " + error_text(error);
   sort(listing.entries);
   return listing;
 }

@@ -108,9 +108,9 @@ Result<std::vector<fs::path>> nearest_files(const fs::path& folder, std::span<co
 std::string listed_names(std::span<const fs::path> files) {
   std::string names;
   for (const fs::path& file : files.first(std::min(files.size(), kMaxListedNames))) {
-    names += (names.empty() ? "" : ", ") + readable_name(file);
+    names += (names.empty() ? "" : tr(", ")) + readable_name(file);
   }
-  return files.size() > kMaxListedNames ? names + ", ..." : names;
+  return files.size() > kMaxListedNames ? names + tr(", ") + "..." : names;
 }
 
 bool uses_pmx_2_1_features(const Model& model) {

@@ -187,7 +187,7 @@ std::vector<FolderShortcut> folder_shortcuts(const fs::path& model_folder) {
   shortcuts.add_recent();
   shortcuts.add(model_folder);
   const fs::path home = home_folder();
-  shortcuts.add(home, tr("Home"));
+  shortcuts.add(home, tr_context("place", "Home"));
   for (const fs::path& folder : standard_folders()) shortcuts.add(folder);
   shortcuts.add(assets_folder(), tr("Sample"));
   for (const fs::path& disk : disks()) shortcuts.add(disk, disk == "/" ? tr("Computer") : "");

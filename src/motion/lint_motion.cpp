@@ -76,7 +76,9 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
     const Track& track = tracks[i];
     if (!matches[i].empty()) {
       const std::string& own = list[matches[i].front()].name;
-      if (name_key(own, names) != track.name) {
+      const auto key = name_key(own, names);
+      // One character may have two codes in CP932, such as those of NEC and of IBM.
+      if (!key || display_name(*key, names) != display_name(track.name, names)) {
         std::string means = tr_format("{} means {}", display_name(track.name, names), own);
         diagnostics.add(fault(kMatchedByWidth, std::move(means)).at(section, i));
       }

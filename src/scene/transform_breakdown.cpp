@@ -1,5 +1,7 @@
 #include "scene/transform_breakdown.h"
 
+#include "base/translate.h"
+
 #include <algorithm>
 
 namespace odori {
@@ -39,5 +41,7 @@ IkTrace trace_ik_chain(const Stage& stage, std::int32_t actor, std::int32_t chai
                   state, physics_parts(shown, -1).drive);
   return trace_ik(*shown.rig, chain, stage.deform.rules, state);
 }
+
+std::string format_iterations(int count) { return count == 1 ? tr("1 iteration") : tr_format("{} iterations", count); }
 
 }  // namespace odori

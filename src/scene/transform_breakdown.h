@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace odori {
@@ -31,5 +32,8 @@ TransformBreakdown transform_breakdown(const Stage& stage, std::int32_t actor, s
 // The solution of an IK chain of the actor's rig, iteration by iteration, in the frame last shown; computed as if the
 // chain were enabled.
 IkTrace trace_ik_chain(const Stage& stage, std::int32_t actor, std::int32_t chain);
+
+// "1 iteration", "12 iterations".
+std::string format_iterations(int count);
 
 }  // namespace odori

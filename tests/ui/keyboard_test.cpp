@@ -1,8 +1,9 @@
 // The keyboard focus in the panels: F6, Alt, Tab, arrows, Space, Enter and Escape; every control of every page is
 // reached without a mouse.
 
+#include "base/translate.h"
 #include "support/models.h"
-#include "ui/dialogs/changelog.h"
+#include "ui/core/changelog.h"
 #include "ui/keyboard_focus.h"
 #include "ui/null_ui.h"
 
@@ -294,7 +295,7 @@ TEST_F(HelpCards, OneIsOpenAndEscapeClosesIt) {
 }
 
 TEST(Changelog, IsCompiledIn) {
-  const std::vector<ChangelogPart> parts = changelog_parts(changelog());
+  const std::vector<ChangelogPart> parts = changelog_parts(changelog("en"));
   const auto has_part = [&](int heading, std::string_view text) {
     return std::any_of(parts.begin(), parts.end(),
                        [&](const ChangelogPart& part) { return part.heading == heading && part.text == text; });
@@ -302,6 +303,17 @@ TEST(Changelog, IsCompiledIn) {
   EXPECT_TRUE(has_part(1, "Changelog"));
   EXPECT_TRUE(has_part(3, "Added"));
   EXPECT_GT(std::count_if(parts.begin(), parts.end(), [](const ChangelogPart& part) { return part.item; }), 50);
+}
+
+TEST(Changelog, IsTranslated) {
+  const auto versions = [](const char* language) {
+    const std::vector<ChangelogPart> parts = changelog_parts(changelog(language));
+    return std::ranges::count(parts, 2, &ChangelogPart::heading);
+  };
+  for (const Language& language : languages()) {
+    EXPECT_EQ(versions(language.code), versions("en"));
+    EXPECT_EQ(changelog(language.code) == changelog("en"), language.code == std::string_view("en"));
+  }
 }
 
 TEST(Changelog, LosesTheMarksOfMarkdown) {

@@ -103,7 +103,7 @@ void SettingsFile::State::read_initial() {
   std::vector<std::string> invalid;
   read = settings_from_json(read_file(), invalid);
   std::string keys;
-  for (const std::string& key : invalid) keys += (keys.empty() ? "" : ", ") + key;
+  for (const std::string& key : invalid) keys += (keys.empty() ? "" : tr(", ")) + key;
   if (!invalid.empty()) warnings.push_back(tr_format("Some settings are invalid and have their defaults: {}", keys));
 }
 

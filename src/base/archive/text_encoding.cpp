@@ -202,9 +202,14 @@ bool ends_inside_character(Bytes text, TextEncoding encoding) {
     if (encoding != TextEncoding::utf8) return is_one_byte(lead, encoding) ? 1 : 2;
     return lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
   };
-  std::size_t at = 0;
-  while (at < text.size()) at += length(text[at]);
-  return at > text.size();
+  std::size_t at = 0, last = 0;
+  while (at < text.size()) {
+    last = at;
+    at += length(text[at]);
+  }
+  // What follows a lead byte of UTF-8 tells whether it is one.
+  const auto continues = [](std::uint8_t byte) { return in(byte, 0x80, 0xBF); };
+  return at > text.size() && (encoding != TextEncoding::utf8 || std::ranges::all_of(text.subspan(last + 1), continues));
 }
 
 std::string with_mended_characters(std::string text, TextEncoding encoding) {

@@ -170,7 +170,7 @@ std::string iteration_count(int iterations) {
 std::string link_line(const Model& model, const IkContribution& part) {
   std::string text = tr_format("link {} of the IK chain {}", part.link, number_and_name(model, part.goal));
   if (!part.solved) return breakdown_line(text + tr(", off"));
-  text += ", " + iteration_count(part.iterations);
+  text += tr(", ") + format_iterations(part.iterations);
   if (part.angles_rad) {
     const glm::vec3 angles = without_negative_zero(glm::degrees(*part.angles_rad), 0.005f);
     text += tr_format(", limited, angles {:.2f} {:.2f} {:.2f} degrees", angles.x, angles.y, angles.z);
@@ -259,7 +259,7 @@ std::string breakdown_text(const Model& model, const TransformBreakdown& breakdo
   for (const IkContribution& part : parts.links) text += link_line(model, part);
   if (!parts.links.empty()) text += breakdown_line("IK " + rotation_text(parts.ik_rotation));
   if (parts.chain) {
-    const std::string state = parts.chain->solved ? iteration_count(parts.chain->iterations) : tr("off");
+    const std::string state = parts.chain->solved ? format_iterations(parts.chain->iterations) : tr("off");
     text += breakdown_line(tr_format("IK chain with effector {}: {}, residual {:.5f}",
                                      number_and_name(model, parts.chain->effector), state, parts.chain->residual));
   }

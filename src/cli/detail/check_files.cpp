@@ -144,8 +144,7 @@ Result<Done> check_archive(CheckedFile& checked) {
   const auto found = find_in_archive(checked.path);
   if (!found) return found.fault();
   if (found->archive == nullptr) return Done{};
-  checked.about =
-      tr_format("archive, {}", count_text(found->archive->file_count(), tr_later("1 file"), tr_later("{} files")));
+  checked.about = tr_format("archive, files: {}", found->archive->file_count());
   for (const Fault& fault : found->archive->findings().faults()) checked.findings.add(fault);
   return Done{};
 }
@@ -154,9 +153,7 @@ Result<Done> check_scene(Bytes file, CheckedFile& checked) {
   const auto show = read_scene(checked.path, file, checked.findings);
   if (!show) return show.fault();
   const std::vector<std::filesystem::path> files = files_of(*show);
-  checked.about =
-      tr_format("scene, {}, {}", count_text(show->actors.size(), tr_later("1 actor"), tr_later("{} actors")),
-                count_text(files.size(), tr_later("1 file"), tr_later("{} files")));
+  checked.about = tr_format("scene, actors: {}, files: {}", show->actors.size(), files.size());
   for (const std::filesystem::path& each : files) {
     if (content_mark(each) == 0) checked.findings.add(fault(kSceneFileMissing, utf8_from_path(each)));
   }

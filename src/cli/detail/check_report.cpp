@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/reports.h"
+#include "ui/workspaces/lab/check_page.h"
 
 #include <algorithm>
 #include <array>
@@ -35,39 +36,12 @@ struct Counts {
 std::string format_counts(const Counts& counts) {
   std::string text;
   const auto add = [&text](std::size_t count, const char* one, const char* many) {
-    if (count > 0) text += (text.empty() ? "" : ", ") + count_text(count, one, many);
+    if (count > 0) text += (text.empty() ? "" : tr(", ")) + count_text(count, one, many);
   };
   add(counts.of[2], tr_later("1 error"), tr_later("{} errors"));
   add(counts.of[1], tr_later("1 warning"), tr_later("{} warnings"));
   add(counts.of[0], tr_later("1 note"), tr_later("{} notes"));
   return text.empty() ? tr("no findings") : text;
-}
-
-// What a record of the section is called.
-std::string_view singular(std::string_view section) {
-  // Translated in an array as element: 2.
-  constexpr std::array<std::pair<std::string_view, const char*>, 18> kNames{{
-      {"vertices", "vertex"},
-      {"faces", "triangle"},
-      {"textures", "texture"},
-      {"materials", "material"},
-      {"bones", "bone"},
-      {"IK", "IK"},
-      {"morphs", "morph"},
-      {"display frames", "frame"},
-      {"bone display", "entry"},
-      {"rigid bodies", "rigid body"},
-      {"joints", "joint"},
-      {"soft bodies", "soft body"},
-      {"bone tracks", "track"},
-      {"morph tracks", "track"},
-      {"bone keys", "key"},
-      {"morph keys", "key"},
-      {"camera keys", "key"},
-      {"blocks", "block"},
-  }};
-  const auto found = std::ranges::find_if(kNames, [section](const auto& n) { return n.first == section; });
-  return found == kNames.end() ? tr(section) : tr_context("element", found->second);
 }
 
 // "bone 12 左目 (byte 3456)".
@@ -148,7 +122,7 @@ std::string findings_summary(const FindingsTotals& totals) {
   const auto& [models, motions, images, projects, others] = totals.kinds;
   std::string kinds;
   const auto add = [&](std::size_t count, const char* one, const char* many) {
-    if (count > 0) kinds += (kinds.empty() ? "" : ", ") + count_text(count, one, many);
+    if (count > 0) kinds += (kinds.empty() ? "" : tr(", ")) + count_text(count, one, many);
   };
   add(models, tr_later("1 model"), tr_later("{} models"));
   add(motions, tr_later("1 motion or pose"), tr_later("{} motions and poses"));

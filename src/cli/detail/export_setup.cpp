@@ -53,19 +53,15 @@ ExitStatus write_npz_export(const PreparedExport& prepared, FrameRecordReader& r
   if (options.quiet) return ExitStatus::success;
   std::string modes;
   for (const Skinning& skinning : records.layout().modes) modes += fmt::format(" {}", name(skinning.mode));
-  print_output(tr_format("{}, {}, {}, {}; posed vertices:{}\n",
-                         count_text(model.vertices.size(), tr_later("1 vertex"), tr_later("{} vertices")),
-                         count_text(model.bones.size(), tr_later("1 bone"), tr_later("{} bones")),
-                         count_text(model.morphs.size(), tr_later("1 morph"), tr_later("{} morphs")),
-                         frame_count(records.frames()), modes.empty() ? tr(" none") : modes));
+  print_output(tr_format("vertices: {}, bones: {}, morphs: {}, frames: {}; posed vertices:{}\n", model.vertices.size(),
+                         model.bones.size(), model.morphs.size(), records.frames(),
+                         modes.empty() ? tr(" none") : modes));
   return ExitStatus::success;
 }
 
 void print_glb(const GltfContent& content, const LinearError& error, std::size_t frames) {
-  std::string text = tr_format(
-      "{}, {}; animation: {}, {}\n", count_text(content.primitives, tr_later("1 primitive"), tr_later("{} primitives")),
-      count_text(content.morph_targets, tr_later("1 morph target"), tr_later("{} morph targets")), frame_count(frames),
-      count_text(content.channels, tr_later("1 channel"), tr_later("{} channels")));
+  std::string text = tr_format("primitives: {}, morph targets: {}, frames: {}, channels: {}\n", content.primitives,
+                               content.morph_targets, frames, content.channels);
   if (error.vertices > 0) {
     text += tr_format(
         "{} vertices with SDEF or QDEF are linear there; displacement: max {:.4f} units (frame {}, vertex {}), mean "

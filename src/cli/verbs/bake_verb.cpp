@@ -103,10 +103,11 @@ void print_bake(const Actor& actor, const BakedKeys& keys, const BakeResult& res
       count_text(key_count(result.motion, actor, keys.parts), tr_later("1 key"), tr_later("{} keys"));
   const BoneDeviation& off = result.deviation;
   const std::string text =
-      keys.parts.physics ? tr_format("{}, {}; maximum deviation from the simulation: {:.2g} units, {:.2g} degrees",
-                                     frame_count(frames), keys_written, off.units, off.degrees)
-                         : tr_format("{}, {}; maximum deviation from the motion: {:.2g} units, {:.2g} degrees",
-                                     frame_count(frames), keys_written, off.units, off.degrees);
+      keys.parts.physics
+          ? tr_format("frames: {}, keys: {}; maximum deviation from the simulation: {:.2g} units, {:.2g} degrees",
+                      frames, written, off.units, off.degrees)
+          : tr_format("frames: {}, keys: {}; maximum deviation from the motion: {:.2g} units, {:.2g} degrees", frames,
+                      written, off.units, off.degrees);
   print_output(parts + text + "\n");
 }
 

@@ -51,7 +51,7 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
 
 void print_text(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
-  print_output(tr_format("{}: vertices: {}, frames: {}, extent: {:.3f}; limits: {:.1e} units, {} degrees\n",
+  print_output(tr_format("{}: vertices {}, frames {}, extent {:.3f}; limits {:.1e} units, {} degrees\n",
                          printable_line(model.name), model.vertices.size(), frames, size,
                          kPositionLimit * static_cast<double>(size), kNormalLimitDegrees));
   for (const SkinningVerification& mode : modes) {

@@ -194,11 +194,6 @@ void finish_list(VmdInput& in, std::vector<Key>& keys) {
   in.source_offsets.reorder(in.section(), sort_keys(in, keys, records, {}));
 }
 
-void check_name(VmdInput& in, const NameKey& name) {
-  if (name == NameKey{}) in.note(kVmdNameNone);
-  if (is_cut(name)) in.note(kVmdNameCut, display_name(name));
-}
-
 // Which track each record of a section belongs to.
 struct TrackRecords {
   std::vector<std::uint32_t> track_of;  // per record
@@ -278,7 +273,7 @@ void read_tracks(VmdInput& in, std::vector<Track>& tracks, std::string_view name
     in.set_element(i);
     in.take(NameKey::kLength);
     auto& keys = tracks[at].keys;
-    if (keys.empty()) check_name(in, tracks[at].name);
+    if (keys.empty() && tracks[at].name == NameKey{}) in.note(kVmdNameNone);
     Key& key = keys.emplace_back();
     if (reader.faultless(stored.data() + i * reader.size + NameKey::kLength, key)) {
       in.take(reader.size - NameKey::kLength);
@@ -461,6 +456,17 @@ void read_property_keys(VmdInput& in, Motion& motion) {
   finish_list(in, motion.property);
 }
 
+// `section`: of the tracks in the source offsets. Only the whole motion tells the character set of its names.
+template <typename Track>
+void check_names(VmdInput& in, const std::vector<Track>& tracks, std::string_view section, TextEncoding names) {
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    const NameKey& name = tracks[i].name;
+    if (name.bytes.back() == 0 || !is_cut(name, names)) continue;
+    const std::int64_t offset = in.source_offsets.offset_of(section, static_cast<std::int64_t>(i));
+    in.diagnostics.add(fault(kVmdNameCut, display_name(name, names)).at(section, i, offset));
+  }
+}
+
 void read_header(VmdInput& in, Motion& motion) {
   in.enter_section("header");
   const Bytes magic = in.take(kMagicSize);
@@ -483,6 +489,9 @@ Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sou
   }
   if (auto fault = in.fault()) return std::move(*fault);
 
+  const TextEncoding names = likely_names(motion);
+  check_names(in, motion.bones, "bone tracks", names);
+  check_names(in, motion.morphs, "morph tracks", names);
   if (in.remaining() > 0 && !in.ended()) {
     diagnostics.add(fault(kVmdTrailing, tr_format("{} bytes", in.remaining())).at({}, -1, in.offset()));
   }

@@ -29,12 +29,12 @@ inline constexpr FaultKind kIkChainBroken{
     "they are rotated in list order; links that are not ancestors of the target have no effect"};
 
 inline constexpr FaultKind kSameName{"model.name.twice", "several elements have the same name", Severity::note,
-                                     "a motion animates the first bone of the name, and all morphs"};
+                                     "of bones, a motion animates the first of the name; of morphs, all"};
 inline constexpr FaultKind kNameTooLong{"model.name.long", "a name is longer than the 15 bytes that a motion stores",
                                         Severity::note, "it is matched by its first 15 bytes"};
 inline constexpr FaultKind kNameShared{"model.name.shared", "two names are equal in the 15 bytes that a motion stores",
                                        Severity::warning,
-                                       "a motion animates the first of these bones, and all of these morphs"};
+                                       "of bones, a motion animates the first of these; of morphs, all"};
 inline constexpr FaultKind kNameNotCp932{"model.name.cp932",
                                          "a name cannot be encoded in CP932, the encoding of motions", Severity::note,
                                          "only motions in another character set can animate it"};

@@ -2,8 +2,8 @@
 
 #include "base/translate.h"
 #include "odori/version.h"
+#include "ui/core/changelog.h"
 #include "ui/core/theme.h"
-#include "ui/dialogs/changelog.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 
@@ -76,12 +76,12 @@ void draw_about(const PanelInput& input, UiState& state, Commands& commands) {
 }
 
 void draw_whats_new(const PanelInput&, UiState& state, Commands& commands) {
-  static const std::vector<ChangelogPart> kParts = changelog_parts(changelog());
+  const std::vector<ChangelogPart> parts = changelog_parts(changelog(current_language().code));
   if (begin_help_card(tr_later("What's new"), ImVec2(640.0f, 720.0f), Switch::whats_new, state, commands)) {
     if (ImGui::BeginChild("changelog")) {
       const float indent = ImGui::GetFontSize();
       int number = 0;
-      for (const ChangelogPart& part : kParts) {
+      for (const ChangelogPart& part : parts) {
         if (part.heading == 1) continue;  // the card has a title
         if (part.heading > 0) {
           heading(part.text);

@@ -65,7 +65,7 @@ class Entries {
 
   void add_term(const GlossaryTerm& term) {
     const std::string name(term.term), shown(tr(term.term)), meaning(tr(term.meaning));
-    add(EntryTitle(name + ": " + one_line(term.meaning), shown + ": " + one_line(meaning)), term.page,
+    add(EntryTitle(name + ": " + one_line(term.meaning), shown + tr(": ") + one_line(meaning)), term.page,
         tr_later("Term"));
     list_.back().search_key = search_key(name + " " + shown);
     list_.back().meaning_key = search_key(term.meaning + (" " + meaning));
@@ -82,7 +82,7 @@ class Entries {
 EntryTitle page_title(Page page) {
   const Workspace workspace = workspace_of(page);
   return {fmt::format("{}: {}", title(workspace), title(page)),
-          fmt::format("{}: {}", tr_context("workspace", title(workspace)), tr(title(page)))};
+          std::string(tr_context("workspace", title(workspace))) + tr(": ") + tr(title(page))};
 }
 
 // What a page is called besides its title. Typed, never shown.

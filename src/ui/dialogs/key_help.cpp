@@ -73,9 +73,21 @@ void draw_gestures(const char* title, std::span<const Gesture> actions, UiState&
   draw_group(title, rows, state);
 }
 
+// Elsewhere these are words for sides.
+// Translated as key: all.
+constexpr const char* kArrowKeys[] = {"Left", "Right", "Up", "Down"};
+
+// "Ctrl+Up, Ctrl+Right".
 std::string format_chords(const Action& action) {
-  std::string keys(action.chords[0]);
-  if (!action.chords[1].empty()) keys.append(", ").append(action.chords[1]);
+  std::string keys;
+  for (const std::string_view chord : action.chords) {
+    if (chord.empty()) continue;
+    const std::size_t name = chord.rfind('+', chord.size() - 2) + 1;
+    const auto* const arrow = std::ranges::find(kArrowKeys, chord.substr(name));
+    const bool is_arrow = arrow != std::end(kArrowKeys);
+    keys.append(keys.empty() ? "" : ", ").append(chord.substr(0, name));
+    keys += is_arrow ? tr_context("key", *arrow) : chord.substr(name);
+  }
   return keys;
 }
 

@@ -84,7 +84,7 @@ void draw_ignored(const ShowCard& card, UiState& state) {
   register_widget(state, "show_ignored");
   if (!open) return;
   for (std::size_t i = 0; i < std::min(count, kMaxIgnoredNames); ++i) {
-    text_wrapped(fmt::format("{}: {}", card.ignored[i].name, card.ignored[i].reason), color::kDim);
+    text_wrapped(card.ignored[i].name + tr(": ") + card.ignored[i].reason, color::kDim);
   }
   if (count > kMaxIgnoredNames) text_wrapped(tr_format("and {} more", count - kMaxIgnoredNames), color::kDim);
   ImGui::TreePop();

@@ -220,6 +220,21 @@ TEST(VmdReader, CutAndMissingNamesAreReported) {
   EXPECT_EQ(findings(diagnostics, kVmdNameNone), 1) << "once per track";
 }
 
+TEST(VmdReader, NamesOfAnotherCharacterSetAreCutInThat) {
+  VmdBytes file;
+  file.header();
+  file.u32(4);
+  file.bone("\xE5\x8F\xB3\xE8\x85\x95", 0);  // "右腕" in UTF-8: in CP932 it would end with half a character
+  file.bone("右手腕饰品", 0);                // 15 bytes, whole
+  file.bone("左手腕饰品", 0);
+  file.bone("頭の飾りa\xE5\x93", 0);  // 13 bytes, and the first two of the next character
+  Diagnostics diagnostics;
+  read(file.bytes(), diagnostics);
+  EXPECT_EQ(findings(diagnostics, kVmdNameCut), 1);
+  EXPECT_EQ(finding(diagnostics, kVmdNameCut).detail, "頭の飾りa");
+  EXPECT_EQ(finding(diagnostics, kVmdNameCut).element, 3);
+}
+
 // Source offsets are in the order of the motion, not of the file.
 TEST(VmdReader, SourceOffsetsFollowTheMotion) {
   VmdBytes file;

@@ -100,6 +100,7 @@ TEST(NamesEncoding, OfAMotionAlone) {
             TextEncoding::cp949);
   EXPECT_EQ(likely_names(motion_with({"\x83\x5A\x83\x93\x83\x5E\x81\x5B"})), TextEncoding::cp932);
   EXPECT_EQ(likely_names(motion_with({"a", "b"})), TextEncoding::cp932);
+  EXPECT_EQ(likely_names(motion_with({"\xED\x40"})), TextEncoding::cp932) << "no cut character of UTF-8";
   EXPECT_EQ(likely_names(motion_with({std::string("右手腕饰品").substr(0, 14)})), TextEncoding::utf8) << "cut";
 }
 
@@ -117,6 +118,12 @@ TEST(NamesEncoding, LayersInDifferentSetsPlayTogether) {
     EXPECT_EQ(actor->bound->bones.size(), 2u);
     EXPECT_TRUE(actor->bound->unmatched_bones.empty());
   }
+}
+
+TEST(NamesEncoding, TwoCodesOfOneCharacterAreNoFinding) {
+  Diagnostics findings;  // NEC's codes of "纊" and "﨑"
+  lint_binding(motion_with({"\xED\x40", "\x8D\xE8\xED\x95"}), model_with({"纊", "崎﨑"}), findings);
+  EXPECT_EQ(findings.count(), 0u);
 }
 
 TEST(NamesEncoding, CheckNotesIt) {

@@ -201,8 +201,34 @@ std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
   return std::nullopt;
 }
 
+std::string_view singular(std::string_view section) {
+  // Translated in an array as element: 2.
+  constexpr std::array<std::pair<std::string_view, const char*>, 18> kNames{{
+      {"vertices", "vertex"},
+      {"faces", "triangle"},
+      {"textures", "texture"},
+      {"materials", "material"},
+      {"bones", "bone"},
+      {"IK", "IK"},
+      {"morphs", "morph"},
+      {"display frames", "frame"},
+      {"bone display", "entry"},
+      {"rigid bodies", "rigid body"},
+      {"joints", "joint"},
+      {"soft bodies", "soft body"},
+      {"bone tracks", "track"},
+      {"morph tracks", "track"},
+      {"bone keys", "key"},
+      {"morph keys", "key"},
+      {"camera keys", "key"},
+      {"blocks", "block"},
+  }};
+  const auto found = std::ranges::find_if(kNames, [section](const auto& n) { return n.first == section; });
+  return found == kNames.end() ? tr(section) : tr_context("element", found->second);
+}
+
 std::string format_location(const Fault& fault) {
-  std::string text(tr(fault.section));
+  std::string text(fault.element < 0 ? tr(fault.section) : singular(fault.section));
   if (fault.element >= 0) text += fmt::format(" {}", fault.element);
   if (!fault.detail.empty()) text += (text.empty() ? "" : "  ") + printable_line(fault.detail);
   return text;

@@ -18,4 +18,7 @@ std::optional<PartLink> link_of(const Model& model, const Fault& fault);
 // Section, element and detail of a diagnostic: "bones 12  左目".
 std::string format_location(const Fault& fault);
 
+// What one record of a section of a file is called: "bone" of "bones".
+std::string_view singular(std::string_view section);
+
 }  // namespace odori

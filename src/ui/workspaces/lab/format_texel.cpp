@@ -28,7 +28,7 @@ std::string bone_list(const Model& model, const glm::vec4& bones) {
     const std::int32_t bone = in_range ? static_cast<std::int32_t>(number) : -1;
     if (std::ranges::find(listed, bone) != listed.end()) continue;
     listed.push_back(bone);
-    text += (text.empty() ? "" : ", ") + with_name(model.bones, bone);
+    text += (text.empty() ? "" : tr(", ")) + with_name(model.bones, bone);
   }
   return text;
 }

@@ -32,10 +32,17 @@ const char* format_sphere_mode(SphereMode mode) {
   return tr("not used");
 }
 
+// "hair.spa, add"; one word where there is neither a texture nor a mode.
+std::string format_sphere(const Model& model, const Material& material) {
+  std::string text = texture_name(model, material.sphere_texture);
+  if (material.sphere_texture < 0 && material.sphere_mode == SphereMode::none) return text;
+  return text + tr(", ") + format_sphere_mode(material.sphere_mode);
+}
+
 std::string format_shadow(const Material& material) {
   std::string text;
   const auto add = [&](bool on, const char* what) {
-    if (on) text.append(text.empty() ? "" : ", ").append(what);
+    if (on) text.append(text.empty() ? "" : tr(", ")).append(what);
   };
   add(material.ground_shadow, tr("ground shadow"));
   add(material.self_shadow_caster, tr("casts"));
@@ -73,8 +80,7 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
           {"Sides", material.double_sided ? tr("both") : tr("front")},
           {"Drawn as", format_kind(material)},
           {"Texture", texture_name(model, material.texture)},
-          {"Sphere map", fmt::format("{}, {}", texture_name(model, material.sphere_texture),
-                                     format_sphere_mode(material.sphere_mode))},
+          {"Sphere map", format_sphere(model, material)},
           {"Toon", format_toon(model, material.toon)},
           {"Triangles", format_integer(material.index_count / 3)},
           {"First triangle", format_integer(material.first_index / 3)},

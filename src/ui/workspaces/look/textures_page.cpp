@@ -55,7 +55,7 @@ std::string describe(const Model& model, std::int32_t texture, const TextureInfo
   const std::string size = format_size(info);
   const std::size_t users = users_of(model, texture).size();
   std::string text = format_source(info.source);
-  if (!size.empty()) text += ", " + size;
+  if (!size.empty()) text += tr(", ") + size;
   return text + (users == 0 ? tr(", unused") : users == 1 ? tr(", 1 material") : tr_format(", {} materials", users));
 }
 

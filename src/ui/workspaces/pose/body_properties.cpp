@@ -88,7 +88,7 @@ void add_joints(const Model& model, std::int32_t body, Properties& properties) {
   for (const Joint& joint : model.joints) {
     if (joint.body_a != body && joint.body_b != body) continue;
     if (++count <= kMaxJoints)
-      properties.push_back({tr_later("Joint"), joint.name + ", " + format_joint(model, joint, body)});
+      properties.push_back({tr_later("Joint"), joint.name + tr(", ") + format_joint(model, joint, body)});
   }
   if (count > kMaxJoints) properties.push_back({tr_later("Joints"), tr_format("{} in total", count)});
 }

@@ -21,7 +21,7 @@ std::string format_bone(const Model& model, std::int32_t bone) {
 std::string format_flags(const Bone& bone) {
   std::string text;
   const auto add = [&](bool set, const char* flag) {
-    if (set) text += (text.empty() ? "" : ", ") + std::string(flag);
+    if (set) text += (text.empty() ? "" : tr(", ")) + std::string(flag);
   };
   add(bone.rotatable, tr("rotatable"));
   add(bone.movable, tr("translatable"));
@@ -56,7 +56,7 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
   if (!bone.has_ik) return;
   const Model& model = *actor.model;
   properties.push_back({tr_later("Effector"), format_bone(model, bone.ik.effector)});
-  properties.push_back({tr_later("Iterations"), tr_format("{} of {:.1f}{}", bone.ik.iterations,
+  properties.push_back({tr_later("Iterations"), tr_format("{}, at most {:.1f}{} each", bone.ik.iterations,
                                                           glm::degrees(bone.ik.unit_angle_rad), kDegree)});
   const std::int32_t chain = actor.rig->chain_of_bone[at];
   if (chain >= 0) {

@@ -33,7 +33,7 @@ std::string format_bone_override(const Overrides& overrides, std::size_t bone) {
   std::string text;
   if (overrides.bone_rotations[bone]) text = format_angles(mmd_angles(*overrides.bone_rotations[bone])) + "\xC2\xB0";
   if (overrides.bone_translations[bone]) {
-    text += (text.empty() ? "" : ", ") + format_length(*overrides.bone_translations[bone]);
+    text += (text.empty() ? "" : tr(", ")) + format_length(*overrides.bone_translations[bone]);
   }
   return text;
 }

@@ -33,7 +33,7 @@ void draw_modes(const PanelInput& input, UiState& state, Commands& commands) {
   }
   text_wrapped(tr(description), color::kDim);
   if (input.activity.physics.any)
-    text_wrapped(fmt::format("{}, {}", physics_label(input), format_recording_progress(input)), color::kDim);
+    text_wrapped(physics_label(input) + tr(", ") + format_recording_progress(input), color::kDim);
 }
 
 void draw_rules(const PanelInput& input, UiState& state, Commands& commands) {
@@ -162,7 +162,7 @@ void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Co
   const Model& model = *actor.model;
   if (!model.soft_bodies.empty()) {
     std::string names;
-    for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : ", ") + soft.name;
+    for (const SoftBody& soft : model.soft_bodies) names += (names.empty() ? "" : tr(", ")) + soft.name;
     text_wrapped(tr_format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
   }
   draw_filter(state, "body_filter", state.physics.bodies);

@@ -27,7 +27,7 @@ std::string format_translation(const glm::vec3& by) { return tr_format("translat
 std::string format_transform(const glm::quat& rotation, const glm::vec3& translation) {
   const bool rotates = std::abs(rotation.w) < 1.0f - 1e-7f, translates = translation != glm::vec3(0.0f);
   if (!rotates && !translates) return tr("no change");
-  if (rotates && translates) return format_rotation(rotation) + ", " + format_translation(translation);
+  if (rotates && translates) return format_rotation(rotation) + tr(", ") + format_translation(translation);
   return rotates ? format_rotation(rotation) : format_translation(translation);
 }
 
@@ -86,9 +86,9 @@ class Breakdown {
     const BoneKeysAt& keys = *breakdown_.keys;
     const std::string where = format_keys(keys);
     const bool overridden = is_overridden(actor_.overrides, bone_) || !breakdown_.override_layers.empty();
-    const std::string what =
-        overridden ? ""
-                   : ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
+    const std::string what = overridden ? ""
+                                        : tr(": ") + format_transform(breakdown_.parts.animated_rotation,
+                                                                      breakdown_.parts.animated_translation);
     if (link_row(state_, "why_motion", tr_format("Motion, {}{}", where, what))) {
       commands_.push_back(SeekTo{static_cast<double>(keys.from.frame)});
     }
@@ -99,7 +99,8 @@ class Breakdown {
     const TransformBreakdown::LayerKeys& over = breakdown_.override_layers[index];
     const bool last = index + 1 == breakdown_.override_layers.size() && !is_overridden(actor_.overrides, bone_);
     const std::string what =
-        last ? ": " + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation) : "";
+        last ? tr(": ") + format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation)
+             : "";
     const std::string text = tr_format("Layer {} at {:.0f} %, {}{}", readable_name(actor_.layers[over.layer].file),
                                        over.weight * 100.0f, format_keys(over.keys), what);
     if (link_row(state_, {"why_over", static_cast<int>(index)}, text)) {
@@ -137,7 +138,7 @@ class Breakdown {
   void draw_link(const IkContribution& share) {
     std::string text = tr_format("IK {}, link {}: ", bone_display_name(model_, share.goal), share.link);
     text += share.solved
-                ? tr_format("{}, {} iterations", format_rotation(breakdown_.parts.ik_rotation), share.iterations)
+                ? format_rotation(breakdown_.parts.ik_rotation) + tr(", ") + format_iterations(share.iterations)
                 : std::string(tr("off"));
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (share.at_limit[axis]) text += tr_format(", {} at limit", "XYZ"[axis]);
@@ -146,9 +147,9 @@ class Breakdown {
   }
 
   void draw_chain(const IkResult& chain) {
-    const std::string outcome = chain.solved
-                                    ? tr_format("{} iterations, residual {:.5f}", chain.iterations, chain.residual)
-                                    : tr_format("off, distance {:.3f}", chain.residual);
+    const std::string outcome =
+        chain.solved ? tr_format("{}, residual {:.5f}", format_iterations(chain.iterations), chain.residual)
+                     : tr_format("off, distance {:.3f}", chain.residual);
     bone_link("why_effector", chain.effector,
               tr_format("IK goal of {}: {}", bone_display_name(model_, chain.effector), outcome));
   }

@@ -157,7 +157,7 @@ void draw_actors(const PanelInput& input, UiState& state, Commands& commands) {
 }
 
 void draw_placement(const PanelInput& input, UiState& state, Commands& commands) {
-  section(tr_later("Position"), "position_section", state, [&] { draw_position(input, state, commands); });
+  section(tr_later("Placement"), "position_section", state, [&] { draw_position(input, state, commands); });
   section(tr_later("Copies in a formation"), "formation_section", state,
           [&] { draw_formation(input, state, commands); });
 }

@@ -261,7 +261,7 @@ void draw_merged(const Actor& actor) {
 
 std::string format_layer_settings(const LayerSettings& settings) {
   std::string text;
-  const auto add = [&text](std::string more) { text += (text.empty() ? "" : ", ") + std::move(more); };
+  const auto add = [&text](std::string more) { text += (text.empty() ? "" : tr(", ")) + std::move(more); };
   if (settings.mix == LayerMix::overriding) add(tr_format("override, {:.0f} %", settings.weight * 100.0f));
   const int frames = std::abs(settings.offset);
   if (frames != 0) {

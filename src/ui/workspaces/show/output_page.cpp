@@ -191,7 +191,7 @@ void draw_film_controls(const PanelInput& input, UiState& state, Commands& comma
   draw_film_switches(input, state, film);
   if (film != input.settings.film) commands.push_back(SetFilmSettings{film});
   const std::size_t frames = film_length(film_range(film, input.document.clock), film.fps);
-  text_wrapped(tr_format("{} frames, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
+  text_wrapped(tr_format("Frames: {}, {:.1f} s, {} x {} pixels. Views, skinning, camera, light and shadows are as in "
                          "the window.",
                          format_integer(frames), static_cast<double>(frames) / film.fps, film.width, film.height),
                color::kDim);

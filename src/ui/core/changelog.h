@@ -6,8 +6,8 @@
 
 namespace odori {
 
-// The text of CHANGELOG.md, Markdown, compiled in.
-std::string_view changelog();
+// The text of CHANGELOG.md, or of its translation into the language ("ja"), Markdown, compiled in.
+std::string_view changelog(std::string_view language);
 
 // A paragraph of it, as it is displayed.
 struct ChangelogPart {

@@ -1,4 +1,4 @@
-#include "ui/dialogs/changelog.h"
+#include "ui/core/changelog.h"
 
 #include <algorithm>
 
