@@ -163,10 +163,6 @@ std::string append_line(const Model& model, const AppendContribution& append) {
   return breakdown_line(text);
 }
 
-std::string iteration_count(int iterations) {
-  return count_text(iterations, tr_later("1 iteration"), tr_later("{} iterations"));
-}
-
 std::string link_line(const Model& model, const IkContribution& part) {
   std::string text = tr_format("link {} of the IK chain {}", part.link, number_and_name(model, part.goal));
   if (!part.solved) return breakdown_line(text + tr(", off"));

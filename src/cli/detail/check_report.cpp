@@ -77,8 +77,6 @@ std::string count_text(std::size_t count, const char* one, const char* many) {
   return count == 1 ? tr(one) : fmt::vformat(tr(many), fmt::make_format_args(count));
 }
 
-std::string frame_count(std::size_t frames) { return count_text(frames, tr_later("1 frame"), tr_later("{} frames")); }
-
 std::string findings_text(const CheckedFile& file, Severity min_severity) {
   Counts counts;
   counts.add(file.findings);

@@ -29,8 +29,6 @@ std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
 // "1 file", "5 files", of these two texts, the second a format. Both are translated here.
 std::string count_text(std::size_t count, const char* one, const char* many);
 
-std::string frame_count(std::size_t frames);  // "1 frame", "5 frames"
-
 nlohmann::ordered_json json_of(glm::vec3 v);
 nlohmann::ordered_json json_of(glm::quat q);
 

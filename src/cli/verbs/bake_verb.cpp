@@ -99,8 +99,7 @@ void print_bake(const Actor& actor, const BakedKeys& keys, const BakeResult& res
   if (keys.parts.ik) {
     parts += tr_format("{} of {} IK chains, ", bakeable_chains(actor).size(), actor.rig->chains.size());
   }
-  const std::string keys_written =
-      count_text(key_count(result.motion, actor, keys.parts), tr_later("1 key"), tr_later("{} keys"));
+  const std::size_t written = key_count(result.motion, actor, keys.parts);
   const BoneDeviation& off = result.deviation;
   const std::string text =
       keys.parts.physics
