@@ -16,8 +16,7 @@ using Texel = std::array<int, 4>;
 const std::uint8_t* texel(const Image& image, int x, int y) {
   const int column = std::min(x, image.width - 1);
   const int row = std::min(y, image.height - 1);
-  const auto number =
-      static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(column);
+  const auto number = static_cast<std::size_t>(row) * image.width + column;
   return image.rgba.data() + number * 4;
 }
 
@@ -48,7 +47,7 @@ Texel mean_by_alpha(const Quad& texels) {
 template <typename Mean>
 Image halved_by(const Image& image, Mean mean_of) {
   Image half{std::max(image.width / 2, 1), std::max(image.height / 2, 1), {}};
-  half.rgba.reserve(static_cast<std::size_t>(half.width) * static_cast<std::size_t>(half.height) * 4);
+  half.rgba.reserve(static_cast<std::size_t>(half.width) * half.height * 4);
   for (int y = 0; y < half.height; ++y) {
     for (int x = 0; x < half.width; ++x) {
       for (const int value : mean_of(Quad{texel(image, 2 * x, 2 * y), texel(image, 2 * x + 1, 2 * y),

@@ -20,7 +20,7 @@ class TextureLister {
   // Index of the entry for this image and use; -1 if there is no image.
   std::int32_t add(std::int32_t texture, TextureUse use) {
     if (texture < 0) return -1;
-    const auto index = static_cast<std::size_t>(texture);
+    const std::size_t index = texture;
     const auto& image = images_[index];
     if (!image || image->width == 0 || image->height == 0) return -1;
     const auto [known, is_new] =

@@ -57,7 +57,7 @@ VertexData packed(const Vertex& vertex, const glm::ivec3& deform, const MorphTab
   glm::ivec4 bones(0);
   glm::vec4 weights(0.0f);
   for (int slot = 0; slot < 4; ++slot) {
-    const auto from = static_cast<std::size_t>(slot);
+    const std::size_t from = slot;
     bones[slot] = vertex.bones[from] < 0 ? first : vertex.bones[from];
     weights[slot] = vertex.weights[from];
   }
@@ -75,18 +75,18 @@ MorphTable build_morph_table(const Model& model, std::size_t capacity) {
   for_each_offset(
       model,
       [&](std::size_t morph, const VertexOffset& offset) {
-        const auto vertex = static_cast<std::size_t>(offset.vertex);
+        const std::size_t vertex = offset.vertex;
         MorphTable::Ranges& ranges = table.ranges[vertex];
         if (counts[vertex].vertex == 0) return;
-        const auto at = static_cast<std::size_t>(ranges.first_vertex_offset + ranges.vertex_offset_count++);
+        const std::size_t at = ranges.first_vertex_offset + ranges.vertex_offset_count++;
         table.texels[at] = glm::vec4(offset.position, static_cast<float>(morph));
       },
       [&](std::size_t morph, int channel, const UvOffset& offset) {
-        const auto vertex = static_cast<std::size_t>(offset.vertex);
+        const std::size_t vertex = offset.vertex;
         MorphTable::Ranges& ranges = table.ranges[vertex];
         if (counts[vertex].uv == 0) return;
-        const auto at = static_cast<std::size_t>(ranges.first_uv_offset) +
-                        kTexelsPerUvOffset * static_cast<std::size_t>(ranges.uv_offset_count++);
+        const auto at =
+            static_cast<std::size_t>(ranges.first_uv_offset) + kTexelsPerUvOffset * ranges.uv_offset_count++;
         table.texels[at] = offset.offset;
         table.texels[at + 1] = glm::vec4(static_cast<float>(morph), static_cast<float>(channel), 0.0f, 0.0f);
       });
@@ -106,7 +106,7 @@ std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables
 std::vector<SurfaceData> surface_data(const Model& model) {
   std::vector<SurfaceData> data;
   data.reserve(model.vertices.size());
-  const auto channels = static_cast<std::size_t>(model.additional_uv_count);
+  const std::size_t channels = model.additional_uv_count;
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     const Vertex& vertex = model.vertices[i];
     const glm::vec4 uv1 = channels > 0 ? model.additional_uv[i * channels] : glm::vec4(0.0f);

@@ -45,7 +45,7 @@ std::size_t require_index(std::int64_t index, std::size_t count, std::string_vie
   if (index < 0 || static_cast<std::uint64_t>(index) >= count) {
     refuse_argument(name, fmt::format("is {}, of {}", index, count));
   }
-  return static_cast<std::size_t>(index);
+  return index;
 }
 
 void require_room(const void* array, std::size_t room, std::size_t needed, std::string_view name) {

@@ -101,7 +101,7 @@ odori_status odori_scene_measure_motion(odori_scene* scene, int32_t actor, int32
     require(std::all_of(frames, frames + frame_count, [](double frame) { return std::isfinite(frame); }), "frames",
             "has a number that is not finite");
     require_room(summaries, count, frame_count, "summaries");
-    const auto index = static_cast<std::size_t>(actor);
+    const std::size_t index = actor;
     MeasureRequest request;
     request.modes = {prepare_skinning(*scene, actor, skinning)};
     request.reference = prepare_skinning(*scene, actor, reference, SkinningMode::linear);

@@ -41,7 +41,8 @@ class Offscreen {
     auto target = value_of(LargeImage::create(size), ODORI_ERROR_OPENGL);
     PaneCameras cameras;
     cameras.fill(camera);
-    Image image = value_of(target.draw(renderer_, scene.document.stage, models, options, views, cameras), ODORI_ERROR_OPENGL);
+    Image image =
+        value_of(target.draw(renderer_, scene.document.stage, models, options, views, cameras), ODORI_ERROR_OPENGL);
     if (renderer_.fault() != nullptr) throw refusal(*renderer_.fault(), ODORI_ERROR_OPENGL);
     return image;
   }
@@ -63,7 +64,7 @@ class Offscreen {
       const auto same = [&](const auto& model) { return model == scene.models[i]; };
       const auto before =
           std::count_if(scene.models.begin(), scene.models.begin() + static_cast<std::ptrdiff_t>(i), same);
-      models.push_back(instance(scene.models[i], static_cast<std::size_t>(before)));
+      models.push_back(instance(scene.models[i], before));
     }
     return models;
   }
@@ -220,7 +221,7 @@ odori_status odori_renderer_render(odori_renderer* renderer, const odori_scene* 
       options = *given;
     }
     const LargeImage::Size size = size_of(options);
-    require_room(rgba, bytes, 4 * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height), "rgba");
+    require_room(rgba, bytes, 4 * static_cast<std::size_t>(size.width) * size.height, "rgba");
     const Views views = views_of(*scene, options);
     const Camera camera = camera_for(*scene, options);
     Image image;

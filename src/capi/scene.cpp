@@ -24,7 +24,7 @@ Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const od
   Skinning result(static_cast<SkinningMode>(skinning->mode));
   result.sdef_blend = static_cast<SdefBlend>(skinning->sdef_blend);
   result.hemisphere = static_cast<Hemisphere>(skinning->hemisphere);
-  const auto index = static_cast<std::size_t>(actor);
+  const std::size_t index = actor;
   Actor& prepared = *scene.document.stage.actors[index];
   const std::optional<SkinningData> needed = method(result.mode).data;
   if (needed && !prepared.skinning_data[*needed])

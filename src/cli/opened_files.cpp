@@ -58,7 +58,7 @@ void bind_motions(const std::vector<PendingMotion>& motions, OpenedFiles& opened
 void attach_accessories(OpenedFiles& opened) {
   for (OpenedFiles::FileReport& report : opened.reports) {
     if (report.parent_bone.empty()) continue;
-    const std::int32_t model = model_before(opened.document.stage, static_cast<std::size_t>(report.actor));
+    const std::int32_t model = model_before(opened.document.stage, report.actor);
     if (attach_to_bone(opened.document.stage, report.actor, model, report.parent_bone)) continue;
     report.diagnostics.add(fault(kVacBone, report.parent_bone));
   }

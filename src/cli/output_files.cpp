@@ -21,7 +21,7 @@ InputFiles input_files(const StageOptions& options, const OpenedFiles& opened) {
     if (!report.is_model) continue;
     inputs.push_back(report.geometry);
     FileFinder finder = texture_finder(report.geometry.parent_path());
-    const Model& model = *opened.document.stage.actors[static_cast<std::size_t>(report.actor)]->model;
+    const Model& model = *opened.document.stage.actors[report.actor]->model;
     for (std::size_t i = 0; i < model.textures.size(); ++i) {
       fs::path file = locate_texture(model, i, finder).file;
       if (!file.empty()) inputs.push_back(std::move(file));

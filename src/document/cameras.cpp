@@ -33,7 +33,7 @@ Camera& detached_camera(Document& document, int pane) {
     free_camera(document);
     return document.stage.camera;
   }
-  const auto at = static_cast<std::size_t>(pane);
+  const std::size_t at = pane;
   document.cameras_follow[at] = false;
   return document.cameras[at];
 }
@@ -56,7 +56,7 @@ std::optional<Sphere> selected_sphere(const Document& document) {
   const float radius =
       kShareOfModel * extent(*actor->model) * (actor->model->accessory ? actor->placement.scale : 1.0f);
   if (const auto vertex = marked_position(document)) return Sphere{*vertex, radius};
-  const auto bone = static_cast<std::size_t>(document.selected.bone);
+  const std::size_t bone = document.selected.bone;
   if (document.selected.bone < 0 || bone >= actor->bones.globals.size()) return std::nullopt;
   return Sphere{actor->bones.globals[bone].translation, radius};
 }

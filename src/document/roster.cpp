@@ -60,7 +60,7 @@ std::vector<std::int32_t> order_after_move(std::size_t count, int from, int to) 
 
 // Appends a copy of the actor. Its physics is started by `update_physics`, as for an opened model.
 Actor& append_copy(Document& document, int actor) {
-  const auto at = static_cast<std::size_t>(actor);
+  const std::size_t at = actor;
   auto copy = copy_of(*document.stage.actors[at]);
   copy->physics = nullptr;
   copy->project.copy = true;
@@ -73,7 +73,7 @@ Actor& append_copy(Document& document, int actor) {
 
 // Removes an actor from the stage, and its physics for good.
 RosterEdit::Seat take_actor(Document& document, int actor) {
-  const auto at = static_cast<std::size_t>(actor);
+  const std::size_t at = actor;
   RosterEdit::Seat seat{remove_actor(document.stage, actor), std::move(document.files[at]),
                         std::move(document.gpu_models[at])};
   seat.actor->physics = nullptr;

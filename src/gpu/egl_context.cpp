@@ -58,7 +58,7 @@ std::vector<EGLDeviceEXT> hardware_devices() {
   if (query_devices == nullptr || query_string == nullptr) return {};
   if (!query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count)) return {};
   std::vector<EGLDeviceEXT> hardware;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+  for (int i = 0; i < count; ++i) {
     if (!has_extension(query_string(devices[i], EGL_EXTENSIONS), "EGL_MESA_device_software"))
       hardware.push_back(devices[i]);
   }

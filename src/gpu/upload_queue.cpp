@@ -67,7 +67,7 @@ std::size_t UploadQueue::copy_texture(Item& item, std::size_t max_bytes) {
   if (item.level == 0 && item.done == 0) allocate_levels(item.levels);
   const Image& image = *item.levels[item.level];
   const std::size_t row_bytes = static_cast<std::size_t>(image.width) * 4;
-  const auto height = static_cast<std::size_t>(image.height);
+  const std::size_t height = image.height;
   const std::size_t rows = std::min(height - item.done, std::max<std::size_t>(max_bytes / row_bytes, 1));
   glTexSubImage2D(GL_TEXTURE_2D, static_cast<GLint>(item.level), 0, static_cast<GLint>(item.done), image.width,
                   static_cast<GLsizei>(rows), GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data() + item.done * row_bytes);

@@ -29,8 +29,7 @@ int texel_at(float coordinate, int count) {
 // The repeated texture, without filtering; 0..1.
 glm::vec4 texel(const Image& image, glm::vec2 uv) {
   const int x = texel_at(uv.x, image.width), y = texel_at(uv.y, image.height);
-  const std::uint8_t* rgba = &image.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                                              static_cast<std::size_t>(x))];
+  const std::uint8_t* rgba = &image.rgba[4 * (static_cast<std::size_t>(y) * image.width + x)];
   return glm::vec4(rgba[0], rgba[1], rgba[2], rgba[3]) / 255.0f;
 }
 
@@ -42,8 +41,8 @@ SurfaceLuminance surface_luminance(const Model& model, const TextureBuffers& tex
     const Material& material = model.materials[m];
     const Image* image = small_level(textures, m);
     const glm::vec3 lit = glm::clamp(material.ambient + glm::vec3(material.diffuse) * Light().color, 0.0f, 1.0f);
-    const auto first = static_cast<std::size_t>(material.first_index);
-    const std::size_t end = std::min(first + static_cast<std::size_t>(material.index_count), model.indices.size());
+    const std::size_t first = material.first_index;
+    const std::size_t end = std::min(first + material.index_count, model.indices.size());
     for (std::size_t i = first; i + 2 < end; i += 3) {
       const Vertex& a = model.vertices[model.indices[i]];
       const Vertex& b = model.vertices[model.indices[i + 1]];

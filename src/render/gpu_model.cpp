@@ -96,7 +96,7 @@ const DataTexture* GpuModel::table(GpuTable table) const {
 }
 
 std::vector<VertexData> GpuModel::read_vertices() const {
-  std::vector<VertexData> vertices(static_cast<std::size_t>(data_->vertex_count));
+  std::vector<VertexData> vertices(data_->vertex_count);
   if (vertices.empty()) return vertices;
   glBindBuffer(GL_ARRAY_BUFFER, data_->vertices.id());
   glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(vertices.size() * sizeof(VertexData)),

@@ -11,9 +11,7 @@ namespace odori {
 
 namespace {
 
-std::size_t offset(const Image& image, int x, int y) {
-  return (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) * 4;
-}
+std::size_t offset(const Image& image, int x, int y) { return (static_cast<std::size_t>(y) * image.width + x) * 4; }
 
 // Mean of a square of `side` pixels; colours are weighted by alpha.
 std::array<std::uint8_t, 4> mean(const Image& image, int x, int y, int side) {

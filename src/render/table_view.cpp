@@ -115,7 +115,7 @@ TableView::Extent TableView::find_extent(const GpuModel& model, const DataTextur
     for (const VertexData& vertex : vertices(model)) {
       const MorphTable::Ranges& ranges = vertex.morphs;
       for (std::int32_t i = 0; i < ranges.uv_offset_count; ++i) {
-        const auto offset = static_cast<std::size_t>(ranges.first_uv_offset + 2 * i);
+        const std::size_t offset = ranges.first_uv_offset + 2 * i;
         if (offset + 1 < values.size()) values[offset + 1] = values[offset];
       }
     }
@@ -189,7 +189,7 @@ const TableImage& TableView::draw(const Renderer& renderer, const std::shared_pt
     image_.texture_width = is_vertex_table(settings.table) ? 0 : table->width();
     image_.texture_height = is_vertex_table(settings.table) ? 0 : table->height();
     image_.columns = columns_for(image_.texels);
-    const auto columns = static_cast<std::size_t>(image_.columns);
+    const std::size_t columns = image_.columns;
     image_.rows = static_cast<int>((image_.texels + columns - 1) / columns);
     update_range(*model, *table, settings);
     const bool ready = ensure_target(image_.columns, image_.rows);

@@ -32,7 +32,7 @@ class DummyFramebuffer {
 }  // namespace
 
 VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(renderer), model_(model) {
-  const auto bytes = static_cast<std::size_t>(model.vertex_count()) * sizeof(SkinnedVertex);
+  const auto bytes = model.vertex_count() * sizeof(SkinnedVertex);
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
   glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_READ);
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
@@ -56,7 +56,7 @@ void VertexStage::capture(const SkinnedPrograms& programs, const Skinning& skinn
 template <typename Vertex>
 std::vector<Vertex> VertexStage::captured() const {
   static_assert(sizeof(Vertex) <= sizeof(SkinnedVertex), "the buffer has room");
-  std::vector<Vertex> captured(static_cast<std::size_t>(model_.vertex_count()));
+  std::vector<Vertex> captured(model_.vertex_count());
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
   glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(Vertex)),
                      captured.data());

@@ -93,8 +93,8 @@ class PairTable {
   bool fill(const Model& model) {
     for (const Material& material : model.materials) {
       if (material.points || material.lines) continue;
-      const auto first = static_cast<std::size_t>(material.first_index);
-      for (std::size_t i = first; i < first + static_cast<std::size_t>(material.index_count); i += 3) {
+      const std::size_t first = material.first_index;
+      for (std::size_t i = first; i < first + material.index_count; i += 3) {
         add_triangle(model, i);
         if (records_ > kMaxRecords) return false;
       }

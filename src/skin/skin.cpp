@@ -121,7 +121,7 @@ glm::vec3 morphed_position(const Model& model, std::span<const float> weights, s
 }
 
 TextureCoordinates morphed_uv(const Model& model, std::span<const float> weights, std::size_t vertex) {
-  const auto channels = static_cast<std::size_t>(model.additional_uv_count);
+  const std::size_t channels = model.additional_uv_count;
   TextureCoordinates at{model.vertices[vertex].uv};
   if (channels > 0) at.uv1 = model.additional_uv[vertex * channels];
   for (std::size_t i = 0; i < weights.size(); ++i) {

@@ -173,7 +173,7 @@ std::vector<float> bone_influence_radii(const Model& model) {
   for (const Vertex& vertex : model.vertices) {
     for (std::size_t i = 0; i < vertex.bones.size(); ++i) {
       if (vertex.bones[i] < 0 || vertex.weights[i] == 0.0f) continue;
-      const auto bone = static_cast<std::size_t>(vertex.bones[i]);
+      const std::size_t bone = vertex.bones[i];
       radii[bone] = std::max(radii[bone], glm::distance(vertex.position, model.bones[bone].rest_position));
     }
   }

@@ -91,8 +91,8 @@ WeldedMesh weld(const Model& model) {
   mesh.neighbors.resize(mesh.members.size());
   for (const Material& material : model.materials) {
     if (material.points || material.lines) continue;
-    const auto first = static_cast<std::size_t>(material.first_index);
-    for (std::size_t i = first; i < first + static_cast<std::size_t>(material.index_count); i += 3) {
+    const std::size_t first = material.first_index;
+    for (std::size_t i = first; i < first + material.index_count; i += 3) {
       add_edges(model, i, mesh);
     }
   }

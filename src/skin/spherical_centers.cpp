@@ -25,7 +25,7 @@ glm::dvec3 center_of(const Model& model, const BoneSet& set, std::span<const Pal
   std::array<glm::dvec3, 4> translations{};
   glm::dvec3 mean(0.0);
   for (std::size_t i = 0; i < size; ++i) {
-    const auto bone = static_cast<std::size_t>(set[i]);
+    const std::size_t bone = set[i];
     rotations[i] = glm::mat3_cast(glm::dquat(palette[bone].rotation));
     translations[i] = glm::dvec3(glm::vec3(palette[bone].translation));
     mean += glm::dvec3(model.bones[bone].rest_position) / static_cast<double>(size);

@@ -24,7 +24,7 @@ const char* label_of(Workspace workspace) { return tr_context("workspace", title
 float icon_width() { return ImGui::GetFontSize() + ImGui::GetStyle().ItemInnerSpacing.x; }
 
 void draw_workspace_button(Workspace workspace, float width, bool has_icon, UiState& state) {
-  const auto at = static_cast<std::size_t>(workspace);
+  const std::size_t at = ordinal(workspace);
   const bool selected = workspace_of(state.page) == workspace;
   const char* label = label_of(workspace);
   const float height = std::floor(1.2f * ImGui::GetFrameHeight());
@@ -84,8 +84,7 @@ void draw_page_model(const PanelInput& input, UiState& state, Commands& commands
     return name.empty() ? input.document.files[i].model : name;
   };
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open =
-      begin_combo("##page_model", name_of(static_cast<std::size_t>(input.document.selected.actor)).c_str());
+  const bool open = begin_combo("##page_model", name_of(input.document.selected.actor).c_str());
   register_widget(state, "page_model");
   tooltip(state, "The model that this page is about");
   if (!open) return;

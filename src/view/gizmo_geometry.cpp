@@ -20,7 +20,7 @@ glm::quat parent_rotation(const Actor& actor, std::int32_t bone) {
 }
 
 glm::mat3 frame_of(const Actor& actor, std::int32_t bone, GizmoAxes axes) {
-  const auto at = static_cast<std::size_t>(bone);
+  const std::size_t at = bone;
   switch (axes) {
     case GizmoAxes::local:
       return glm::mat3_cast(actor.bones.globals[at].rotation) * bone_local_axes(actor.model->bones[at]);
@@ -43,7 +43,7 @@ glm::mat3 bone_local_axes(const Bone& bone) {
 }
 
 std::vector<GizmoHandle> gizmo_handles(const Actor& actor, std::int32_t index, GizmoAxes axes) {
-  const auto at = static_cast<std::size_t>(index);
+  const std::size_t at = index;
   const Bone& bone = actor.model->bones[at];
   const glm::mat3 frame = frame_of(actor, index, axes);
   std::vector<GizmoHandle> handles;
@@ -105,7 +105,7 @@ std::optional<float> GizmoManipulation::measure(const Ray& ray) const {
 
 std::optional<GizmoManipulation> GizmoManipulation::begin(const Actor& actor, std::int32_t bone,
                                                           const GizmoHandle& handle, float radius, const Ray& ray) {
-  const auto at = static_cast<std::size_t>(bone);
+  const std::size_t at = bone;
   GizmoManipulation drag;
   drag.handle_ = handle;
   drag.center_ = actor.bones.globals[at].translation;

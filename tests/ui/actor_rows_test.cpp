@@ -1,6 +1,9 @@
 // The list of actors on the models page: visibility, order, position, copies.
 
 #include "ui/null_ui.h"
+#include "ui/triangle_model.h"
+
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -60,6 +63,61 @@ TEST_F(ActorRows, ARowIsDraggedOntoAnother) {
   EXPECT_EQ(session.document.selected.actor, 1) << "the selected actor stays selected";
   perform(Undo{}, session);
   EXPECT_EQ(actor(1).model->name, "second");
+}
+
+// The camera looks at the ground from above, so that left on the screen is -x and down is -z.
+class GroundRing : public NullUi {
+ protected:
+  GroundRing() {
+    show(testing::triangle_model());
+    state.page = Page::models;
+    settle();
+    perform(LookFrom{ViewSide::top}, session);
+    settle();
+  }
+  void drag(ImVec2 from, ImVec2 by) {
+    move_to(from);
+    press();
+    move_to(ImVec2(from.x + 0.5f * by.x, from.y + 0.5f * by.y));
+    move_to(ImVec2(from.x + by.x, from.y + by.y));
+    release();
+    settle();
+  }
+  const ActorPlacement& placement() const { return session.document.stage.actors[0]->placement; }
+};
+
+TEST_F(GroundRing, ItsMiddleMovesTheModelAsOneStep) {
+  drag(middle(find("ground_move")), ImVec2(120, 0));
+  EXPECT_GT(placement().translation.x, 0.1f);
+  EXPECT_NEAR(placement().translation.y, 0.0f, 1e-4f);
+  EXPECT_NEAR(placement().translation.z, 0.0f, 1e-2f);
+  EXPECT_EQ(session.document.history.undoable(), 1u);
+  perform(Undo{}, session);
+  EXPECT_EQ(placement().translation, glm::vec3(0));
+}
+
+TEST_F(GroundRing, TheRingTurnsTheModel) {
+  const ImVec2 center = middle(find("ground_move")), ring = middle(find("ground_turn"));
+  drag(ring, ImVec2(center.x - ring.x, ring.x - center.x));  // a quarter of a turn, from +x to below
+  EXPECT_NEAR(std::abs(placement().rotation_rad.y), 0.5f * kPi, 0.1f);
+  EXPECT_EQ(placement().translation, glm::vec3(0));
+}
+
+TEST_F(GroundRing, OnlyThePageOfModelsHasIt) {
+  EXPECT_TRUE(has("ground_move"));
+  state.page = Page::scene;
+  settle();
+  EXPECT_FALSE(has("ground_move"));
+}
+
+TEST_F(GroundRing, ThePageOfFilmsMarksTheirFrame) {
+  state.page = Page::output;
+  session.settings.film.width = 720;
+  session.settings.film.height = 1280;
+  settle();
+  const WidgetArea frame = find("film_frame"), view = find("picture");
+  EXPECT_NEAR(frame.high.y - frame.low.y, view.high.y - view.low.y, 1.0f);
+  EXPECT_NEAR((frame.high.x - frame.low.x) / (frame.high.y - frame.low.y), 720.0f / 1280.0f, 0.01f);
 }
 
 TEST_F(ActorRows, PositionAndRotationAreTyped) {

@@ -130,7 +130,7 @@ class BatchApplier {
     const bool replace = replaces_selected(kind);
     int actor = session_.document.selected.actor;
     if (replace) {
-      const auto at = static_cast<std::size_t>(actor);
+      const std::size_t at = actor;
       if (kind == ActorKind::model && session_.document.files[at].sample && !is_sample(file)) end_sample(at);
       set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
       replace_actor(stage, actor, std::move(loaded.actor));
@@ -198,9 +198,8 @@ class BatchApplier {
   void attach_accessories() {
     for (const auto& [accessory, file, bone] : held_) {
       const int selected = session_.document.selected.actor;
-      const int model = selected >= 0 && !is_accessory(selected)
-                            ? selected
-                            : model_before(session_.document.stage, static_cast<std::size_t>(accessory));
+      const int model =
+          selected >= 0 && !is_accessory(selected) ? selected : model_before(session_.document.stage, accessory);
       if (attach_to_bone(session_.document.stage, accessory, model, bone)) continue;
       Diagnostics diagnostics;
       diagnostics.add(fault(kVacBone, bone));
@@ -234,9 +233,9 @@ class BatchApplier {
       if (actor < 0) {
         post_fault(session_, file, fault(kNoModelForMotion));
       } else if (loaded.pose) {
-        apply_pose(session_, static_cast<std::size_t>(actor), motion, file);
+        apply_pose(session_, actor, motion, file);
       } else {
-        apply_to_actor(static_cast<std::size_t>(actor), std::move(loaded.motion), file);
+        apply_to_actor(actor, std::move(loaded.motion), file);
       }
     } else if (!scene) {
       post_message(session_, Severity::warning, name, {tr("This motion has no keys")});

@@ -29,7 +29,7 @@ std::string row_label(const ShowDecision& decision, const std::vector<ShowPerfor
   std::string label(name(decision.role));
   label.front() = static_cast<char>(label.front() - 'a' + 'A');
   if (decision.performer < 0 || performers.size() < 2) return label;
-  const auto at = static_cast<std::size_t>(decision.performer);
+  const std::size_t at = decision.performer;
   const std::string& performer = at < performers.size() ? performers[at].label : std::string();
   return label + " " + (performer.empty() ? std::to_string(at + 1) : performer);
 }

@@ -94,7 +94,7 @@ void note_opened_scene(Session& session, int listed, const std::shared_ptr<const
     insert_entries(list, 0, entries_of(arranged));
     list.view.current = static_cast<int>(arranged->show);
   } else {
-    const auto at = static_cast<std::size_t>(listed);
+    const std::size_t at = listed;
     Playlist::Entry& entry = list.entries[at];
     list.view.current = listed;
     if (arranged && !entry.arranged) {

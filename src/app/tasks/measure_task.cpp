@@ -64,7 +64,7 @@ void MeasureTask::measure_frame(const Session& session, const Key& key) {
 // On a copy of the stage, which the window goes on changing.
 void MeasureTask::start(const Session& session) {
   auto stage = std::make_shared<Stage>(copy_of(session.document.stage));
-  const auto actor = static_cast<std::size_t>(session.document.selected.actor);
+  const std::size_t actor = session.document.selected.actor;
   motion_.start([stage, actor, selection = motion_.key().selection](JobControl& control) {
     lower_thread_priority();
     return measure_whole(*stage, actor, selection, find_mesh_parts(*stage->actors[actor]->model), control);

@@ -26,8 +26,7 @@ bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedV
   const std::optional<SkinningData> data = method(skinning.mode).data;
   if (data && !actor->skinning_data[*data] && session.skinning_progress[*data]) return false;
   SkinningVerification check{skinning, 0.0, {}, {}};
-  add_frame(*actor, session.document.stage.frame,
-            read_back(static_cast<std::size_t>(session.document.selected.actor), skinning), check);
+  add_frame(*actor, session.document.stage.frame, read_back(session.document.selected.actor, skinning), check);
   checks.of_modes.resize(std::max(checks.of_modes.size(), *mode + 1));
   checks.moments.resize(checks.of_modes.size());
   checks.of_modes[*mode] = std::move(check);

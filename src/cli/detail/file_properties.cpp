@@ -20,21 +20,21 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array kDeformNames{"bdef1", "bdef2", "bdef4", "sdef", "qdef"};
-static_assert(kDeformNames.size() == static_cast<std::size_t>(DeformKind::qdef) + 1);
+static_assert(kDeformNames.size() == ordinal(DeformKind::qdef) + 1);
 constexpr std::array kMorphNames{"group", "vertex", "bone", "uv", "material", "flip", "impulse"};
 static_assert(kMorphNames.size() == std::variant_size_v<MorphData>);
 constexpr std::array kPanelNames{"hidden", "brow", "eye", "mouth", "other"};
-static_assert(kPanelNames.size() == static_cast<std::size_t>(MorphPanel::other) + 1);
+static_assert(kPanelNames.size() == ordinal(MorphPanel::other) + 1);
 constexpr std::array kShapeNames{"sphere", "box", "capsule"};
-static_assert(kShapeNames.size() == static_cast<std::size_t>(BodyShape::capsule) + 1);
+static_assert(kShapeNames.size() == ordinal(BodyShape::capsule) + 1);
 constexpr std::array kModeNames{"follow_bone", "physics", "physics_and_bone"};
-static_assert(kModeNames.size() == static_cast<std::size_t>(BodyMode::physics_and_bone) + 1);
+static_assert(kModeNames.size() == ordinal(BodyMode::physics_and_bone) + 1);
 constexpr std::array kJointNames{"spring_6dof", "plain_6dof", "point_to_point", "cone_twist", "slider", "hinge"};
-static_assert(kJointNames.size() == static_cast<std::size_t>(JointKind::hinge) + 1);
+static_assert(kJointNames.size() == ordinal(JointKind::hinge) + 1);
 constexpr std::array kSphereNames{"none", "multiply", "add", "sub_texture"};
-static_assert(kSphereNames.size() == static_cast<std::size_t>(SphereMode::sub_texture) + 1);
+static_assert(kSphereNames.size() == ordinal(SphereMode::sub_texture) + 1);
 constexpr std::array kSourceNames{"exact", "spelling", "elsewhere", "built_in", "selected", "missing"};
-static_assert(kSourceNames.size() == static_cast<std::size_t>(TextureSource::missing) + 1);
+static_assert(kSourceNames.size() == ordinal(TextureSource::missing) + 1);
 
 // The count of each kind that occurs, by name, in the order of the names.
 template <std::size_t N, typename List, typename Kind>

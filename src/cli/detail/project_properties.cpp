@@ -16,9 +16,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array kFileSourceNames{"as_written", "user_file", "same_package", "search_folder", "similar", "missing"};
-static_assert(kFileSourceNames.size() == static_cast<std::size_t>(ProjectFileSource::missing) + 1);
+static_assert(kFileSourceNames.size() == ordinal(ProjectFileSource::missing) + 1);
 constexpr std::array kPhysicsNames{"off", "always", "on_and_off", "trace"};
-static_assert(kPhysicsNames.size() == static_cast<std::size_t>(ProjectPhysics::trace) + 1);
+static_assert(kPhysicsNames.size() == ordinal(ProjectPhysics::trace) + 1);
 
 void add_file(Json& json, const std::string& stored, const LocatedProjectFile& located) {
   json["path"] = stored;

@@ -202,7 +202,7 @@ void bench_crowd(const Actor& original, const DeformOptions& deform, const Bench
   const ThreadLimit limit(threads);
   Stage stage;
   stage.deform = deform;
-  while (stage.actors.size() < static_cast<std::size_t>(actors)) stage.actors.push_back(copy_of(original));
+  while (std::ssize(stage.actors) < actors) stage.actors.push_back(copy_of(original));
   CpuSkin skin(original.model->vertices.size());
   std::vector<double> alone, together, skin_alone, skin_together;
   const int frames = std::max(kFrames / actors, kCrowdFrames);

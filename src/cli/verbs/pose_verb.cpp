@@ -61,7 +61,7 @@ Json morph_json(const Actor& actor, std::size_t morph) {
 }
 
 Json chain_json(const Actor& actor, std::size_t chain, bool ik_on) {
-  const auto bone = static_cast<std::size_t>(actor.rig->chains[chain].goal);
+  const std::size_t bone = actor.rig->chains[chain].goal;
   return {{"index", bone},
           {"name", actor.model->bones[bone].name},
           {"effector", actor.rig->chains[chain].effector},
@@ -158,7 +158,7 @@ void print_text(Stage& stage, std::size_t main_actor, const std::vector<double>&
         print_output(tr_format("  morph {:3} {:7.4f}  {}\n", i, weight, printable_line(actor.model->morphs[i].name)));
     }
     for (std::size_t i = 0; i < actor.rig->chains.size(); ++i) {
-      const auto goal = static_cast<std::size_t>(actor.rig->chains[i].goal);
+      const std::size_t goal = actor.rig->chains[i].goal;
       print_output(tr_format("  ik {:4} residual {:.5f}  {}\n", goal, actor.bones.ik_residuals[i],
                              printable_line(actor.model->bones[goal].name)));
     }

@@ -88,7 +88,7 @@ std::vector<glm::vec3> visible_points(const Stage& stage, bool head) {
       if (actor->morphs.materials[i].diffuse.a <= 0.0f) continue;
       const auto first = model.indices.begin() + material.first_index;
       for (auto index = first; index != first + material.index_count; ++index) {
-        const auto vertex = static_cast<std::size_t>(*index);
+        const std::size_t vertex = *index;
         if (!head || model.vertices[vertex].bones[0] == bone) points.push_back(vertices[vertex]);
       }
     }

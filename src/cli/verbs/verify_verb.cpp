@@ -69,7 +69,7 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
   const auto broken =
       std::ranges::find_if(modes, [](const SkinningVerification& mode) { return !is_rigid(mode.palette); });
   if (broken == modes.end()) return;
-  const auto bone = static_cast<std::size_t>(broken->palette.bone);
+  const std::size_t bone = broken->palette.bone;
   print_output(
       tr_format("the bone palette is not rigid: the rotation of bone {} {} differs from unit length by {:.2e}\n", bone,
                 printable_line(model.bones[bone].name), broken->palette.length));

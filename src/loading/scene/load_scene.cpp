@@ -174,7 +174,7 @@ class SceneLoader {
     for (SceneMotion& motion : show.motions) {
       if (motion.motion || motion.project_model < 0) continue;
       const auto project = project_of(motion.file);
-      const auto stored = static_cast<std::size_t>(motion.project_model);
+      const std::size_t stored = motion.project_model;
       if (!project) continue;
       found = found && stored < project->models.size();
       if (stored >= project->models.size()) continue;
@@ -246,7 +246,7 @@ class StageFiller {
   }
 
  private:
-  std::size_t model_of(std::size_t actor) const { return static_cast<std::size_t>(loaded_.model_of[actor]); }
+  std::size_t model_of(std::size_t actor) const { return loaded_.model_of[actor]; }
 
   void add_scene_tracks(const SceneMotion& scene) {
     Motion used;
@@ -298,13 +298,13 @@ class StageFiller {
       if (!set_parent(parent, actor)) loaded_.findings.add(fault(kShowParent, parent.actor_bone));
     }
     if (!show.parents.empty() || !show.parent_of_file || model.parent_bone.empty()) return;
-    const std::int32_t holder = model_before(stage_, static_cast<std::size_t>(actor));
+    const std::int32_t holder = model_before(stage_, actor);
     if (attach_to_bone(stage_, actor, holder, model.parent_bone)) return;
     loaded_.findings.add(fault(kVacBone, model.parent_bone));
   }
 
   bool set_parent(const SceneParent& parent, std::int32_t actor) {
-    const auto other = static_cast<std::size_t>(parent.actor);
+    const std::size_t other = parent.actor;
     if (parent.actor < 0 || other >= actor_of_.size() || actor_of_[other] < 0) return false;
     const auto bone_of = [this](std::int32_t of, const std::string& name, std::int32_t nth) {
       return find_bone(*stage_.actors[of]->model, {name, nth});

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+std::size_t at(std::int32_t index) { return index; }
 
 // A model or an accessory of a project.
 struct ProjectSlot {

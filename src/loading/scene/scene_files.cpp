@@ -44,7 +44,7 @@ std::uint64_t content_mark(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   const std::uint64_t size = fs::file_size(file, error);
   if (!in || error) return 0;
-  const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(size, kMarkedBytes));
+  const std::size_t part = std::min<std::uint64_t>(size, kMarkedBytes);
   std::vector<std::uint8_t> head(part), tail(part);
   in.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(part));
   in.seekg(static_cast<std::streamoff>(size - part));

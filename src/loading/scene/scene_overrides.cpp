@@ -26,7 +26,7 @@ class PartNames {
   int find(const ScenePart& part) const {
     const auto found = by_name_.find(part.name);
     if (found == by_name_.end() || part.nth < 0) return -1;
-    const auto nth = static_cast<std::size_t>(part.nth);
+    const std::size_t nth = part.nth;
     return nth < found->second.size() ? static_cast<int>(found->second[nth]) : -1;
   }
 
@@ -39,7 +39,7 @@ class PartNames {
 // A stored rotation that the bone allows is used bit by bit.
 void set_rotation(Actor& actor, int bone, glm::quat rotation) {
   constexpr float kRounding = 1e-5f;
-  const auto at = static_cast<std::size_t>(bone);
+  const std::size_t at = bone;
   set_bone_rotation(actor, bone, rotation);
   std::optional<glm::quat>& set = actor.overrides.bone_rotations[at];
   if (!set) return;
@@ -143,18 +143,14 @@ std::size_t set_overrides(Actor& actor, const SceneOverrides& overrides) {
   return missing;
 }
 
-ScenePart named_bone(const Model& model, std::int32_t index) {
-  return PartNames(model.bones).part(static_cast<std::size_t>(index));
-}
+ScenePart named_bone(const Model& model, std::int32_t index) { return PartNames(model.bones).part(index); }
 
 std::int32_t find_bone(const Model& model, const ScenePart& part) {
   if (part.name.empty()) return model.bones.empty() ? -1 : 0;
   return PartNames(model.bones).find(part);
 }
 
-ScenePart named_morph(const Model& model, std::int32_t index) {
-  return PartNames(model.morphs).part(static_cast<std::size_t>(index));
-}
+ScenePart named_morph(const Model& model, std::int32_t index) { return PartNames(model.morphs).part(index); }
 
 std::int32_t find_morph(const Model& model, const ScenePart& part) { return PartNames(model.morphs).find(part); }
 

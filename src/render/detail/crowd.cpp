@@ -20,7 +20,7 @@ constexpr std::size_t kTexelsPerVertex = sizeof(SkinnedVertex) / sizeof(glm::vec
 std::size_t max_buffer_texels() {
   GLint texels = 0;
   glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &texels);
-  return static_cast<std::size_t>(texels);
+  return texels;
 }
 
 template <typename Element>

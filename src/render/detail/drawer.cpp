@@ -90,7 +90,7 @@ IndexRange index_range(const Material& material) {
 }
 
 void Drawer::draw_range(const IndexRange& range, GLsizei instances) {
-  const auto offset = static_cast<std::size_t>(range.first) * sizeof(std::uint32_t);
+  const auto offset = range.first * sizeof(std::uint32_t);
   const auto* first = reinterpret_cast<const void*>(offset);
   const auto draw = [&] {
     if (instances == 1) {

@@ -35,7 +35,7 @@ LitColors accessory_colors(const MaterialState& state, const glm::vec3& light) {
 std::size_t block_stride() {
   GLint alignment = 1;
   glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
-  const auto step = static_cast<std::size_t>(alignment);
+  const std::size_t step = alignment;
   return (sizeof(MaterialBlock) + step - 1) / step * step;
 }
 

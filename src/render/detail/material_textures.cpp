@@ -42,12 +42,12 @@ void MaterialTextures::add(const TextureBuffers& buffers, std::vector<TextureHan
     const TextureBuffers::OfMaterial& found = buffers.materials[i];
     Set& set = sets_[i];
     if (set.base == white && found.base >= 0) {
-      const auto at = static_cast<std::size_t>(found.base);
+      const std::size_t at = found.base;
       set.base = uploaded[at].id();
       set.transparent |= buffers.textures[at].transparent;
     }
     if (set.sphere == white && found.sphere >= 0) {
-      const auto at = static_cast<std::size_t>(found.sphere);
+      const std::size_t at = found.sphere;
       set.sphere = uploaded[at].id();
       set.has_sphere = true;
       set.transparent |= buffers.textures[at].transparent && found.sphere_multiplies;

@@ -159,7 +159,7 @@ void find_vertex(const Actor& actor, GpuTable table, TableTexel& texel) {
     texel.kind = bones ? TexelKind::bones : TexelKind::bone_weights;
     glm::vec4 expected;
     for (int slot = 0; slot < 4; ++slot) {
-      const auto from = static_cast<std::size_t>(slot);
+      const std::size_t from = slot;
       const std::int32_t bone = vertex.bones[from] < 0 ? first_bone(vertex) : vertex.bones[from];
       expected[slot] = bones ? static_cast<float>(bone) : vertex.weights[from];
     }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint8_t kCovered = 255;
 constexpr std::size_t kMaxSpare = 8;  // times the texels in use, so that a large image leaves no large mask behind
-constexpr float kFarthest = 1e6f;  // texels: what is farther away is not placed exactly
+constexpr float kFarthest = 1e6f;     // texels: what is farther away is not placed exactly
 // Not a number, so that the sum with any other place is none either.
 constexpr glm::vec2 kUnknown(std::numeric_limits<float>::quiet_NaN());
 
@@ -47,7 +47,7 @@ class Side {
 
 void Silhouette::begin(glm::ivec2 size) {
   size_ = size;
-  const std::size_t count = static_cast<std::size_t>(size.x) * static_cast<std::size_t>(size.y);
+  const std::size_t count = static_cast<std::size_t>(size.x) * size.y;
   if (texels_.capacity() > kMaxSpare * count) texels_ = {};
   texels_.assign(count, 0);
 }

@@ -86,7 +86,7 @@ void update_rows(const FolderListing& listing, FileRows& rows) {
 
   std::vector<std::uint8_t> selected(listing.entries.size());
   for (const std::int32_t i : rows.rows) {
-    const auto at = static_cast<std::size_t>(i);
+    const std::size_t at = i;
     selected[at] = at < rows.selected.size() ? rows.selected[at] : std::uint8_t{0};
   }
   rows.selected = std::move(selected);

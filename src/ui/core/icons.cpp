@@ -336,7 +336,7 @@ constexpr bool is_in_order() {
   for (std::size_t i = 0; i < std::size(kDrawings); ++i) {
     if (kDrawings[i].icon != static_cast<Icon>(i)) return false;
   }
-  return std::size(kDrawings) == static_cast<std::size_t>(Icon::muted_speaker) + 1;
+  return std::size(kDrawings) == ordinal(Icon::muted_speaker) + 1;
 }
 static_assert(is_in_order());
 

@@ -3,9 +3,10 @@
 // What the pages of the side panel keep between frames.
 
 #include "analysis/surface_statistics.h"
-#include "scene/formation.h"
+#include "base/enums.h"
 #include "model/model.h"
 #include "rig/ik.h"
+#include "scene/formation.h"
 #include "view/gpu_tables.h"
 
 #include <array>
@@ -143,7 +144,7 @@ struct GpuPageState {
 
 // Names of DeformKind in the file format.
 inline constexpr std::array<const char*, 5> kDeformKinds{"BDEF1", "BDEF2", "BDEF4", "SDEF", "QDEF"};
-static_assert(kDeformKinds.size() == static_cast<std::size_t>(DeformKind::qdef) + 1);
+static_assert(kDeformKinds.size() == ordinal(DeformKind::qdef) + 1);
 
 // Counts of a model, cached between frames.
 struct ModelCounts {

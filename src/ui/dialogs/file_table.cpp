@@ -127,7 +127,7 @@ void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, C
 void draw_file_row(const DialogView& dialog, std::size_t row, const Columns& columns, float height, UiState& state,
                    Commands& commands) {
   FileRows& rows = state.dialog.rows;
-  const auto index = static_cast<std::size_t>(rows.rows[row]);
+  const std::size_t index = rows.rows[row];
   const FolderEntry& entry = dialog.listing->entries[index];
   const int number = static_cast<int>(row);
   ImGui::PushID(number);

@@ -218,7 +218,7 @@ std::string accept_label(const DialogView& dialog) {
 // A short summary of the rows: how many are selected or hidden.
 std::string row_summary(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
-  const auto selected = static_cast<std::size_t>(std::ranges::count(rows.selected, std::uint8_t{1}));
+  const std::size_t selected = std::ranges::count(rows.selected, std::uint8_t{1});
   if (selected > 1) return tr_format("{} selected", format_integer(selected));
   const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
   if (recent && !rows.rows.empty()) return tr("Delete removes a file from this list");

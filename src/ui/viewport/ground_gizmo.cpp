@@ -58,7 +58,7 @@ ActorPlacement dragged_placement(const GroundDrag& drag, const Ring& start, glm:
   if (drag.handle == GroundHandle::move) {
     placement.translation += at - drag.from;
   } else {
-    placement.rotation_rad.y += heading(start, at) - heading(start, drag.from);
+    placement.rotation_rad.y += angle_difference(heading(start, drag.from), heading(start, at));
   }
   return placement;
 }

@@ -145,6 +145,41 @@ TEST_F(EditsTest, SelectingAnotherThingClearsThePickedSurface) {
   }
 }
 
+TEST_F(EditsTest, AClickSelectsTheModelAndNothingElse) {
+  testing::open(session_, two_triangles(), "b.pmx", true);
+  ask({SetActorPlacement{1, {}}, SetBoneTranslation{1, 1, {0, 0, -3}}, SelectActor{0}, SelectBone{0}});
+  ask({PickActor{{{0, 10, -5}, {0, 0, -1}}}});
+  EXPECT_EQ(session_.document.selected.actor, 0) << "away from both";
+  EXPECT_EQ(session_.document.selected.bone, 0);
+  ask({PickActor{{{0, 10, -5}, {0, 0, 1}}}});
+  EXPECT_EQ(session_.document.selected.actor, 1);
+  EXPECT_EQ(picked_surface(session_.document), nullptr);
+}
+
+TEST_F(EditsTest, ModelsWithoutMotionDanceTheSameAsOneStep) {
+  testing::open(session_, testing::dance(30), "dance.vmd");
+  testing::open(session_, two_triangles(), "b.pmx", true);
+  EXPECT_EQ(session_.messages.back().offers.size(), 1u);
+  ask({session_.messages.back().offers.front().command});
+  const auto& actors = session_.document.stage.actors;
+  ASSERT_EQ(actors[1]->layers.size(), 1u);
+  EXPECT_EQ(actors[1]->layers[0].motion, actors[0]->layers[0].motion);
+  EXPECT_EQ(session_.document.files[1].motions, std::vector<std::string>{"dance.vmd"});
+  ask({Undo{}});
+  EXPECT_TRUE(actors[1]->layers.empty());
+  EXPECT_EQ(actors[0]->layers.size(), 1u);
+}
+
+TEST_F(EditsTest, FittingTheViewKeepsNoTiltOfACameraMotion) {
+  session_.document.stage.camera_keys.resize(1);
+  session_.document.stage.camera.rotation_rad = {-0.8f, 0.5f, 0.3f};
+  ask({FitCamera{}});
+  EXPECT_EQ(session_.document.stage.camera.rotation_rad, glm::vec3(0, 0.5f, 0));
+  session_.document.stage.camera.rotation_rad = {-0.8f, 0.5f, 0.0f};
+  ask({FitCamera{}});
+  EXPECT_EQ(session_.document.stage.camera.rotation_rad, glm::vec3(-0.8f, 0.5f, 0)) << "the user's own is kept";
+}
+
 TEST_F(EditsTest, TheNearestOfSeveralModelsIsSelected) {
   testing::open(session_, two_triangles(), "b.pmx", true);
   ask({SetActorPlacement{1, {}}});  // at the same place

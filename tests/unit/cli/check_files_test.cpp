@@ -40,7 +40,7 @@ TEST(CheckFiles, TheKindOfALargeFileIsToldFromItsBeginning) {
 
 // The numbers of a file that holds NaN in each, as check_model replaces them: points in one place, chained by joints.
 Model points_in_one_place(BodyShape shape, int count) {
-  Model model = testing::single_bone_model();
+  Model model = testing::chain_model({glm::vec3(0.0f)});
   for (int i = 0; i < count; ++i) {
     RigidBody body = testing::ball(0, glm::vec3(0.0f));
     body.shape = shape;

@@ -17,7 +17,7 @@ using testing::rigid_joint;
 using testing::SmallWorld;
 
 constexpr PhysicsSettings kMmd{.rules = PhysicsRules::mmd};
-constexpr float kGravity = 98.0f;
+constexpr float kMmdGravity = 98.0f;
 constexpr float kSubstep = 1.0f / 60.0f;  // seconds
 constexpr int kCallsPerSecond = 30;
 
@@ -31,10 +31,10 @@ Model free_body(std::uint16_t mask = 0) {
 TEST(MmdRules, AFrameIsTwoStepsOfOneSixtieth) {
   SmallWorld small(free_body(), kMmd);
   small.run(1);
-  EXPECT_NEAR(small.position(0).y, 5.0f - kGravity * kSubstep * kSubstep * 3.0f, 1e-5f)
+  EXPECT_NEAR(small.position(0).y, 5.0f - kMmdGravity * kSubstep * kSubstep * 3.0f, 1e-5f)
       << "one and then two steps' worth of speed";
   small.run(kCallsPerSecond - 1);
-  EXPECT_NEAR(small.position(0).y, 5.0f - kGravity * kSubstep * kSubstep * 60.0f * 61.0f / 2.0f, 0.01f);
+  EXPECT_NEAR(small.position(0).y, 5.0f - kMmdGravity * kSubstep * kSubstep * 60.0f * 61.0f / 2.0f, 0.01f);
 }
 
 TEST(MmdRules, StepsIterationsStopsAndGroundOfTheSettingsDoNotCount) {
@@ -128,7 +128,7 @@ float height_on_spring(float stiffness) {
 }
 
 TEST(MmdRules, ASpringHasAStiffnessAboveZero) {
-  EXPECT_NEAR(height_on_spring(49.0f), -kGravity / 49.0f, 0.1f) << "weight over stiffness";
+  EXPECT_NEAR(height_on_spring(49.0f), -kMmdGravity / 49.0f, 0.1f) << "weight over stiffness";
   EXPECT_LT(height_on_spring(0.0f), -30.0f);
   EXPECT_EQ(height_on_spring(-49.0f), height_on_spring(0.0f)) << "a negative one is none";
 }

@@ -95,7 +95,7 @@ struct RenderProcesses::State {
     Image image;
     image.width = render.options.width;
     image.height = render.options.height;
-    image.rgba.resize(std::size_t{4} * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
+    image.rgba.resize(std::size_t{4} * static_cast<std::size_t>(image.width) * image.height);
     if (const Status answered = process.read(image.rgba); !answered) return answered.fault();
     return image;
   }
