@@ -253,6 +253,11 @@ TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   EXPECT_EQ(state.page, Page::bones);
   EXPECT_TRUE(has("spot_bone 1"));
   EXPECT_TRUE(has("marked_vertex"));
+  ImGui::SetClipboardText("nothing");
+  click("copy_vertex");
+  const std::string words = ImGui::GetClipboardText();
+  EXPECT_TRUE(words.starts_with("Index\t2 (0 to ")) << words;
+  EXPECT_NE(words.find("\nRest position\t"), std::string::npos) << words;
   click("spot_material 0");
   EXPECT_EQ(state.page, Page::materials);
   state.page = Page::bones;

@@ -1,5 +1,6 @@
 #include "base/translate.h"
 #include "ui/core/theme.h"
+#include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
@@ -96,10 +97,18 @@ void properties_table(UiState& state, const char* id, const Properties& properti
     ImGui::TableNextColumn();
     text_wrapped(one.value, color::kText);
     ImGui::PushID(ImGui::TableGetRowIndex());
-    copy_menu("property", [&] { return one.value; });
+    copy_menu("property", [&] { return one.exact.empty() ? one.value : one.exact; });
     ImGui::PopID();
   }
   end_properties();
+}
+
+void copy_button(UiState& state, const char* name, const Properties& properties,
+                 const std::function<std::string()>& more) {
+  const bool copies = ImGui::Button(tr_id("Copy"));
+  register_widget(state, name);
+  tooltip(state, "Copy all values");
+  if (copies) ImGui::SetClipboardText((format_properties(properties) + (more ? more() : std::string())).c_str());
 }
 
 }  // namespace odori
