@@ -109,8 +109,8 @@ TEST_F(BoneRows, AreFoundByReadingChineseNameAndIndex) {
 }
 
 TEST_F(BoneRows, ClearingTheFilterScrollsToTheSelectedBone) {
-  Model model = testing::chain_model(std::vector<glm::vec3>(300));
-  for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].parent = -1;
+  Model model = testing::chain_model({{0, 0, 0}});
+  model.bones.resize(300);
   model.bones[250].name = "wanted";
   show(std::move(model));
   state.page = Page::bones;

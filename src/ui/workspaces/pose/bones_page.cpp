@@ -213,6 +213,10 @@ void draw_bone_details(const Actor& actor, const PanelInput& input, UiState& sta
   draw_ik_steps(input, state, commands);
   draw_external_parent(input, state, commands);
   const Properties properties = bone_properties(actor, input.document.selected.bone);
+  copy_button(state, "copy_bone", properties, [&] {
+    return tr("Transform breakdown") + std::string("\n") +
+           format_transform_breakdown(input, input.document.selected.bone, state, commands);
+  });
   properties_table(state, "bone", properties);
   if (bone_at(*actor.model, input.document.selected.bone).has_ik) {
     ImGui::AlignTextToFramePadding();
@@ -220,10 +224,6 @@ void draw_bone_details(const Actor& actor, const PanelInput& input, UiState& sta
     ImGui::SameLine();
     draw_ik_switch(actor, input.document.selected.actor, input.document.selected.bone, state, commands);
   }
-  copy_button(state, "copy_bone", properties, [&] {
-    return tr("Transform breakdown") + std::string("\n") +
-           format_transform_breakdown(input, input.document.selected.bone, state, commands);
-  });
 }
 
 // The combo box for the order of the list.

@@ -52,8 +52,8 @@ void draw_joint_details(const PanelInput& input, UiState& state, Commands& comma
     }
   }
   const Properties properties = joint_properties(actor, input.document.selected.joint);
-  properties_table(state, "joint", properties);
   copy_button(state, "copy_joint", properties);
+  properties_table(state, "joint", properties);
 }
 
 }  // namespace

@@ -157,8 +157,8 @@ void draw_body_details(const Actor& actor, const PanelInput& input, UiState& sta
     draw_bone_switch(actor, input, body.bone, state, commands);
   }
   const Properties properties = body_properties(actor, input.document.selected.body);
-  properties_table(state, "body", properties);
   copy_button(state, "copy_body", properties);
+  properties_table(state, "body", properties);
 }
 
 void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
