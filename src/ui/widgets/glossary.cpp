@@ -20,6 +20,9 @@ constexpr GlossaryTerm kTerms[] = {
      "Deform order: lower layers first; within a layer, the order of the file.\n"
      "Bones marked \"after physics\" are transformed after the rigid bodies",
      Page::bones},
+    {"Tip", "Where the bone's drawing ends: at another bone, or at an offset from the bone itself. It moves nothing",
+     Page::bones},
+    {"Link of IK", "The IK bone that rotates this one, with the limits that it sets", Page::bones},
     {"Fixed axis", "The bone rotates about this axis only, as twist bones do", Page::bones},
     {"Local X", "Axes of an editor's rotation handles. They do not affect the motion of the bone", Page::bones},
     {"Local Z", "Axes of an editor's rotation handles. They do not affect the motion of the bone", Page::bones},

@@ -34,6 +34,12 @@ void add_members(const Morph& morph, std::vector<std::int32_t>& rows) {
   for (std::int32_t i = 0; i < count; ++i) rows.push_back(kMemberRow + i);
 }
 
+bool finds_morph(const NameQuery& query, std::int32_t index, const Morph& morph) {
+  if (query.empty()) return true;
+  const StandardName standard = standard_morph_name(morph.name);
+  return query.finds(index, {morph.name, morph.english_name, standard.english, standard.reading, standard.chinese});
+}
+
 std::vector<std::int32_t> find_morph_rows(const Actor& actor, const NameQuery& query, const MorphsPageState& page) {
   const Model& model = *actor.model;
   std::vector<std::int32_t> rows;
@@ -48,9 +54,7 @@ std::vector<std::int32_t> find_morph_rows(const Actor& actor, const NameQuery& q
       if (listed_panel(morph.panel) != kMorphPanelTitles[group].panel) continue;
       if (page.active_only && !is_active(actor, i)) continue;
       const auto index = static_cast<std::int32_t>(i);
-      const StandardName standard = standard_morph_name(morph.name);
-      if (!query.finds(index, {morph.name, morph.english_name, standard.english, standard.reading, standard.chinese}))
-        continue;
+      if (!finds_morph(query, index, morph)) continue;
       rows.push_back(index);
       if (is_opened(i)) add_members(morph, rows);
     }
