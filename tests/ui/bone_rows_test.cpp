@@ -3,6 +3,8 @@
 #include "ui/viewport/bone_drawing.h"
 #include "ui/workspaces/pose/bones_page.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -82,6 +84,48 @@ TEST_F(BoneRows, AreFoundByTheirStandardName) {
   EXPECT_EQ(rows(), (Names{"左ひじ"}));
   EXPECT_TRUE(has("bone 1"));
   EXPECT_FALSE(has("bone_group 0"));
+}
+
+TEST_F(BoneRows, InTheOrderOfTheFile) {
+  show_rows(BoneOrder::file);
+  EXPECT_EQ(rows(), (Names{"センター", "左ひじ", "右ひじ", "飾り"}));
+  EXPECT_EQ(state.bones.depths, (std::vector<std::int32_t>{0, 0, 0, 0}));
+}
+
+TEST_F(BoneRows, AreFoundByReadingChineseNameAndIndex) {
+  show_rows(BoneOrder::hierarchy);
+  const auto found = [&](const char* typed) {
+    state.bones.list.filter.fill('\0');
+    std::ranges::copy(std::string_view(typed), state.bones.list.filter.begin());
+    settle();
+    return rows();
+  };
+  EXPECT_EQ(found("hiji"), (Names{"左ひじ", "右ひじ"}));
+  EXPECT_EQ(found("migihiji"), (Names{"右ひじ"}));
+  EXPECT_EQ(found("ヒジ"), (Names{"左ひじ", "右ひじ"}));
+  EXPECT_EQ(found("左肘"), (Names{"左ひじ"}));
+  EXPECT_EQ(found("3"), (Names{"飾り"}));
+  EXPECT_EQ(found("hiza"), Names{});
+}
+
+TEST_F(BoneRows, ClearingTheFilterScrollsToTheSelectedBone) {
+  Model model = testing::chain_model({{0, 0, 0}});
+  model.bones.resize(300);
+  model.bones[250].name = "wanted";
+  show(std::move(model));
+  state.page = Page::bones;
+  settle();
+  std::ranges::copy(std::string_view("wanted"), state.bones.list.filter.begin());
+  settle();
+  click("bone 250");
+  settle();
+  settle();
+  ASSERT_EQ(session.document.selected.bone, 250);
+  press_on("clear_filter");
+  settle();
+  EXPECT_EQ(state.bones.list.rows.size(), 300u);
+  EXPECT_TRUE(has("bone 250")) << "in sight";
+  EXPECT_FALSE(has("bone 10"));
 }
 
 TEST_F(BoneRows, TheOrderIsSelectedInTheComboBox) {

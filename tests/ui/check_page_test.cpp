@@ -58,13 +58,13 @@ TEST_F(CheckPageTest, DiagnosticsLinkToTheirPart) {
   settle();
   EXPECT_EQ(count("finding"), 6);
 
-  click("finding bones 2  左ひざ2");
+  click("finding bone 2  左ひざ2");
   EXPECT_EQ(state.page, Page::bones);
   EXPECT_EQ(session.document.selected.bone, 2);
-  const std::pair<const char*, Page> links[] = {{"finding morphs 0  何も", Page::morphs},
-                                                {"finding materials 1", Page::materials},
-                                                {"finding textures 0  unused.png", Page::textures},
-                                                {"finding rigid bodies 0", Page::physics}};
+  const std::pair<const char*, Page> links[] = {{"finding morph 0  何も", Page::morphs},
+                                                {"finding material 1", Page::materials},
+                                                {"finding texture 0  unused.png", Page::textures},
+                                                {"finding rigid body 0", Page::physics}};
   for (const auto& [name, page] : links) {
     state.page = Page::check;
     settle();
@@ -77,7 +77,7 @@ TEST_F(CheckPageTest, DiagnosticsLinkToTheirPart) {
   EXPECT_EQ(state.materials.selected_texture, 0);
   state.page = Page::check;
   settle();
-  click("finding vertices 1");
+  click("finding vertex 1");
   EXPECT_EQ(asked, (Commands{ShowVertex{1}}));
 }
 

@@ -95,6 +95,66 @@ TEST_F(Copying, OneMorphIsCopiedByItsContextMenu) {
   EXPECT_EQ(copied_from(middle(find("morph_slider まばたき"))), "まばたき=0.5");
 }
 
+// Whether the text has the row, with the value as the file has it.
+bool has_row(const std::string& text, const std::string& label, std::string_view value) {
+  return text.find(label + "\t" + std::string(value) + "\n") != std::string::npos;
+}
+
+TEST_F(Copying, NumbersHaveAllDigits) {
+  Model model = detailed_model();
+  model.bones[0].rest_position = {0.1f, -1.0f / 3.0f, 12345.678f};
+  model.bodies.resize(1);
+  model.bodies[0].bone = 0;
+  model.bodies[0].position = {0.0001f, 5.7694583f, 2.0f};
+  model.bodies[0].mass = 1.0f / 7.0f;
+  model.joints.resize(1);
+  model.joints[0].body_a = 0;
+  model.joints[0].position = {0.125f, 1e-7f, -0.5332718f};
+  show(model);
+  perform(SelectBone{0}, session);
+  state.page = Page::bones;
+  // The shortest decimals that are read as the same floats.
+  std::string words = copied_by("copy_bone");
+  EXPECT_TRUE(has_row(words, "Rest position", "0.1  -0.33333334  12345.678")) << words;
+  EXPECT_NE(words.find("Transform breakdown\n"), std::string::npos) << words;
+  EXPECT_NE(words.find("Result: position 0.1  -0.33333334  12345.678"), std::string::npos) << words;
+  state.page = Page::physics;
+  perform(SelectBody{0}, session);
+  words = copied_by("copy_body");
+  EXPECT_TRUE(has_row(words, "Rest position", "0.0001  5.7694583  2")) << words;
+  EXPECT_TRUE(has_row(words, "Mass", "0.14285715")) << words;
+  state.physics.joints_listed = true;
+  perform(SelectJoint{0}, session);
+  words = copied_by("copy_joint");
+  EXPECT_TRUE(has_row(words, "Rest position", "0.125  1e-07  -0.5332718")) << words;
+}
+
+TEST_F(Copying, AMorphIsCopiedWithAllItsOffsets) {
+  Model model = detailed_model();
+  VertexMorph many;
+  for (int i = 0; i < 40; ++i) many.offsets.push_back({i, {0.1f * static_cast<float>(i), 0.0f, 0.0f}});
+  model.morphs[0].data = many;
+  MaterialOffset tint;
+  tint.material = 0;
+  tint.add = true;
+  tint.diffuse = {0.1f, 0.0f, 0.0f, -1.0f};
+  tint.edge_size = 0.5f;
+  model.morphs[1].data = MaterialMorph{{tint}};
+  model.vertices.resize(40);
+  show(model);
+  state.page = Page::morphs;
+  perform(SelectMorph{0}, session);
+  std::string words = copied_by("copy_morph");
+  EXPECT_TRUE(has_row(words, "Index", "0 (0 to 2)")) << words;
+  EXPECT_TRUE(has_row(words, "English name", "blink")) << words;
+  EXPECT_TRUE(has_row(words, "Panel", "Eyes  目")) << words;
+  EXPECT_TRUE(has_row(words, "Offsets", "40")) << words;
+  EXPECT_TRUE(has_row(words, "Vertex", "39:  3.9  0  0")) << words;
+  perform(SelectMorph{1}, session);
+  words = copied_by("copy_morph");
+  EXPECT_TRUE(has_row(words, "Material", "0 肌, adds\nDiffuse 0.1 0 0 -1\nEdge size 0.5")) << words;
+}
+
 TEST_F(Copying, MaterialValuesAreCopied) {
   state.page = Page::materials;
   const std::string words = copied_by("copy_material 肌");

@@ -109,7 +109,7 @@ TEST_F(MaterialsPageTest, PropertiesListEveryValue) {
                                     [&](const auto& property) { return label == property.label; });
     return found == properties.end() ? "missing" : found->value;
   };
-  EXPECT_EQ(value("Draw order"), "1 of 2");
+  EXPECT_EQ(value("Draw order"), "0 (0 to 1)");
   EXPECT_EQ(value("Sphere map"), "shine.spa, add");
   EXPECT_EQ(value("Toon"), "none");
   EXPECT_EQ(value("Shadows"), "none");

@@ -110,6 +110,19 @@ TEST_F(ModelPages, GroupMembersAreListedWithTheirRatios) {
   EXPECT_EQ(count("morph_member"), 0);
 }
 
+TEST_F(ModelPages, AnOpenedGroupIsScrolledIntoSight) {
+  Model model = dancer();
+  for (int i = 0; i < 60; ++i) model.morphs.push_back({"m" + std::to_string(i), "", MorphPanel::other, VertexMorph{}});
+  model.morphs.push_back({"last", "", MorphPanel::other, GroupMorph{{{0, 0.5f}, {2, -1.0f}}}});
+  show_page(Page::morphs, std::move(model));
+  reveal_row(state.morphs.list, 65);
+  settle();
+  press_on("morph_kind last");
+  settle();
+  EXPECT_TRUE(has("morph_member 困る"));
+  EXPECT_TRUE(has("morph_member あ"));
+}
+
 TEST_F(ModelPages, ActiveOnlyListsActiveMorphs) {
   Model model = dancer();
   model.morphs.push_back({"together", "", MorphPanel::eye, GroupMorph{{{0, 0.5f}}}});
@@ -331,6 +344,9 @@ TEST_F(ModelPages, BonePropertiesAreThoseOfTheFileAndFrame) {
   model.bones[1].append_rotation = true;
   model.bones[1].append_source = 2;
   model.bones[1].append_ratio = -0.5f;
+  model.bones[1].tail_bone = 2;
+  model.bones[2].tail_offset = {0.0f, 1.5f, 0.0f};
+  model.bones[2].visible = model.bones[2].operable = false;
   model.bones[2].after_physics = true;
   model.bones[2].layer = 3;
   model.bones[0].rest_position = {-0.0004f, 10.0f, 0.0f};
@@ -345,6 +361,15 @@ TEST_F(ModelPages, BonePropertiesAreThoseOfTheFileAndFrame) {
   EXPECT_EQ(property_of(actor(), 2, "Layer"), "3, after physics");
   EXPECT_EQ(property_of(actor(), 3, "Effector"), "2 左足首");
   EXPECT_EQ(property_of(actor(), 3, "Link"), "1 左ひざ");
+  EXPECT_EQ(property_of(actor(), 3, "Iterations"), "40, at most 114.6\xC2\xB0 each");
+  EXPECT_EQ(property_of(actor(), 1, "Link of IK"), "3 左足ＩＫ") << "said of the knee, too";
+  EXPECT_EQ(property_of(actor(), 1, "  Min"), "-171.89  0.00  0.00") << "-3 radians";
+  EXPECT_EQ(property_of(actor(), 2, "Link of IK"), "missing");
+  EXPECT_EQ(property_of(actor(), 1, "Index"), "1 (0 to 3)");
+  EXPECT_EQ(property_of(actor(), 1, "Tip"), "2 左足首");
+  EXPECT_EQ(property_of(actor(), 2, "Tip"), "offset 0.000  1.500  0.000");
+  EXPECT_EQ(property_of(actor(), 1, "Flags"), "tip by bone, rotatable, visible, operable, append rotation");
+  EXPECT_EQ(property_of(actor(), 2, "Flags"), "tip by offset, rotatable, hidden, not operable, after physics");
   EXPECT_NE(property_of(actor(), 3, "Residual"), "missing");
   EXPECT_EQ(property_of(actor(), 1, "Residual"), "missing");
 }

@@ -236,6 +236,8 @@ TEST_F(PhysicsPanels, BodyPropertiesAreThoseOfTheFile) {
   EXPECT_EQ(value("Bone"), "1 1");
   EXPECT_EQ(value("Mode"), "dynamic");
   EXPECT_EQ(value("Shape"), "box, half extents 0.500  0.600  0.700");
+  EXPECT_NE(value("Rest position"), "");
+  EXPECT_EQ(value("Rest rotation (\xC2\xB0)"), "0.00  0.00  0.00");
   EXPECT_EQ(value("Group"), "1");
   EXPECT_EQ(value("Collides with groups"), "4");
   EXPECT_EQ(value("Joint"), "継ぎ1, to 剛体0\nTranslation 0  free  -0.5..2\nRotation (\xC2\xB0) 0  0  -90..45");

@@ -234,6 +234,28 @@ TEST_F(PosingUi, TransformBreakdownListsEachPart) {
   EXPECT_EQ(session.document.clock.frame, 0.0) << "the key it comes from";
 }
 
+TEST_F(PosingUi, APickedPointIsDescribedInSight) {
+  show_posable();
+  state.page = Page::bones;
+  resize(1280, 560);
+  settle();
+  move_to(middle(find("why")));
+  ImGui::GetIO().MouseWheel = -30.0f;
+  settle();
+  ASSERT_FALSE(has("why")) << "the details are scrolled";
+  const WidgetArea area = find("picture");
+  const Projection projection(session.document.stage.camera,
+                              {area.low, ImVec2(area.high.x - area.low.x, area.high.y - area.low.y)});
+  ImGui::GetIO().KeyCtrl = true;
+  move_to(projection.point({6.5f, 13.5f, 0})->at);
+  press();
+  release();
+  ImGui::GetIO().KeyCtrl = false;
+  settle();
+  EXPECT_TRUE(session.document.selected.picked);
+  EXPECT_TRUE(has("spot_bone 1"));
+}
+
 TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   show_posable();
   state.page = Page::models;
@@ -253,6 +275,11 @@ TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   EXPECT_EQ(state.page, Page::bones);
   EXPECT_TRUE(has("spot_bone 1"));
   EXPECT_TRUE(has("marked_vertex"));
+  ImGui::SetClipboardText("nothing");
+  click("copy_vertex");
+  const std::string words = ImGui::GetClipboardText();
+  EXPECT_TRUE(words.starts_with("Index\t2 (0 to ")) << words;
+  EXPECT_NE(words.find("\nRest position\t"), std::string::npos) << words;
   click("spot_material 0");
   EXPECT_EQ(state.page, Page::materials);
   state.page = Page::bones;

@@ -27,6 +27,7 @@ struct FilteredList {
   std::vector<std::int32_t> rows;  // indices of the listed things; their meaning depends on the list
   bool stale = true;               // `rows` must be made again; set when anything else that they depend on changes
   std::int32_t target = -1;        // value in `rows` to scroll to; -1: none
+  int target_rows = 1;             // rows from the target on that are to be visible
   bool target_scrolled = false;    // to the target, once
 
   // Inputs that `rows` were made from.
@@ -66,6 +67,7 @@ enum class BoneOrder : std::uint8_t {
   hierarchy,  // tree: children below their parent
   frames,     // grouped by the display frames of the file
   deform,     // in deform order, before and after physics
+  file,       // in the order of the file
 };
 
 struct BonesPageState {
@@ -83,6 +85,7 @@ struct BonesPageState {
   std::weak_ptr<const Model> hidden_model;
   bool columns = false;                       // English name, meaning and flags beside the names
   int shown_bone = -1;                        // the selected bone in the last frame
+  std::optional<glm::vec3> shown_spot;        // the point picked on the surface in the last frame
   std::optional<glm::vec3> typed_angles_deg;  // while edited: a quaternion does not determine the Euler angles
 };
 

@@ -53,12 +53,15 @@ class Entries {
   // `meaning`: of a standard name, by which the part is found as well.
   template <typename Named>
   void add_parts(const std::vector<Named>& parts, ModelPart part, std::string_view kind,
-                 std::string (*meaning)(std::string_view) = nullptr) {
+                 StandardName (*meaning)(std::string_view) = nullptr) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (parts[i].name.empty() && parts[i].english_name.empty()) continue;  // it cannot be found by name
       const std::string& name = parts[i].name.empty() ? parts[i].english_name : parts[i].name;
       std::string other = parts[i].english_name;
-      if (meaning != nullptr) other += " " + meaning(parts[i].name);
+      if (meaning != nullptr) {
+        const StandardName standard = meaning(parts[i].name);
+        other += " " + standard.english + " " + standard.chinese;
+      }
       add(name, PartLink{part, static_cast<std::int32_t>(i)}, kind, {}, other);
     }
   }
@@ -203,8 +206,8 @@ void add_of_stage(const PanelInput& input, Entries& to) {
 }
 
 void add_parts(const Model& model, Entries& to) {
-  to.add_parts(model.bones, ModelPart::bone, tr_later("Bone"), translate_bone_name);
-  to.add_parts(model.morphs, ModelPart::morph, tr_later("Morph"), translate_morph_name);
+  to.add_parts(model.bones, ModelPart::bone, tr_later("Bone"), standard_bone_name);
+  to.add_parts(model.morphs, ModelPart::morph, tr_later("Morph"), standard_morph_name);
   to.add_parts(model.materials, ModelPart::material, tr_later("Material"));
   to.add_parts(model.bodies, ModelPart::body, tr_later("Body"));
   to.add_parts(model.joints, ModelPart::joint, tr_later("Joint"));

@@ -22,7 +22,8 @@ void draw_tooltip(const Model& model, std::int32_t index, std::size_t bones_here
   if (!is_hovered_long(state, bone.name.c_str())) return;
   std::string lines = bone_display_name(model, index);
   if (!bone.english_name.empty() && bone.english_name != lines) lines += "\n" + bone.english_name;
-  if (const std::string translation = translate_bone_name(bone.name); !translation.empty()) lines += "\n" + translation;
+  if (const std::string translation = standard_bone_name(bone.name).shown(); !translation.empty())
+    lines += "\n" + translation;
   lines += tr_format("\nBone {}, layer {}", index, bone.layer);
   if (bones_here > 1) lines += tr_format("\n{} bones here: click again for the next", bones_here);
   ImGui::SetTooltip("%s", lines.c_str());

@@ -14,7 +14,7 @@ namespace odori {
 namespace {
 
 constexpr float kRadius = 0.22f;  // of the ring, of the model's extent
-constexpr float kMiddle = 0.45f;  // radius of the disc that moves the actor, of the ring's
+constexpr float kDisc = 0.45f;    // radius of the disc that moves the actor, of the ring's
 constexpr float kReach = 7.0f;    // maximum distance of the mouse from the ring, pixels at scale 1
 constexpr int kPoints = 64;
 constexpr glm::vec3 kUp{0, 1, 0};
@@ -26,7 +26,7 @@ struct Ring {
 
 std::optional<Ring> ring_of(const PanelInput& input, const UiState& state) {
   const Actor* actor = selected_actor(input);
-  const bool open = state.page == Page::models && input.settings.panels && input.settings.gizmo && !shows_gizmo(input);
+  const bool open = state.page == Page::models && input.settings.panels && input.settings.gizmo && !shows_bones(input);
   if (!open || actor == nullptr || !actor->visible || has_floor(*actor)) return std::nullopt;
   const float radius = kRadius * extent(*actor->model);
   if (!(radius > 0.0f)) return std::nullopt;
@@ -45,7 +45,7 @@ std::optional<GroundHandle> handle_at(const Ring& ring, const Projection& projec
   const auto at = on_ground(ring, projection.ray(mouse));
   if (!at) return std::nullopt;
   const float distance = glm::distance(*at, ring.center);
-  if (distance < kMiddle * ring.radius) return GroundHandle::move;
+  if (distance < kDisc * ring.radius) return GroundHandle::move;
   const float reach = kReach * scale / projection.pixels_per_unit(*at);
   return std::abs(distance - ring.radius) < reach ? std::optional(GroundHandle::turn) : std::nullopt;
 }
@@ -129,7 +129,7 @@ void draw_ground_gizmo(const PanelInput& input, UiState& state, const GizmoPane&
     return ImGui::GetColorU32(lit == handle ? color::kGoalLine : color::kAxes[1]);
   };
   draw_circle(projection, *ring, tint(GroundHandle::turn), line(GroundHandle::turn));
-  draw_circle(projection, {ring->center, kMiddle * ring->radius}, tint(GroundHandle::move), line(GroundHandle::move));
+  draw_circle(projection, {ring->center, kDisc * ring->radius}, tint(GroundHandle::move), line(GroundHandle::move));
   if (!registered) return;
   register_spot(state, projection, "ground_move", ring->center);
   register_spot(state, projection, "ground_turn", ring->center + glm::vec3(ring->radius, 0, 0));

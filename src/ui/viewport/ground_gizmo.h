@@ -1,6 +1,7 @@
 #pragma once
 
-// The ring on the ground around the selected actor while the page of models is open: dragging its middle moves the
+// The ring on the ground around the selected actor while the page of models is open and no bones are
+// shown: dragging its middle moves the
 // actor, dragging the ring turns her about the vertical.
 
 #include "ui/core/commands.h"

@@ -118,7 +118,8 @@ void show_picked(const PanelInput& input, UiState& state, Commands& commands) {
 }
 
 // A click on a model selects it; with the right button it also opens a menu.
-void pick_actor(const RigPanes& panes, Commands& commands) {
+void pick_actor(const PanelInput& input, const RigPanes& panes, Commands& commands) {
+  if (input.document.stage.actors.size() < 2) return;
   const bool bone = std::ranges::any_of(commands, [](const Command& c) { return c.name() == "SelectBone"; });
   const auto sight = sight_of(panes);
   if (sight && !bone) commands.push_back(PickActor{sight->ray, sight->range});
@@ -126,7 +127,7 @@ void pick_actor(const RigPanes& panes, Commands& commands) {
 
 void draw_actor_menu(const PanelInput& input, const RigPanes& panes, bool opens, Commands& commands) {
   if (opens) {
-    pick_actor(panes, commands);
+    pick_actor(input, panes, commands);
     ImGui::OpenPopup("##actor menu");
   }
   if (!ImGui::BeginPopup("##actor menu")) return;
@@ -188,7 +189,7 @@ void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Co
   const bool clicked = is_click(ImGuiMouseButton_Left, released, slop), picks_surface = ImGui::GetIO().KeyCtrl;
   if (clicked && picks_surface) pick(state, panes, commands);
   draw_rig(input, state, panes, {hovered && !is_dragging(slop), clicked && !picks_surface}, commands);
-  if (clicked && !picks_surface) pick_actor(panes, commands);
+  if (clicked && !picks_surface) pick_actor(input, panes, commands);
   draw_actor_menu(input, panes, is_click(ImGuiMouseButton_Right, released, slop), commands);
   draw_film_frame(input, state, pane_areas(views, area)[active_index(views)]);
 }

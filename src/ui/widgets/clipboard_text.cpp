@@ -29,7 +29,7 @@ std::string format_active_morphs(const Actor& actor) {
 
 std::string format_properties(const Properties& properties) {
   std::string text;
-  for (const Property& property : properties) text += property.label + "\t" + property.value + "\n";
+  for (const Property& row : properties) text += row.label + "\t" + (row.exact.empty() ? row.value : row.exact) + "\n";
   return text;
 }
 

@@ -1,6 +1,5 @@
 #include "ui/widgets/filtered_list.h"
 
-#include "base/text.h"
 #include "base/translate.h"
 #include "ui/core/state.h"
 #include "ui/core/theme.h"
@@ -19,9 +18,9 @@ void draw_filter(UiState& state, const char* name, FilteredList& list) {
   const bool empty = list.filter[0] == '\0';
   const float button = empty ? 0.0f : ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - button, 1.0f));
-  ImGui::InputTextWithHint("##words", tr("Filter by name"), list.filter.data(), list.filter.size());
+  ImGui::InputTextWithHint("##words", tr("Filter by name or index"), list.filter.data(), list.filter.size());
   register_widget(state, name);
-  tooltip(state, "Filter by name");
+  tooltip(state, "Filter by name or index");
   if (!empty) {
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     if (icon_button(state, "clear_filter", Icon::cross, "Show all")) list.filter[0] = '\0';
@@ -29,11 +28,14 @@ void draw_filter(UiState& state, const char* name, FilteredList& list) {
   ImGui::PopID();
 }
 
-void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
-             const std::function<std::vector<std::int32_t>(std::string_view)>& find) {
+bool was_cleared(const FilteredList& list) { return list.filter[0] == '\0' && !list.found_filter.empty(); }
+
+void refresh(FilteredList& list, const std::shared_ptr<const Model>& model, std::int32_t selected,
+             const std::function<std::vector<std::int32_t>(const NameQuery& query)>& find) {
   const std::string_view filter = list.filter.data();
   if (!list.stale && filter == list.found_filter && list.found_model.lock() == model) return;
-  list.rows = find(folded(filter));
+  if (was_cleared(list) && list.target < 0) list.target = selected;
+  list.rows = find(NameQuery(filter));
   list.found_filter = filter;
   list.found_model = model;
   list.stale = false;
@@ -48,16 +50,10 @@ void scroll_to_target(FilteredList& list, float height) {
   if (!in_list) return;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float top = start.y + static_cast<float>(found - list.rows.begin()) * height;
-  ImGui::ScrollToRect(ImGui::GetCurrentWindow(), ImRect(start.x, top, start.x + 1.0f, top + height),
+  const float bottom = top + static_cast<float>(list.target_rows) * height;
+  if (list.target < 0) list.target_rows = 1;
+  ImGui::ScrollToRect(ImGui::GetCurrentWindow(), ImRect(start.x, top, start.x + 1.0f, bottom),
                       ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleCenterY);
-}
-
-bool passes(std::string_view folded_filter, const std::string& name, const std::string& english_name,
-            const std::string& translation) {
-  if (folded_filter.empty()) return true;
-  return folded(name).find(folded_filter) != std::string::npos ||
-         folded(english_name).find(folded_filter) != std::string::npos ||
-         folded(translation).find(folded_filter) != std::string::npos;
 }
 
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw) {

@@ -3,6 +3,7 @@
 // A long list with a text filter. Its rows are made again only when something that they depend on changes.
 
 #include "model/model.h"
+#include "ui/core/name_search.h"
 #include "ui/core/page_state.h"
 
 #include <array>
@@ -10,8 +11,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace odori {
@@ -21,17 +20,17 @@ struct UiState;
 // The text box of the filter with a button that clears it, as wide as the rest of the row. `name`: widget name.
 void draw_filter(UiState& state, const char* name, FilteredList& list);
 
-// Makes `rows` again if they are stale or if the filter or the model has changed. `find` receives the folded filter.
-void refresh(FilteredList& list, const std::shared_ptr<const Model>& model,
-             const std::function<std::vector<std::int32_t>(std::string_view folded_filter)>& find);
+// Makes `rows` again if they are stale or if the filter or the model has changed. When the filter has been cleared, it
+// scrolls to the selected row.
+void refresh(FilteredList& list, const std::shared_ptr<const Model>& model, std::int32_t selected,
+             const std::function<std::vector<std::int32_t>(const NameQuery& query)>& find);
+
+// Whether `refresh` will find that the filter has been cleared.
+bool was_cleared(const FilteredList& list);
 
 // Scrolls to the target row, and so do the windows around the list. Call it in the child window of the rows before
 // drawing them. `height`: of one row, pixels.
 void scroll_to_target(FilteredList& list, float height);
-
-// Whether a name or its translation contains the folded filter. An empty filter passes everything.
-bool passes(std::string_view folded_filter, const std::string& name, const std::string& english_name,
-            const std::string& translation = {});
 
 // Calls `draw` for the visible rows, without space between them. All rows must have the same height.
 void draw_rows(std::size_t count, const std::function<void(std::size_t row)>& draw);

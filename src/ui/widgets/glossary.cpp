@@ -1,5 +1,6 @@
 #include "base/translate.h"
 #include "ui/core/theme.h"
+#include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
@@ -19,6 +20,9 @@ constexpr GlossaryTerm kTerms[] = {
      "Deform order: lower layers first; within a layer, the order of the file.\n"
      "Bones marked \"after physics\" are transformed after the rigid bodies",
      Page::bones},
+    {"Tip", "Where the bone's drawing ends: at another bone, or at an offset from the bone itself. It moves nothing",
+     Page::bones},
+    {"Link of IK", "The IK bone that rotates this one, with the limits that it sets", Page::bones},
     {"Fixed axis", "The bone rotates about this axis only, as twist bones do", Page::bones},
     {"Local X", "Axes of an editor's rotation handles. They do not affect the motion of the bone", Page::bones},
     {"Local Z", "Axes of an editor's rotation handles. They do not affect the motion of the bone", Page::bones},
@@ -96,10 +100,18 @@ void properties_table(UiState& state, const char* id, const Properties& properti
     ImGui::TableNextColumn();
     text_wrapped(one.value, color::kText);
     ImGui::PushID(ImGui::TableGetRowIndex());
-    copy_menu("property", [&] { return one.value; });
+    copy_menu("property", [&] { return one.exact.empty() ? one.value : one.exact; });
     ImGui::PopID();
   }
   end_properties();
+}
+
+void copy_button(UiState& state, const char* name, const Properties& properties,
+                 const std::function<std::string()>& more) {
+  const bool copies = ImGui::Button(tr_id("Copy"));
+  register_widget(state, name);
+  tooltip(state, "Copy all values");
+  if (copies) ImGui::SetClipboardText((format_properties(properties) + (more ? more() : std::string())).c_str());
 }
 
 }  // namespace odori

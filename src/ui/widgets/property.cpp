@@ -1,7 +1,10 @@
 #include "ui/widgets/property.h"
 
+#include "base/translate.h"
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,16 +20,41 @@ glm::vec3 tidy(glm::vec3 v, float smallest) {
   return v;
 }
 
-}  // namespace
-
-std::string format_length(glm::vec3 position) {
-  const glm::vec3 v = tidy(position, 0.001f);
-  return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z);
+std::string format_three(glm::vec3 v, int decimals, Digits digits) {
+  return fmt::format("{}  {}  {}", format_number(v.x, decimals, digits), format_number(v.y, decimals, digits),
+                     format_number(v.z, decimals, digits));
 }
 
-std::string format_angles(glm::vec3 rad) {
-  const glm::vec3 deg = tidy(glm::degrees(rad), 0.01f);
-  return fmt::format("{:.2f}  {:.2f}  {:.2f}", deg.x, deg.y, deg.z);
+}  // namespace
+
+std::string format_number(float value, int decimals, Digits digits) {
+  // Adding 0 makes a zero of -0.
+  return digits == Digits::all ? fmt::format("{}", value + 0.0f) : fmt::format("{:.{}f}", value, decimals);
+}
+
+std::string format_length(glm::vec3 position, Digits digits) {
+  return format_three(digits == Digits::all ? position : tidy(position, 0.001f), 3, digits);
+}
+
+std::string format_angles(glm::vec3 rad, Digits digits) {
+  const glm::vec3 deg = glm::degrees(rad);
+  return format_three(digits == Digits::all ? deg : tidy(deg, 0.01f), 2, digits);
+}
+
+Property number_row(std::string label, const std::function<std::string(Digits)>& write) {
+  return {std::move(label), write(Digits::rounded), write(Digits::all)};
+}
+
+Property length_row(std::string label, glm::vec3 v) {
+  return {std::move(label), format_length(v), format_length(v, Digits::all)};
+}
+
+Property angle_row(std::string label, glm::vec3 rad) {
+  return {std::move(label), format_angles(rad), format_angles(rad, Digits::all)};
+}
+
+std::string format_index(std::int32_t index, std::size_t count) {
+  return tr_format("{} (0 to {})", index, static_cast<std::int64_t>(count) - 1);
 }
 
 glm::vec3 mmd_angles(glm::quat rotation) {

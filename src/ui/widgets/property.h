@@ -5,6 +5,9 @@
 #include "base/math.h"
 #include "ui/core/workspace.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,13 +21,27 @@ struct UiState;
 struct Property {
   std::string label;
   std::string value;
+  std::string exact = {};  // what is copied; empty: the value
 };
 using Properties = std::vector<Property>;
 
+// As shown, or with as many digits as tell a number from all others, which is what is copied.
+enum class Digits : std::uint8_t { rounded, all };
+
+// `decimals`: when rounded.
+std::string format_number(float value, int decimals, Digits digits);
 // "1.000  -2.500  0.000", MMD units.
-std::string format_length(glm::vec3 v);
+std::string format_length(glm::vec3 v, Digits digits = Digits::rounded);
 // The same with two decimals, in degrees.
-std::string format_angles(glm::vec3 rad);
+std::string format_angles(glm::vec3 rad, Digits digits = Digits::rounded);
+
+// Rows whose copy has all digits.
+Property number_row(std::string label, const std::function<std::string(Digits)>& write);
+Property length_row(std::string label, glm::vec3 v);
+Property angle_row(std::string label, glm::vec3 rad);
+
+// "81 (0 to 223)": indices are those of the file, from 0.
+std::string format_index(std::int32_t index, std::size_t count);
 
 // Euler angles as MMD shows them, radians: rotation about z first, then x, then y.
 glm::vec3 mmd_angles(glm::quat rotation);
@@ -41,8 +58,12 @@ std::span<const GlossaryTerm> glossary();
 const char* glossary_text(std::string_view term);
 
 // A table of properties, without those with an empty value. Labels have their glossary entry as tooltip; the context
-// menu of a value copies it.
+// menu of a value copies it, with all digits.
 void properties_table(UiState& state, const char* id, const Properties& properties);
+
+// A button that copies all of them, as lines of label and value, and what `more` adds.
+void copy_button(UiState& state, const char* name, const Properties& properties,
+                 const std::function<std::string()>& more = {});
 
 // Shows the glossary entry of the term as tooltip of the last widget.
 void explain_term(UiState& state, std::string_view term);

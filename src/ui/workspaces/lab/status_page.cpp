@@ -71,7 +71,7 @@ Properties physics_properties(const PanelInput& input) {
 
 void draw_properties(const char* id, const Properties& properties) {
   if (!begin_properties(id)) return;
-  for (const auto& [label, value] : properties) property(label, value);
+  for (const Property& one : properties) property(one.label, one.value);
   end_properties();
 }
 

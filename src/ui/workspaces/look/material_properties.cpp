@@ -9,9 +9,9 @@ namespace odori {
 
 namespace {
 
-std::string format_color(const glm::vec3& color) { return fmt::format("{:g} {:g} {:g}", color.r, color.g, color.b); }
+std::string format_color(const glm::vec3& color) { return fmt::format("{} {} {}", color.r, color.g, color.b); }
 std::string format_color(const glm::vec4& color) {
-  return fmt::format("{} {:g}", format_color(glm::vec3(color)), color.a);
+  return fmt::format("{} {}", format_color(glm::vec3(color)), color.a);
 }
 
 std::string texture_name(const Model& model, std::int32_t texture) {
@@ -70,11 +70,11 @@ Properties material_properties(const Actor& actor, std::int32_t index) {
   // Translated: 1.
   return {{"Name", material.name},
           {"English name", material.english_name},
-          {"Draw order", tr_format("{} of {}", index + 1, model.materials.size())},
+          {"Draw order", format_index(index, model.materials.size())},
           {"Diffuse", format_color(now.diffuse)},
-          {"Specular", tr_format("{}  power {:g}", format_color(now.specular), now.specular_power)},
+          {"Specular", tr_format("{}  power {}", format_color(now.specular), now.specular_power)},
           {"Ambient", format_color(now.ambient)},
-          {"Edge", tr_format("{}  {}  size {:g}", material.edge ? tr("drawn") : tr("not drawn"),
+          {"Edge", tr_format("{}  {}  size {}", material.edge ? tr("drawn") : tr("not drawn"),
                              format_color(now.edge_color), now.edge_size)},
           {"Shadows", format_shadow(material)},
           {"Sides", material.double_sided ? tr("both") : tr("front")},

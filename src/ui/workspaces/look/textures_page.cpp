@@ -19,10 +19,11 @@ namespace {
 constexpr float kThumbnail = 56.0f;      // pixels at scale 1
 constexpr float kDetailsImage = 160.0f;  // the same, for the selected texture
 
-std::vector<std::int32_t> find_textures(const Model& model, std::string_view query) {
+std::vector<std::int32_t> find_textures(const Model& model, const NameQuery& query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.textures.size(); ++i) {
-    if (passes(query, model.textures[i], {})) rows.push_back(static_cast<std::int32_t>(i));
+    const auto index = static_cast<std::int32_t>(i);
+    if (query.finds(index, {model.textures[i]})) rows.push_back(index);
   }
   return rows;
 }
@@ -99,7 +100,7 @@ void draw_texture_details(const Model& model, const PanelInput& input, std::int3
   ImGui::Dummy(ImVec2(side, side));
   draw_texture(input, texture, ImGui::GetItemRectMin(), side);
   if (begin_properties("texture")) {
-    property("Index", tr_format("{} of {}", texture, model.textures.size()));
+    property("Index", format_index(texture, model.textures.size()));
     property("Path in model", model.textures[texture]);
     property("Lookup", format_source(info.source));
     if (!info.file.empty()) property("File", info.file);
@@ -134,7 +135,8 @@ void draw_textures_page(const PanelInput& input, UiState& state, Commands& comma
   if (model.textures.empty()) return text_wrapped(tr("This model has no textures."), color::kDim);
   FilteredList& list = state.materials.textures;
   draw_filter(state, "texture_filter", list);
-  refresh(list, actor->model, [&](std::string_view query) { return find_textures(model, query); });
+  refresh(list, actor->model, state.materials.selected_texture,
+          [&](const NameQuery& query) { return find_textures(model, query); });
   if (list.rows.empty()) text_wrapped(tr("No matching texture."), color::kDim);
   const std::int32_t selected = state.materials.selected_texture;
   const bool details = has_index(model.textures, selected);

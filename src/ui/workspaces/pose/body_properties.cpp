@@ -12,18 +12,17 @@ namespace {
 
 constexpr std::size_t kMaxJoints = 16;  // listed per body
 
-std::string format_xyz(glm::vec3 v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
-
-std::string format_size(const RigidBody& body) {
+std::string format_size(const RigidBody& body, Digits digits) {
+  const auto length = [digits](float value) { return format_number(value, 3, digits); };
   switch (body.shape) {
     case BodyShape::box:
-      return tr_format("box, half extents {:.3f}  {:.3f}  {:.3f}", body.size.x, body.size.y, body.size.z);
+      return tr_format("box, half extents {}", format_length(body.size, digits));
     case BodyShape::capsule:
-      return tr_format("capsule, radius {:.3f}, length {:.3f}", body.size.x, body.size.y);
+      return tr_format("capsule, radius {}, length {}", length(body.size.x), length(body.size.y));
     case BodyShape::sphere:
       break;
   }
-  return tr_format("sphere, radius {:.3f}", body.size.x);
+  return tr_format("sphere, radius {}", length(body.size.x));
 }
 
 const char* format_mode(BodyMode mode) {
@@ -49,16 +48,19 @@ std::string format_groups(std::uint16_t groups) {
 }
 
 // "0  free  -10..20": locked, free and limited axes. Bullet's 6-dof joints are free where low > high.
-std::string format_limits(glm::vec3 low, glm::vec3 high) {
+std::string format_limits(glm::vec3 low, glm::vec3 high, Digits digits) {
+  const auto write = [digits](float v) {
+    return digits == Digits::all ? fmt::format("{}", v) : fmt::format("{:.4g}", v);
+  };
   std::string text;
   for (int axis = 0; axis < 3; ++axis) {
     if (axis > 0) text += "  ";
     if (low[axis] > high[axis]) {
       text += tr("free");
     } else if (low[axis] == high[axis]) {
-      text += fmt::format("{:.4g}", low[axis]);
+      text += write(low[axis]);
     } else {
-      text += fmt::format("{:.4g}..{:.4g}", low[axis], high[axis]);
+      text += write(low[axis]) + ".." + write(high[axis]);
     }
   }
   return text;
@@ -69,16 +71,15 @@ bool has_springs(const Joint& joint) {
 }
 
 // The other body, then the limits of translation and rotation and the spring constants, each for x, y and z.
-std::string format_joint(const Model& model, const Joint& joint, std::int32_t body) {
+std::string format_joint(const Model& model, const Joint& joint, std::int32_t body, Digits digits) {
   const std::int32_t other = joint.body_a == body ? joint.body_b : joint.body_a;
   std::string text = other < 0 ? tr("to nothing") : tr_format("to {}", model.bodies[other].name);
-  text += tr("\nTranslation ") + format_limits(joint.linear_lower, joint.linear_upper);
+  text += tr("\nTranslation ") + format_limits(joint.linear_lower, joint.linear_upper, digits);
   text += tr("\nRotation (\xC2\xB0) ") +
-          format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad));
+          format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad), digits);
   if (has_springs(joint)) {
-    const glm::vec3 &linear = joint.linear_spring, &angular = joint.angular_spring;
-    text += tr_format("\nSprings {:.4g}  {:.4g}  {:.4g}, angular {:.4g}  {:.4g}  {:.4g}", linear.x, linear.y, linear.z,
-                      angular.x, angular.y, angular.z);
+    text += tr_format("\nSprings {}, angular {}", format_length(joint.linear_spring, digits),
+                      format_length(joint.angular_spring, digits));
   }
   return text;
 }
@@ -88,7 +89,9 @@ void add_joints(const Model& model, std::int32_t body, Properties& properties) {
   for (const Joint& joint : model.joints) {
     if (joint.body_a != body && joint.body_b != body) continue;
     if (++count <= kMaxJoints)
-      properties.push_back({tr_later("Joint"), joint.name + tr(", ") + format_joint(model, joint, body)});
+      properties.push_back(number_row(tr_later("Joint"), [&](Digits digits) {
+        return joint.name + tr(", ") + format_joint(model, joint, body, digits);
+      }));
   }
   if (count > kMaxJoints) properties.push_back({tr_later("Joints"), tr_format("{} in total", count)});
 }
@@ -125,15 +128,18 @@ Properties joint_properties(const Actor& actor, std::int32_t index) {
   properties.push_back({tr_later("Kind"), format_kind(joint.kind)});
   properties.push_back({tr_later("Body A"), body_name(model, joint.body_a)});
   properties.push_back({tr_later("Body B"), body_name(model, joint.body_b)});
-  properties.push_back({tr_later("Rest position"), format_xyz(joint.position)});
+  properties.push_back(length_row(tr_later("Rest position"), joint.position));
   properties.push_back(
-      {tr_later("Position"), format_xyz(joint_transform(model, joint, body_transforms(actor)).translation)});
-  properties.push_back({tr_later("Rotation (\xC2\xB0)"), format_xyz(glm::degrees(joint.rotation_rad))});
-  properties.push_back({tr_later("Translation limits"), format_limits(joint.linear_lower, joint.linear_upper)});
-  properties.push_back({tr_later("Rotation limits (\xC2\xB0)"),
-                        format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad))});
-  properties.push_back({tr_later("Linear springs"), format_xyz(joint.linear_spring)});
-  properties.push_back({tr_later("Angular springs"), format_xyz(joint.angular_spring)});
+      length_row(tr_later("Position"), joint_transform(model, joint, body_transforms(actor)).translation));
+  properties.push_back(angle_row(tr_later("Rest rotation (\xC2\xB0)"), joint.rotation_rad));
+  properties.push_back(number_row(tr_later("Translation limits"), [&](Digits digits) {
+    return format_limits(joint.linear_lower, joint.linear_upper, digits);
+  }));
+  properties.push_back(number_row(tr_later("Rotation limits (\xC2\xB0)"), [&](Digits digits) {
+    return format_limits(glm::degrees(joint.angular_lower_rad), glm::degrees(joint.angular_upper_rad), digits);
+  }));
+  properties.push_back(length_row(tr_later("Linear springs"), joint.linear_spring));
+  properties.push_back(length_row(tr_later("Angular springs"), joint.angular_spring));
   return properties;
 }
 
@@ -145,15 +151,20 @@ Properties body_properties(const Actor& actor, std::int32_t index) {
   if (!body.english_name.empty()) properties.push_back({tr_later("English name"), body.english_name});
   properties.push_back({tr_later("Bone"), bone == nullptr ? tr("none") : fmt::format("{} {}", body.bone, bone->name)});
   properties.push_back({tr_later("Mode"), format_mode(body.mode)});
-  properties.push_back({tr_later("Shape"), format_size(body)});
-  properties.push_back({tr_later("Position"), format_xyz(body_transform(actor, index).translation)});
-  properties.push_back({tr_later("Mass"), fmt::format("{:.4g}", body.mass)});
+  properties.push_back(number_row(tr_later("Shape"), [&](Digits digits) { return format_size(body, digits); }));
+  properties.push_back(length_row(tr_later("Rest position"), body.position));
+  properties.push_back(angle_row(tr_later("Rest rotation (\xC2\xB0)"), body.rotation_rad));
+  properties.push_back(length_row(tr_later("Position"), body_transform(actor, index).translation));
+  properties.push_back({tr_later("Mass"), fmt::format("{:.4g}", body.mass), fmt::format("{}", body.mass)});
   properties.push_back({tr_later("Group"), fmt::format("{}", body.group + 1)});
   properties.push_back({tr_later("Collides with groups"), format_groups(body.collides_with)});
-  properties.push_back(
-      {tr_later("Damping"), tr_format("{:.3f} linear, {:.3f} angular", body.linear_damping, body.angular_damping)});
-  properties.push_back(
-      {tr_later("Restitution, friction"), fmt::format("{:.3f}, {:.3f}", body.restitution, body.friction)});
+  properties.push_back(number_row(tr_later("Damping"), [&](Digits digits) {
+    return tr_format("{} linear, {} angular", format_number(body.linear_damping, 3, digits),
+                     format_number(body.angular_damping, 3, digits));
+  }));
+  properties.push_back(number_row(tr_later("Restitution, friction"), [&](Digits digits) {
+    return fmt::format("{}, {}", format_number(body.restitution, 3, digits), format_number(body.friction, 3, digits));
+  }));
   add_joints(model, index, properties);
   return properties;
 }

@@ -61,6 +61,7 @@ std::vector<std::vector<std::int32_t>> frame_groups(const Model& model) {
 }
 
 std::vector<std::vector<std::int32_t>> groups_of(const Actor& actor, BoneOrder order) {
+  if (order == BoneOrder::file) return {};
   if (order == BoneOrder::frames) return frame_groups(*actor.model);
   return {actor.rig->before_physics, actor.rig->after_physics};
 }
@@ -78,7 +79,7 @@ std::vector<std::int32_t> grouped_rows(const Actor& actor, BonesPageState& page)
   return rows;
 }
 
-// Every bone once, in the page's order. For the hierarchy that is file order.
+// Every bone once, in the page's order. For the hierarchy that is file order, too.
 std::vector<std::int32_t> ordered_bones(const Actor& actor, BoneOrder order) {
   std::vector<std::int32_t> bones;
   std::vector<std::uint8_t> taken(actor.model->bones.size(), 0);
@@ -92,20 +93,21 @@ std::vector<std::int32_t> ordered_bones(const Actor& actor, BoneOrder order) {
   return bones;
 }
 
-std::vector<std::int32_t> matching_bones(const Actor& actor, std::string_view folded_query,
-                                         const BonesPageState& page) {
+std::vector<std::int32_t> matching_bones(const Actor& actor, const NameQuery& query, const BonesPageState& page) {
   std::vector<std::int32_t> rows;
   for (const std::int32_t index : ordered_bones(actor, page.order)) {
     const Bone& bone = actor.model->bones[index];
     if (page.ik_only && !bone.has_ik) continue;
-    if (passes(folded_query, bone.name, bone.english_name, translate_bone_name(bone.name))) rows.push_back(index);
+    const StandardName standard = standard_bone_name(bone.name);
+    if (query.finds(index, {bone.name, bone.english_name, standard.english, standard.reading, standard.chinese}))
+      rows.push_back(index);
   }
   return rows;
 }
 
 }  // namespace
 
-std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view folded_query, BonesPageState& page) {
+std::vector<std::int32_t> find_bone_rows(const Actor& actor, const NameQuery& query, BonesPageState& page) {
   const Model& model = *actor.model;
   if (page.list.found_model.lock().get() != &model || page.closed.size() != model.bones.size()) {
     page.closed.assign(model.bones.size(), 0);
@@ -113,9 +115,10 @@ std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view fo
   }
   page.has_children.assign(model.bones.size(), 0);
   page.depths.clear();
-  const bool all = folded_query.empty() && !page.ik_only;
+  const bool all = query.empty() && !page.ik_only;
   if (all && page.order == BoneOrder::hierarchy) return tree_rows(model, page);
-  auto rows = all ? grouped_rows(actor, page) : matching_bones(actor, folded_query, page);
+  const bool headings = all && page.order != BoneOrder::file;
+  auto rows = headings ? grouped_rows(actor, page) : matching_bones(actor, query, page);
   page.depths.assign(rows.size(), 0);
   return rows;
 }

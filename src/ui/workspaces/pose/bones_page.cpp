@@ -7,13 +7,14 @@
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -66,7 +67,7 @@ void draw_column_texts(const Bone& bone, const BoneColumns& columns, float top) 
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
   draw_text_ellipsis(bone.english_name, ImVec2(columns.english, top), columns.meaning - columns.english - gap,
                      color::kDim);
-  draw_text_ellipsis(translate_bone_name(bone.name), ImVec2(columns.meaning, top),
+  draw_text_ellipsis(standard_bone_name(bone.name).shown(), ImVec2(columns.meaning, top),
                      columns.flags - columns.meaning - gap, color::kDim);
   draw_text_ellipsis(short_flags(bone), ImVec2(columns.flags, top), columns.end - columns.flags, color::kDim);
 }
@@ -92,7 +93,7 @@ void explain_bone(const Bone& bone, UiState& state) {
   if (!ImGui::IsItemHovered() || !is_hovered_long(state, bone.name.c_str())) return;
   std::string names = bone.name;
   if (!bone.english_name.empty()) names += "\n" + bone.english_name;
-  const std::string meaning = translate_bone_name(bone.name);
+  const std::string meaning = standard_bone_name(bone.name).shown();
   if (!meaning.empty() && meaning != bone.english_name) names += "\n" + meaning;
   show_tooltip(state, names);
 }
@@ -108,8 +109,9 @@ void draw_node(const Actor& actor, const PanelInput& input, std::int32_t index, 
   if (!page.has_children[index]) flags |= ImGuiTreeNodeFlags_Leaf;
   if (input.document.selected.bone == index) flags |= ImGuiTreeNodeFlags_Selected;
   ImGui::SetNextItemOpen(!page.closed[index]);
-  const std::string prefix =
-      page.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(*actor.rig, index)) : std::string();
+  const std::string prefix = page.order == BoneOrder::deform ? fmt::format("{}  ", deform_index(*actor.rig, index))
+                             : page.order == BoneOrder::file ? fmt::format("{}  ", index)
+                                                             : std::string();
   const bool overridden = is_overridden(actor.overrides, index);
   const ImVec4& tint = overridden     ? color::kOverride
                        : bone.has_ik  ? color::kWarning
@@ -187,15 +189,23 @@ void draw_bone_row(const Actor& actor, const PanelInput& input, std::size_t row,
   ImGui::PopID();
 }
 
-// Reveals a bone that was selected elsewhere.
+// Reveals a bone that was selected elsewhere, or that the filter had hidden.
 void follow_selection(const Actor& actor, int selected, BonesPageState& page) {
-  if (selected == page.shown_bone) return;
+  if (selected == page.shown_bone && !was_cleared(page.list)) return;
   page.shown_bone = selected;
   reveal_bone(actor, selected, page);
   page.list.target = selected;
 }
 
+// A point picked on the surface is described at the top.
+void follow_spot(const PanelInput& input, BonesPageState& page) {
+  const SurfaceHit* spot = picked_surface(input.document);
+  const auto shown = spot == nullptr ? std::nullopt : std::optional(spot->position);
+  if (std::exchange(page.shown_spot, shown) != shown && shown) ImGui::SetScrollY(0.0f);
+}
+
 void draw_bone_details(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
+  follow_spot(input, state.bones);
   draw_surface_card(input, state, commands);
   if (!has_index(actor.model->bones, input.document.selected.bone)) return;
   draw_override_values(input, input.document.selected.bone, state, commands);
@@ -203,6 +213,10 @@ void draw_bone_details(const Actor& actor, const PanelInput& input, UiState& sta
   draw_ik_steps(input, state, commands);
   draw_external_parent(input, state, commands);
   const Properties properties = bone_properties(actor, input.document.selected.bone);
+  copy_button(state, "copy_bone", properties, [&] {
+    return tr("Transform breakdown") + std::string("\n") +
+           format_transform_breakdown(input, input.document.selected.bone, state, commands);
+  });
   properties_table(state, "bone", properties);
   if (bone_at(*actor.model, input.document.selected.bone).has_ik) {
     ImGui::AlignTextToFramePadding();
@@ -210,15 +224,12 @@ void draw_bone_details(const Actor& actor, const PanelInput& input, UiState& sta
     ImGui::SameLine();
     draw_ik_switch(actor, input.document.selected.actor, input.document.selected.bone, state, commands);
   }
-  const bool copies = ImGui::Button(tr_id("Copy"));
-  register_widget(state, "copy_bone");
-  if (copies) ImGui::SetClipboardText(format_properties(properties).c_str());
 }
 
 // The combo box for the order of the list.
 void draw_order(UiState& state, float width) {
   // Translated: all.
-  constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order"};
+  constexpr const char* kTitles[] = {"By parent", "By display frame", "By deform order", "By index, as in the file"};
   BonesPageState& page = state.bones;
   const std::size_t order = ordinal(page.order);
   ImGui::SetNextItemWidth(width);
@@ -314,7 +325,8 @@ void draw_bones_page(const PanelInput& input, UiState& state, Commands& commands
       input.document.selected.bone < static_cast<int>(model.bones.size()) ? input.document.selected.bone : -1;
   draw_bone_tools(*actor, input.document.selected.actor, state, commands);
   follow_selection(*actor, selected, page);
-  refresh(page.list, actor->model, [&](std::string_view query) { return find_bone_rows(*actor, query, page); });
+  refresh(page.list, actor->model, selected,
+          [&](const NameQuery& query) { return find_bone_rows(*actor, query, page); });
   if (page.list.rows.empty()) text_wrapped(tr("No matching bone."), color::kDim);
   if (page.columns) draw_column_titles(state);
   constexpr ListWithDetails kFrame{"tree", "details", 0.5f};

@@ -5,6 +5,7 @@
 
 #include "scene/actor.h"
 #include "ui/core/commands.h"
+#include "ui/core/name_search.h"
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
 #include "ui/widgets/property.h"
@@ -20,7 +21,7 @@ namespace odori {
 
 // The visible rows of the list: bones, and headings where the order has them (see `heading_of`). A search returns
 // bones only. Rewrites `page.depths` and `page.has_children`.
-std::vector<std::int32_t> find_bone_rows(const Actor& actor, std::string_view folded_query, BonesPageState& page);
+std::vector<std::int32_t> find_bone_rows(const Actor& actor, const NameQuery& query, BonesPageState& page);
 
 // The heading of a row; nothing if the row is a bone. In BoneOrder::frames an index into the model's display frames,
 // or one past the last for bones in no frame. In BoneOrder::deform 0 is before physics, 1 after physics.
@@ -59,6 +60,8 @@ void draw_override_values(const PanelInput& input, int bone, UiState& state, Com
 
 // Every contribution to the bone's transform in evaluation order; each row links to its source.
 void draw_transform_breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands);
+// The same as text with all digits, a line each.
+std::string format_transform_breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands);
 
 // The IK solution of a chain of the selected bone, iteration by iteration. Draws nothing if it is in no chain.
 void draw_ik_steps(const PanelInput& input, UiState& state, Commands& commands);

@@ -15,10 +15,11 @@ namespace odori {
 
 namespace {
 
-std::vector<std::int32_t> find_joints(const Model& model, std::string_view query) {
+std::vector<std::int32_t> find_joints(const Model& model, const NameQuery& query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
-    if (passes(query, model.joints[i].name, model.joints[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
+    const auto index = static_cast<std::int32_t>(i);
+    if (query.finds(index, {model.joints[i].name, model.joints[i].english_name})) rows.push_back(index);
   }
   return rows;
 }
@@ -50,7 +51,9 @@ void draw_joint_details(const PanelInput& input, UiState& state, Commands& comma
       go_to({ModelPart::body, body}, state, commands);
     }
   }
-  properties_table(state, "joint", joint_properties(actor, input.document.selected.joint));
+  const Properties properties = joint_properties(actor, input.document.selected.joint);
+  copy_button(state, "copy_joint", properties);
+  properties_table(state, "joint", properties);
 }
 
 }  // namespace
@@ -60,7 +63,8 @@ void draw_joints(const PanelInput& input, UiState& state, Commands& commands) {
   const Model& model = *actor.model;
   if (model.joints.empty()) return text_wrapped(tr("This model has no joints."), color::kDim);
   draw_filter(state, "joint_filter", state.physics.joints);
-  refresh(state.physics.joints, actor.model, [&](std::string_view query) { return find_joints(model, query); });
+  refresh(state.physics.joints, actor.model, input.document.selected.joint,
+          [&](const NameQuery& query) { return find_joints(model, query); });
   if (state.physics.joints.rows.empty()) text_wrapped(tr("No matching joint."), color::kDim);
   const bool selected = has_index(model.joints, input.document.selected.joint);
   constexpr ListWithDetails kFrame{"joints", "joint", 0.5f};

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 namespace odori {
 
@@ -60,15 +61,26 @@ void draw_kind(const Row& row, UiState& state) {
   const char* letter = mix != nullptr ? mix : morph_kind(row.morph()).letter;
   const ImVec2 size = ImGui::CalcTextSize(letter);
   const ImVec4& tint = mix != nullptr ? color::kWarning : group ? color::kLink : color::kDim;
-  list.AddText(ImVec2(std::floor(low.x + 0.5f * (side * 0.75f - size.x)), low.y + ImGui::GetStyle().FramePadding.y),
-               ImGui::GetColorU32(tint), letter);
-  if (open)
-    list.AddRectFilled(ImVec2(low.x, low.y + side - 2.0f), ImVec2(low.x + side * 0.75f, low.y + side),
-                       ImGui::GetColorU32(color::kLink));
+  if (group && mix == nullptr) {    // as the rows of a tree that open
+    constexpr float kArrow = 0.7f;  // of the text's size
+    const float inset = 0.5f * (1.0f - kArrow) * ImGui::GetFontSize();
+    ImGui::RenderArrow(&list, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y + 0.5f * inset),
+                       ImGui::GetColorU32(tint), open ? ImGuiDir_Down : ImGuiDir_Right, kArrow);
+  } else {
+    list.AddText(ImVec2(std::floor(low.x + 0.5f * (side * 0.75f - size.x)), low.y + ImGui::GetStyle().FramePadding.y),
+                 ImGui::GetColorU32(tint), letter);
+  }
   if (!pressed || !group) return;
-  if (open) opened.erase(found);
-  if (!open) opened.push_back(row.index);
-  state.morphs.list.stale = true;
+  FilteredList& rows = state.morphs.list;
+  rows.stale = true;
+  if (open) {
+    opened.erase(found);
+    return;
+  }
+  opened.push_back(row.index);
+  constexpr int kMaxShown = 6;  // members that are scrolled into sight
+  rows.target = row.index;
+  rows.target_rows = 1 + std::min(static_cast<int>(members_of(row.morph()).size()), kMaxShown);
 }
 
 void draw_name(const PanelInput& input, const Row& row, float width, UiState& state, Commands& commands) {
@@ -78,7 +90,7 @@ void draw_name(const PanelInput& input, const Row& row, float width, UiState& st
                        : selected         ? color::kSelection
                                           : color::kText;
   name_label(state, row.morph().name, row.morph().english_name, width, tint,
-             ImGui::IsItemVisible() ? translate_morph_name(row.morph().name) : std::string());
+             ImGui::IsItemVisible() ? standard_morph_name(row.morph().name).shown() : std::string());
   register_widget(state, {"morph_name", row.index, row.morph().name});
   if (ImGui::IsItemClicked()) commands.push_back(SelectMorph{selected ? -1 : row.index});
 }
@@ -117,8 +129,11 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
     }
     register_widget(state, name);
   };
-  if (ImGui::MenuItem(tr_id("Copy"))) {
+  if (ImGui::MenuItem(tr_id("Copy as command line option"))) {
     ImGui::SetClipboardText(format_morph(row.morph(), row.actor.pose.morph_weights[row.index]).c_str());
+  }
+  if (ImGui::MenuItem(tr_id("Copy all values"))) {
+    ImGui::SetClipboardText(format_properties(morph_properties(row.actor, row.index)).c_str());
   }
   mix_item(tr_later("Solo: mute all other morphs"), "solo_morph", MorphMix::solo);
   mix_item(tr_later("Mute"), "mute_morph", MorphMix::muted);

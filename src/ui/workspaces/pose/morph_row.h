@@ -3,9 +3,12 @@
 #include "ui/core/commands.h"
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/sparkline.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,6 +22,10 @@ const MorphKindLabel& morph_kind(const Morph& morph);
 
 // The morphs that a group or flip morph sets, with their ratios; empty for other kinds.
 const std::vector<GroupOffset>& members_of(const Morph& morph);
+
+// All values of a morph. `max_offsets`: of those listed at most; the others are counted. `morph` must be a valid index.
+Properties morph_properties(const Actor& actor, std::int32_t morph,
+                            std::size_t max_offsets = std::numeric_limits<std::size_t>::max());
 
 // A row with the morph's kind, name, weight over the motion and slider. `morph` belongs to the selected actor;
 // `tracks` are its weight tracks, maybe none.

@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/page_state.h"
 #include "ui/core/standard_names.h"
@@ -33,8 +34,13 @@ void add_members(const Morph& morph, std::vector<std::int32_t>& rows) {
   for (std::int32_t i = 0; i < count; ++i) rows.push_back(kMemberRow + i);
 }
 
-std::vector<std::int32_t> find_morph_rows(const Actor& actor, std::string_view folded_query,
-                                          const MorphsPageState& page) {
+bool finds_morph(const NameQuery& query, std::int32_t index, const Morph& morph) {
+  if (query.empty()) return true;
+  const StandardName standard = standard_morph_name(morph.name);
+  return query.finds(index, {morph.name, morph.english_name, standard.english, standard.reading, standard.chinese});
+}
+
+std::vector<std::int32_t> find_morph_rows(const Actor& actor, const NameQuery& query, const MorphsPageState& page) {
   const Model& model = *actor.model;
   std::vector<std::int32_t> rows;
   const auto is_opened = [&](std::size_t morph) {
@@ -47,14 +53,15 @@ std::vector<std::int32_t> find_morph_rows(const Actor& actor, std::string_view f
       const Morph& morph = model.morphs[i];
       if (listed_panel(morph.panel) != kMorphPanelTitles[group].panel) continue;
       if (page.active_only && !is_active(actor, i)) continue;
-      if (!passes(folded_query, morph.name, morph.english_name, translate_morph_name(morph.name))) continue;
-      rows.push_back(static_cast<std::int32_t>(i));
+      const auto index = static_cast<std::int32_t>(i);
+      if (!finds_morph(query, index, morph)) continue;
+      rows.push_back(index);
       if (is_opened(i)) add_members(morph, rows);
     }
     const bool empty = rows.size() == before + 1;
     if (empty) rows.pop_back();
     // A search also lists the morphs of collapsed groups.
-    if (!empty && folded_query.empty() && page.closed[group]) rows.resize(before + 1);
+    if (!empty && query.empty() && page.closed[group]) rows.resize(before + 1);
   }
   return rows;
 }
@@ -135,6 +142,15 @@ void draw_member(const PanelInput& input, std::size_t row, UiState& state, Comma
   ImGui::PopID();
 }
 
+void draw_morph_details(const Actor& actor, std::int32_t morph, UiState& state) {
+  constexpr std::size_t kMaxShown = 24;  // offsets; all of them are copied
+  const bool copies = ImGui::Button(tr_id("Copy"));
+  register_widget(state, "copy_morph");
+  tooltip(state, "Copy all values");
+  if (copies) ImGui::SetClipboardText(format_properties(morph_properties(actor, morph)).c_str());
+  properties_table(state, "morph", morph_properties(actor, morph, kMaxShown));
+}
+
 }  // namespace
 
 void draw_morphs_page(const PanelInput& input, UiState& state, Commands& commands) {
@@ -148,22 +164,26 @@ void draw_morphs_page(const PanelInput& input, UiState& state, Commands& command
   draw_clear_all(*actor, input.document.selected.actor, state, commands);
   draw_active_only(state);
   draw_reach_switch(input, state, commands);
-  refresh(page.list, actor->model, [&](std::string_view query) { return find_morph_rows(*actor, query, page); });
+  const std::int32_t selected = input.document.selected.morph;
+  refresh(page.list, actor->model, selected,
+          [&](const NameQuery& query) { return find_morph_rows(*actor, query, page); });
   if (page.list.rows.empty()) {
     text_wrapped(page.active_only ? tr("No active morph in this frame.") : tr("No matching morph."), color::kDim);
   }
   const TracksOfMorphs tracks = tracks_of_morphs(*actor);
-  const float height = std::max(ImGui::GetContentRegionAvail().y, kMinPaneRows * ImGui::GetFrameHeight());
-  if (ImGui::BeginChild("morphs", ImVec2(0.0f, height), false, ImGuiWindowFlags_NavFlattened)) {
-    scroll_to_target(page.list, ImGui::GetFrameHeight());
-    draw_rows(page.list.rows.size(), [&](std::size_t row) {
-      const std::int32_t value = page.list.rows[row];
-      if (value < 0) return draw_group_heading(state, group_row(value));
-      if (value >= kMemberRow) return draw_member(input, row, state, commands);
-      draw_morph_row(input, value, tracks[value], state, commands);
-    });
-  }
-  ImGui::EndChild();
+  constexpr ListWithDetails kFrame{"morphs", "morph", 0.35f};
+  draw_list_with_details(
+      state, kFrame, has_index(actor->model->morphs, selected),
+      [&] {
+        scroll_to_target(page.list, ImGui::GetFrameHeight());
+        draw_rows(page.list.rows.size(), [&](std::size_t row) {
+          const std::int32_t value = page.list.rows[row];
+          if (value < 0) return draw_group_heading(state, group_row(value));
+          if (value >= kMemberRow) return draw_member(input, row, state, commands);
+          draw_morph_row(input, value, tracks[value], state, commands);
+        });
+      },
+      [&] { draw_morph_details(*actor, selected, state); });
 }
 
 }  // namespace odori

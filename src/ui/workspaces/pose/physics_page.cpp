@@ -106,10 +106,11 @@ void draw_switches(const Actor& actor, const PanelInput& input, UiState& state, 
           "pink lines are broken joints. The selected body shows the limits of its joints");
 }
 
-std::vector<std::int32_t> find_bodies(const Model& model, std::string_view query) {
+std::vector<std::int32_t> find_bodies(const Model& model, const NameQuery& query) {
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    if (passes(query, model.bodies[i].name, model.bodies[i].english_name)) rows.push_back(static_cast<std::int32_t>(i));
+    const auto index = static_cast<std::int32_t>(i);
+    if (query.finds(index, {model.bodies[i].name, model.bodies[i].english_name})) rows.push_back(index);
   }
   return rows;
 }
@@ -155,7 +156,9 @@ void draw_body_details(const Actor& actor, const PanelInput& input, UiState& sta
   if (body.bone >= 0 && body.mode != BodyMode::follow_bone) {
     draw_bone_switch(actor, input, body.bone, state, commands);
   }
-  properties_table(state, "body", body_properties(actor, input.document.selected.body));
+  const Properties properties = body_properties(actor, input.document.selected.body);
+  copy_button(state, "copy_body", properties);
+  properties_table(state, "body", properties);
 }
 
 void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Commands& commands) {
@@ -166,7 +169,8 @@ void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Co
     text_wrapped(tr_format("{} soft bodies, not simulated: {}", model.soft_bodies.size(), names), color::kDim);
   }
   draw_filter(state, "body_filter", state.physics.bodies);
-  refresh(state.physics.bodies, actor.model, [&](std::string_view query) { return find_bodies(model, query); });
+  refresh(state.physics.bodies, actor.model, input.document.selected.body,
+          [&](const NameQuery& query) { return find_bodies(model, query); });
   if (state.physics.bodies.rows.empty()) text_wrapped(tr("No matching body."), color::kDim);
   const bool selected = has_index(model.bodies, input.document.selected.body);
   constexpr ListWithDetails kFrame{"bodies", "body", 0.45f};

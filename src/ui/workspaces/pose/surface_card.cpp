@@ -3,6 +3,7 @@
 #include "document/surface_selection.h"
 #include "ui/core/model_links.h"
 #include "ui/core/page_state.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/pose/bones_page.h"
 
@@ -12,7 +13,39 @@ namespace odori {
 
 namespace {
 
-std::string format_vector(const glm::vec3& v) { return fmt::format("{:.3f}  {:.3f}  {:.3f}", v.x, v.y, v.z); }
+Properties vertex_properties(const Model& model, std::uint32_t index) {
+  const Vertex& vertex = model.vertices[index];
+  Properties properties{
+      length_row(tr_later("Rest position"), vertex.position), length_row(tr_later("Normal"), vertex.normal),
+      number_row(tr_later("UV"),
+                 [&](Digits digits) {
+                   return fmt::format("{}  {}", format_number(vertex.uv.x, 4, digits),
+                                      format_number(vertex.uv.y, 4, digits));
+                 }),
+      number_row(tr_later("Edge scale"), [&](Digits digits) { return format_number(vertex.edge_scale, 3, digits); })};
+  if (!has_index(model.sdef, vertex.sdef)) return properties;
+  const SdefParameters& sdef = model.sdef[vertex.sdef];
+  properties.push_back(length_row("SDEF C", sdef.c));
+  properties.push_back(length_row("SDEF R0", sdef.r0));
+  properties.push_back(length_row("SDEF R1", sdef.r1));
+  return properties;
+}
+
+// What is copied before the properties: what the card shows as its title and as links.
+Properties vertex_links(const Model& model, const SurfaceHit& spot) {
+  const Vertex& vertex = model.vertices[spot.vertex];
+  Properties links{{tr_later("Index"), format_index(static_cast<std::int32_t>(spot.vertex), model.vertices.size())},
+                   {tr_later("Kind"), kDeformKinds[ordinal(vertex.kind)]}};
+  for (std::size_t i = 0; i < vertex.bones.size(); ++i) {
+    const std::int32_t bone = vertex.bones[i];
+    if (bone < 0 || (vertex.weights[i] == 0.0f && i > 0)) continue;
+    links.push_back({tr_later("Weight"), fmt::format("{}  {} {}", vertex.weights[i], bone, model.bones[bone].name)});
+  }
+  if (has_index(model.materials, spot.material)) {
+    links.push_back({tr_later("Material"), fmt::format("{} {}", spot.material, model.materials[spot.material].name)});
+  }
+  return links;
+}
 
 void draw_weights(const PanelInput& input, const Vertex& vertex, UiState& state, Commands& commands) {
   const Model& model = *selected_actor(input)->model;
@@ -44,12 +77,11 @@ void draw_surface_card(const PanelInput& input, UiState& state, Commands& comman
     commands.push_back(ClearPickedSurface{});
   draw_weights(input, vertex, state, commands);
   draw_material_link(input, state);
-  if (!begin_properties("spot")) return;
-  property("Rest position", format_vector(vertex.position));
-  property("Normal", format_vector(vertex.normal));
-  property("UV", fmt::format("{:.4f}  {:.4f}", vertex.uv.x, vertex.uv.y));
-  property("Edge scale", fmt::format("{:.3f}", vertex.edge_scale));
-  end_properties();
+  const Properties properties = vertex_properties(*actor->model, index);
+  properties_table(state, "spot", properties);
+  Properties copied = vertex_links(*actor->model, *picked_surface(input.document));
+  copied.insert(copied.end(), properties.begin(), properties.end());
+  copy_button(state, "copy_vertex", copied);
 }
 
 }  // namespace odori

@@ -17,20 +17,6 @@ namespace odori {
 
 namespace {
 
-std::string format_rotation(const glm::quat& rotation) {
-  return tr_format("rotation {}", format_angles(mmd_angles(rotation)) + "\xC2\xB0");
-}
-
-std::string format_translation(const glm::vec3& by) { return tr_format("translation {}", format_length(by)); }
-
-// Leaves out a rotation or translation that is the identity.
-std::string format_transform(const glm::quat& rotation, const glm::vec3& translation) {
-  const bool rotates = std::abs(rotation.w) < 1.0f - 1e-7f, translates = translation != glm::vec3(0.0f);
-  if (!rotates && !translates) return tr("no change");
-  if (rotates && translates) return format_rotation(rotation) + tr(", ") + format_translation(translation);
-  return rotates ? format_rotation(rotation) : format_translation(translation);
-}
-
 std::string format_keys(const BoneKeysAt& keys) {
   if (keys.from.frame == keys.to.frame) return tr_format("key {}", keys.from.frame);
   return tr_format("keys {} to {}, {:.0f} %", keys.from.frame, keys.to.frame, keys.t * 100.0f);
@@ -38,15 +24,17 @@ std::string format_keys(const BoneKeysAt& keys) {
 
 class Breakdown {
  public:
-  Breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands)
+  // `copied`: receives the rows instead of the screen; null: they are drawn.
+  Breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands, std::string* copied = nullptr)
       : actor_(*selected_actor(input)),
         model_(*actor_.model),
         breakdown_(transform_breakdown(input.document.stage, input.document.selected.actor, bone)),
         bone_(bone),
         state_(state),
-        commands_(commands) {}
+        commands_(commands),
+        copied_(copied) {}
 
-  void draw() {
+  void list() {
     draw_parent();
     draw_motion();
     for (std::size_t i = 0; i < breakdown_.override_layers.size(); ++i) draw_layer(i);
@@ -57,39 +45,62 @@ class Breakdown {
     if (breakdown_.parts.chain) draw_chain(*breakdown_.parts.chain);
     draw_physics();
     const RigidTransform& global = actor_.bones.globals[bone_];
-    text_wrapped(
-        tr_format("Result: position {}, {}", format_length(global.translation), format_rotation(global.rotation)),
+    say(tr_format("Result: position {}, {}", length(global.translation), format_rotation(global.rotation)),
         color::kDim);
   }
 
  private:
+  // Draws the row, or adds it to what is copied.
+  void say(const std::string& text, const ImVec4& tint) {
+    if (copied_ == nullptr) return text_wrapped(text, tint);
+    *copied_ += text + "\n";
+  }
+  bool link(const WidgetName& name, const std::string& text) {
+    if (copied_ == nullptr) return link_row(state_, name, text);
+    *copied_ += text + "\n";
+    return false;
+  }
+
+  std::string length(const glm::vec3& v) const { return format_length(v, digits_); }
+  std::string format_rotation(const glm::quat& rotation) const {
+    return tr_format("rotation {}", format_angles(mmd_angles(rotation), digits_) + "\xC2\xB0");
+  }
+  std::string format_translation(const glm::vec3& by) const { return tr_format("translation {}", length(by)); }
+  // Leaves out a rotation or translation that is the identity.
+  std::string format_transform(const glm::quat& rotation, const glm::vec3& translation) const {
+    const bool rotates = std::abs(rotation.w) < 1.0f - 1e-7f, translates = translation != glm::vec3(0.0f);
+    if (!rotates && !translates) return tr("no change");
+    if (rotates && translates) return format_rotation(rotation) + tr(", ") + format_translation(translation);
+    return rotates ? format_rotation(rotation) : format_translation(translation);
+  }
+
   void bone_link(const char* kind, std::int32_t bone, const std::string& text) {
-    if (link_row(state_, {kind, bone}, text)) commands_.push_back(SelectBone{bone});
+    if (link({kind, bone}, text)) commands_.push_back(SelectBone{bone});
   }
 
   void draw_parent() {
     const BoneTransformParts& parts = breakdown_.parts;
-    if (parts.external_parent) return text_wrapped(tr("Follows a bone of another model"), color::kDim);
+    if (parts.external_parent) return say(tr("Follows a bone of another model"), color::kDim);
     if (parts.placed) {
-      return text_wrapped(tr_format("Model placed at {}, {}", format_length(parts.parent_global.translation),
-                                    format_rotation(parts.parent_global.rotation)),
-                          color::kDim);
+      return say(tr_format("Model placed at {}, {}", length(parts.parent_global.translation),
+                           format_rotation(parts.parent_global.rotation)),
+                 color::kDim);
     }
-    if (parts.parent < 0) return text_wrapped(tr("No parent"), color::kDim);
+    if (parts.parent < 0) return say(tr("No parent"), color::kDim);
     bone_link("why_parent", parts.parent,
               tr_format("Parent {}: {}", bone_display_name(model_, parts.parent),
                         format_rotation(parts.parent_global.rotation)));
   }
 
   void draw_motion() {
-    if (!breakdown_.keys) return text_wrapped(tr("Motion: no keys"), color::kDim);
+    if (!breakdown_.keys) return say(tr("Motion: no keys"), color::kDim);
     const BoneKeysAt& keys = *breakdown_.keys;
     const std::string where = format_keys(keys);
     const bool overridden = is_overridden(actor_.overrides, bone_) || !breakdown_.override_layers.empty();
     const std::string what = overridden ? ""
                                         : tr(": ") + format_transform(breakdown_.parts.animated_rotation,
                                                                       breakdown_.parts.animated_translation);
-    if (link_row(state_, "why_motion", tr_format("Motion, {}{}", where, what))) {
+    if (link("why_motion", tr_format("Motion, {}{}", where, what))) {
       commands_.push_back(SeekTo{static_cast<double>(keys.from.frame)});
     }
   }
@@ -103,7 +114,7 @@ class Breakdown {
              : "";
     const std::string text = tr_format("Layer {} at {:.0f} %, {}{}", readable_name(actor_.layers[over.layer].file),
                                        over.weight * 100.0f, format_keys(over.keys), what);
-    if (link_row(state_, {"why_over", static_cast<int>(index)}, text)) {
+    if (link({"why_over", static_cast<int>(index)}, text)) {
       commands_.push_back(SeekTo{static_cast<double>(over.keys.from.frame)});
     }
   }
@@ -112,14 +123,14 @@ class Breakdown {
     if (!is_overridden(actor_.overrides, bone_)) return;
     const std::string what =
         format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
-    text_wrapped(tr("Set by hand: ") + what, color::kOverride);
+    say(tr("Set by hand: ") + what, color::kOverride);
   }
 
   void draw_morph(const MorphContribution& share) {
     const std::string& name = model_.morphs[share.morph].name;
     const std::string text =
         tr_format("Morph {} at {:.3f}: {}", name, share.weight, format_transform(share.rotation, share.translation));
-    if (!link_row(state_, {"why_morph", share.morph}, text)) return;
+    if (!link({"why_morph", share.morph}, text)) return;
     state_.page = Page::morphs;
     auto& filter = state_.morphs.list.filter;
     filter.fill('\0');
@@ -131,7 +142,7 @@ class Breakdown {
               tr_format("Append, {:g} of {}: {}", append.ratio, bone_display_name(model_, append.source),
                         format_transform(append.rotation, append.translation)));
     if (append.source_is_later) {
-      text_wrapped(tr("The source is evaluated later: its own append and IK are not included"), color::kDim);
+      say(tr("The source is evaluated later: its own append and IK are not included"), color::kDim);
     }
   }
 
@@ -162,7 +173,7 @@ class Breakdown {
     const float share = actor_.pose.physics_weight[bone_];
     const std::string text =
         tr_format("Physics, body {} {}: weight {:.0f} %", found->body, model_.bodies[found->body].name, share * 100.0f);
-    if (!link_row(state_, {"why_body", found->body}, text)) return;
+    if (!link({"why_body", found->body}, text)) return;
     commands_.push_back(SelectBody{found->body});
     state_.page = Page::physics;
   }
@@ -173,6 +184,8 @@ class Breakdown {
   int bone_;
   UiState& state_;
   Commands& commands_;
+  std::string* copied_;
+  Digits digits_ = copied_ == nullptr ? Digits::rounded : Digits::all;
 };
 
 }  // namespace
@@ -180,7 +193,13 @@ class Breakdown {
 void draw_transform_breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands) {
   const bool open = ImGui::CollapsingHeader(tr_id("Transform breakdown"));
   register_widget(state, "why");
-  if (open) Breakdown(input, bone, state, commands).draw();
+  if (open) Breakdown(input, bone, state, commands).list();
+}
+
+std::string format_transform_breakdown(const PanelInput& input, int bone, UiState& state, Commands& commands) {
+  std::string text;
+  Breakdown(input, bone, state, commands, &text).list();
+  return text;
 }
 
 }  // namespace odori
