@@ -69,7 +69,12 @@ TEST_F(ActorRows, ARowIsDraggedOntoAnother) {
 class GroundRing : public NullUi {
  protected:
   GroundRing() {
-    show(testing::triangle_model());
+    Model model = testing::triangle_model();
+    show(model);
+    open(session, model, "second.pmx", true);
+    perform(SetActorPlacement{1, {{30, 0, 0}, {}}}, session);
+    perform(SelectActor{0}, session);
+    session.document.history.clear();
     state.page = Page::models;
     settle();
     perform(LookFrom{ViewSide::top}, session);

@@ -208,9 +208,11 @@ TEST_F(MeasureTab, TwoFramesAreCompared) {
 TEST_F(MeasureTab, MinimumAndMaximumOfABoneAreThat) {
   show_page();
   resize(1600, 3000);
+  press_on("paint measure");
   press_on("measure local_volume");
-  settle();
+  for (int i = 0; i < 10 && measuring.frame_statistics()->of.measure != Measure::volume; ++i) settle();
   const SurfaceStatistics& numbers = *measuring.frame_statistics();
+  ASSERT_EQ(numbers.of.measure, Measure::volume);
   const auto by = [&](auto value, bool down) {
     std::vector<std::pair<float, int>> rows;
     for (std::size_t i = 0; i < numbers.bones.size(); ++i) {

@@ -26,6 +26,7 @@ struct Ring {
 
 std::optional<Ring> ring_of(const PanelInput& input, const UiState& state) {
   const Actor* actor = selected_actor(input);
+  if (input.document.stage.actors.size() < 2) return std::nullopt;  // a single model has its place
   const bool open = state.page == Page::models && input.settings.panels && input.settings.gizmo && !shows_bones(input);
   if (!open || actor == nullptr || !actor->visible || has_floor(*actor)) return std::nullopt;
   const float radius = kRadius * extent(*actor->model);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The ring on the ground around the selected actor while the page of models is open and no bones are
+// The ring on the ground around the selected one of several actors while the page of models is open and no bones are
 // shown: dragging its middle moves the
 // actor, dragging the ring turns her about the vertical.
 
