@@ -111,13 +111,17 @@ TEST_F(LayersTest, EveryChangeChangesARevision) {
   EXPECT_TRUE(is_news(session_.document.stage_revision, motions));
 }
 
-TEST_F(LayersTest, AnotherMotionDiscardsOnlyLayerSteps) {
+TEST_F(LayersTest, AnotherMotionIsAStepAmongOthers) {
+  const Names before = session_.document.files[0].motions;
   ask({SetLayer{0, 0, kHalf}, SetIkOverride{0, 1, false}});
   testing::open(session_, dance(20), "other.vmd");
-  EXPECT_EQ(session_.document.history.undoable(), 1u);
-  ask({Undo{}, Undo{}});
   EXPECT_EQ(session_.document.files[0].motions, Names{"other.vmd"});
+  ask({Undo{}});
+  EXPECT_EQ(session_.document.files[0].motions, before);
+  EXPECT_EQ(actor().overrides.ik_enabled[1], false);
+  ask({Undo{}, Undo{}});
   EXPECT_EQ(actor().overrides.ik_enabled[1], std::nullopt);
+  EXPECT_NE(actor().layers[0].settings, kHalf);
 }
 
 TEST_F(LayersTest, AReplacementModelKeepsTheLayers) {

@@ -53,6 +53,7 @@ Settings unusual() {
   settings.view.film.fps = 24.0;
   settings.view.film.supersample = 2;
   settings.view.film.sound = false;
+  settings.view.film.grid = true;
   settings.view.film.transparent = true;
   settings.view.fit_background = false;
   Look& look = settings.own.scene.look;

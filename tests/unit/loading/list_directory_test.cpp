@@ -101,7 +101,7 @@ TEST_F(ListDirectory, AMissingFolderIsAFault) {
   const JobControl control;
   const FolderListing listing = list_directory(folder_.path() / "missing", control);
   EXPECT_TRUE(listing.entries.empty());
-  EXPECT_TRUE(listing.fault.starts_with("the folder cannot be read")) << listing.fault;
+  EXPECT_TRUE(listing.fault.starts_with("The folder cannot be read")) << listing.fault;
 }
 
 #if !defined(_WIN32)
