@@ -33,6 +33,7 @@ def translations(language):
 def english_words(report, folder):
     """What is left of a report without paths, codes and names."""
     report = report.replace(str(folder), "").replace(str(ASSETS), "")
+    report = re.sub(r"odori [a-z]+ --help", " ", report)
     report = re.sub(r"[\w/-]+(\.[a-z_0-9]+)+|--[\w-]+|\d\S*|[a-z_]+(?=: damaged)", " ", report)
     return sorted(set(re.findall(r"[A-Za-z_]{3,}", report)) - set(NAMES))
 
