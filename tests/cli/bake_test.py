@@ -38,7 +38,7 @@ class Bake(OdoriCase):
         """Bakes, and returns the number of keys."""
         run = odori("bake", *DANCE, "--frames", f"0..{LAST}", *options, "--force", "-o", self.folder / "baked.vmd")
         self.assertEqual((run.returncode, run.err), (0, ""))
-        return int(re.search(r"(\d+) keys", run.out)[1])
+        return int(re.search(r"keys: (\d+)", run.out)[1])
 
     def frames(self, motion, *options):
         run = odori("pose", DANCE[0], motion, "--frames", f"0..{LAST}", "--json", *options)
@@ -73,7 +73,7 @@ class Bake(OdoriCase):
         run = odori("bake", *DANCE, "--physics", "off", "--ik", "keys", "--frames", f"0..{LAST}", "-o",
                     self.folder / "baked.vmd")
         self.assertEqual(run.returncode, 0, run.err)
-        self.assertRegex(run.out, r"^\d+ of \d+ IK chains, 91 frames, ")
+        self.assertRegex(run.out, r"^\d+ of \d+ IK chains, frames: 91, ")
         baked = self.frames(self.folder / "baked.vmd", "--physics", "off")
         self.assertLess(self.worst(source, baked), 0.002)
         self.assertEqual(source[30]["morphs"], baked[30]["morphs"])
