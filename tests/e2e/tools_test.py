@@ -33,9 +33,10 @@ class ToolsTest(WindowCase):
         self.window.wait(lambda s: s["frame"] > 0 and not s["scrubbing"], "the arm is bent")
 
     def saved(self, ending):
-        found = lambda s: any(m["file"].endswith(ending) for m in s["messages"])
+        stem, kind = ending.rsplit(".", 1)  # mode and measure may stand between them
+        found = lambda s: any(stem in m["file"] and m["file"].endswith(kind) for m in s["messages"])
         self.window.wait(found, f"a file {ending} is reported")
-        return next(self.files.glob("*" + ending))
+        return next(self.files.glob(f"*{stem}*.{kind}"))
 
     def test_tables_and_plots_are_saved_from_where_they_stand(self):
         self.window.open_page("measure")
