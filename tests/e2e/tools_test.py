@@ -36,7 +36,7 @@ class ToolsTest(WindowCase):
         stem, kind = ending.rsplit(".", 1)  # mode and measure may stand between them
         found = lambda s: any(stem in m["file"] and m["file"].endswith(kind) for m in s["messages"])
         self.window.wait(found, f"a file {ending} is reported")
-        return next(self.files.glob(f"*{stem}*.{kind}"))
+        return next(f for f in self.files.glob(f"*.{kind}") if stem in f.name)
 
     def test_tables_and_plots_are_saved_from_where_they_stand(self):
         self.window.open_page("measure")
