@@ -13,8 +13,7 @@ namespace odori {
 // Posts where it was written, or why it was not. Returns whether it was.
 bool save_pose(Session& session, const std::filesystem::path& file);
 
-// Sets the values of a pose file as overrides. Posts how many of its bones and morphs the model
-// lacks.
+// Sets the values of a pose file as overrides. Posts how many of its bones and morphs the model lacks.
 void apply_pose(Session& session, std::size_t actor, const Motion& pose, const std::filesystem::path& file);
 
 // Clears the overrides of all bones that `motion` animates, so that the motion is visible; posts which these are.

@@ -64,9 +64,8 @@ void post_file_written(Session& session, const std::filesystem::path& file, std:
 
 void post_lost_bodies(Session& session) {
   for (const auto& [actor, lost] : take_lost_bodies(session.document.stage)) {
-    const std::size_t at = actor;
-    const std::string& name = session.document.stage.actors[at]->model->bodies[lost.body].name;
-    post_message(session, Severity::warning, session.document.files[at].model,
+    const std::string& name = session.document.stage.actors[actor]->model->bodies[lost.body].name;
+    post_message(session, Severity::warning, session.document.files[actor].model,
                  {tr_format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
                             printable_line(name), lost.frame)});
   }

@@ -57,9 +57,8 @@ VertexData packed(const Vertex& vertex, const glm::ivec3& deform, const MorphTab
   glm::ivec4 bones(0);
   glm::vec4 weights(0.0f);
   for (int slot = 0; slot < 4; ++slot) {
-    const std::size_t from = slot;
-    bones[slot] = vertex.bones[from] < 0 ? first : vertex.bones[from];
-    weights[slot] = vertex.weights[from];
+    bones[slot] = vertex.bones[slot] < 0 ? first : vertex.bones[slot];
+    weights[slot] = vertex.weights[slot];
   }
   return {vertex.position, vertex.normal, bones, weights, deform, morphs};
 }

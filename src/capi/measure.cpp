@@ -101,18 +101,17 @@ odori_status odori_scene_measure_motion(odori_scene* scene, int32_t actor, int32
     require(std::all_of(frames, frames + frame_count, [](double frame) { return std::isfinite(frame); }), "frames",
             "has a number that is not finite");
     require_room(summaries, count, frame_count, "summaries");
-    const std::size_t index = actor;
     MeasureRequest request;
     request.modes = {prepare_skinning(*scene, actor, skinning)};
     request.reference = prepare_skinning(*scene, actor, reference, SkinningMode::linear);
     request.measures = {measure_value(measure)};
     request.bones = false;
-    const MeshParts& parts = scene->models[index]->parts();
+    const MeshParts& parts = scene->models[actor]->parts();
     const ProgressReport report{progress, context, frame_count};
     JobControl control;
     std::size_t done = 0;
     measure_motion(
-        scene->document.stage, index, {frames, frame_count}, request, control,
+        scene->document.stage, actor, {frames, frame_count}, request, control,
         [&](const MeasuredFrame& frame) {
           summaries[done++] = summary_of(frame, parts);
           return report(done);

@@ -24,11 +24,10 @@ Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const od
   Skinning result(static_cast<SkinningMode>(skinning->mode));
   result.sdef_blend = static_cast<SdefBlend>(skinning->sdef_blend);
   result.hemisphere = static_cast<Hemisphere>(skinning->hemisphere);
-  const std::size_t index = actor;
-  Actor& prepared = *scene.document.stage.actors[index];
+  Actor& prepared = *scene.document.stage.actors[actor];
   const std::optional<SkinningData> needed = method(result.mode).data;
   if (needed && !prepared.skinning_data[*needed])
-    prepared.skinning_data[*needed] = scene.models[index]->skinning_data(*needed);
+    prepared.skinning_data[*needed] = scene.models[actor]->skinning_data(*needed);
   return result;
 }
 

@@ -95,14 +95,11 @@ struct ValueChanger {
   void operator()(const MoveLayer& move) { change_layers(move.actor, move_layer, move.layer, move.to); }
   void operator()(const RemoveLayer& remove) { change_layers(remove.actor, remove_layer, remove.layer); }
   void operator()(const ShareMotions& share) {
-    const auto& actors = document.stage.actors;
-    const auto dances = [](const auto& actor) { return !actor->layers.empty(); };
-    const auto first = std::ranges::find_if(actors, dances);
-    const int from = share.from < 0 ? static_cast<int>(first - actors.begin()) : share.from;
-    if (actor_at(document, from) == nullptr) return;
+    const Actor* from = actor_at(document, share.from < 0 ? first_with_motion(document.stage) : share.from);
+    if (from == nullptr) return;
     const StageLayers before = stage_layers(document.stage);
-    for (const auto& actor : actors) {
-      if (is_without_motion(*actor)) set_motion_layers(*actor, actors[from]->layers);
+    for (const auto& actor : document.stage.actors) {
+      if (is_without_motion(*actor)) set_motion_layers(*actor, from->layers);
     }
     update_after_layer_change(before, document);
   }

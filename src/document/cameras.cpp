@@ -33,9 +33,8 @@ Camera& detached_camera(Document& document, int pane) {
     free_camera(document);
     return document.stage.camera;
   }
-  const std::size_t at = pane;
-  document.cameras_follow[at] = false;
-  return document.cameras[at];
+  document.cameras_follow[pane] = false;
+  return document.cameras[pane];
 }
 
 void advance_cameras(Document& document) {

@@ -116,6 +116,12 @@ void set(const Channels& channels, const ValueChange& change, const ValueChange:
   });
 }
 
+SceneKeys keys_of(const Document& document) {
+  const Stage& stage = document.stage;
+  return {stage.camera_keys,      stage.camera_follow, stage.light_keys,
+          stage.self_shadow_keys, stage.gravity,       document.scene_source};
+}
+
 UndoableState::OfStage stage_state(const Document& document) {
   UndoableState::OfStage state;
   state.light = document.stage.light_overridden;
@@ -124,9 +130,7 @@ UndoableState::OfStage stage_state(const Document& document) {
   state.grid_over_floor = document.grid_over_floor;
   state.physics = document.settings.physics;
   state.rules = document.settings.rules;
-  const Stage& stage = document.stage;
-  state.keys = {stage.camera_keys,      stage.camera_follow, stage.light_keys,
-                stage.self_shadow_keys, stage.gravity,       document.scene_source};
+  state.keys = keys_of(document);
   return state;
 }
 
@@ -139,7 +143,7 @@ void set_stage_state(const UndoableState::OfStage& state, Document& document) {
   document.grid_over_floor = state.grid_over_floor;
   document.settings.physics = state.physics;
   set_evaluation_rules(document, state.rules);
-  if (identical(stage_state(document).keys, state.keys)) return;
+  if (identical(keys_of(document), state.keys)) return;
   stage.camera_keys = state.keys.camera;
   stage.camera_follow = state.keys.camera_follow;
   stage.light_keys = state.keys.light;

@@ -60,22 +60,20 @@ std::vector<std::int32_t> order_after_move(std::size_t count, int from, int to) 
 
 // Appends a copy of the actor. Its physics is started by `update_physics`, as for an opened model.
 Actor& append_copy(Document& document, int actor) {
-  const std::size_t at = actor;
-  auto copy = copy_of(*document.stage.actors[at]);
+  auto copy = copy_of(*document.stage.actors[actor]);
   copy->physics = nullptr;
   copy->project.copy = true;
   document.stage.actors.push_back(std::move(copy));
-  document.files.push_back(document.files[at]);
-  const std::shared_ptr<GpuModel> shown = document.gpu_models[at];
+  document.files.push_back(document.files[actor]);
+  const std::shared_ptr<GpuModel> shown = document.gpu_models[actor];
   document.gpu_models.push_back(shown ? shown->instance() : nullptr);
   return *document.stage.actors.back();
 }
 
 // Removes an actor from the stage, and its physics for good.
 RosterEdit::Seat take_actor(Document& document, int actor) {
-  const std::size_t at = actor;
-  RosterEdit::Seat seat{remove_actor(document.stage, actor), std::move(document.files[at]),
-                        std::move(document.gpu_models[at])};
+  RosterEdit::Seat seat{remove_actor(document.stage, actor), std::move(document.files[actor]),
+                        std::move(document.gpu_models[actor])};
   seat.actor->physics = nullptr;
   document.files.erase(document.files.begin() + actor);
   document.gpu_models.erase(document.gpu_models.begin() + actor);

@@ -275,6 +275,11 @@ bool is_without_motion(const ActorParts& actor) {
   return !actor.model->accessory && actor.layers.empty() && !has_floor(actor);
 }
 
+std::int32_t first_with_motion(const Stage& stage) {
+  const auto found = std::ranges::find_if(stage.actors, [](const auto& actor) { return !actor->layers.empty(); });
+  return found == stage.actors.end() ? -1 : static_cast<std::int32_t>(found - stage.actors.begin());
+}
+
 Camera fitted_camera(const Stage& stage, float aspect) {
   const Camera usual;
   const Box bounds = rest_bounds(stage);

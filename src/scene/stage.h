@@ -95,6 +95,8 @@ std::int32_t model_before(const Stage& stage, std::size_t count);
 bool has_floor(const ActorParts& actor);
 // Whether it is a model that could dance, neither an accessory nor scenery, and has no motion.
 bool is_without_motion(const ActorParts& actor);
+// The first actor that has motions; -1 if none has.
+std::int32_t first_with_motion(const Stage& stage);
 
 // MMD's default camera if it shows all models at rest, otherwise a camera fitted to them. Scenery counts only if there
 // is nothing else, accessories only if there is no model.

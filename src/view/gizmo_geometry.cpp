@@ -20,10 +20,9 @@ glm::quat parent_rotation(const Actor& actor, std::int32_t bone) {
 }
 
 glm::mat3 frame_of(const Actor& actor, std::int32_t bone, GizmoAxes axes) {
-  const std::size_t at = bone;
   switch (axes) {
     case GizmoAxes::local:
-      return glm::mat3_cast(actor.bones.globals[at].rotation) * bone_local_axes(actor.model->bones[at]);
+      return glm::mat3_cast(actor.bones.globals[bone].rotation) * bone_local_axes(actor.model->bones[bone]);
     case GizmoAxes::parent:
       return glm::mat3_cast(parent_rotation(actor, bone));
     case GizmoAxes::world:
@@ -43,12 +42,11 @@ glm::mat3 bone_local_axes(const Bone& bone) {
 }
 
 std::vector<GizmoHandle> gizmo_handles(const Actor& actor, std::int32_t index, GizmoAxes axes) {
-  const std::size_t at = index;
-  const Bone& bone = actor.model->bones[at];
+  const Bone& bone = actor.model->bones[index];
   const glm::mat3 frame = frame_of(actor, index, axes);
   std::vector<GizmoHandle> handles;
   if (can_rotate(bone) && bone.has_fixed_axis) {
-    const glm::vec3 axis = actor.bones.globals[at].rotation * direction(bone.fixed_axis);
+    const glm::vec3 axis = actor.bones.globals[index].rotation * direction(bone.fixed_axis);
     handles.push_back({GizmoHandle::Kind::ring, kFixedAxis, glm::normalize(axis)});
   } else if (can_rotate(bone)) {
     for (int i = 0; i < 3; ++i) handles.push_back({GizmoHandle::Kind::ring, i, glm::normalize(frame[i])});
@@ -105,16 +103,15 @@ std::optional<float> GizmoManipulation::measure(const Ray& ray) const {
 
 std::optional<GizmoManipulation> GizmoManipulation::begin(const Actor& actor, std::int32_t bone,
                                                           const GizmoHandle& handle, float radius, const Ray& ray) {
-  const std::size_t at = bone;
   GizmoManipulation drag;
   drag.handle_ = handle;
-  drag.center_ = actor.bones.globals[at].translation;
+  drag.center_ = actor.bones.globals[bone].translation;
   drag.radius_ = radius;
   drag.edge_on_ = std::abs(glm::dot(ray.direction, handle.direction)) < kEdgeOnCosine;
   drag.parent_ = parent_rotation(actor, bone);
-  drag.before_ = drag.parent_ * actor.bones.ik_rotations[at] * actor.morphs.rotations[at];
-  drag.rotation_ = actor.pose.rotations[at];
-  drag.translation_ = actor.pose.translations[at];
+  drag.before_ = drag.parent_ * actor.bones.ik_rotations[bone] * actor.morphs.rotations[bone];
+  drag.rotation_ = actor.pose.rotations[bone];
+  drag.translation_ = actor.pose.translations[bone];
   if (drag.edge_on_) {
     const std::vector<glm::vec3> ring = ring_points(drag.center_, handle.direction, radius, 64);
     const auto distance_from_ray = [&ray](glm::vec3 point) {

@@ -41,6 +41,18 @@ class PosingUi : public NullUi {
     settle();
     asked.clear();
   }
+  // Where the second triangle is.
+  void ctrl_click_on_surface() {
+    const WidgetArea area = find("picture");
+    const Projection projection(session.document.stage.camera,
+                                {area.low, ImVec2(area.high.x - area.low.x, area.high.y - area.low.y)});
+    ImGui::GetIO().KeyCtrl = true;
+    move_to(projection.point({6.5f, 13.5f, 0})->at);
+    press();
+    release();
+    ImGui::GetIO().KeyCtrl = false;
+    settle();
+  }
   void shown() {
     advance(session.document.stage, session.document.clock.frame);
     draw_frame();
@@ -243,15 +255,7 @@ TEST_F(PosingUi, APickedPointIsDescribedInSight) {
   ImGui::GetIO().MouseWheel = -30.0f;
   settle();
   ASSERT_FALSE(has("why")) << "the details are scrolled";
-  const WidgetArea area = find("picture");
-  const Projection projection(session.document.stage.camera,
-                              {area.low, ImVec2(area.high.x - area.low.x, area.high.y - area.low.y)});
-  ImGui::GetIO().KeyCtrl = true;
-  move_to(projection.point({6.5f, 13.5f, 0})->at);
-  press();
-  release();
-  ImGui::GetIO().KeyCtrl = false;
-  settle();
+  ctrl_click_on_surface();
   EXPECT_TRUE(session.document.selected.picked);
   EXPECT_TRUE(has("spot_bone 1"));
 }
@@ -260,15 +264,7 @@ TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   show_posable();
   state.page = Page::models;
   const Camera before = session.document.stage.camera;
-  const WidgetArea area = find("picture");
-  const Projection projection(session.document.stage.camera,
-                              {area.low, ImVec2(area.high.x - area.low.x, area.high.y - area.low.y)});
-  ImGui::GetIO().KeyCtrl = true;
-  move_to(projection.point({6.5f, 13.5f, 0})->at);
-  press();
-  release();
-  ImGui::GetIO().KeyCtrl = false;
-  settle();
+  ctrl_click_on_surface();
   ASSERT_TRUE(session.document.selected.picked);
   EXPECT_EQ(session.document.selected.picked->hit.vertex, 2u);
   EXPECT_EQ(session.document.stage.camera, before);

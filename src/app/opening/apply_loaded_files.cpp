@@ -130,14 +130,13 @@ class BatchApplier {
     const bool replace = replaces_selected(kind);
     int actor = session_.document.selected.actor;
     if (replace) {
-      const std::size_t at = actor;
-      if (kind == ActorKind::model && session_.document.files[at].sample && !is_sample(file)) end_sample(at);
-      set_motion_layers(*loaded.actor, std::move(stage.actors[at]->layers));
+      if (kind == ActorKind::model && session_.document.files[actor].sample && !is_sample(file)) end_sample(actor);
+      set_motion_layers(*loaded.actor, std::move(stage.actors[actor]->layers));
       replace_actor(stage, actor, std::move(loaded.actor));
-      set_visible(*stage.actors[at], true);
+      set_visible(*stage.actors[actor], true);
       session_.document.history.discard_replaced(actor);
       replaced_ = true;
-      session_.document.gpu_models[at] = std::move(*gpu_model);
+      session_.document.gpu_models[actor] = std::move(*gpu_model);
     } else {
       stage.actors.push_back(std::move(loaded.actor));
       session_.document.gpu_models.push_back(std::move(*gpu_model));
@@ -270,8 +269,7 @@ class BatchApplier {
   }
 
   void offer_same_dance(const Actor& added) {
-    const auto dances = [](const auto& actor) { return !actor->layers.empty(); };
-    if (!is_without_motion(added) || std::ranges::none_of(session_.document.stage.actors, dances)) return;
+    if (!is_without_motion(added) || first_with_motion(session_.document.stage) < 0) return;
     post_message(session_, Severity::note, added.model->name, {tr("This model has no motion yet")});
     session_.messages.back().offers.push_back({tr("Dance the same motion"), ShareMotions{}});
   }

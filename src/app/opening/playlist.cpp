@@ -94,8 +94,7 @@ void note_opened_scene(Session& session, int listed, const std::shared_ptr<const
     insert_entries(list, 0, entries_of(arranged));
     list.view.current = static_cast<int>(arranged->show);
   } else {
-    const std::size_t at = listed;
-    Playlist::Entry& entry = list.entries[at];
+    Playlist::Entry& entry = list.entries[listed];
     list.view.current = listed;
     if (arranged && !entry.arranged) {
       // Its files may have several shows.
@@ -103,7 +102,7 @@ void note_opened_scene(Session& session, int listed, const std::shared_ptr<const
       list.view.entries.erase(list.view.entries.begin() + listed);
       std::vector<Playlist::Entry> entries = entries_of(arranged);
       if (entries.size() > 1) forget_ahead(list);  // the entries behind move
-      insert_entries(list, at, std::move(entries));
+      insert_entries(list, listed, std::move(entries));
     } else {
       entry.arranged = arranged;
     }

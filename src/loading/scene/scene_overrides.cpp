@@ -39,9 +39,8 @@ class PartNames {
 // A stored rotation that the bone allows is used bit by bit.
 void set_rotation(Actor& actor, int bone, glm::quat rotation) {
   constexpr float kRounding = 1e-5f;
-  const std::size_t at = bone;
   set_bone_rotation(actor, bone, rotation);
-  std::optional<glm::quat>& set = actor.overrides.bone_rotations[at];
+  std::optional<glm::quat>& set = actor.overrides.bone_rotations[bone];
   if (!set) return;
   const bool same = std::abs(set->x - rotation.x) < kRounding && std::abs(set->y - rotation.y) < kRounding &&
                     std::abs(set->z - rotation.z) < kRounding && std::abs(set->w - rotation.w) < kRounding;

@@ -159,9 +159,8 @@ void find_vertex(const Actor& actor, GpuTable table, TableTexel& texel) {
     texel.kind = bones ? TexelKind::bones : TexelKind::bone_weights;
     glm::vec4 expected;
     for (int slot = 0; slot < 4; ++slot) {
-      const std::size_t from = slot;
-      const std::int32_t bone = vertex.bones[from] < 0 ? first_bone(vertex) : vertex.bones[from];
-      expected[slot] = bones ? static_cast<float>(bone) : vertex.weights[from];
+      const std::int32_t bone = vertex.bones[slot] < 0 ? first_bone(vertex) : vertex.bones[slot];
+      expected[slot] = bones ? static_cast<float>(bone) : vertex.weights[slot];
     }
     texel.expected = expected;
   }

@@ -30,9 +30,9 @@ bool has_playlist(const PanelInput& input) { return input.activity.playlist != n
 bool has_show_card(const PanelInput& input) { return input.activity.show_card != nullptr; }
 bool has_song(const PanelInput& input) { return !input.document.song.file.empty(); }
 bool can_share_motions(const PanelInput& input) {
-  const auto& actors = input.document.stage.actors;
-  return std::ranges::any_of(actors, [](const auto& actor) { return !actor->layers.empty(); }) &&
-         std::ranges::any_of(actors, [](const auto& actor) { return is_without_motion(*actor); });
+  const Stage& stage = input.document.stage;
+  return first_with_motion(stage) >= 0 &&
+         std::ranges::any_of(stage.actors, [](const auto& actor) { return is_without_motion(*actor); });
 }
 bool is_opening(const PanelInput& input) { return input.activity.opening != nullptr; }
 bool can_undo(const PanelInput& input) { return input.document.history.undoable() > 0; }
@@ -115,7 +115,7 @@ std::vector<Action> pane_actions() {
   };
 }
 
-std::vector<Action> scene_actions() {
+std::vector<Action> display_actions() {
   // Translated: 2.
   return {
       {{"E", ""},
@@ -152,6 +152,12 @@ std::vector<Action> scene_actions() {
        ToggleSetting{&ViewSettings::gizmo},
        {.words = typed("handle manipulator rotate translate ハンドル 操作 回転 移動 sousa 操纵 旋转 caozong")}},
       {{"Shift+A", ""}, "Cycle gizmo axes: local, parent, world", CycleGizmoAxes{}},
+  };
+}
+
+std::vector<Action> model_actions() {
+  // Translated: 2.
+  return {
       {{"Ctrl+Z", ""},
        "Undo",
        Undo{},
@@ -176,6 +182,12 @@ std::vector<Action> scene_actions() {
        "All models dance the same motion",
        ShareMotions{},
        {.words = typed("share copy 全員 同じ踊り zenin 全部 相同动作"), .applies = can_share_motions}},
+  };
+}
+
+std::vector<Action> pose_actions() {
+  // Translated: 2.
+  return {
       {{"Ctrl+Alt+S", ""},
        "Save pose",
        SavePose{},
@@ -216,6 +228,12 @@ std::vector<Action> scene_actions() {
        ToggleSetting{&ViewSettings::bodies},
        {.words = typed("rigid physics colliders 剛体 goutai 刚体 gangti")}},
       {{"Shift+P", ""}, "Cycle physics mode", CyclePhysicsMode{}, {.words = typed("物理 butsuri wuli")}},
+  };
+}
+
+std::vector<Action> camera_actions() {
+  // Translated: 2.
+  return {
       {{"C", ""},
        "Follow camera motion",
        Toggle{Switch::follow_camera},
@@ -238,6 +256,12 @@ std::vector<Action> scene_actions() {
        FitSelection{},
        {.words = typed("focus frame selected")}},
       {{"", ""}, "The wheel zooms to the cursor", ToggleSetting{&ViewSettings::zoom_to_cursor}},
+  };
+}
+
+std::vector<Action> background_actions() {
+  // Translated: 2.
+  return {
       {{"", ""},
        "Darken a white background for light models",
        ToggleSetting{&ViewSettings::fit_background},
@@ -268,7 +292,7 @@ std::vector<Action> scene_actions() {
   };
 }
 
-std::vector<Action> window_actions() {
+std::vector<Action> file_actions() {
   // Translated: 2.
   return {
       {{"Tab", ""}, "Panels", ToggleSetting{&ViewSettings::panels}, {.words = typed("sidebar パネル 面板 mianban")}},
@@ -290,6 +314,12 @@ std::vector<Action> window_actions() {
        "Full screen",
        ToggleSetting{&ViewSettings::full_screen},
        {.words = typed("maximise maximize fullscreen 全画面 zengamen 全屏 quanping")}},
+  };
+}
+
+std::vector<Action> output_actions() {
+  // Translated: 2.
+  return {
       {{"F12", ""},
        "Save screenshot",
        TakeScreenshot{false},
@@ -310,6 +340,12 @@ std::vector<Action> window_actions() {
         .applies = has_actors}},
       {{"", ""}, "Cancel the film", CancelFilm{}, {.applies = has_film}},
       {{"Escape", ""}, "Leave full screen", LeaveFullScreen{}},
+  };
+}
+
+std::vector<Action> interface_actions() {
+  // Translated: 2.
+  return {
       {{"Ctrl+Plus", "Ctrl+Shift+Plus"},
        "Larger interface",
        ScaleInterface{1},
@@ -332,6 +368,12 @@ std::vector<Action> window_actions() {
        ToggleSetting{&ViewSettings::light_theme},
        {.words = typed("dark mode bright colours テーマ 主题 zhuti")}},
       {{"", ""}, "Reset panel sizes", SetPanelSizes{}, {.words = typed("layout")}},
+  };
+}
+
+std::vector<Action> opening_actions() {
+  // Translated: 2.
+  return {
       {{"", ""}, "Dropped files are added", ToggleSetting{&ViewSettings::add_dropped}, {.words = typed("drag")}},
       {{"", ""},
        "Reload changed files automatically",
@@ -411,8 +453,15 @@ std::span<const Action> actions() {
     add("Playback", playback_actions());
     add("Skinning and views", skinning_actions());
     add("Skinning and views", pane_actions());
-    add("Stage and camera", scene_actions());
-    add("Window and files", window_actions());
+    add("Stage and camera", display_actions());
+    add("Stage and camera", model_actions());
+    add("Stage and camera", pose_actions());
+    add("Stage and camera", camera_actions());
+    add("Stage and camera", background_actions());
+    add("Window and files", file_actions());
+    add("Window and files", output_actions());
+    add("Window and files", interface_actions());
+    add("Window and files", opening_actions());
     return all;
   }();
   return kActions;
