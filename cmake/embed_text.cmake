@@ -1,11 +1,16 @@
-# cmake -DTEXTS=LANGUAGE=FILE;... -DSOURCE=FILE.cpp -P embed_text.cmake
+# cmake -DTEXTS=NAME=FILE;... -DSOURCE=FILE.cpp -DHEADER=FILE.h -DFUNCTION=NAME -P embed_text.cmake
 #
-# Writes the files, the first one English, as bytes into SOURCE, which defines what src/ui/core/changelog.h declares.
+# Writes the files as bytes into SOURCE, which defines the function that HEADER declares: the text of a name, or the first
+# one for any other name.
 set(arrays "")
+set(first "")
 set(choices "")
 foreach(text IN LISTS TEXTS)
   string(REGEX MATCH "^([^=]+)=(.+)$" parts "${text}")
-  set(language "${CMAKE_MATCH_1}")
+  set(name "${CMAKE_MATCH_1}")
+  if(first STREQUAL "")
+    set(first "${name}")
+  endif()
   file(READ "${CMAKE_MATCH_2}" hex HEX)
   string(REGEX MATCHALL "................................|..+$" rows "${hex}")
   set(bytes "")
@@ -13,11 +18,11 @@ foreach(text IN LISTS TEXTS)
     string(REGEX REPLACE "(..)" "'\\\\x\\1'," row "${row}")
     string(APPEND bytes "${row}\n")
   endforeach()
-  string(APPEND arrays "constexpr char k_${language}[] = {\n${bytes}};\n")
-  string(APPEND choices "  if (language == \"${language}\") return {k_${language}, sizeof k_${language}};\n")
+  string(APPEND arrays "constexpr char k_${name}[] = {\n${bytes}};\n")
+  string(APPEND choices "  if (name == \"${name}\") return {k_${name}, sizeof k_${name}};\n")
 endforeach()
 file(WRITE "${SOURCE}" "// Generated from ${TEXTS}.
-#include \"ui/core/changelog.h\"
+#include \"${HEADER}\"
 
 namespace odori {
 
@@ -26,8 +31,8 @@ namespace {
 ${arrays}
 }  // namespace
 
-std::string_view changelog(std::string_view language) {
-${choices}  return {k_en, sizeof k_en};
+std::string_view ${FUNCTION}(std::string_view name) {
+${choices}  return {k_${first}, sizeof k_${first}};
 }
 
 }  // namespace odori

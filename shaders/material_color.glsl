@@ -95,8 +95,34 @@ vec4 textured(vec3 base, Lit lit) {
   return result;
 }
 
-vec3 toon_at(float row) {
+vec3 toon_row(float row) {
   return apply_factors(texture(toon_texture, vec2(0.0, row)).rgb, toon_multiply, toon_add);
+}
+
+#ifdef SHADOW_TINT
+uniform vec4 shadow_tint;  // alpha: its share
+
+// As far as a shade of the toon is darker than its lit colour, it has the tint instead.
+vec3 tinted(vec3 shade) {
+  vec3 lit = toon_row(0.0), unlit = toon_row(1.0);
+  float range = dot(lit - unlit, vec3(1.0));
+  float darkness = range > 1e-3 ? clamp(dot(lit - shade, vec3(1.0)) / range, 0.0, 1.0) : 0.0;
+  return mix(shade, mix(lit, lit * shadow_tint.rgb, darkness), shadow_tint.a);
+}
+#else
+vec3 tinted(vec3 shade) { return shade; }
+#endif
+
+// The colour of the toon, whose rows are its shades: 0 is lit.
+vec3 toon_at(float row) {
+#if defined(TWO_TONE)
+  float width = fwidth(row);
+  return tinted(mix(toon_row(0.0), toon_row(1.0), smoothstep(0.5 - width, 0.5 + width, row)));
+#elif defined(SMOOTH_RAMP)
+  return tinted(mix(toon_row(0.0), toon_row(1.0), smoothstep(0.0, 1.0, row)));
+#else
+  return tinted(toon_row(row));
+#endif
 }
 
 // The highlight comes last: texture, sphere map and toon do not affect it.

@@ -3,4 +3,5 @@
 
 out vec4 color;
 
-void main() { color = material_color(); }
+// Targets that do not clamp colors, which effects read, get what others would.
+void main() { color = clamp(material_color(), 0.0, 1.0); }

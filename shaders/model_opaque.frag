@@ -5,6 +5,6 @@
 out vec4 color;
 
 void main() {
-  color = material_color();
+  color = clamp(material_color(), 0.0, 1.0);
   if (color.a < kOpaque) discard;
 }

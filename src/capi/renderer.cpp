@@ -7,7 +7,7 @@
 #include "gpu/headless_context.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
-#include "view/look.h"
+#include "view/look_rows.h"
 
 #include <algorithm>
 #include <cmath>

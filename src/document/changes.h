@@ -4,6 +4,7 @@
 // differences between two states of them. What only the view has is not among them: cameras, panes, selection, time.
 
 #include "scene/stage.h"
+#include "view/look_rows.h"
 #include "view/scene_settings.h"
 
 #include <array>

@@ -72,6 +72,7 @@ json json_of(const glm::vec4& color) {
   if (color.a != 1.0f) components.push_back(shortest_double(color.a));
   return components;
 }
+json json_of(const std::string& text) { return text; }
 json json_of(const std::filesystem::path& path) { return utf8_from_path(path); }
 
 bool read_json(const json& stored, bool& value) {
@@ -108,6 +109,11 @@ bool read_json(const json& stored, glm::vec4& color) {
   if (has_alpha && !read_json(stored[3], Ranged<float>{alpha, 0.0f, 1.0f})) return false;
   if (!read_json(has_alpha ? json{stored[0], stored[1], stored[2]} : stored, rgb)) return false;
   color = glm::vec4(rgb, alpha);
+  return true;
+}
+bool read_json(const json& stored, std::string& text) {
+  if (!stored.is_string() || stored.get_ref<const std::string&>().size() > kMaxTextBytes) return false;
+  text = stored.get<std::string>();
   return true;
 }
 bool read_json(const json& stored, std::filesystem::path& path) {

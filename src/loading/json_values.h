@@ -5,6 +5,7 @@
 #include "base/bytes.h"
 #include "base/enums.h"
 #include "base/math.h"
+#include "view/look_rows.h"
 #include "view/scene_settings.h"
 
 #include <filesystem>
@@ -17,6 +18,7 @@
 namespace odori {
 
 inline constexpr std::size_t kMaxPathBytes = 4096;  // of a path in JSON, UTF-8
+inline constexpr std::size_t kMaxTextBytes = 512;   // of a name
 inline constexpr int kMaxJsonDepth = 16;            // of brackets
 inline constexpr float kMaxHeatmapRange = 1e6f;     // units or factor
 
@@ -54,6 +56,7 @@ nlohmann::json json_of(HeatmapKind kind);
 nlohmann::json json_of(Measure measure);
 nlohmann::json json_of(const glm::vec3& v);
 nlohmann::json json_of(const glm::vec4& color);  // without alpha if it is 1
+nlohmann::json json_of(const std::string& text);
 nlohmann::json json_of(const std::filesystem::path& path);
 
 // Each sets the value and returns true, or returns false if the JSON value is invalid.
@@ -72,6 +75,7 @@ bool read_json(const nlohmann::json& json, HeatmapKind& kind);
 bool read_json(const nlohmann::json& json, Measure& measure);
 bool read_json(const nlohmann::json& json, glm::vec3& v);      // each component up to kMaxAcceleration
 bool read_json(const nlohmann::json& json, glm::vec4& color);  // of three or four components
+bool read_json(const nlohmann::json& json, std::string& text);
 bool read_json(const nlohmann::json& json, std::filesystem::path& path);
 
 template <typename T>

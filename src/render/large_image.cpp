@@ -2,6 +2,7 @@
 
 #include "base/translate.h"
 #include "render/detail/frame_view.h"
+#include "render/effects/effect_chain.h"
 
 #include <algorithm>
 #include <array>
@@ -73,15 +74,26 @@ Result<Image> LargeImage::draw(Renderer& renderer, const Stage& stage, GpuModels
   image.rgba.resize(offset(image, 0, image.height));
   renderer.upload_frame(stage, models, panes_in_use(views));
   const int supersample = size_.supersample;
-  for (int y = 0; y < size_.height; y += tile_height_) {
-    for (int x = 0; x < size_.width; x += tile_width_) {
-      const ViewportRenderer::Tile tile{size_.width * supersample, size_.height * supersample, x * supersample,
-                                        y * supersample, supersample};
-      const Status drawn = tile_.draw_tile(renderer, stage, models, options, views, cameras, gap * supersample, tile);
-      if (!drawn) return drawn.fault();
-      copy_tile(tile_.read(), supersample, x, y, image);
+  const auto draw_tiles = [&](ViewportRenderer::Round round) -> Status {
+    for (int y = 0; y < size_.height; y += tile_height_) {
+      for (int x = 0; x < size_.width; x += tile_width_) {
+        const ViewportRenderer::Tile tile{size_.width * supersample, size_.height * supersample, x * supersample,
+                                          y * supersample, supersample};
+        Status drawn =
+            tile_.draw_tile(renderer, stage, models, options, views, cameras, gap * supersample, tile, round);
+        if (!drawn) return drawn;
+        if (round != ViewportRenderer::Round::collect) copy_tile(tile_.read(), supersample, x, y, image);
+      }
     }
+    return Done{};
+  };
+  const bool in_two_rounds =
+      EffectChain::spreads(options) && (tile_width_ < size_.width || tile_height_ < size_.height);
+  if (in_two_rounds) {
+    if (const Status collected = draw_tiles(ViewportRenderer::Round::collect); !collected) return collected.fault();
   }
+  const Status drawn = draw_tiles(in_two_rounds ? ViewportRenderer::Round::draw : ViewportRenderer::Round::only);
+  if (!drawn) return drawn.fault();
   return image;
 }
 

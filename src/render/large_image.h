@@ -28,6 +28,8 @@ class LargeImage {
   Result<Image> draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                      const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 
+  const Fault* effects_fault() const { return tile_.effects_fault(); }
+
  private:
   LargeImage(const Size& size, ViewportRenderer tile, int tile_width, int tile_height)
       : size_(size), tile_(std::move(tile)), tile_width_(tile_width), tile_height_(tile_height) {}

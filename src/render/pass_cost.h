@@ -19,12 +19,19 @@ enum class RenderPass : std::uint8_t {
   ground_shadow,
   oit,
   wireframe,
+  geometry,  // depths and normals for effects
+  occlusion,
+  surface,  // rim light, fog, and to linear light
+  focus,    // depth of field
+  spread,   // glow and diffusion
+  finish,   // to the picture
   count
 };
 inline constexpr std::size_t kRenderPassCount = static_cast<std::size_t>(RenderPass::count);
 // Keys of `odori bench --json`.
 inline constexpr std::array<const char*, kRenderPassCount> kRenderPassNames{
-    "upload", "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "layers", "wires"};
+    "upload", "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "layers", "wires",
+    "geometry", "occlusion", "surface", "focus", "spread", "finish"};
 
 // How passes are timed.
 enum class PassTiming : std::uint8_t {

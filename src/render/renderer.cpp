@@ -9,8 +9,10 @@
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
 #include "render/model_upload.h"
+#include "render/effects/luminous.h"
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
+#include "render/targets/effect_target.h"
 #include "render/targets/render_target.h"
 
 #include <algorithm>
@@ -65,6 +67,8 @@ ViewDrawing begin_view(RendererState& state, const Stage& stage, GpuModels model
   v.view = frame_view(pane.camera, stage.light, v.aspect(),
                       viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width));
   v.view.shading = options.shading;
+  v.view.toon_ramp = options.toon_ramp;
+  v.view.shadow_tint = options.shadow_tint;
   v.groups = state.crowds.groups(v.view, stage, models, options.edge ? options.edge_scale : 0.0f);
   state.statistics.add(state.crowds.table_cost());
   v.part = drawn_part(pane);
@@ -80,12 +84,14 @@ bool shows_heatmap(const ViewDrawing& v) { return has_heatmap(v.pane.pane); }
 bool has_layers(const ViewDrawing& v) { return v.pane.oit != nullptr && !shows_heatmap(v); }
 bool has_file_order(const ViewDrawing& v) { return !has_layers(v) && !shows_heatmap(v); }
 bool has_shadow_on_top(const ViewDrawing& v) { return v.view.ground_shadow && !has_layers(v); }
+bool has_geometry(const ViewDrawing& v) { return v.pane.geometry != nullptr; }
+bool has_emission(const ViewDrawing& v) { return v.pane.emission != nullptr; }
 bool has_wireframe(const ViewDrawing& v) { return v.pane.wireframe.has_value(); }
 
 // How often a view skins each vertex if that is not done once for all passes.
 int skinning_passes(const ViewDrawing& v) {
   return 1 + int{v.options.edge} + int{v.options.ground_shadow} + int{has_self_shadow(v)} +
-         3 * int{v.pane.oit != nullptr} + 2 * int{has_wireframe(v)};
+         3 * int{v.pane.oit != nullptr} + int{has_geometry(v)} + int{has_emission(v)} + 2 * int{has_wireframe(v)};
 }
 
 void pose(ViewDrawing& v) {
@@ -122,6 +128,30 @@ void draw_ground_shadow_mask(ViewDrawing& v) {
   v.view.ground_shadow->mask =
       mask.draw(v.drawer, v.state.programs.edge, v.view, v.groups.all, v.skinning(), v.part, v.pane.line_width);
   v.state.statistics.add(mask.upload_cost());
+}
+
+// All materials and edges into a target of effects.
+void draw_for_effects(ViewDrawing& v, const EffectTarget& target, const ColorPass& pass) {
+  const FramebufferRestorer drawn_before;
+  v.drawer.begin(RenderPass::geometry);
+  target.bind_and_clear();
+  v.drawer.set_viewport(v.view.part.viewport, v.pane.line_width);
+  glScissor(v.part.x, v.part.y, v.part.width, v.part.height);
+  for (const DrawGroup& group : v.groups.ordered) {
+    draw_colors(v.drawer, pass, v.view, group, v.skinning());
+    if (v.options.edge)
+      draw_edges(v.drawer, v.state.programs.edge, v.view, group, v.skinning(), v.options.edge_scale, Materials::all,
+                 EdgeOutput::zero);
+  }
+}
+
+void draw_geometry(ViewDrawing& v) {
+  draw_for_effects(v, *v.pane.geometry, {v.state.programs.geometry, Materials::all, {.blend = Blend::none}});
+}
+
+void draw_emission(ViewDrawing& v) {
+  const auto seconds = static_cast<float>(v.stage.frame / kFramesPerSecond);
+  draw_for_effects(v, *v.pane.emission, {v.state.programs.emission, Materials::all, {}, emitted_color, seconds});
 }
 
 void draw_background(ViewDrawing& v) {
@@ -193,6 +223,8 @@ constexpr ViewPass kViewPasses[]{
     {always, pose},                                // hands on the vertices, skinned
     {has_self_shadow, draw_shadow_maps},           // hands on FrameView::shadow, for what draws colours
     {has_ground_shadow, draw_ground_shadow_mask},  // hands on FrameView::ground_shadow
+    {has_geometry, draw_geometry},                 // into other framebuffers, like the next
+    {has_emission, draw_emission},
     {always, draw_background},                     // begins the image, to which those after it add
     {has_grid, draw_grid},
     {shows_heatmap, draw_heatmaps},  // one of these three draws the actors
@@ -222,18 +254,6 @@ PixelRect touched_part(const ViewDrawing& v) {
   if (v.view.ground_shadow) add_seen(touched, v.view, box_of(v.view.ground_shadow->bounds));
   if (touched.empty()) return {};
   return pixels_of(touched, v.view.part, kPixelMargin + v.pane.line_width, v.part);
-}
-
-void reset_context() {
-  apply(kNeutralState);
-  glBindVertexArray(0);
-  glUseProgram(0);
-  glPointSize(1.0f);
-  for (GLenum unit = GL_TEXTURE0 + kSamplerNames.size(); unit-- > GL_TEXTURE0;) {
-    glActiveTexture(unit);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glBindTexture(GL_TEXTURE_BUFFER, 0);
-  }
 }
 
 }  // namespace

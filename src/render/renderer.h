@@ -18,6 +18,7 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
+#include "view/color_lut.h"
 #include "view/look.h"
 #include "view/surface_heatmap.h"
 #include "view/views.h"
@@ -35,6 +36,9 @@ struct RenderOptions : Look {
   bool axes = true;                                       // short X and Z axes on the grid; only with `grid`
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
   std::shared_ptr<const Image> background_pixels{};       // of Look::background_image; null: none
+  std::shared_ptr<const ColorLut> lut{};                  // of Look::lut_file; null: none
+  bool ao_falloff = true;                                 // occluders fade out towards the radius
+  bool glow_karis = true;                                 // single bright pixels weigh less, against flicker
   bool always_detailed_shadow = false;                    // links the programs for two shadow maps where one would do
 };
 
@@ -51,6 +55,7 @@ struct DrawLimits {
 };
 DrawLimits draw_limits();
 
+class EffectTarget;
 class OitTarget;
 
 // One view of the stage.
@@ -68,6 +73,8 @@ struct PaneView {
   glm::ivec2 framebuffer_size{0};
   int line_width = 1;              // of lines and points, pixels; as many are averaged to one of the output
   const OitTarget* oit = nullptr;  // of the bound framebuffer, to blend transparency by depth; null: in file order
+  const EffectTarget* geometry = nullptr;  // gets depths and normals, of one sample; null: they are not drawn
+  const EffectTarget* emission = nullptr;  // gets what materials emit; null: it is not drawn
 };
 
 // Of the last frame, all panes together.
@@ -128,6 +135,7 @@ class Renderer {
   void read_timers();
 
  private:
+  friend class EffectChain;
   friend class VertexStage;
   friend class WarmUp;
   friend class TableView;

@@ -1,6 +1,7 @@
 #include "render/viewport_renderer.h"
 
 #include "gpu/draw_state.h"
+#include "render/effects/effect_chain.h"
 
 #include <algorithm>
 #include <vector>
@@ -51,13 +52,41 @@ std::vector<PanePart> pane_parts(const Views& views, int width, int height, int 
   return parts;
 }
 
+// Heat maps and wireframes are measured by their colours, which effects would change.
+bool shows_effects(const Look& look, const PaneView& view) {
+  return has_effects(look) && !has_heatmap(view.pane) && !view.wireframe;
+}
+
+// Of the framebuffer.
+PixelRect visible_part(const PaneView& view) {
+  return intersection(
+      {view.first_column - view.origin.x, -view.origin.y, view.end_column - view.first_column, view.height},
+      {0, 0, view.framebuffer_size.x, view.framebuffer_size.y});
+}
+
+// The part of the view that its effects need for this part of the framebuffer: all of it where they spread.
+PixelRect needed_region(const Look& look, const PaneView& view, const PixelRect& visible) {
+  const int margin = EffectChain::margin(look, view.height), step = EffectChain::alignment(view.height);
+  const auto low = [&](int at) { return std::max(at - margin, 0) / step * step; };
+  const auto high = [&](int at, int end) { return std::min((at + margin + step - 1) / step * step, end); };
+  const int x = low(visible.x + view.origin.x), y = low(visible.y + view.origin.y);
+  return {x, y, high(visible.x + view.origin.x + visible.width, view.width) - x,
+          high(visible.y + view.origin.y + visible.height, view.height) - y};
+}
+
 }  // namespace
 
 Result<ViewportRenderer> ViewportRenderer::create(int width, int height, int samples) {
   auto pane = RenderTarget::create(width, height, samples);
   if (!pane) return pane.fault();
-  return ViewportRenderer(std::move(*pane), width, height);
+  return ViewportRenderer(std::move(*pane), width, height, samples);
 }
+
+ViewportRenderer::ViewportRenderer(RenderTarget pane, int width, int height, int samples)
+    : pane_(std::move(pane)), width_(width), height_(height), samples_(samples) {}
+ViewportRenderer::ViewportRenderer(ViewportRenderer&&) noexcept = default;
+ViewportRenderer& ViewportRenderer::operator=(ViewportRenderer&&) noexcept = default;
+ViewportRenderer::~ViewportRenderer() = default;
 
 Status ViewportRenderer::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                               const Views& views, const PaneCameras& cameras, int gap) {
@@ -67,7 +96,8 @@ Status ViewportRenderer::draw(Renderer& renderer, const Stage& stage, GpuModels 
 
 Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuModels models,
                                    const RenderOptions& options, const Views& views, const PaneCameras& cameras,
-                                   int gap, const Tile& tile) {
+                                   int gap, const Tile& tile, Round round) {
+  effects_fault_.reset();
   const int bottom = tile.height - tile.y - height_;
   const auto origin = [&](const PixelRect& rect) {
     return glm::ivec2(tile.x - rect.x, bottom - (tile.height - rect.y - rect.height));
@@ -80,21 +110,20 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
   }
   const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
     const PixelRect& rect = part.rect;
-    pane_.bind();
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
-    const PixelRect touched = renderer.draw_view(stage, models, options,
-                                                 {views.panes[part.pane],
-                                                  wireframe,
-                                                  cameras[part.pane],
-                                                  rect.width,
-                                                  rect.height,
-                                                  first_column,
-                                                  end_column,
-                                                  origin(rect),
-                                                  {width_, height_},
-                                                  tile.line_width,
-                                                  oit});
-    pane_.set_background(options.background, touched);
+    draw_view({renderer, stage, models, options, round},
+              {views.panes[part.pane],
+               wireframe,
+               cameras[part.pane],
+               rect.width,
+               rect.height,
+               first_column,
+               end_column,
+               origin(rect),
+               {width_, height_},
+               tile.line_width,
+               oit},
+              part.pane);
   };
   const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, gap);
   is_composite_ = parts.size() > 1;
@@ -117,6 +146,40 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
     pane_.blit_part_to_bound(visible);
   }
   return drawn_by(renderer);
+}
+
+void ViewportRenderer::draw_view(const Frame& frame, const PaneView& view, std::size_t pane) {
+  if (shows_effects(frame.options, view)) {
+    const Status drawn = draw_with_effects(frame, view, pane);
+    if (drawn) return;
+    effects_fault_ = drawn.fault();
+  }
+  if (frame.round == Round::collect) return;
+  pane_.bind();
+  pane_.set_background(frame.options.background,
+                       frame.renderer.draw_view(frame.stage, frame.models, frame.options, view));
+}
+
+Status ViewportRenderer::draw_with_effects(const Frame& frame, const PaneView& view, std::size_t pane) {
+  const auto& [renderer, stage, models, options, round] = frame;
+  const PixelRect visible = visible_part(view);
+  if (visible.empty()) return Done{};
+  if (!effects_[pane]) effects_[pane] = std::make_unique<EffectChain>();
+  EffectChain& chain = *effects_[pane];
+  const PixelRect region = needed_region(options, view, visible);
+  if (Status lit = chain.light(renderer, stage, models, options, view, region, samples_); !lit) return lit;
+  if (round == Round::collect) return chain.collect(renderer);
+  if (EffectChain::spreads(options)) {
+    Status spread = round == Round::only ? chain.spread_from_light(renderer, options)
+                                         : chain.spread_from_collected(renderer, options);
+    if (!spread) return spread;
+  }
+  if (Status finished = chain.finish(renderer, options, stage.frame); !finished) return finished;
+  const PixelRect from{visible.x + view.origin.x - region.x, visible.y + view.origin.y - region.y, visible.width,
+                       visible.height};
+  pane_.bind();
+  pane_.set_resolved(chain.picture(), from, visible.x, visible.y);
+  return Done{};
 }
 
 Status ViewportRenderer::ensure_composite() {

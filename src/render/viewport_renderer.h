@@ -4,15 +4,22 @@
 #include "render/targets/render_target.h"
 #include "view/views.h"
 
+#include <array>
+#include <memory>
 #include <optional>
 
 namespace odori {
+
+class EffectChain;
 
 // Draws all panes of a view into one off-screen image.
 class ViewportRenderer {
  public:
   // `width`, `height`: pixels; `samples` as for RenderTarget.
   static Result<ViewportRenderer> create(int width, int height, int samples);
+  ViewportRenderer(ViewportRenderer&&) noexcept;
+  ViewportRenderer& operator=(ViewportRenderer&&) noexcept;
+  ~ViewportRenderer();
 
   // Draws the stage as last advanced. `models` as for Renderer::upload_frame. `gap`: pixels between neighbouring panes;
   // the gap is dark, or transparent if the background is. Fails with kImageSize if several panes need a framebuffer
@@ -28,23 +35,42 @@ class ViewportRenderer {
     int y = 0;
     int line_width = 1;  // as in PaneView
   };
+  // What spreads over the whole image, if effects do (EffectChain::spreads), needs two rounds over the tiles: one that
+  // collects, then one that draws.
+  enum class Round { only, collect, draw };
   Status draw_tile(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                   const Views& views, const PaneCameras& cameras, int gap, const Tile& tile);
+                   const Views& views, const PaneCameras& cameras, int gap, const Tile& tile, Round round = Round::only);
+
+  // Why the last image has no effects although the options have some; null: it has them.
+  const Fault* effects_fault() const { return effects_fault_ ? &*effects_fault_ : nullptr; }
 
   // The last image drawn; as RenderTarget.
   Image read();
   void blit_to_bound(int x, int y) const;
 
  private:
-  ViewportRenderer(RenderTarget pane, int width, int height) : pane_(std::move(pane)), width_(width), height_(height) {}
+  ViewportRenderer(RenderTarget pane, int width, int height, int samples);
 
+  struct Frame {  // what is drawn, in all panes
+    Renderer& renderer;
+    const Stage& stage;
+    GpuModels models;
+    const RenderOptions& options;
+    Round round;
+  };
+  // Into `pane_`.
+  void draw_view(const Frame& frame, const PaneView& view, std::size_t pane);
+  Status draw_with_effects(const Frame& frame, const PaneView& view, std::size_t pane);
   Status ensure_composite();
 
   RenderTarget pane_;                      // one pane at a time, at its position in the image
   std::optional<RenderTarget> composite_;  // several panes; created when first needed
   bool is_composite_ = false;              // the last image is in `composite_`, not in `pane_`
+  std::array<std::unique_ptr<EffectChain>, kMaxPanes> effects_;  // per pane; created when first needed
+  std::optional<Fault> effects_fault_;
   int width_;
   int height_;
+  int samples_;
 };
 
 }  // namespace odori

@@ -1,8 +1,11 @@
-#include "view/look.h"
+#include "base/files.h"
+#include "view/look_rows.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -27,9 +30,24 @@ Choice within(Choice value, const LookRow&) {
 }
 int within(int value, const LookRow& row) { return clamped(value, row.range); }
 float within(float value, const LookRow& row) { return clamped(value, row.range); }
-glm::vec4 within(glm::vec4 value, const LookRow& row) {
-  for (int i = 0; i < 4; ++i) value[i] = clamped(value[i], row.range);
+template <glm::length_t kLength>
+glm::vec<kLength, float> within(glm::vec<kLength, float> value, const LookRow& row) {
+  for (glm::length_t i = 0; i < kLength; ++i) value[i] = clamped(value[i], row.range);
   return value;
+}
+
+// "1.2,1,0.9"
+std::optional<glm::vec3> parse_numbers(std::string_view text) {
+  glm::vec3 numbers{0.0f};
+  for (glm::length_t i = 0; i < 3; ++i) {
+    const std::size_t end = i < 2 ? text.find(',') : text.size();
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto number = parse_number<float>(text.substr(0, end));
+    if (!number) return std::nullopt;
+    numbers[i] = *number;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return numbers;
 }
 
 template <typename Value>
@@ -69,12 +87,39 @@ std::optional<LookValue> parse_value(const LookRow& row, std::string_view text) 
   return visit_member(any, row, [&]<typename Value>(const Value&) -> std::optional<LookValue> {
     if constexpr (std::is_same_v<Value, glm::vec4>) {
       return in_range(parse_color(text), row);
+    } else if constexpr (std::is_same_v<Value, glm::vec3>) {
+      return in_range(parse_numbers(text), row);
+    } else if constexpr (std::is_same_v<Value, std::string>) {
+      return text.size() <= kMaxLookText ? std::optional<LookValue>(std::string(text)) : std::nullopt;
+    } else if constexpr (std::is_same_v<Value, std::filesystem::path>) {
+      return text.size() <= kMaxLookText ? std::optional<LookValue>(path_from_utf8(text)) : std::nullopt;
     } else if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
       return in_range(parse_number<Value>(text), row);
     } else {
       return is_choice ? std::optional<LookValue>(static_cast<Value>(position)) : std::nullopt;
     }
   });
+}
+
+std::string text_of(const LookRow& row, const LookValue& value) {
+  return std::visit(
+      [&]<typename Value>(const Value& of_row) -> std::string {
+        if constexpr (std::is_same_v<Value, glm::vec4>) {
+          const glm::ivec4 bytes(glm::round(of_row * 255.0f));
+          return fmt::format("{:02x}{:02x}{:02x}{:02x}", bytes.r, bytes.g, bytes.b, bytes.a);
+        } else if constexpr (std::is_same_v<Value, glm::vec3>) {
+          return fmt::format("{},{},{}", of_row.x, of_row.y, of_row.z);
+        } else if constexpr (std::is_same_v<Value, std::string>) {
+          return of_row;
+        } else if constexpr (std::is_same_v<Value, std::filesystem::path>) {
+          return utf8_from_path(of_row);
+        } else if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
+          return fmt::format("{}", of_row);
+        } else {
+          return std::string(row.choices[static_cast<int>(of_row)].name);
+        }
+      },
+      value);
 }
 
 std::optional<glm::vec4> parse_color(std::string_view text) {
@@ -94,6 +139,13 @@ std::optional<glm::vec4> parse_color(std::string_view text) {
 void apply(const LookChanges& changes, Look& look) {
   for (const auto& [row, value] : changes.rows) set_value(look, *row, value);
   look.background_image = changes.background_image.value_or(look.background_image);
+}
+
+bool has_effects(const Effects& effects) {
+  const Effects off;
+  return effects.glow || effects.diffusion || effects.dof || effects.ao || effects.fog || effects.rim ||
+         static_cast<const Grade&>(effects) != static_cast<const Grade&>(off) || effects.vignette ||
+         effects.aberration || effects.grain || effects.sharpen || effects.letterbox;
 }
 
 bool has_transparent_background(const LookChanges& changes) {

@@ -23,7 +23,6 @@ using odori::json_of;
 using odori::read_json;
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxLanguageCode = 32;  // bytes
 constexpr int kMinWindowSide = 64;            // screen coordinates
 constexpr int kMaxWindowSide = 16384;
 constexpr int kMaxWindowDistance = 100000;  // from the origin of the screens
@@ -96,7 +95,6 @@ json json_of(const std::vector<SongOffset>& offsets) {
   for (const SongOffset& song : offsets) list.push_back({{"file", json_of(song.file)}, {"offset_s", song.offset_s}});
   return list;
 }
-json json_of(const std::string& text) { return text; }
 json json_of(const glm::ivec2& pair) { return {pair.x, pair.y}; }
 json json_of(const std::optional<glm::ivec2>& pair) { return pair ? json_of(*pair) : json(nullptr); }
 
@@ -140,12 +138,6 @@ bool read_json(const json& value_json, std::vector<SongOffset>& offsets) {
     song.offset_s = std::clamp(offset->get<double>(), -kMaxSoundOffset, kMaxSoundOffset);
     if (song.offset_s != 0.0) offsets.push_back(std::move(song));
   }
-  return true;
-}
-// A language of another version of odori is kept as it is, and has no effect.
-bool read_json(const json& value_json, std::string& code) {
-  if (!value_json.is_string() || value_json.get_ref<const std::string&>().size() > kMaxLanguageCode) return false;
-  code = value_json.get<std::string>();
   return true;
 }
 bool read_json(const json& value_json, glm::ivec2& pair) {

@@ -204,6 +204,10 @@ class SceneWriter {
     Json view = Json::object();
     const auto add = [&view](const std::string& key, const auto& value) { view[key] = json_of(value); };
     visit_scene_settings(settings, add);
+    for (const LookRow& row : kLookRows) {  // a scene without effects is as short as before
+      const bool usual = value_of(settings.look, row) == value_of(Look(), row);
+      if (row.category == LookCategory::effect && usual) view.erase(std::string(row.key));
+    }
     visit_heatmaps(settings.views, add);
     out["view"] = std::move(view);
   }

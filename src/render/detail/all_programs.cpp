@@ -67,7 +67,10 @@ Programs make_programs() {
           read_back("read back", read_back_vert, kFeedback),
           read_back("read back lighting", read_back_lighting_vert, kLightingFeedback),
           oit_programs(linker),
-          fullscreen_triangle(linker, "table view", table_view_frag)};
+          fullscreen_triangle(linker, "table view", table_view_frag),
+          {linker, model_source("geometry", model_vert, geometry_frag), true},
+          {linker, model_source("emission", model_vert, emission_frag), true},
+          EffectPrograms(linker)};
 }
 
 }  // namespace odori

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/effects/effect_programs.h"
 #include "render/detail/material_programs.h"
 #include "render/detail/programs.h"
 
@@ -29,6 +30,9 @@ struct Programs {
   SkinnedPrograms read_back_lighting;
   OitPrograms oit;
   LazyProgram table_view;
+  MaterialPrograms geometry;  // for effects, like the next two
+  MaterialPrograms emission;
+  EffectPrograms effects;
 };
 
 // Links no program yet.

@@ -84,6 +84,18 @@ void Drawer::apply(const DrawState& state) {
   ++cost_->state_changes;
 }
 
+void reset_context() {
+  odori::apply(kNeutralState);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glPointSize(1.0f);
+  for (GLenum unit = GL_TEXTURE0 + kSamplerNames.size(); unit-- > GL_TEXTURE0;) {
+    glActiveTexture(unit);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glBindTexture(GL_TEXTURE_BUFFER, 0);
+  }
+}
+
 IndexRange index_range(const Material& material) {
   const GLenum primitive = material.points ? GL_POINTS : material.lines ? GL_LINES : GL_TRIANGLES;
   return {primitive, material.first_index, material.index_count};

@@ -22,6 +22,9 @@ struct IndexRange {
 };
 IndexRange index_range(const Material& material);
 
+// Resets what could affect another user of the context (ImGui).
+void reset_context();
+
 // Issues all OpenGL calls of the passes while one view is drawn. Skips redundant state changes and counts the rest.
 class Drawer {
  public:

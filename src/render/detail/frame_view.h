@@ -69,6 +69,8 @@ struct FrameView {
   glm::vec3 light_direction{0, -1, 0};  // direction of travel, unit length
   float fov_deg = 30.0f;                // vertical
   Shading shading = Shading::mmd;
+  ToonRamp toon_ramp = ToonRamp::file;
+  glm::vec4 shadow_tint{0.0f};  // Look::shadow_tint
   std::optional<SelfShadowMaps> shadow{};
   std::optional<GroundShadow> ground_shadow{};  // nothing if the view shows none
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest

@@ -37,7 +37,7 @@ std::string_view define_of(SphereMode mode) {
 
 }  // namespace
 
-MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, Shading shading,
+MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, const FrameView& view,
                            const SelfShadowMaps* shadow) {
   const Material& material = actor.model->materials[index];
   const MaterialState& state = actor.morphs.materials[index];
@@ -49,9 +49,11 @@ MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t 
   kind.highlight = state.specular_power > 0.0f && glm::any(glm::greaterThan(state.specular, glm::vec3(0.0f)));
   kind.direct_light = actor.model->accessory;
   const bool by_sphere = kind.sphere == SphereMode::multiply || kind.sphere == SphereMode::add;
-  kind.smooth = shading == Shading::smooth && (kind.toon || kind.highlight || kind.direct_light || by_sphere);
+  kind.smooth = view.shading == Shading::smooth && (kind.toon || kind.highlight || kind.direct_light || by_sphere);
   // As soon as a morph can change them, so that no program is linked when it does.
   kind.texture_factors = gpu.has_texture_factors(index) || has_factors(state);
+  if (kind.toon) kind.toon_ramp = view.toon_ramp;
+  kind.shadow_tint = kind.toon && view.shadow_tint.a > 0.0f;
   if (shadow == nullptr) return kind;
   kind.shadow = shadow->detail ? ReceivedShadow::whole_and_detail : ReceivedShadow::whole;
   kind.wide_filter = shadow->whole.blur > 0 || (shadow->detail && shadow->detail->blur > 0);
@@ -63,6 +65,9 @@ std::string defines_of(const MaterialKind& kind) {
   if (kind.texture) defines += "#define HAS_TEXTURE\n";
   defines += define_of(kind.sphere);
   if (kind.toon) defines += "#define HAS_TOON\n";
+  if (kind.toon_ramp == ToonRamp::two_tone) defines += "#define TWO_TONE\n";
+  if (kind.toon_ramp == ToonRamp::smooth) defines += "#define SMOOTH_RAMP\n";
+  if (kind.shadow_tint) defines += "#define SHADOW_TINT\n";
   if (kind.vertex_color) defines += "#define VERTEX_COLOR\n";
   if (kind.highlight) defines += "#define HIGHLIGHT\n";
   if (kind.direct_light) defines += "#define DIRECT_LIGHT\n";

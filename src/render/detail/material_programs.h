@@ -28,9 +28,11 @@ struct MaterialKind {
   bool toon = false;
   bool vertex_color = false;
   bool highlight = false;
-  bool direct_light = false;     // of an accessory
-  bool smooth = false;           // Shading::smooth
-  bool texture_factors = false;  // factors of material morphs apply to the textures
+  bool direct_light = false;            // of an accessory
+  bool smooth = false;                  // Shading::smooth
+  bool texture_factors = false;         // factors of material morphs apply to the textures
+  ToonRamp toon_ramp = ToonRamp::file;  // with `toon`
+  bool shadow_tint = false;             // the shade of a toon has another colour
   ReceivedShadow shadow = ReceivedShadow::none;
   bool wide_filter = false;  // a shadow filter is wider than four texels
 
@@ -38,7 +40,7 @@ struct MaterialKind {
 };
 
 // The kind of material `index` of an actor in a frame. `shadow`: null if it receives no self shadow.
-MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, Shading shading,
+MaterialKind material_kind(const Actor& actor, const GpuModel& gpu, std::size_t index, const FrameView& view,
                            const SelfShadowMaps* shadow);
 
 // The lines that shaders/material_color.glsl is compiled with.

@@ -41,6 +41,7 @@ void set_view(const Program& program, const FrameView& view) {
   set(program, "view_projection", view.view_projection);
   set_lighting(program, view);
   set(program, "oit_depth", view.oit_depth);
+  set(program, "shadow_tint", view.shadow_tint);
 }
 
 }  // namespace
@@ -94,8 +95,10 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const SelfShadowMaps* shadow = view.shadow && receives_self_shadow(actor, i) ? &*view.shadow : nullptr;
-    const Program* program = programs.use(material_kind(actor, gpu, i, view.shading, shadow));
+    const Program* program = programs.use(material_kind(actor, gpu, i, view, shadow));
     if (program == nullptr) continue;
+    set(*program, "occludable", receives_self_shadow(actor, i));
+    if (pass.emission != nullptr) set(*program, "emission", pass.emission(actor, i, pass.seconds));
     group.materials->bind_material(drawer, i);
     drawer.apply(state_for(pass, actor, gpu, i));
     drawer.draw_material(actor.model->materials[i], group.instances.count);

@@ -44,7 +44,7 @@ float widest_edge(const FrameView& view, const Actor& actor, const GpuModel& gpu
 }
 
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const DrawGroup& group,
-                const Skinning& skinning, float scale, Materials materials) {
+                const Skinning& skinning, float scale, Materials materials, EdgeOutput output) {
   const Actor& actor = *group.actor;
   const GpuModel& gpu = *group.gpu;
   const float width = edge_width(view, actor, scale);
@@ -59,12 +59,14 @@ void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView
     const Material& material = actor.model->materials[i];
     const MaterialState& state = actor.morphs.materials[i];
     if (!is_drawn(actor, gpu, i, materials) || !has_edge(actor, i)) continue;
-    const std::pair wanted(state.edge_size * factor, glm::clamp(state.edge_color, 0.0f, 1.0f));
+    const bool is_zero = output == EdgeOutput::zero;
+    const std::pair wanted(state.edge_size * factor,
+                           is_zero ? glm::vec4(0.0f) : glm::clamp(state.edge_color, 0.0f, 1.0f));
     if (look != wanted) {
       ranges.draw();
       look = wanted;
       DrawState hull = kHullState;
-      if (wanted.second.a == 1.0f) hull.blend = Blend::none;
+      if (is_zero || wanted.second.a == 1.0f) hull.blend = Blend::none;
       drawer.apply(hull);
       set(*program, "edge_width", wanted.first);
       set(*program, "edge_color", wanted.second);

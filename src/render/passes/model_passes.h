@@ -42,6 +42,9 @@ struct ColorPass {
   const MaterialPrograms& programs;
   Materials materials = Materials::all;
   DrawState state{};  // `cull` and `scissor` are overridden; culling depends on the material
+  // For programs that draw what materials emit: display values, at a time in seconds.
+  glm::vec3 (*emission)(const Actor& actor, std::size_t material, float seconds) = nullptr;
+  float seconds = 0.0f;
 };
 
 // Draws the materials of a model in file order (rendering.md 2 to 4).
@@ -61,9 +64,13 @@ float widest_edge(const FrameView& view, const Actor& actor, const GpuModel& gpu
 // Whether material `index` has an outline.
 bool has_edge(const Actor& actor, std::size_t index);
 
+// What draw_edges writes: the outlines' colours, or zeros where they are, with their depths.
+enum class EdgeOutput { color, zero };
+
 // Draws the outlines of a model's materials in file order. Call after draw_colors.
 void draw_edges(Drawer& drawer, const SkinnedPrograms& programs, const FrameView& view, const DrawGroup& group,
-                const Skinning& skinning, float scale, Materials materials = Materials::all);
+                const Skinning& skinning, float scale, Materials materials = Materials::all,
+                EdgeOutput output = EdgeOutput::color);
 
 // The colour scales of heat maps as lookup textures (shaders/heatmap.frag).
 class ColorScales {

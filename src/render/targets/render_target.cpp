@@ -18,11 +18,12 @@ struct RenderTarget::State {
   RenderbufferHandle color;
   RenderbufferHandle depth;
   FramebufferHandle framebuffer;
-  RenderbufferHandle resolved_color;
+  TextureHandle resolved_color;
   FramebufferHandle resolved;
   int samples = 0;
   std::optional<OitTarget> oit;
-  PixelRect touched;  // outside of it there is only the background
+  bool is_resolved = false;  // by set_resolved
+  PixelRect touched;         // outside of it there is only the background
   glm::vec4 background{0.0f};
 };
 
@@ -32,6 +33,16 @@ void allocate(const RenderbufferHandle& buffer, GLenum format, int samples, int 
   glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
+}
+
+void allocate(const TextureHandle& texture, GLenum format, int width, int height) {
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  const GLenum type = format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT;
+  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA, type, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 int supported_samples(int requested) {
@@ -62,7 +73,7 @@ void flip_vertically(Image& image) {
 
 }  // namespace
 
-Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
+Result<RenderTarget> RenderTarget::create(int width, int height, int samples, ColorFormat format) {
   GLint max_size = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &max_size);
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
@@ -73,9 +84,10 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   state->width = width;
   state->height = height;
   state->samples = supported_samples(samples);
-  allocate(state->color, GL_RGBA8, state->samples, width, height);
+  const GLenum colors = format == ColorFormat::rgba8 ? GL_RGBA8 : GL_RGBA16F;
+  allocate(state->color, colors, state->samples, width, height);
   allocate(state->depth, GL_DEPTH24_STENCIL8, state->samples, width, height);
-  allocate(state->resolved_color, GL_RGBA8, 0, width, height);
+  allocate(state->resolved_color, colors, width, height);
 
   glBindFramebuffer(GL_FRAMEBUFFER, state->framebuffer.id());
   attach(GL_COLOR_ATTACHMENT0, state->color);
@@ -83,7 +95,7 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   state->framebuffer.label("render target");
   bool complete = framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, state->resolved.id());
-  attach(GL_COLOR_ATTACHMENT0, state->resolved_color);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, state->resolved_color.id(), 0);
   state->resolved.label("render target, resolved");
   complete = complete && framebuffer_is_complete();
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -100,6 +112,7 @@ void RenderTarget::bind() {
   glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
   glViewport(0, 0, state_->width, state_->height);
   state_->touched = {0, 0, state_->width, state_->height};
+  state_->is_resolved = false;
 }
 
 void RenderTarget::set_background(const glm::vec4& color, const PixelRect& part) {
@@ -114,6 +127,20 @@ Result<const OitTarget*> RenderTarget::oit() {
     state_->oit.emplace(std::move(*made));
   }
   return &*state_->oit;
+}
+
+void RenderTarget::set_resolved(GLuint framebuffer, const PixelRect& from, int x, int y) {
+  state_->is_resolved = true;
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
+  glBlitFramebuffer(from.x, from.y, from.x + from.width, from.y + from.height, x, y, x + from.width, y + from.height,
+                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+GLuint RenderTarget::resolved_texture() const {
+  resolve({0, 0, state_->width, state_->height});
+  return state_->resolved_color.id();
 }
 
 Image RenderTarget::read() {
@@ -136,6 +163,10 @@ void RenderTarget::blit_part_to_bound(const PixelRect& part) const { blit(part, 
 
 // Into `resolved`, which is then bound for reading and drawing.
 void RenderTarget::resolve(const PixelRect& part) const {
+  if (state_->is_resolved) {
+    glBindFramebuffer(GL_FRAMEBUFFER, state_->resolved.id());
+    return;
+  }
   const PixelRect box = intersection(part, state_->touched);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->framebuffer.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());

@@ -4,7 +4,10 @@
 #include "base/math.h"
 #include "base/result.h"
 
+#include <cstdint>
 #include <memory>
+
+#include <glad/gl.h>
 
 namespace odori {
 
@@ -17,11 +20,14 @@ inline glm::vec4 premultiplied(const glm::vec4& straight) {
   return glm::vec4(glm::vec3(straight) * straight.a, straight.a);
 }
 
+// Of the colours of a RenderTarget: display values of 0..1, or of any size for effects.
+enum class ColorFormat : std::uint8_t { rgba8, rgba16f };
+
 // An off-screen framebuffer of colour, depth and stencil, with multisampling, that can be read back as an image.
 class RenderTarget {
  public:
   // `samples`: per pixel, 0 or 1 for none; lowered to the driver's maximum. Fails with kImageSize.
-  static Result<RenderTarget> create(int width, int height, int samples);
+  static Result<RenderTarget> create(int width, int height, int samples, ColorFormat format = ColorFormat::rgba8);
   RenderTarget(RenderTarget&&) noexcept;
   RenderTarget& operator=(RenderTarget&&) noexcept;
   ~RenderTarget();
@@ -35,6 +41,13 @@ class RenderTarget {
   // The attachments for order-independent transparency, which share its depth buffer. Created by the first call; fails
   // with kImageSize.
   Result<const OitTarget*> oit();
+
+  // Takes a part of a framebuffer of one sample as the resolved image there, until the next `bind`. `x`, `y`: its lower
+  // left pixel in this target. Leaves another framebuffer bound.
+  void set_resolved(GLuint framebuffer, const PixelRect& from, int x, int y);
+
+  // Resolves all pixels into a texture. Leaves another framebuffer bound.
+  GLuint resolved_texture() const;
 
   // Resolves and reads all pixels: row 0 at the top, straight alpha.
   Image read();

@@ -6,6 +6,7 @@
 #include "ui/dialogs/command_palette.h"
 #include "ui/widgets/format_physics.h"
 #include "ui/widgets/property.h"
+#include "view/look_rows.h"
 
 #include <algorithm>
 #include <array>

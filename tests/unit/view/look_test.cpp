@@ -1,6 +1,6 @@
 // Every setting of a look is set by every reader, and read back by every other.
 
-#include "view/look.h"
+#include "view/look_rows.h"
 
 #include "loading/json_values.h"
 

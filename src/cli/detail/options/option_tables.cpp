@@ -4,10 +4,13 @@
 #include "base/translate.h"
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
+#include "loading/look_file.h"
 #include "ui/core/workspace.h"
-#include "view/look.h"
+#include "view/look_rows.h"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -92,8 +95,36 @@ CLI::Option* add_look_row(CLI::App& app, const LookRow& row, const std::string& 
       ->type_name(names_of(row.choices));
 }
 
+// The options of its settings change it, wherever they stand.
+void add_whole_look(CLI::App& app, LookChanges& look) {
+  const auto use = [&look](const std::string& text) {
+    const auto found = find_look(text);
+    if (!found) throw CLI::ValidationError("--look", describe(found.fault()));
+    look.rows.insert(look.rows.begin(), found->rows.begin(), found->rows.end());
+    return true;
+  };
+  std::vector<std::string_view> names;
+  for (const BuiltinLook& each : builtin_looks()) names.push_back(each.name);
+  takes_file(app, add_parsed(app, "--look", "Effects of a film, over the picture as MMD draws it", use), {".toml"})
+      ->type_name(fmt::format("{}|FILE", fmt::join(names, "|")));
+}
+
+void add_look_settings(CLI::App& app, LookChanges& look) {
+  add_parsed(app, "--look-set", "One setting of a look, such as glow.strength=0.8; it turns its effect on",
+             [&look](const std::string& text) {
+               const auto set = parse_look_setting(text);
+               if (set) look.rows.insert(look.rows.end(), set->rows.begin(), set->rows.end());
+               return set.has_value();
+             })
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 // Every setting of a look but its background.
 std::vector<CLI::Option*> add_look(CLI::App& app, LookChanges& look) {
+  add_whole_look(app, look);
+  add_look_settings(app, look);
   std::vector<CLI::Option*> added;
   for (const LookRow& row : kLookRows) {
     if (!row.option.empty()) added.push_back(add_look_row(app, row, std::string(row.option), row.help, look));

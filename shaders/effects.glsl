@@ -1,0 +1,27 @@
+// What the effects of a look share (looks.md 1). Textures hold a region of the view: their lower left texel is pixel
+// `image_origin` of it.
+uniform sampler2D effect_color;
+uniform vec2 image_size;    // of the whole view, pixels
+uniform vec2 image_origin;  // pixels
+
+const float kMaxLight = 16.0;  // of one pixel, linear
+
+// The curve of sRGB (IEC 61966-2-1), continued above 1.
+vec3 to_linear(vec3 display) {
+  return mix(pow((display + 0.055) / 1.055, vec3(2.4)), display / 12.92, lessThanEqual(display, vec3(0.04045)));
+}
+vec3 to_display(vec3 light) {
+  return mix(1.055 * pow(max(light, vec3(0.0)), vec3(1.0 / 2.4)) - 0.055, light * 12.92,
+             lessThanEqual(light, vec3(0.0031308)));
+}
+
+// A value that is no number becomes 0, so that it does not spread.
+vec3 finite(vec3 light) { return mix(clamp(light, 0.0, kMaxLight), vec3(0.0), isnan(light)); }
+
+float brightest(vec3 light) { return max(light.r, max(light.g, light.b)); }
+
+// Straight colour of a premultiplied one.
+vec3 straight(vec4 color) { return color.a > 0.0 ? color.rgb / color.a : vec3(0.0); }
+
+// 0..1 over the whole view, of this pixel.
+vec2 view_uv() { return (gl_FragCoord.xy + image_origin) / image_size; }

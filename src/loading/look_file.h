@@ -1,0 +1,43 @@
+#pragma once
+
+// Look files, NAME.look.toml (looks.md): the settings of category picture and effect as data. `[glow]` turns an effect
+// on, its keys are those of kLookRows without "glow.", and a setting that the file does not name has its default.
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "view/look.h"
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace odori {
+
+inline constexpr FaultKind kLookFile{"look.file", "the look cannot be read"};
+inline constexpr FaultKind kNoSuchLook{"look.unknown", "there is no such look, and no file of this name"};
+inline constexpr std::string_view kLookExtension = ".look.toml";
+
+struct BuiltinLook {
+  std::string_view name;
+  const char* title;  // translated where it is shown, like the next
+  const char* description;
+};
+std::span<const BuiltinLook> builtin_looks();  // the first one is MMD's
+// The file of a look that is built in; of the first one for any other name.
+std::string_view builtin_look_text(std::string_view name);
+
+// All settings of a look: those that the file does not name have their defaults. `folder`: of the file, from which the
+// files that it names are taken (base/file_finder.h). Fails with kLookFile, naming the line.
+Result<LookChanges> read_look(Bytes text, const std::filesystem::path& folder);
+
+// A look by the name of a built-in one or by its file. Fails with kNoSuchLook, kLookFile, or as read_file.
+Result<LookChanges> find_look(std::string_view name_or_file);
+
+// "glow.strength=0.8". A setting of an effect turns it on. Nothing if there is no such setting or value.
+std::optional<LookChanges> parse_look_setting(std::string_view text);
+
+// The text of a look file with the settings that are not the default ones, without those of effects that are off.
+std::string look_text(const Look& look);
+
+}  // namespace odori

@@ -1,0 +1,465 @@
+#include "render/effects/effect_chain.h"
+
+#include "render/detail/drawer.h"
+#include "render/detail/renderer_state.h"
+#include "render/effects/focus_distance.h"
+#include "render/effects/luminous.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace odori {
+
+namespace {
+
+constexpr DrawState kEffectState{.depth_test = false, .depth_write = false, .blend = Blend::none, .cull = Cull::none};
+constexpr int kMargin = 232;             // pixels, with room for the smallest texels
+constexpr float kMostReach = 224.0f;     // of one effect, pixels
+constexpr float kMostBlur = 0.05f;       // half the diameter of a circle of confusion, of the image's height
+constexpr float kMostOcclusion = 0.12f;  // reach of a slice, of the image's height
+constexpr float kOcclusionFalloff = 0.6f;
+constexpr int kLargestReduced = 2048;  // lines
+constexpr int kMostLevels = 7;
+constexpr int kMostSamples = 32;  // of the Gaussian, on each side
+constexpr int kTexelSquare = 16;  // pixels that the smallest texels of depth of field cover
+
+glm::ivec2 half_of(glm::ivec2 size) { return (size + 1) / 2; }
+
+glm::vec3 linear(const glm::vec3& display) {
+  glm::vec3 light;
+  for (int i = 0; i < 3; ++i)
+    light[i] = display[i] <= 0.04045f ? display[i] / 12.92f : std::pow((display[i] + 0.055f) / 1.055f, 2.4f);
+  return light;
+}
+
+// Pixels per texel of the reduced view: a power of 2.
+int reduction_of(int view_height) {
+  const int least = (view_height + kLargestReduced - 1) / kLargestReduced;
+  return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(least, 1))));
+}
+
+Status ensure(std::optional<EffectTarget>& target, glm::ivec2 size, std::string_view label, int textures = 1,
+              EffectTarget::Depth depth = EffectTarget::Depth::none) {
+  if (target && target->size() == size) return Done{};
+  target.reset();
+  auto made = EffectTarget::create(size, label, textures, depth);
+  if (!made) return made.fault();
+  target.emplace(std::move(*made));
+  return Done{};
+}
+
+// The first fault of several.
+class Ensured {
+ public:
+  void operator()(Status status) {
+    if (!status && ok_) ok_ = std::move(status);
+  }
+  Status take() { return std::move(ok_); }
+
+ private:
+  Status ok_{Done{}};
+};
+
+std::string define_if(bool on, const char* name) { return on ? std::string("#define ") + name + "\n" : std::string(); }
+
+bool has_grade(const Grade& grade) {
+  const Grade neutral;
+  return grade.grade_slope != neutral.grade_slope || grade.grade_offset != neutral.grade_offset ||
+         grade.grade_power != neutral.grade_power || grade.grade_saturation != 1.0f || grade.grade_contrast != 1.0f ||
+         grade.grade_temperature != 0.0f;
+}
+
+std::string define_of(ToneCurve curve) {
+  constexpr const char* kNames[]{"", "REINHARD", "ACES", "NEUTRAL", "AGX"};
+  return define_if(curve != ToneCurve::none, kNames[static_cast<int>(curve)]);
+}
+
+bool has_depth_of_field(const RenderOptions& options, const Camera& camera) {
+  return options.dof && camera.perspective;
+}
+
+// Contrast about middle grey and temperature as slope and offset.
+void set_grade(const Program& program, const Grade& grade) {
+  constexpr float kMiddle = 0.46f;  // 18 % of light as a display value
+  constexpr float kWarmth = 0.12f;  // change of red and blue at a temperature of 1
+  const glm::vec3 temperature(1.0f + kWarmth * grade.grade_temperature, 1.0f, 1.0f - kWarmth * grade.grade_temperature);
+  set(program, "grade_slope", grade.grade_slope * temperature * grade.grade_contrast);
+  set(program, "grade_offset", grade.grade_offset * grade.grade_contrast + kMiddle * (1.0f - grade.grade_contrast));
+  set(program, "grade_power", grade.grade_power);
+  set(program, "grade_saturation", grade.grade_saturation);
+}
+
+// Draws one program over a target.
+template <typename SetUniforms>
+void draw_over(Drawer& drawer, const EffectTarget& target, const Program* program, const SetUniforms& set_uniforms) {
+  if (program == nullptr) return;
+  target.bind();
+  drawer.use(*program);
+  drawer.apply(kEffectState);
+  set_uniforms(*program);
+  drawer.fullscreen_triangle();
+}
+
+bool needs_geometry(const RenderOptions& options, const Camera& camera) {
+  return options.ao || options.rim || options.fog || has_depth_of_field(options, camera);
+}
+
+bool has_emission(const RenderOptions& options, const Stage& stage) {
+  return options.glow && options.glow_luminous && has_luminous_material(stage);
+}
+
+}  // namespace
+
+int EffectChain::margin(const Look& look, int view_height) {
+  const bool reads = look.ao || look.rim || look.dof || look.aberration;
+  return reads ? kMargin : (look.sharpen ? alignment(view_height) : 0);
+}
+
+int EffectChain::alignment(int view_height) { return std::max(kTexelSquare, reduction_of(view_height)); }
+
+Status EffectChain::prepare(const RenderOptions& options, const Stage& stage, glm::ivec2 size, int samples) {
+  Ensured ensured;
+  if (!scene_ || surface_->size() != size || samples_ != samples) {
+    scene_.reset();
+    auto scene = RenderTarget::create(size.x, size.y, samples, ColorFormat::rgba16f);
+    if (!scene) return scene.fault();
+    scene_.emplace(std::move(*scene));
+    samples_ = samples;
+  }
+  ensured(ensure(surface_, size, "light"));
+  if (needs_geometry(options, camera_)) ensured(ensure(geometry_, size, "geometry", 1, EffectTarget::Depth::texture));
+  if (has_emission(options, stage)) {
+    ensured(ensure(emission_, size, "emission", 1, EffectTarget::Depth::texture));
+  } else {
+    emission_.reset();
+  }
+  const glm::ivec2 half = half_of(size);
+  if (options.ao) {
+    ensured(ensure(occlusion_, half, "occlusion"));
+    ensured(ensure(blurred_occlusion_, half, "occlusion, blurred"));
+  }
+  if (has_depth_of_field(options, camera_)) {
+    ensured(ensure(half_, half, "depth of field, half size", 2));
+    ensured(ensure(reach_, (half + 7) / 8, "depth of field, reach"));
+    ensured(ensure(gathered_, half, "depth of field, gathered", 3));
+    ensured(ensure(focused_, size, "depth of field"));
+  }
+  return ensured.take();
+}
+
+void EffectChain::set_place(const Program& program) const {
+  set(program, "image_size", glm::vec2(view_size_));
+  set(program, "image_origin", glm::vec2(region_.x, region_.y));
+}
+
+void EffectChain::set_view(Drawer& drawer, const Program& program) const {
+  set_place(program);
+  drawer.texture("effect_depth", geometry_->depth());
+  drawer.texture("effect_normal", geometry_->texture());
+  const float aspect = static_cast<float>(view_size_.x) / static_cast<float>(view_size_.y);
+  const glm::mat4 projection = projection_matrix(camera_, aspect);
+  set(program, "depth_terms", glm::vec4(projection[2][2], projection[3][2], projection[2][3], projection[3][3]));
+  set(program, "view_scale", glm::vec2(1.0f / projection[0][0], 1.0f / projection[1][1]));
+}
+
+Status EffectChain::light(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                          const PaneView& view, const PixelRect& region, int samples) {
+  region_ = region;
+  view_size_ = {view.width, view.height};
+  camera_ = view.camera;
+  view_ = frame_view(camera_, stage.light, static_cast<float>(view.width) / static_cast<float>(view.height));
+  if (const Status ready = prepare(options, stage, {region.width, region.height}, samples); !ready) return ready;
+  PaneView drawn = view;
+  drawn.first_column = region.x;
+  drawn.end_column = region.x + region.width;
+  drawn.origin = {region.x, region.y};
+  drawn.framebuffer_size = {region.width, region.height};
+  drawn.geometry = needs_geometry(options, camera_) ? &*geometry_ : nullptr;
+  drawn.emission = emission_ ? &*emission_ : nullptr;
+  drawn.oit = nullptr;
+  if (options.order_independent_transparency) {
+    const auto oit = scene_->oit();
+    if (!oit) return oit.fault();
+    drawn.oit = *oit;
+  }
+  scene_->bind();
+  scene_->set_background(options.background, renderer.draw_view(stage, models, options, drawn));
+  RendererState& state = *renderer.state_;
+  Drawer drawer(state.statistics.passes, state.timing, &state.timers);
+  if (options.ao) occlude(drawer, state.programs, options);
+  draw_surface(drawer, state.programs, options);
+  light_ = &*surface_;
+  if (has_depth_of_field(options, camera_)) focus(drawer, state.programs, stage, options);
+  return Done{};
+}
+
+void EffectChain::occlude(Drawer& drawer, const Programs& programs, const RenderOptions& options) {
+  drawer.begin(RenderPass::occlusion);
+  const auto height = static_cast<float>(view_size_.y);
+  draw_over(drawer, *occlusion_, programs.effects.find(EffectShader::occlusion), [&](const Program& program) {
+    set_view(drawer, program);
+    const float pixels_per_unit = 0.5f * height * projection_matrix(camera_, 1.0f)[1][1];
+    set(program, "occlusion_radius", options.ao_radius);
+    set(program, "occlusion_pixels", options.ao_radius * pixels_per_unit);
+    set(program, "occlusion_largest", std::min(kMostOcclusion * height, kMostReach));
+    set(program, "occlusion_falloff", options.ao_falloff ? kOcclusionFalloff : 0.0f);
+  });
+  draw_over(drawer, *blurred_occlusion_, programs.effects.find(EffectShader::occlusion_blur),
+            [&](const Program&) { drawer.texture("effect_occlusion", occlusion_->texture()); });
+}
+
+void EffectChain::draw_surface(Drawer& drawer, const Programs& programs, const RenderOptions& options) {
+  drawer.begin(RenderPass::surface);
+  const GLuint scene = scene_->resolved_texture();
+  const std::string defines =
+      define_if(options.ao, "AO") + define_if(options.rim, "RIM") + define_if(options.fog, "FOG");
+  draw_over(drawer, *surface_, programs.effects.find(EffectShader::surface, defines), [&](const Program& program) {
+    if (!defines.empty()) set_view(drawer, program);
+    set_place(program);
+    drawer.texture("effect_color", scene);
+    if (options.ao) drawer.texture("effect_occlusion", blurred_occlusion_->texture());
+    set(program, "occlusion_strength", options.ao_strength);
+    const glm::vec2 to_light(view_.view_rotation * -view_.light_direction);
+    const float slant = glm::length(to_light);
+    set(program, "light_on_screen", slant > 1e-3f ? to_light / slant : glm::vec2(0.0f));
+    const float rim_pixels = options.rim_width * static_cast<float>(view_size_.y);
+    set(program, "rim_width", std::clamp(rim_pixels, 1.0f, kMostReach));
+    set(program, "rim_strength", options.rim_strength);
+    set(program, "rim_light", linear(glm::vec3(options.rim_color)) * options.rim_color.a);
+    set(program, "view_rotation", view_.view_rotation);
+    set(program, "camera_height", view_.eye.y);
+    set(program, "fog_light", glm::vec4(linear(glm::vec3(options.fog_color)), options.fog_color.a));
+    set(program, "fog_density", options.fog_density);
+    set(program, "fog_falloff", options.fog_falloff);
+  });
+}
+
+void EffectChain::focus(Drawer& drawer, const Programs& programs, const Stage& stage, const RenderOptions& options) {
+  drawer.begin(RenderPass::focus);
+  const auto height = static_cast<float>(view_size_.y);
+  const float distance = focus_distance(options, stage, camera_);
+  const glm::vec2 lens(blur_at_infinity(options, distance, camera_, height), distance);
+  const auto set_lens = [&](const Program& program) {
+    set_view(drawer, program);
+    set(program, "lens", lens);
+    set(program, "largest_blur", std::min(kMostBlur * height, kMostReach));
+    drawer.texture("effect_color", surface_->texture());
+  };
+  const EffectPrograms& effects = programs.effects;
+  draw_over(drawer, *half_, effects.find(EffectShader::dof_half), set_lens);
+  draw_over(drawer, *reach_, effects.find(EffectShader::dof_reach),
+            [&](const Program&) { drawer.texture("effect_blur", half_->texture(1)); });
+  draw_over(drawer, *gathered_, effects.find(EffectShader::dof_gather), [&](const Program&) {
+    drawer.texture("effect_color", half_->texture(0));
+    drawer.texture("effect_blur", half_->texture(1));
+    drawer.texture("effect_reach", reach_->texture());
+  });
+  draw_over(drawer, *focused_, effects.find(EffectShader::dof), [&](const Program& program) {
+    set_lens(program);
+    drawer.texture("effect_behind", gathered_->texture(0));
+    drawer.texture("effect_in_front", gathered_->texture(1));
+    drawer.texture("effect_coverage", gathered_->texture(2));
+  });
+  light_ = &*focused_;
+}
+
+Status EffectChain::spread_from_light(Renderer& renderer, const RenderOptions& options) {
+  emitted_ = emission_ ? emission_->texture() : 0;
+  return spread(renderer, options, light_->texture(), light_->size());
+}
+
+Status EffectChain::collect(Renderer& renderer) {
+  const int reduction = reduction_of(view_size_.y);
+  const glm::ivec2 size = (view_size_ + reduction - 1) / reduction;
+  Ensured ensured;
+  ensured(ensure(collected_, size, "reduced view"));
+  if (emission_) ensured(ensure(collected_emission_, size, "reduced emission"));
+  if (Status made = ensured.take(); !made) return made;
+  RendererState& state = *renderer.state_;
+  Drawer drawer(state.statistics.passes, state.timing, &state.timers);
+  drawer.begin(RenderPass::spread);
+  const glm::ivec2 origin = glm::ivec2(region_.x, region_.y) / reduction;
+  const glm::ivec2 part = (glm::ivec2(region_.width, region_.height) + reduction - 1) / reduction;
+  DrawState only_part = kEffectState;
+  only_part.scissor = true;
+  const auto reduce = [&](GLuint from, const EffectTarget& to) {
+    const Program* program = state.programs.effects.find(EffectShader::reduce);
+    if (program == nullptr) return;
+    to.bind();
+    drawer.use(*program);
+    drawer.apply(only_part);
+    glScissor(origin.x, origin.y, part.x, part.y);
+    set(*program, "reduction", reduction);
+    set(*program, "reduced_origin", origin);
+    drawer.texture("effect_color", from);
+    drawer.fullscreen_triangle();
+  };
+  reduce(light_->texture(), *collected_);
+  if (emission_) reduce(emission_->texture(), *collected_emission_);
+  return Done{};
+}
+
+Status EffectChain::spread_from_collected(Renderer& renderer, const RenderOptions& options) {
+  emitted_ = emission_ ? collected_emission_->texture() : 0;
+  return spread(renderer, options, collected_->texture(), collected_->size());
+}
+
+Status EffectChain::spread(Renderer& renderer, const RenderOptions& options, GLuint source, glm::ivec2 size) {
+  RendererState& state = *renderer.state_;
+  Drawer drawer(state.statistics.passes, state.timing, &state.timers);
+  drawer.begin(RenderPass::spread);
+  Ensured ensured;
+  if (options.glow) ensured(glow(drawer, state.programs, options, source, size));
+  if (options.diffusion) ensured(diffuse(drawer, state.programs, options, source, size));
+  return ensured.take();
+}
+
+Status EffectChain::glow(Drawer& drawer, const Programs& programs, const RenderOptions& options, GLuint source,
+                         glm::ivec2 size) {
+  const float radius = options.glow_radius * static_cast<float>(size.y);
+  const int wanted = std::clamp(static_cast<int>(std::lround(std::log2(std::max(radius, 2.0f)))), 1, kMostLevels);
+  if (levels_.empty() || std::ssize(levels_) != wanted || levels_.front().size() != half_of(size)) {
+    levels_.clear();
+    spread_levels_.clear();
+    for (glm::ivec2 level = half_of(size); std::ssize(levels_) < wanted; level = half_of(level)) {
+      for (auto* levels : {&levels_, &spread_levels_}) {
+        auto made = EffectTarget::create(level, "glow");
+        if (!made) return made.fault();
+        levels->push_back(std::move(*made));
+      }
+    }
+  }
+  const EffectPrograms& effects = programs.effects;
+  const std::string first =
+      "#define FIRST\n" + define_if(options.glow_karis, "KARIS") + define_if(emitted_ != 0, "EMISSION");
+  GLuint from = source;
+  for (const EffectTarget& level : levels_) {
+    const bool is_first = &level == &levels_.front();
+    draw_over(drawer, level, effects.find(EffectShader::down, is_first ? first : ""), [&](const Program& program) {
+      drawer.texture("effect_color", from);
+      drawer.texture("effect_emission", emitted_);
+      set(program, "glow_threshold", options.glow_threshold);
+    });
+    from = level.texture();
+  }
+  for (std::ptrdiff_t i = std::ssize(levels_) - 2; i >= 0; --i) {
+    draw_over(drawer, spread_levels_[i], effects.find(EffectShader::up), [&](const Program& program) {
+      drawer.texture("effect_color", levels_[i].texture());
+      drawer.texture("effect_glow", from);
+      const auto smaller = static_cast<float>(std::ssize(levels_) - 1 - i);
+      set(program, "glow_share", smaller / (smaller + 1.0f));  // all levels count the same
+    });
+    from = spread_levels_[i].texture();
+  }
+  glow_ = from;
+  return Done{};
+}
+
+Status EffectChain::diffuse(Drawer& drawer, const Programs& programs, const RenderOptions& options, GLuint source,
+                            glm::ivec2 size) {
+  const glm::ivec2 half = half_of(size);
+  Ensured ensured;
+  ensured(ensure(blurred_, half, "diffusion, one direction"));
+  ensured(ensure(diffusion_, half, "diffusion"));
+  if (Status made = ensured.take(); !made) return made;
+  constexpr float kSigmas = 2.5f;  // beyond them a Gaussian is left out
+  const float sigma = std::max(options.diffusion_radius * static_cast<float>(half.y), 0.5f);
+  const float step = std::max(kSigmas * sigma / kMostSamples, 1.0f);  // texels
+  const auto blur = [&](const EffectTarget& to, GLuint from, glm::vec2 direction) {
+    draw_over(drawer, to, programs.effects.find(EffectShader::gaussian), [&](const Program& program) {
+      drawer.texture("effect_color", from);
+      set(program, "image_size", glm::vec2(half));
+      set(program, "blur_step", direction * step / glm::vec2(half));
+      set(program, "blur_sigma", sigma / step);
+      set(program, "blur_samples", static_cast<int>(std::ceil(kSigmas * sigma / step)));
+    });
+  };
+  blur(*blurred_, source, {1, 0});
+  blur(*diffusion_, blurred_->texture(), {0, 1});
+  return Done{};
+}
+
+void EffectChain::upload_lut(const std::shared_ptr<const ColorLut>& source) {
+  if (source == lut_source_) return;
+  lut_source_ = source;
+  lut_.reset();
+  if (source == nullptr) return;
+  std::vector<float> texels;
+  for (const glm::vec3& entry : source->entries) texels.insert(texels.end(), {entry.r, entry.g, entry.b, 1.0f});
+  lut_.emplace(DataTexture::Format::rgba32f, source->entries.size(), "color table");
+  lut_->write(texels);
+}
+
+std::string EffectChain::final_defines(const RenderOptions& options) const {
+  return define_of(options.tone) + define_if(options.glow, "GLOW") + define_if(options.diffusion, "DIFFUSION") +
+         define_if(options.aberration, "ABERRATION") + define_if(has_grade(options), "GRADE") +
+         define_if(lut_.has_value(), "LUT") + define_if(options.vignette, "VIGNETTE") +
+         define_if(options.sharpen, "SHARPEN") + define_if(options.grain, "GRAIN") +
+         define_if(options.letterbox, "LETTERBOX");
+}
+
+void EffectChain::set_final(Drawer& drawer, const Program& program, const RenderOptions& options) const {
+  set_place(program);
+  drawer.texture("effect_color", light_->texture());
+  if (options.glow) drawer.texture("effect_glow", glow_);
+  if (options.diffusion) drawer.texture("effect_diffusion", diffusion_->texture());
+  set(program, "glow_light", options.glow_strength * options.glow_tint);
+  set(program, "diffusion", glm::vec2(options.diffusion_strength, options.diffusion_contrast));
+  set(program, "aberration", options.aberration_strength);
+  set(program, "exposure", std::exp2(options.exposure));
+  set_grade(program, options);
+  set(program, "vignette", glm::vec2(options.vignette_strength, options.vignette_radius));
+  if (!lut_) return;
+  const ColorLut& lut = *lut_source_;
+  drawer.texture("lut", lut_->id());
+  set(program, "lut_size", lut.side > 0 ? lut.side : -static_cast<int>(lut.entries.size()));
+  set(program, "lut_low", lut.domain_min);
+  set(program, "lut_high", lut.domain_max);
+  set(program, "lut_strength", options.lut_strength);
+}
+
+void EffectChain::set_finish(const Program& program, const RenderOptions& options, double frame) const {
+  constexpr double kHashesPerFrame = 1000.0;  // so that frames between those of a motion differ
+  set(program, "hash_pixel", glm::ivec2(region_.x, region_.y));
+  set(program, "hash_frame", static_cast<int>(std::fmod(std::floor(frame * kHashesPerFrame), 2147483647.0)));
+  set(program, "grain_strength", options.grain_strength);
+  const float aspect = static_cast<float>(view_size_.x) / static_cast<float>(view_size_.y);
+  const float hidden = 0.5f - 0.5f * std::min(aspect / options.letterbox_aspect, 1.0f);
+  set(program, "letterbox", glm::vec2(hidden, 1.0f - hidden));
+}
+
+Status EffectChain::finish(Renderer& renderer, const RenderOptions& options, double frame) {
+  const glm::ivec2 size = light_->size();
+  Ensured ensured;
+  ensured(ensure(picture_, size, "picture"));
+  if (options.sharpen) ensured(ensure(sharpened_, size, "picture, to be sharpened"));
+  if (Status made = ensured.take(); !made) return made;
+  upload_lut(options.lut);
+  RendererState& state = *renderer.state_;
+  Drawer drawer(state.statistics.passes, state.timing, &state.timers);
+  drawer.begin(RenderPass::finish);
+  const EffectPrograms& effects = state.programs.effects;
+  const EffectTarget& graded = options.sharpen ? *sharpened_ : *picture_;
+  draw_over(drawer, graded, effects.find(EffectShader::final, final_defines(options)), [&](const Program& program) {
+    set_final(drawer, program, options);
+    set_finish(program, options, frame);
+  });
+  if (options.sharpen) sharpen(drawer, effects, options, frame);
+  reset_context();
+  return Done{};
+}
+
+void EffectChain::sharpen(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options, double frame) {
+  const std::string defines = define_if(options.grain, "GRAIN") + define_if(options.letterbox, "LETTERBOX");
+  draw_over(drawer, *picture_, effects.find(EffectShader::sharpen, defines), [&](const Program& program) {
+    set_place(program);
+    drawer.texture("effect_color", sharpened_->texture());
+    set(program, "sharpen_strength", options.sharpen_strength);
+    set_finish(program, options, frame);
+  });
+}
+
+}  // namespace odori

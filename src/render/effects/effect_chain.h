@@ -1,0 +1,92 @@
+#pragma once
+
+// The effects of a look on one view (looks.md 1): from the view as the passes for materials draw it to the picture.
+//
+//   chain.light(renderer, stage, models, options, view, region);  // what each pixel needs from its neighbours only
+//   chain.spread_from_light(options);                             // what spreads over the whole view
+//   chain.finish(options, frame);                                 // the picture of the region
+
+#include "gpu/data_texture.h"
+#include "render/detail/frame_view.h"
+#include "render/renderer.h"
+#include "render/targets/effect_target.h"
+#include "render/targets/render_target.h"
+#include "view/color_lut.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace odori {
+
+class Drawer;
+class EffectPrograms;
+class Program;
+struct Programs;
+
+class EffectChain {
+ public:
+  // Pixels beyond a region that its effects read.
+  static int margin(const Look& look, int view_height);
+  // Regions of a large view begin and end at multiples of this, or at the view's edge, so that half-sized targets have
+  // the same texels in all of them.
+  static int alignment(int view_height);
+
+  // Draws this region of the view, pixels from its lower left corner, up to depth of field. Of `view` its place in the
+  // framebuffer and its targets are set here. Fails with kEffectTargets or kImageSize.
+  Status light(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+               const PaneView& view, const PixelRect& region, int samples);
+
+  // Glow and diffusion of the view: from its light if the region is all of it. Otherwise each region is collected first
+  // in a reduced view.
+  Status spread_from_light(Renderer& renderer, const RenderOptions& options);
+  Status collect(Renderer& renderer);
+  Status spread_from_collected(Renderer& renderer, const RenderOptions& options);
+  static bool spreads(const Look& look) { return look.glow || look.diffusion; }
+
+  // The picture of the region, premultiplied display values. `frame`: of the stage, for grain.
+  Status finish(Renderer& renderer, const RenderOptions& options, double frame);
+  // The framebuffer that holds it.
+  GLuint picture() const { return picture_->framebuffer(); }
+  const PixelRect& region() const { return region_; }
+
+ private:
+  Status prepare(const RenderOptions& options, const Stage& stage, glm::ivec2 size, int samples);
+  void occlude(Drawer& drawer, const Programs& programs, const RenderOptions& options);
+  void draw_surface(Drawer& drawer, const Programs& programs, const RenderOptions& options);
+  void focus(Drawer& drawer, const Programs& programs, const Stage& stage, const RenderOptions& options);
+  Status glow(Drawer& drawer, const Programs& programs, const RenderOptions& options, GLuint source, glm::ivec2 size);
+  Status diffuse(Drawer& drawer, const Programs& programs, const RenderOptions& options, GLuint source,
+                 glm::ivec2 size);
+  Status spread(Renderer& renderer, const RenderOptions& options, GLuint source, glm::ivec2 size);
+  void upload_lut(const std::shared_ptr<const ColorLut>& source);
+  std::string final_defines(const RenderOptions& options) const;
+  void set_final(Drawer& drawer, const Program& program, const RenderOptions& options) const;
+  void set_finish(const Program& program, const RenderOptions& options, double frame) const;
+  void sharpen(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options, double frame);
+  void set_place(const Program& program) const;
+  void set_view(Drawer& drawer, const Program& program) const;
+
+  PixelRect region_;
+  glm::ivec2 view_size_{1};
+  FrameView view_;
+  Camera camera_;
+  int samples_ = 0;
+
+  std::optional<RenderTarget> scene_;  // of the region
+  std::optional<EffectTarget> geometry_, emission_, surface_, focused_, picture_, sharpened_;
+  std::optional<EffectTarget> occlusion_, blurred_occlusion_;   // half the size
+  std::optional<EffectTarget> half_, reach_, gathered_;         // of depth of field
+  std::optional<EffectTarget> collected_, collected_emission_;  // the reduced view
+  std::vector<EffectTarget> levels_, spread_levels_;            // of glow
+  std::optional<EffectTarget> blurred_, diffusion_;
+  const EffectTarget* light_ = nullptr;  // surface_ or focused_
+  GLuint emitted_ = 0;                   // texture of what materials emit in the whole view; 0: none does
+  GLuint glow_ = 0;                      // texture
+  std::optional<DataTexture> lut_;
+  std::shared_ptr<const ColorLut> lut_source_;
+};
+
+}  // namespace odori
