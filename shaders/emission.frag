@@ -6,10 +6,10 @@ uniform vec3 emission;
 out vec4 color;
 
 void main() {
-  float alpha = material_color().a;
-  vec3 emitted = emission;
 #ifdef HAS_TEXTURE
-  emitted *= texture(base_texture, uv).rgb;
+  vec3 emitted = emission * texture(base_texture, uv).rgb;
+#else
+  vec3 emitted = emission;
 #endif
-  color = vec4(emitted, alpha);
+  color = vec4(emitted, material_color().a);
 }

@@ -43,7 +43,8 @@ ODORI_API void odori_render_options_init(odori_render_options* options);
 
 /* A setting of how scenes are drawn from now on, by its name in scene files (docs/scenes.md) and its text on the command
  * line: "soft_shadow" and "on", "shadow_map" and "1024", "edge_scale" and "0.5". `value`: NULL: the default. Those that
- * odori_render_options has, it sets. */
+ * odori_render_options has, it sets. The key "look" sets a whole look (docs/looks.md): a built-in one by its name,
+ * "mmd" by default, or a file; it fails with ODORI_ERROR_FILE if there is none or it is broken. */
 ODORI_API odori_status odori_renderer_set_look(odori_renderer* renderer, const char* key, const char* value,
                                                odori_error* error);
 /* The names of all settings; NULL: `index` is not in 0..count - 1. */

@@ -3,8 +3,10 @@
 #include "capi/detail/boundary.h"
 #include "capi/detail/handles.h"
 #include "capi/detail/render_thread.h"
+#include "document/look_files.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "loading/look_file.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
 #include "view/look_rows.h"
@@ -13,7 +15,9 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace odori::capi {
 
@@ -120,7 +124,10 @@ RenderOptions options_of(const odori_render_options& from, Look look) {
   look.ground_shadow = from.ground_shadow != 0;
   look.self_shadow = from.self_shadow != 0;
   for (int i = 0; i < 4; ++i) look.background[i] = from.background[i];
-  return within_range(look);
+  RenderOptions render(within_range(look));
+  const std::vector<LookFileFault> faults = load_look_files(render);
+  if (!faults.empty()) throw refusal(faults.front().second, ODORI_ERROR_FILE);
+  return render;
 }
 
 // Prepares every actor for the skinning modes.
@@ -187,6 +194,11 @@ odori_status odori_renderer_set_look(odori_renderer* renderer, const char* key, 
   return guarded(error, [&] {
     require(renderer != nullptr, "renderer", "is null");
     require(key != nullptr, "key", "is null");
+    if (std::string_view(key) == "look") {
+      const std::string_view name = value == nullptr ? builtin_looks().front().name : value;
+      apply(value_of(find_look(name), ODORI_ERROR_FILE), renderer->look);
+      return;
+    }
     const LookRow* row = look_row(key);
     require(row != nullptr, "key", "is no setting of a look");
     const std::optional<LookValue> parsed = value == nullptr ? value_of(Look(), *row) : parse_value(*row, value);

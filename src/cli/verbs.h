@@ -190,6 +190,7 @@ struct BenchOptions {
   // A crowd is measured if either is given; default: one actor, one thread per core.
   std::optional<int> actors;   // 1..kMaxBenchActors
   std::optional<int> threads;  // 1..kMaxBenchThreads
+  LookChanges look;            // measured beside the picture without effects, if it has some
 };
 inline constexpr int kMaxBenchActors = 10000;
 inline constexpr int kMaxBenchThreads = 256;

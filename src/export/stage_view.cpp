@@ -4,6 +4,7 @@
 #include "base/enums.h"
 #include "base/translate.h"
 #include "document/cameras.h"
+#include "document/look_files.h"
 #include "render/large_image.h"
 
 #include <glad/gl.h>
@@ -15,6 +16,7 @@ namespace {
 RenderOptions options_of(const Session& session) {
   RenderOptions options(shown_look(session.document, session.settings.fit_background));
   options.background_pixels = session.document.background_image;
+  load_look_files(options);
   return options;
 }
 

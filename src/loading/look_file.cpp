@@ -6,6 +6,7 @@
 #include "view/look_rows.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 
 #include <fmt/format.h>
@@ -54,7 +55,7 @@ std::optional<std::string> text_of(const toml::node& node) {
 
 class LookReader {
  public:
-  explicit LookReader(const std::filesystem::path& folder) : files_(folder) {
+  explicit LookReader(const std::filesystem::path& file) : file_(file), files_(file.parent_path()) {
     const Look usual;
     for (const LookRow& row : kLookRows) {
       if (row.category != LookCategory::output) changes_.rows.push_back({&row, value_of(usual, row)});
@@ -63,6 +64,8 @@ class LookReader {
 
   Status read(const toml::table& file) {
     for (const auto& [key, node] : file) {
+      if (key.str() == "pass") changes_.rows.push_back({&look_row(&Look::pass_file), file_});
+      if (key.str() == "pass" || key.str() == "parameter") continue;  // loading/look_passes_file.h
       const toml::table* settings = node.as_table();
       const Status done = settings == nullptr ? read_setting(key.str(), node) : read_table(key.str(), *settings);
       if (!done) return done;
@@ -100,6 +103,7 @@ class LookReader {
     return Done{};
   }
 
+  std::filesystem::path file_;
   FileFinder files_;
   LookChanges changes_;
 };
@@ -118,16 +122,28 @@ std::string toml_of(const LookRow& row, const LookValue& value) {
   return quoted + '"';
 }
 
+LookValue relative_to(const std::filesystem::path& folder, const LookValue& value) {
+  const auto* file = std::get_if<std::filesystem::path>(&value);
+  return file == nullptr ? value : LookValue(file->lexically_relative(folder));
+}
+
+bool is_outside(const LookValue& value, const std::filesystem::path& folder) {
+  const auto* file = std::get_if<std::filesystem::path>(&value);
+  if (file == nullptr) return false;
+  const std::filesystem::path relative = file->lexically_relative(folder);
+  return relative.empty() || *relative.begin() == "..";
+}
+
 }  // namespace
 
 std::span<const BuiltinLook> builtin_looks() { return kBuiltinLooks; }
 
-Result<LookChanges> read_look(Bytes text, const std::filesystem::path& folder) {
+Result<LookChanges> read_look(Bytes text, const std::filesystem::path& file) {
   if (text.size() > kMaxLookBytes) return fault(kLookFile, tr("the file is too large"));
   const toml::parse_result parsed =
       toml::parse(std::string_view(reinterpret_cast<const char*>(text.data()), text.size()));
   if (!parsed) return at_line(parsed.error().source(), std::string(parsed.error().description()));
-  LookReader reader(folder);
+  LookReader reader(file);
   if (const Status read = reader.read(parsed.table()); !read) return read.fault();
   return reader.take();
 }
@@ -140,7 +156,29 @@ Result<LookChanges> find_look(std::string_view name_or_file) {
   if (!std::filesystem::exists(file, error)) return fault(kNoSuchLook, std::string(name_or_file));
   const auto text = read_file(file);
   if (!text) return text.fault();
-  return read_look(*text, file.parent_path());
+  return read_look(*text, file);
+}
+
+Result<std::shared_ptr<const ColorLut>> open_lut(const Look& look) {
+  static std::mutex mutex;
+  static std::filesystem::path kept;
+  static std::filesystem::file_time_type kept_time;
+  static Result<std::shared_ptr<const ColorLut>> lut = std::shared_ptr<const ColorLut>();
+  if (look.lut_file.empty()) return std::shared_ptr<const ColorLut>();
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(look.lut_file, error);
+  const std::lock_guard lock(mutex);
+  if (kept == look.lut_file && kept_time == time) return lut;
+  kept = look.lut_file;
+  kept_time = time;
+  const auto bytes = read_file(look.lut_file);
+  auto read = bytes ? read_cube(*bytes) : Result<ColorLut>(bytes.fault());
+  if (read) {
+    lut = std::make_shared<const ColorLut>(std::move(*read));
+  } else {
+    lut = read.fault();
+  }
+  return lut;
 }
 
 std::optional<LookChanges> parse_look_setting(std::string_view text) {
@@ -156,7 +194,7 @@ std::optional<LookChanges> parse_look_setting(std::string_view text) {
   return changes;
 }
 
-std::string look_text(const Look& look) {
+std::string look_text(const Look& look, const std::filesystem::path& folder) {
   std::string plain, tables;
   std::string_view open;  // table
   for (const LookRow& row : kLookRows) {
@@ -173,7 +211,8 @@ std::string look_text(const Look& look) {
     const std::string_view table = row.key.substr(0, dot);
     if (table != open) tables += fmt::format("\n[{}]\n", open = table);
     if (is_switch) continue;
-    tables += fmt::format("{} = {}\n", row.key.substr(dot + 1), toml_of(row, value));
+    tables += fmt::format("{}{} = {}\n", is_outside(value, folder) ? "# " : "", row.key.substr(dot + 1),
+                          toml_of(row, relative_to(folder, value)));
   }
   return plain + tables;
 }

@@ -5,9 +5,11 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "image/color_lut.h"
 #include "view/look.h"
 
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,17 +29,21 @@ std::span<const BuiltinLook> builtin_looks();  // the first one is MMD's
 // The file of a look that is built in; of the first one for any other name.
 std::string_view builtin_look_text(std::string_view name);
 
-// All settings of a look: those that the file does not name have their defaults. `folder`: of the file, from which the
-// files that it names are taken (base/file_finder.h). Fails with kLookFile, naming the line.
-Result<LookChanges> read_look(Bytes text, const std::filesystem::path& folder);
+// All settings of a look: those that the file does not name have their defaults. `file`: its own path; the files that it
+// names are taken from its folder (base/file_finder.h). Fails with kLookFile, naming the line.
+Result<LookChanges> read_look(Bytes text, const std::filesystem::path& file);
 
 // A look by the name of a built-in one or by its file. Fails with kNoSuchLook, kLookFile, or as read_file.
 Result<LookChanges> find_look(std::string_view name_or_file);
 
+// The colour table of a look; null: it has none. Kept until the file changes. Fails as read_file and read_cube.
+Result<std::shared_ptr<const ColorLut>> open_lut(const Look& look);
+
 // "glow.strength=0.8". A setting of an effect turns it on. Nothing if there is no such setting or value.
 std::optional<LookChanges> parse_look_setting(std::string_view text);
 
-// The text of a look file with the settings that are not the default ones, without those of effects that are off.
-std::string look_text(const Look& look);
+// The text of a look file in this folder with the settings that are not the default ones, without those of effects that
+// are off. A file that lies outside of the folder is named in a comment only, because no look reads it.
+std::string look_text(const Look& look, const std::filesystem::path& folder = {});
 
 }  // namespace odori

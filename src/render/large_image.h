@@ -28,7 +28,9 @@ class LargeImage {
   Result<Image> draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                      const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 
+  // As ViewportRenderer.
   const Fault* effects_fault() const { return tile_.effects_fault(); }
+  std::vector<Fault> pass_faults() const { return tile_.pass_faults(); }
 
  private:
   LargeImage(const Size& size, ViewportRenderer tile, int tile_width, int tile_height)

@@ -18,8 +18,9 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
-#include "view/color_lut.h"
+#include "image/color_lut.h"
 #include "view/look.h"
+#include "view/look_passes.h"
 #include "view/surface_heatmap.h"
 #include "view/views.h"
 
@@ -37,6 +38,7 @@ struct RenderOptions : Look {
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
   std::shared_ptr<const Image> background_pixels{};       // of Look::background_image; null: none
   std::shared_ptr<const ColorLut> lut{};                  // of Look::lut_file; null: none
+  std::shared_ptr<const LookPasses> passes{};             // of Look::pass_file; null: none
   bool ao_falloff = true;                                 // occluders fade out towards the radius
   bool glow_karis = true;                                 // single bright pixels weigh less, against flicker
   bool always_detailed_shadow = false;                    // links the programs for two shadow maps where one would do

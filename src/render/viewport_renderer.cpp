@@ -190,6 +190,13 @@ Status ViewportRenderer::ensure_composite() {
   return Done{};
 }
 
+std::vector<Fault> ViewportRenderer::pass_faults() const {
+  for (const auto& chain : effects_) {
+    if (chain && !chain->pass_faults().empty()) return chain->pass_faults();
+  }
+  return {};
+}
+
 Image ViewportRenderer::read() { return is_composite_ ? composite_->read() : pane_.read(); }
 
 void ViewportRenderer::blit_to_bound(int x, int y) const {

@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace odori {
 
@@ -43,6 +44,8 @@ class ViewportRenderer {
 
   // Why the last image has no effects although the options have some; null: it has them.
   const Fault* effects_fault() const { return effects_fault_ ? &*effects_fault_ : nullptr; }
+  // Of the look's own passes that the last image lacks.
+  std::vector<Fault> pass_faults() const;
 
   // The last image drawn; as RenderTarget.
   Image read();

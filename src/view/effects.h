@@ -108,7 +108,14 @@ struct Finish {
   friend bool operator==(const Finish&, const Finish&) = default;
 };
 
-struct Effects : Glow, Diffusion, DepthOfField, AmbientOcclusion, Fog, Rim, Grade, Finish {
+// Fragment passes of the look's own (view/look_passes.h).
+struct OwnPasses {
+  std::filesystem::path pass_file{};  // the look file that names them; empty: none
+  std::string pass_parameters{};      // of parameter_values
+  friend bool operator==(const OwnPasses&, const OwnPasses&) = default;
+};
+
+struct Effects : Glow, Diffusion, DepthOfField, AmbientOcclusion, Fog, Rim, Grade, Finish, OwnPasses {
   friend bool operator==(const Effects&, const Effects&) = default;
 };
 

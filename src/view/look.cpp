@@ -145,7 +145,7 @@ bool has_effects(const Effects& effects) {
   const Effects off;
   return effects.glow || effects.diffusion || effects.dof || effects.ao || effects.fog || effects.rim ||
          static_cast<const Grade&>(effects) != static_cast<const Grade&>(off) || effects.vignette ||
-         effects.aberration || effects.grain || effects.sharpen || effects.letterbox;
+         effects.aberration || effects.grain || effects.sharpen || effects.letterbox || !effects.pass_file.empty();
 }
 
 bool has_transparent_background(const LookChanges& changes) {

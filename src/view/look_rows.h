@@ -238,6 +238,10 @@ inline constexpr std::array kLookRows{
                {0.0f, 1.0f}),
     effect_switch("letterbox", &Look::letterbox, tr_later("Letterbox"), tr_later("Black bars above and below")),
     effect_row("letterbox.aspect", &Look::letterbox_aspect, tr_later("Letterbox aspect"),
-               tr_later("Width of what is left, of its height"), {1.0f, 4.0f})};
+               tr_later("Width of what is left, of its height"), {1.0f, 4.0f}),
+    effect_row("passes.file", &Look::pass_file, tr_later("Own passes"),
+               tr_later("A look file whose own shaders draw over the picture")),
+    effect_row("passes.parameters", &Look::pass_parameters, tr_later("Parameters of own passes"),
+               tr_later("NAME=VALUE,...; the others have the values of the file"))};
 
 }  // namespace odori

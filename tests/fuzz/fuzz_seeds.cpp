@@ -63,6 +63,14 @@ void put_scenes(Folder& folder) {
   if (scene) folder.put("own.odori", *scene);
 }
 
+void put_looks(Folder& folder) {
+  for (const char* name : {"stage", "cinema", "film"}) {
+    const auto look = read_file(std::filesystem::path(ODORI_SOURCE_DIR) / "assets/looks" / (std::string(name) + ".look.toml"));
+    if (look) folder.put(std::string(name) + ".look.toml", *look);
+  }
+  folder.put("own.cube", text_bytes("TITLE \"own\"\nLUT_1D_SIZE 2\nDOMAIN_MIN 0 0 0\n0 0 0\n1 0.5 1e-1\n"));
+}
+
 void put_archives(Folder& folder) {
   const std::vector<testing::ArchiveEntry> entries{{"\x83\x82\x83\x66\x83\x8B\\a.pmx", "model"},
                                                    {"\xE8\xA1\xA8.bmp", "texture", true},

@@ -79,6 +79,7 @@ start vpd_fuzzer vpd 4096 vpd
 start x_fuzzer x 8192 x vac
 start image_fuzzer image 8192 bmp tga dds png jpg sph
 start scene_fuzzer scene 8192 odori
+start look_fuzzer look 4096 toml cube
 start archive_fuzzer archive 4096 zip 7z
 while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done
 exit "$failed"

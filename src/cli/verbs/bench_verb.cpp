@@ -5,6 +5,7 @@
 #include "cli/detail/reports.h"
 #include "cli/opened_files.h"
 #include "cli/verbs.h"
+#include "document/look_files.h"
 #include "format/pmx/pmx.h"
 #include "gpu/debug.h"
 #include "gpu/handles.h"
@@ -13,6 +14,7 @@
 #include "render/gpu_model.h"
 #include "render/targets/render_target.h"
 #include "render/vertex_stage.h"
+#include "render/viewport_renderer.h"
 #include "scene/formation.h"
 
 #include <algorithm>
@@ -329,6 +331,37 @@ void bench_crowd_drawing(Renderer& renderer, RenderTarget& target, const Actor& 
   bench_passes(renderer, kCrowdDrawnFrames, draw, crowd);
 }
 
+// A view with effects, beside the same view without: frames in turn, so that both have the same conditions.
+void bench_look(Renderer& renderer, OpenedFiles& opened, const LookChanges& changes, Json& result) {
+  RenderOptions plain, finished;
+  apply(changes, finished);
+  auto viewport = ViewportRenderer::create(kWidth, kHeight, kSamples);
+  if (!viewport || !has_effects(finished)) return;
+  load_look_files(finished);
+  Document& document = opened.document;
+  PaneCameras cameras;
+  cameras.fill(document.stage.camera);
+  const auto draw_with = [&](const RenderOptions& look, int frame) {
+    advance(document.stage, frame);
+    const Status drawn = viewport->draw(renderer, document.stage, document.gpu_models, look, {}, cameras);
+    glFinish();
+    return static_cast<bool>(drawn);
+  };
+  if (!draw_with(plain, 0) || !draw_with(finished, 0) || viewport->effects_fault() != nullptr) return;
+  std::vector<double> without, with;
+  for (int i = 0; i < kDrawnFrames; ++i) {
+    without.push_back(microseconds([&] { draw_with(plain, i * kFrames / kDrawnFrames); }));
+    with.push_back(microseconds([&] { draw_with(finished, i * kFrames / kDrawnFrames); }));
+  }
+  Json& look = result["look"] = Json::object();
+  const double plain_ms = median(std::move(without)) / 1000.0, frame_ms = median(std::move(with)) / 1000.0;
+  look["frame_ms"] = frame_ms;
+  look["plain_frame_ms"] = plain_ms;
+  look["added_of_plain"] = frame_ms / plain_ms - 1.0;
+  bench_passes(
+      renderer, kDrawnFrames, [&](int frame) { draw_with(finished, frame); }, look);
+}
+
 void bench_drawing(OpenedFiles& opened, const BenchOptions& options, Json& result) {
   auto context = HeadlessContext::create();
   if (!context) return;
@@ -359,6 +392,7 @@ void bench_drawing(OpenedFiles& opened, const BenchOptions& options, Json& resul
   result["upload_bytes"] = renderer->statistics().upload_bytes;
   result["programs"] = renderer->statistics().programs;
   result["gl_renderer"] = driver_info().renderer;
+  bench_look(*renderer, opened, options.look, result);
   if (options.actors || options.threads)
     bench_crowd_drawing(*renderer, *target, actor, models[opened.main_actor], options, result);
 }

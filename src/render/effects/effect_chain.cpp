@@ -104,7 +104,7 @@ void draw_over(Drawer& drawer, const EffectTarget& target, const Program* progra
 }
 
 bool needs_geometry(const RenderOptions& options, const Camera& camera) {
-  return options.ao || options.rim || options.fog || has_depth_of_field(options, camera);
+  return options.ao || options.rim || options.fog || options.passes != nullptr || has_depth_of_field(options, camera);
 }
 
 bool has_emission(const RenderOptions& options, const Stage& stage) {
@@ -114,7 +114,7 @@ bool has_emission(const RenderOptions& options, const Stage& stage) {
 }  // namespace
 
 int EffectChain::margin(const Look& look, int view_height) {
-  const bool reads = look.ao || look.rim || look.dof || look.aberration;
+  const bool reads = look.ao || look.rim || look.dof || look.aberration || !look.pass_file.empty();
   return reads ? kMargin : (look.sharpen ? alignment(view_height) : 0);
 }
 
@@ -159,10 +159,16 @@ void EffectChain::set_view(Drawer& drawer, const Program& program) const {
   set_place(program);
   drawer.texture("effect_depth", geometry_->depth());
   drawer.texture("effect_normal", geometry_->texture());
-  const float aspect = static_cast<float>(view_size_.x) / static_cast<float>(view_size_.y);
-  const glm::mat4 projection = projection_matrix(camera_, aspect);
-  set(program, "depth_terms", glm::vec4(projection[2][2], projection[3][2], projection[2][3], projection[3][3]));
+  const glm::mat4 projection = projection_matrix(camera_, aspect());
+  set(program, "depth_terms", depth_terms());
   set(program, "view_scale", glm::vec2(1.0f / projection[0][0], 1.0f / projection[1][1]));
+}
+
+float EffectChain::aspect() const { return static_cast<float>(view_size_.x) / static_cast<float>(view_size_.y); }
+
+glm::vec4 EffectChain::depth_terms() const {
+  const glm::mat4 projection = projection_matrix(camera_, aspect());
+  return {projection[2][2], projection[3][2], projection[2][3], projection[3][3]};
 }
 
 Status EffectChain::light(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
@@ -426,8 +432,7 @@ void EffectChain::set_finish(const Program& program, const RenderOptions& option
   set(program, "hash_pixel", glm::ivec2(region_.x, region_.y));
   set(program, "hash_frame", static_cast<int>(std::fmod(std::floor(frame * kHashesPerFrame), 2147483647.0)));
   set(program, "grain_strength", options.grain_strength);
-  const float aspect = static_cast<float>(view_size_.x) / static_cast<float>(view_size_.y);
-  const float hidden = 0.5f - 0.5f * std::min(aspect / options.letterbox_aspect, 1.0f);
+  const float hidden = 0.5f - 0.5f * std::min(aspect() / options.letterbox_aspect, 1.0f);
   set(program, "letterbox", glm::vec2(hidden, 1.0f - hidden));
 }
 
@@ -448,7 +453,24 @@ Status EffectChain::finish(Renderer& renderer, const RenderOptions& options, dou
     set_finish(program, options, frame);
   });
   if (options.sharpen) sharpen(drawer, effects, options, frame);
+  shown_ = &*picture_;
+  Status passed = draw_own_passes(options, frame);
   reset_context();
+  return passed;
+}
+
+Status EffectChain::draw_own_passes(const RenderOptions& options, double frame) {
+  own_passes_.use(options.passes, static_cast<double>(view_size_.x) * view_size_.y);
+  if (options.passes == nullptr) return Done{};
+  Ensured ensured;
+  ensured(ensure(passed_, picture_->size(), "own passes"));
+  ensured(ensure(passed_again_, picture_->size(), "own passes"));
+  if (Status made = ensured.take(); !made) return made;
+  const PassDrawer::Inputs inputs{
+      picture_->texture(),   geometry_->depth(),        geometry_->texture(), glm::vec2(region_.x, region_.y),
+      glm::vec2(view_size_), static_cast<float>(frame), depth_terms()};
+  const EffectTarget* passed = own_passes_.draw(inputs, options.pass_parameters, *passed_, *passed_again_);
+  if (passed != nullptr) shown_ = passed;
   return Done{};
 }
 

@@ -8,10 +8,11 @@
 
 #include "gpu/data_texture.h"
 #include "render/detail/frame_view.h"
+#include "render/effects/pass_drawer.h"
 #include "render/renderer.h"
 #include "render/targets/effect_target.h"
 #include "render/targets/render_target.h"
-#include "view/color_lut.h"
+#include "image/color_lut.h"
 
 #include <memory>
 #include <optional>
@@ -49,7 +50,9 @@ class EffectChain {
   // The picture of the region, premultiplied display values. `frame`: of the stage, for grain.
   Status finish(Renderer& renderer, const RenderOptions& options, double frame);
   // The framebuffer that holds it.
-  GLuint picture() const { return picture_->framebuffer(); }
+  GLuint picture() const { return shown_->framebuffer(); }
+  // Of own passes that are left out.
+  const std::vector<Fault>& pass_faults() const { return own_passes_.faults(); }
   const PixelRect& region() const { return region_; }
 
  private:
@@ -66,6 +69,9 @@ class EffectChain {
   void set_final(Drawer& drawer, const Program& program, const RenderOptions& options) const;
   void set_finish(const Program& program, const RenderOptions& options, double frame) const;
   void sharpen(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options, double frame);
+  Status draw_own_passes(const RenderOptions& options, double frame);
+  float aspect() const;
+  glm::vec4 depth_terms() const;
   void set_place(const Program& program) const;
   void set_view(Drawer& drawer, const Program& program) const;
 
@@ -85,6 +91,9 @@ class EffectChain {
   const EffectTarget* light_ = nullptr;  // surface_ or focused_
   GLuint emitted_ = 0;                   // texture of what materials emit in the whole view; 0: none does
   GLuint glow_ = 0;                      // texture
+  const EffectTarget* shown_ = nullptr;  // the picture
+  PassDrawer own_passes_;
+  std::optional<EffectTarget> passed_, passed_again_;  // by own passes
   std::optional<DataTexture> lut_;
   std::shared_ptr<const ColorLut> lut_source_;
 };

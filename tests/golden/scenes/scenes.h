@@ -76,4 +76,19 @@ Scene self_shadow_toon();
 Scene self_shadow_highlight();
 Scene self_shadow_second_mode();
 
+Scene effect_glow();
+Scene effect_luminous();
+Scene effect_diffusion();
+Scene effect_dof();
+Scene effect_ao();
+Scene effect_fog();
+Scene effect_rim();
+Scene effect_tone();
+Scene effect_grade();
+Scene effect_lens();
+Scene effect_film();
+Scene effect_sharpen();
+Scene toon_two_tones();
+Scene shadow_tint();
+
 }  // namespace odori::golden

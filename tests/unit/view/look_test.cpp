@@ -1,8 +1,8 @@
 // Every setting of a look is set by every reader, and read back by every other.
 
-#include "view/look_rows.h"
-
+#include "base/files.h"
 #include "loading/json_values.h"
+#include "view/look_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -23,7 +24,12 @@ LookValue other_value(const LookRow& row) {
         if constexpr (std::is_same_v<Value, bool>) return !value;
         if constexpr (std::is_same_v<Value, ShadowMapSize>) return ShadowMapSize::mmd;
         if constexpr (std::is_same_v<Value, Shading>) return Shading::smooth;
+        if constexpr (std::is_enum_v<Value> && !std::is_same_v<Value, ShadowMapSize> && !std::is_same_v<Value, Shading>)
+          return static_cast<Value>(2);
+        if constexpr (std::is_same_v<Value, glm::vec3>) return glm::vec3(0.5f, 0.75f, 1.0f);
         if constexpr (std::is_same_v<Value, glm::vec4>) return glm::vec4(1.0f, 0.0f, 0.2f, 0.4f);
+        if constexpr (std::is_same_v<Value, std::string>) return std::string("頭");
+        if constexpr (std::is_same_v<Value, std::filesystem::path>) return std::filesystem::path("warm.cube");
         if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
           return static_cast<Value>(value == static_cast<Value>(row.range.max) ? row.range.min : row.range.max);
         return value;
@@ -32,7 +38,8 @@ LookValue other_value(const LookRow& row) {
 }
 
 // The same as a person writes it.
-const char* text_of_other_value(const LookRow& row) {
+std::string text_of_other_value(const LookRow& row) {
+  if (row.category == LookCategory::effect) return text_of(row, other_value(row));
   constexpr std::pair<std::string_view, const char*> kTexts[] = {
       {"samples", "16"},
       {"anisotropy", "16"},
@@ -47,6 +54,8 @@ const char* text_of_other_value(const LookRow& row) {
       {"picture_scale", "16"},
       {"shading", "smooth"},
       {"background", "ff003366"},
+      {"toon", "smooth"},
+      {"shadow_tint", "ff003366"},
   };
   const auto found = std::ranges::find(kTexts, row.key, &std::pair<std::string_view, const char*>::first);
   return found == std::end(kTexts) ? "add the setting to this table" : found->second;
@@ -77,8 +86,12 @@ TEST_P(LookRows, AreSetByTextChangesAndFiles) {
 
 TEST_P(LookRows, RefuseOtherText) {
   const LookRow& row = *GetParam();
-  for (const char* text : {"", "maybe", "1e99", "nan", "-1", "12345", "on "})
+  if (std::holds_alternative<std::string Look::*>(row.member)) return;
+  if (std::holds_alternative<std::filesystem::path Look::*>(row.member)) return;
+  for (const char* text : {"", "maybe", "1e99", "nan", "-1", "12345", "on "}) {
+    if (std::string_view(text) == "-1" && row.range.min <= -1.0f) continue;
     EXPECT_FALSE(parse_value(row, text)) << text;
+  }
 }
 
 TEST_P(LookRows, ClampNumbersToTheirRange) {
@@ -87,6 +100,7 @@ TEST_P(LookRows, ClampNumbersToTheirRange) {
   for (const float number : {-1e9f, 1e9f, std::numeric_limits<float>::quiet_NaN()}) {
     if (!std::isnan(number)) set_value(look, row, static_cast<int>(number));
     set_value(look, row, number);
+    set_value(look, row, glm::vec3(number));
     set_value(look, row, glm::vec4(number));
     EXPECT_EQ(look, within_range(look)) << number;
   }
@@ -97,8 +111,11 @@ std::vector<const LookRow*> all_rows() {
   for (const LookRow& row : kLookRows) rows.push_back(&row);
   return rows;
 }
-INSTANTIATE_TEST_SUITE_P(All, LookRows, ::testing::ValuesIn(all_rows()),
-                         [](const auto& test) { return std::string(test.param->key); });
+INSTANTIATE_TEST_SUITE_P(All, LookRows, ::testing::ValuesIn(all_rows()), [](const auto& test) {
+  std::string name(test.param->key);
+  std::ranges::replace(name, '.', '_');
+  return name;
+});
 
 TEST(Look, RowsAreDistinctAndFoundByKeyAndMember) {
   std::set<std::string_view> keys, options;
@@ -119,6 +136,30 @@ TEST(Look, ColorsMayBeTransparent) {
   EXPECT_TRUE(read_json(four, color));
   EXPECT_EQ(color, glm::vec4(0.25f, 0.5f, 0.75f, 0.5f));
   EXPECT_FALSE(read_json(five, color));
+}
+
+// A row of the table in docs/looks.md.
+std::string documented(const LookRow& row) {
+  const LookValue usual = value_of(Look(), row);
+  std::string values;
+  for (const LookChoice& choice : row.choices) values += fmt::format("{}{}", values.empty() ? "" : ", ", choice.name);
+  const bool is_number = std::holds_alternative<float>(usual) || std::holds_alternative<glm::vec3>(usual);
+  if (is_number) values = fmt::format("{} to {}", row.range.min, row.range.max);
+  if (std::holds_alternative<glm::vec4>(usual)) values = "RRGGBBAA";
+  if (std::holds_alternative<std::string>(usual)) values = "a name";
+  if (std::holds_alternative<std::filesystem::path>(usual)) values = "a file";
+  return fmt::format("| `{}` | {}: {} | {} | {} |\n", row.key, row.title, row.help, values, text_of(row, usual));
+}
+
+TEST(Look, EffectsAreDocumented) {
+  std::string table = "| setting | what it is | values | default |\n|---|---|---|---|\n";
+  for (const LookRow& row : kLookRows) {
+    if (row.category == LookCategory::effect) table += documented(row);
+  }
+  const auto page = read_file(std::filesystem::path(ODORI_SOURCE_DIR) / "docs/looks.md");
+  ASSERT_TRUE(page);
+  const std::string_view text(reinterpret_cast<const char*>(page->data()), page->size());
+  EXPECT_NE(text.find(table), std::string_view::npos) << "docs/looks.md lacks:\n" << table;
 }
 
 }  // namespace

@@ -425,6 +425,8 @@ void add_options(CLI::App& app, BenchOptions& options) {
   add_number(app, "--actors", "Also measure a crowd: this many actors of the first model", options.actors, 1,
              kMaxBenchActors);
   add_number(app, "--threads", "Threads for the crowd (default: one per core)", options.threads, 1, kMaxBenchThreads);
+  add_whole_look(app, options.look);
+  add_look_settings(app, options.look);
   add_quiet(app, options.quiet);
 }
 
