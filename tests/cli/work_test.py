@@ -403,8 +403,9 @@ class Processes(OdoriCase):
         command = ["render", *DANCE, "--frames", "200..211", "--fps", "24", "--size", "96x54", "--samples", "0"]
         mean = ["--accumulate", "6", "--shutter", "180", "--look", "cinema"]
         films = [self.folder / f"{name}.mp4" for name in ("1", "2", "joined", "still", "plain", "one")]
-        for film, options in zip(films, [[*mean, "--processes", "1"], [*mean, "--processes", "2"], None,
-                                         [*mean[:2], "--look", "cinema"], [], ["--accumulate", "1", "--shutter", "180"]]):
+        runs = [[*mean, "--processes", "1"], [*mean, "--processes", "2"], None, [*mean[:2], *mean[4:]], [],
+                ["--accumulate", "1", "--shutter", "180"]]
+        for film, options in zip(films, runs):
             if options is None:
                 work = self.folder / "work"
                 for step in (["plan", *command, *mean, "--pieces", "3", "-o", work], ["run", work, "--piece", "0..3"],

@@ -141,7 +141,8 @@ ExitStatus render_frames(PreparedRender& render, const std::optional<NumberedNam
     return sequence ? render_sequence(source, frames.size(), *sequence, options) : render_film(source, frames, options);
   };
   const bool alone = options.panels.on || options.command.empty();
-  const int processes = alone ? 1 : options.processes ? *options.processes : suitable_processes(frames.size());
+  const auto suitable = [&] { return suitable_processes(frames.size(), options.accumulation.samples); };
+  const int processes = alone ? 1 : options.processes ? *options.processes : suitable();
   if (processes > 1) {
     const InterruptGuard interrupt;
     auto started = RenderProcesses::start(render, processes);

@@ -23,7 +23,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kFramesPerProcess = 16;  // fewer are not worth the start of a process
+constexpr std::size_t kFramesPerProcess = 16;  // fewer that are drawn are not worth the start of a process
 constexpr std::size_t kFramesAhead = 2;        // per process: finished frames that wait for a slower one
 
 int core_count() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u)); }
@@ -47,8 +47,9 @@ void share_cores(int processes) {
 
 }  // namespace
 
-int suitable_processes(std::size_t frames) {
-  const auto worth = static_cast<int>(std::min<std::size_t>(frames / kFramesPerProcess, kMaxRenderProcesses));
+int suitable_processes(std::size_t frames, int samples) {
+  const std::size_t drawn = frames * static_cast<std::size_t>(samples);
+  const auto worth = static_cast<int>(std::min<std::size_t>({drawn / kFramesPerProcess, frames, kMaxRenderProcesses}));
   const int processes = std::min(core_count(), worth);
   if (processes < 2) return 1;
   const auto software = renders_in_software();

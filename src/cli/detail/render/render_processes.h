@@ -21,8 +21,8 @@ class FrameRenderer;
 inline constexpr int kMaxRenderProcesses = 256;
 
 // The number of processes that suits a render: one if the GPU does the work, otherwise one per core, if there are
-// enough frames to be worth their start.
-int suitable_processes(std::size_t frames);
+// enough frames to be worth their start. `samples`: drawn for each frame.
+int suitable_processes(std::size_t frames, int samples);
 
 class RenderProcesses {
  public:
