@@ -51,6 +51,13 @@ ODORI_API odori_status odori_renderer_set_look(odori_renderer* renderer, const c
 ODORI_API int32_t odori_look_key_count(void);
 ODORI_API const char* odori_look_key(int32_t index);
 
+/* How many frames are drawn for each image from now on; the image is their mean in linear light. They differ by less
+ * than a pixel, with the setting "dof" on by the point of the lens, and within the time that the shutter is open, which
+ * begins with the scene's frame. `samples`: 1..1024; 1: the default, without a mean. `shutter_deg`: 0..360; 0: nothing
+ * moves, the default; 360: a frame of 1/30 s. Cameras that are not the motion's stand still. */
+ODORI_API odori_status odori_renderer_set_accumulation(odori_renderer* renderer, int32_t samples, float shutter_deg,
+                                                       odori_error* error);
+
 /* Renders the scene as last advanced. `rgba`: output, 4 bytes per pixel, straight alpha, top row first. `bytes`: its
  * length, >= 4 * width * height. `options`: NULL: the defaults. A model is uploaded when it is first rendered; load it
  * with its textures. */

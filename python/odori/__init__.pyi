@@ -243,6 +243,8 @@ class Renderer:
     def driver(self) -> str: ...
     def set_look(self, key: str, value: bool | int | float | str | None) -> None:
         """A setting of how scenes are drawn from now on, by its name in scene files, one of look_keys; None: the default."""
+    def set_accumulation(self, samples: int, shutter: float = 0.0) -> None:
+        """From now on, images are the mean of this many frames in linear light; shutter: degrees of motion blur."""
     def render(
         self,
         scene: Scene,

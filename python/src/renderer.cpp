@@ -89,6 +89,10 @@ void set_look(const Renderer& renderer, const std::string& key, const py::object
   call(odori_renderer_set_look, renderer.handle.get(), key.c_str(), is_default ? nullptr : text.c_str());
 }
 
+void set_accumulation(const Renderer& renderer, std::int32_t samples, float shutter) {
+  call(odori_renderer_set_accumulation, renderer.handle.get(), samples, shutter);
+}
+
 }  // namespace
 
 void add_renderer(py::module_& module) {
@@ -102,6 +106,9 @@ void add_renderer(py::module_& module) {
       .def("set_look", &set_look, py::arg("key"), py::arg("value"),
            "A setting of how scenes are drawn from now on, by its name in scene files: set_look('soft_shadow', True). "
            "None: the default. Arguments of `render` are set by it.")
+      .def("set_accumulation", &set_accumulation, py::arg("samples"), py::arg("shutter") = 0.0f,
+           "From now on, images are the mean of this many frames, 1..1024, in linear light: smooth edges, the depth of "
+           "field of a real lens, and motion blur while the shutter is open, degrees; 360: a frame of 1/30 s.")
       .def("render", &render, py::arg("scene"), py::arg("size") = std::make_pair(1280, 720), py::kw_only(),
            py::arg("mode") = "native", py::arg("measure") = py::none(), py::arg("reference") = "linear",
            py::arg("range") = 0.0f, py::arg("camera") = "motion",

@@ -44,6 +44,23 @@ def test_every_setting_of_a_look_is_set(renderer, exhibits):
             renderer.set_look(key, value)
 
 
+def test_means_of_frames(renderer, exhibits):
+    scene = odori.Scene()
+    scene.add(*exhibits["bending_arm"])
+    scene.advance(20)
+    options = {"size": (160, 120), "samples": 0}
+    plain = renderer.render(scene, **options)
+    renderer.set_accumulation(8)
+    still = renderer.render(scene, **options)
+    renderer.set_accumulation(8, shutter=360)
+    moving = renderer.render(scene, **options)
+    assert not np.array_equal(plain, still) and not np.array_equal(still, moving)
+    renderer.set_accumulation(1)
+    np.testing.assert_array_equal(plain, renderer.render(scene, **options))
+    with pytest.raises(ValueError):
+        renderer.set_accumulation(0)
+
+
 def test_background_mode_measure_and_camera(renderer, exhibits):
     scene = odori.Scene()
     scene.add(*exhibits["twisting_bar"])

@@ -9,6 +9,7 @@
 #include "loading/look_file.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
+#include "scene/physics/baked_physics.h"
 #include "view/look_rows.h"
 
 #include <algorithm>
@@ -39,14 +40,27 @@ class Offscreen {
     return driver.renderer + "; " + driver.version;
   }
 
+  // No camera: that of the motion.
   Image render(const odori_scene& scene, const LargeImage::Size& size, const RenderOptions& options, const Views& views,
-               const Camera& camera) {
+               const std::optional<Camera>& camera, const Accumulation& accumulation) {
     const auto models = upload(scene);
     auto target = value_of(LargeImage::create(size), ODORI_ERROR_OPENGL);
-    PaneCameras cameras;
-    cameras.fill(camera);
-    Image image =
-        value_of(target.draw(renderer_, scene.document.stage, models, options, views, cameras), ODORI_ERROR_OPENGL);
+    const Stage& shown = scene.document.stage;
+    const bool moves = accumulation.moments() > 1;
+    Stage copy = moves ? copy_of(shown) : Stage();
+    const Stage& stage = moves ? copy : shown;
+    const auto moments = moments_of(accumulation, shown, shown.frame, 1.0);
+    const auto evaluate = [&](int sample) -> Result<PaneCameras> {
+      if (moves) {
+        play_physics_of(shown, moments[sample], copy);
+        advance(copy, moments[sample]);
+      }
+      PaneCameras cameras;
+      cameras.fill(camera.value_or(stage.camera));
+      return cameras;
+    };
+    Image image = value_of(target.draw_mean(renderer_, stage, models, options, views, {accumulation.samples, evaluate}),
+                           ODORI_ERROR_OPENGL);
     if (renderer_.fault() != nullptr) throw refusal(*renderer_.fault(), ODORI_ERROR_OPENGL);
     return image;
   }
@@ -159,6 +173,7 @@ struct odori_renderer {
   std::optional<Offscreen> offscreen;
   std::string driver;
   Look look;
+  Accumulation accumulation;
   RenderThread thread;  // declared last, ended first
 
   ~odori_renderer() {
@@ -207,6 +222,16 @@ odori_status odori_renderer_set_look(odori_renderer* renderer, const char* key, 
   });
 }
 
+odori_status odori_renderer_set_accumulation(odori_renderer* renderer, int32_t samples, float shutter_deg,
+                                             odori_error* error) {
+  return guarded(error, [&] {
+    require(renderer != nullptr, "renderer", "is null");
+    require(samples >= 1 && samples <= kMaxAccumulated, "samples", "is not in 1..1024");
+    require(shutter_deg >= 0.0f && shutter_deg <= kMaxShutterDeg, "shutter_deg", "is not in 0..360");
+    renderer->accumulation = {samples, shutter_deg};
+  });
+}
+
 void odori_render_options_init(odori_render_options* options) {
   if (options == nullptr) return;
   *options = {};
@@ -235,10 +260,14 @@ odori_status odori_renderer_render(odori_renderer* renderer, const odori_scene* 
     const LargeImage::Size size = size_of(options);
     require_room(rgba, bytes, 4 * static_cast<std::size_t>(size.width) * size.height, "rgba");
     const Views views = views_of(*scene, options);
-    const Camera camera = camera_for(*scene, options);
+    std::optional<Camera> camera = camera_for(*scene, options);
+    const bool has_motion = !scene->document.stage.camera_keys.empty();
+    if (options.own_camera == 0 && options.camera_kind == ODORI_CAMERA_MOTION && has_motion) camera.reset();
     Image image;
-    renderer->thread.run(
-        [&] { image = renderer->offscreen->render(*scene, size, options_of(options, renderer->look), views, camera); });
+    renderer->thread.run([&] {
+      image = renderer->offscreen->render(*scene, size, options_of(options, renderer->look), views, camera,
+                                          renderer->accumulation);
+    });
     std::memcpy(rgba, image.rgba.data(), image.rgba.size());
   });
 }

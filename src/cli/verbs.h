@@ -53,9 +53,10 @@ struct RenderVerbOptions {
   std::optional<double> fps;  // of a film, or of numbered images of a range without a step; default: 30
   int width = 1280;           // pixels
   int height = 720;
-  int supersample = 1;       // pixels rendered per output pixel, along each axis; not with panels
-  SkinningOptions skinning;  // a mode: of one view
-  HeatmapOptions heatmap;    // of every pane
+  int supersample = 1;        // pixels rendered per output pixel, along each axis; not with panels
+  Accumulation accumulation;  // not with panels
+  SkinningOptions skinning;   // a mode: of one view
+  HeatmapOptions heatmap;     // of every pane
   bool legend = true;  // colour bars of heat maps in a strip at the lower edge; the window's panels have their own
   ViewsOptions views;  // blink: each of the two panes is visible for half a second
   LookChanges look;    // default: neither grid nor ground shadow if the background is transparent

@@ -4,6 +4,23 @@
 
 namespace odori {
 
+namespace {
+
+// Document::cameras with the camera motion in panes that follow it and are not the active one.
+PaneCameras followed_cameras(const Document& document, const Stage& stage) {
+  const Views& views = document.settings.views;
+  PaneCameras cameras = document.cameras;
+  if (!has_independent_cameras(views) || stage.camera_keys.empty()) return cameras;
+  for (std::size_t i = 0; i < cameras.size(); ++i) {
+    if (i == active_index(views) || !document.cameras_follow[i]) continue;
+    std::uint32_t cursor = stage.cursor.camera;
+    cameras[i] = motion_camera(stage, cursor);
+  }
+  return cameras;
+}
+
+}  // namespace
+
 void link_cameras(Document& document) {
   document.cameras.fill(document.stage.camera);
   document.cameras_follow.fill(document.stage.follow_camera_motion);
@@ -37,16 +54,7 @@ Camera& detached_camera(Document& document, int pane) {
   return document.cameras[pane];
 }
 
-void advance_cameras(Document& document) {
-  const Views& views = document.settings.views;
-  const Stage& stage = document.stage;
-  if (!has_independent_cameras(views) || stage.camera_keys.empty()) return;
-  for (std::size_t i = 0; i < document.cameras.size(); ++i) {
-    if (i == active_index(views) || !document.cameras_follow[i]) continue;
-    std::uint32_t cursor = stage.cursor.camera;
-    document.cameras[i] = motion_camera(stage, cursor);
-  }
-}
+void advance_cameras(Document& document) { document.cameras = followed_cameras(document, document.stage); }
 
 std::optional<Sphere> selected_sphere(const Document& document) {
   constexpr float kShareOfModel = 0.08f;  // of its extent
@@ -58,6 +66,14 @@ std::optional<Sphere> selected_sphere(const Document& document) {
   const std::size_t bone = document.selected.bone;
   if (document.selected.bone < 0 || bone >= actor->bones.globals.size()) return std::nullopt;
   return Sphere{actor->bones.globals[bone].translation, radius};
+}
+
+PaneCameras cameras_of(const Document& document, const Stage& stage) {
+  const Views& views = document.settings.views;
+  PaneCameras cameras = followed_cameras(document, stage);
+  if (!has_independent_cameras(views)) cameras.fill(stage.camera);
+  cameras[active_index(views)] = stage.camera;
+  return cameras;
 }
 
 PaneCameras pane_cameras(const Document& document) {

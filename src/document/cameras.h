@@ -35,5 +35,7 @@ std::optional<Sphere> selected_sphere(const Document& document);
 
 // The camera of each pane, as last advanced.
 PaneCameras pane_cameras(const Document& document);
+// The same for a copy of the document's stage that has been advanced to another frame.
+PaneCameras cameras_of(const Document& document, const Stage& stage);
 
 }  // namespace odori

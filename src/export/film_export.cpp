@@ -66,6 +66,10 @@ std::vector<std::string> film_arguments(const fs::path& scene, const fs::path& f
   if (settings.supersample > 1) {
     arguments.insert(arguments.end(), {"--supersample", fmt::format("{}", settings.supersample)});
   }
+  if (const Accumulation& mean = settings.accumulation; mean.samples > 1) {
+    arguments.insert(arguments.end(), {"--accumulate", fmt::format("{}", mean.samples), "--shutter",
+                                       fmt::format("{}", mean.shutter_deg)});
+  }
   if (settings.transparent) arguments.insert(arguments.end(), {"--background", "none"});
   arguments.insert(arguments.end(), {"--quiet", "--report"});
   return arguments;

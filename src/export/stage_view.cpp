@@ -6,6 +6,7 @@
 #include "document/cameras.h"
 #include "document/look_files.h"
 #include "render/large_image.h"
+#include "scene/physics/baked_physics.h"
 
 #include <glad/gl.h>
 
@@ -31,6 +32,27 @@ Views shown_views(const Session& session) {
   weights.bone = bone;
   active_pane(views).heatmap = weights;
   return views;
+}
+
+// Of the frame that the session shows. What moves while the shutter is open is evaluated on a copy.
+Result<Image> draw_mean_of(const Session& session, Renderer& renderer, const RenderOptions& options, LargeImage& image,
+                           int gap) {
+  const Document& document = session.document;
+  const FilmSettings& film = session.settings.film;
+  const Stage& shown = document.stage;
+  const auto draw = [&](const Stage& stage, const auto& cameras_at) {
+    return image.draw_mean(renderer, stage, document.gpu_models, options, document.settings.views,
+                           {film.accumulation.samples, cameras_at}, gap);
+  };
+  if (film.accumulation.moments() == 1)
+    return draw(shown, [&](int) -> Result<PaneCameras> { return pane_cameras(document); });
+  Stage stage = copy_of(shown);
+  const auto moments = moments_of(film.accumulation, shown, shown.frame, kFramesPerSecond / film.fps);
+  return draw(stage, [&](int sample) -> Result<PaneCameras> {
+    play_physics_of(shown, moments[sample], stage);
+    advance(stage, moments[sample]);
+    return cameras_of(document, stage);
+  });
 }
 
 }  // namespace
@@ -110,8 +132,7 @@ Result<Image> StageView::image(Renderer& renderer, const Session& session, int w
     options.background = glm::vec4(0.0f);
     options.grid = options.ground_shadow = false;  // parts of the background
   }
-  auto drawn = large->draw(renderer, session.document.stage, session.document.gpu_models, options,
-                           session.document.settings.views, pane_cameras(session.document), scale * kPaneGap);
+  auto drawn = draw_mean_of(session, renderer, options, *large, scale * kPaneGap);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return drawn;
 }

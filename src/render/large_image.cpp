@@ -68,33 +68,72 @@ Result<LargeImage> LargeImage::create(const Size& size) {
   return LargeImage(size, std::move(*tile), width, height);
 }
 
-Result<Image> LargeImage::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                               const Views& views, const PaneCameras& cameras, int gap) {
+bool LargeImage::has_two_rounds(const Look& look) const {
+  return EffectChain::spreads(look) && (tile_width_ < size_.width || tile_height_ < size_.height);
+}
+
+int LargeImage::sample_rounds(const Look& look) const {
+  const int columns = (size_.width + tile_width_ - 1) / tile_width_;
+  const int rows = (size_.height + tile_height_ - 1) / tile_height_;
+  return columns * rows * (has_two_rounds(look) ? 2 : 1);
+}
+
+// Calls `draw_tile` with each tile and round.
+template <typename DrawTile>
+Result<Image> LargeImage::draw_tiles(const Look& look, const DrawTile& draw_tile) {
+  using Round = ViewportRenderer::Round;
   Image image{size_.width, size_.height, {}};
   image.rgba.resize(offset(image, 0, image.height));
-  renderer.upload_frame(stage, models, panes_in_use(views));
   const int supersample = size_.supersample;
-  const auto draw_tiles = [&](ViewportRenderer::Round round) -> Status {
+  const auto draw_round = [&](Round round) -> Status {
     for (int y = 0; y < size_.height; y += tile_height_) {
       for (int x = 0; x < size_.width; x += tile_width_) {
         const ViewportRenderer::Tile tile{size_.width * supersample, size_.height * supersample, x * supersample,
                                           y * supersample, supersample};
-        Status drawn =
-            tile_.draw_tile(renderer, stage, models, options, views, cameras, gap * supersample, tile, round);
+        Status drawn = draw_tile(tile, round);
         if (!drawn) return drawn;
-        if (round != ViewportRenderer::Round::collect) copy_tile(tile_.read(), supersample, x, y, image);
+        if (round != Round::collect) copy_tile(tile_.read(), supersample, x, y, image);
       }
     }
     return Done{};
   };
-  const bool in_two_rounds =
-      EffectChain::spreads(options) && (tile_width_ < size_.width || tile_height_ < size_.height);
+  const bool in_two_rounds = has_two_rounds(look);
   if (in_two_rounds) {
-    if (const Status collected = draw_tiles(ViewportRenderer::Round::collect); !collected) return collected.fault();
+    if (const Status collected = draw_round(Round::collect); !collected) return collected.fault();
   }
-  const Status drawn = draw_tiles(in_two_rounds ? ViewportRenderer::Round::draw : ViewportRenderer::Round::only);
+  const Status drawn = draw_round(in_two_rounds ? Round::draw : Round::only);
   if (!drawn) return drawn.fault();
   return image;
+}
+
+Result<Image> LargeImage::draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                               const Views& views, const PaneCameras& cameras, int gap) {
+  renderer.upload_frame(stage, models, panes_in_use(views));
+  return draw_tiles(options, [&](const ViewportRenderer::Tile& tile, ViewportRenderer::Round round) {
+    return tile_.draw_tile(renderer, stage, models, options, views, cameras, gap * size_.supersample, tile, round);
+  });
+}
+
+Result<Image> LargeImage::draw_mean(Renderer& renderer, const Stage& stage, GpuModels models,
+                                    const RenderOptions& options, const Views& views, const Samples& samples, int gap) {
+  if (samples.count == 1) {
+    const auto cameras = samples.evaluate(0);
+    if (!cameras) return cameras.fault();
+    return draw(renderer, stage, models, options, views, *cameras, gap);
+  }
+  const int tile_gap = gap * size_.supersample;
+  return draw_tiles(options, [&](const ViewportRenderer::Tile& tile, ViewportRenderer::Round round) -> Status {
+    PaneCameras last;
+    for (int i = 0; i < samples.count; ++i) {
+      const auto cameras = samples.evaluate(i);
+      if (!cameras) return cameras.fault();
+      last = *cameras;
+      renderer.upload_frame(stage, models, panes_in_use(views));
+      Status added = tile_.add_sample(renderer, stage, models, options, views, last, tile_gap, tile, i);
+      if (!added) return added;
+    }
+    return tile_.draw_mean_tile(renderer, stage, models, options, views, last, tile_gap, tile, round);
+  });
 }
 
 }  // namespace odori

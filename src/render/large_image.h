@@ -2,6 +2,8 @@
 
 #include "render/viewport_renderer.h"
 
+#include <functional>
+
 namespace odori {
 
 // Renders images of any size tile by tile, so that only one tile has to fit into GPU memory. Edges, shadows, points and
@@ -28,6 +30,18 @@ class LargeImage {
   Result<Image> draw(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                      const Views& views, const PaneCameras& cameras, int gap = kPaneGap);
 
+  // The mean of several frames, added up in their order. `evaluate`: advances the stage to one of them, 0..samples - 1,
+  // and returns its cameras; called in this order, for each of `sample_rounds`. Fails as it does, too, and with
+  // kEffectTargets. One sample is what `draw` draws.
+  struct Samples {
+    int count = 1;
+    std::function<Result<PaneCameras>(int sample)> evaluate;
+  };
+  Result<Image> draw_mean(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                          const Views& views, const Samples& samples, int gap = kPaneGap);
+  // How often all samples are drawn for one image: for each tile, and twice where effects spread over several.
+  int sample_rounds(const Look& look) const;
+
   // As ViewportRenderer.
   const Fault* effects_fault() const { return tile_.effects_fault(); }
   std::vector<Fault> pass_faults() const { return tile_.pass_faults(); }
@@ -35,6 +49,10 @@ class LargeImage {
  private:
   LargeImage(const Size& size, ViewportRenderer tile, int tile_width, int tile_height)
       : size_(size), tile_(std::move(tile)), tile_width_(tile_width), tile_height_(tile_height) {}
+
+  template <typename DrawTile>
+  Result<Image> draw_tiles(const Look& look, const DrawTile& draw_tile);
+  bool has_two_rounds(const Look& look) const;
 
   Size size_;
   ViewportRenderer tile_;

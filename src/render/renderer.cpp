@@ -8,8 +8,8 @@
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
-#include "render/model_upload.h"
 #include "render/effects/luminous.h"
+#include "render/model_upload.h"
 #include "render/passes/ground_shadow_pass.h"
 #include "render/passes/model_passes.h"
 #include "render/targets/effect_target.h"
@@ -64,8 +64,9 @@ PixelRect drawn_part(const PaneView& pane) {
 ViewDrawing begin_view(RendererState& state, const Stage& stage, GpuModels models, const RenderOptions& options,
                        const PaneView& pane, Drawer& drawer) {
   ViewDrawing v{state, stage, models, options, pane, drawer, {}};
-  v.view = frame_view(pane.camera, stage.light, v.aspect(),
-                      viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width));
+  v.view = frame_view(pane.camera, stage.light, {pane.width, pane.height},
+                      viewport_part({pane.width, pane.height}, pane.origin, pane.framebuffer_size, pane.line_width),
+                      pane.offset);
   v.view.shading = options.shading;
   v.view.toon_ramp = options.toon_ramp;
   v.view.shadow_tint = options.shadow_tint;
@@ -113,8 +114,8 @@ void pose(ViewDrawing& v) {
 void draw_shadow_maps(ViewDrawing& v) {
   v.drawer.begin(RenderPass::self_shadow);
   const glm::ivec2 output_size = glm::max(glm::ivec2(v.pane.width, v.pane.height) / v.pane.line_width, 1);
-  const ShadowView shadow_view{world_to_clip(v.pane.camera, v.aspect()), output_size, v.view.light_direction,
-                               v.options.soft_shadow};
+  const ShadowView shadow_view{world_to_clip(v.pane.camera, {v.pane.width, v.pane.height}, v.pane.offset), output_size,
+                               v.view.light_direction, v.options.soft_shadow};
   auto& shadow = v.view.shadow;
   shadow = v.state.self_shadow.draw(v.drawer, v.state.programs.edge, v.stage, v.models, v.groups.all, v.skinning(),
                                     shadow_view, v.options.shadow_map_size);
@@ -225,7 +226,7 @@ constexpr ViewPass kViewPasses[]{
     {has_ground_shadow, draw_ground_shadow_mask},  // hands on FrameView::ground_shadow
     {has_geometry, draw_geometry},                 // into other framebuffers, like the next
     {has_emission, draw_emission},
-    {always, draw_background},                     // begins the image, to which those after it add
+    {always, draw_background},  // begins the image, to which those after it add
     {has_grid, draw_grid},
     {shows_heatmap, draw_heatmaps},  // one of these three draws the actors
     {has_layers, draw_layers},       // with the ground shadow, below what is transparent

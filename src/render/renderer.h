@@ -14,11 +14,12 @@
 #include "base/image.h"
 #include "base/result.h"
 #include "buffers/model_buffers.h"
+#include "image/color_lut.h"
 #include "model/textures.h"
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
-#include "image/color_lut.h"
+#include "view/accumulation.h"
 #include "view/look.h"
 #include "view/look_passes.h"
 #include "view/surface_heatmap.h"
@@ -77,6 +78,7 @@ struct PaneView {
   const OitTarget* oit = nullptr;  // of the bound framebuffer, to blend transparency by depth; null: in file order
   const EffectTarget* geometry = nullptr;  // gets depths and normals, of one sample; null: they are not drawn
   const EffectTarget* emission = nullptr;  // gets what materials emit; null: it is not drawn
+  ViewOffset offset{};
 };
 
 // Of the last frame, all panes together.

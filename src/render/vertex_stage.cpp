@@ -78,8 +78,9 @@ SkinnedVertices VertexStage::read() const {
 }
 
 std::vector<glm::vec4> VertexStage::lighting(const Skinning& skinning, const Camera& camera, const Light& light) {
-  capture(renderer_.state_->programs.read_back_lighting, skinning,
-          [&](const Program& program) { set_lighting(program, frame_view(camera, light, 1.0f)); });
+  capture(renderer_.state_->programs.read_back_lighting, skinning, [&](const Program& program) {
+    set_lighting(program, frame_view(camera, light, {1, 1}));
+  });
   return captured<glm::vec4>();
 }
 

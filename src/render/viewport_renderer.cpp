@@ -2,6 +2,7 @@
 
 #include "gpu/draw_state.h"
 #include "render/effects/effect_chain.h"
+#include "render/effects/focus_distance.h"
 
 #include <algorithm>
 #include <vector>
@@ -17,11 +18,6 @@ void clear_gaps(bool opaque) {
   const glm::vec4 color = opaque ? glm::vec4(kGapColor, 1.0f) : glm::vec4(0.0f);
   glClearColor(color.r, color.g, color.b, color.a);
   glClear(GL_COLOR_BUFFER_BIT);
-}
-
-Status drawn_by(const Renderer& renderer) {
-  if (const Fault* fault = renderer.fault()) return *fault;
-  return Done{};
 }
 
 // A pane, its rectangle in the image, and its visible columns.
@@ -74,6 +70,25 @@ PixelRect needed_region(const Look& look, const PaneView& view, const PixelRect&
           high(visible.y + view.origin.y + visible.height, view.height) - y};
 }
 
+// How a frame of a mean is drawn: the depth of field is that of the points of the lens.
+RenderOptions options_of_samples(const RenderOptions& options, const PaneView& view) {
+  RenderOptions exact = options;
+  exact.dof = false;
+  if (shows_effects(options, view)) return exact;
+  static_cast<Effects&>(exact) = {};
+  exact.lut.reset();
+  return exact;
+}
+
+ViewOffset offset_of(const RenderOptions& options, const Stage& stage, const Camera& camera, int sample) {
+  const SamplePoint point = sample_point(sample);
+  ViewOffset offset{point.pixel};
+  if (!options.dof || !camera.perspective) return offset;
+  offset.focus_distance = focus_distance(options, stage, camera);
+  offset.lens = point.lens * lens_radius(options, offset.focus_distance, camera);
+  return offset;
+}
+
 }  // namespace
 
 Result<ViewportRenderer> ViewportRenderer::create(int width, int height, int samples) {
@@ -97,6 +112,24 @@ Status ViewportRenderer::draw(Renderer& renderer, const Stage& stage, GpuModels 
 Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuModels models,
                                    const RenderOptions& options, const Views& views, const PaneCameras& cameras,
                                    int gap, const Tile& tile, Round round) {
+  return draw_panes({renderer, stage, models, options, views, cameras, gap, round}, tile);
+}
+
+Status ViewportRenderer::add_sample(Renderer& renderer, const Stage& stage, GpuModels models,
+                                    const RenderOptions& options, const Views& views, const PaneCameras& cameras,
+                                    int gap, const Tile& tile, int number) {
+  return draw_panes({renderer, stage, models, options, views, cameras, gap, Round::only, number}, tile);
+}
+
+Status ViewportRenderer::draw_mean_tile(Renderer& renderer, const Stage& stage, GpuModels models,
+                                        const RenderOptions& options, const Views& views, const PaneCameras& cameras,
+                                        int gap, const Tile& tile, Round round) {
+  return draw_panes({renderer, stage, models, options, views, cameras, gap, round, -1, true}, tile);
+}
+
+Status ViewportRenderer::draw_panes(const Frame& frame, const Tile& tile) {
+  const RenderOptions& options = frame.options;
+  const Views& views = frame.views;
   effects_fault_.reset();
   const int bottom = tile.height - tile.y - height_;
   const auto origin = [&](const PixelRect& rect) {
@@ -111,10 +144,10 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
   const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
     const PixelRect& rect = part.rect;
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
-    draw_view({renderer, stage, models, options, round},
+    draw_view(frame,
               {views.panes[part.pane],
                wireframe,
-               cameras[part.pane],
+               frame.cameras[part.pane],
                rect.width,
                rect.height,
                first_column,
@@ -125,11 +158,11 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
                oit},
               part.pane);
   };
-  const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, gap);
+  const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, frame.gap);
   is_composite_ = parts.size() > 1;
   if (!is_composite_) {
     draw_pane(parts.front(), 0, tile.width);
-    return drawn_by(renderer);
+    return drawn_by(frame);
   }
   if (const Status ready = ensure_composite(); !ready) return ready;
   composite_->bind();
@@ -142,13 +175,25 @@ Status ViewportRenderer::draw_tile(Renderer& renderer, const Stage& stage, GpuMo
     if (visible.empty()) continue;
     // Draw one more column on each side, because some drivers miss samples at the edge of the scissor rectangle.
     draw_pane(part, std::max(part.first_column - 1, 0), std::min(part.end_column + 1, part.rect.width));
+    if (frame.sample >= 0) continue;
     composite_->bind();
     pane_.blit_part_to_bound(visible);
   }
-  return drawn_by(renderer);
+  return drawn_by(frame);
+}
+
+// Frames whose mean is drawn all need their targets.
+Status ViewportRenderer::drawn_by(const Frame& frame) const {
+  if (effects_fault_ && (frame.mean || frame.sample >= 0)) return *effects_fault_;
+  if (const Fault* fault = frame.renderer.fault()) return *fault;
+  return Done{};
 }
 
 void ViewportRenderer::draw_view(const Frame& frame, const PaneView& view, std::size_t pane) {
+  if (frame.mean || frame.sample >= 0) {
+    if (const Status drawn = draw_exactly(frame, view, pane); !drawn) effects_fault_ = drawn.fault();
+    return;
+  }
   if (shows_effects(frame.options, view)) {
     const Status drawn = draw_with_effects(frame, view, pane);
     if (drawn) return;
@@ -161,25 +206,54 @@ void ViewportRenderer::draw_view(const Frame& frame, const PaneView& view, std::
 }
 
 Status ViewportRenderer::draw_with_effects(const Frame& frame, const PaneView& view, std::size_t pane) {
-  const auto& [renderer, stage, models, options, round] = frame;
   const PixelRect visible = visible_part(view);
   if (visible.empty()) return Done{};
-  if (!effects_[pane]) effects_[pane] = std::make_unique<EffectChain>();
-  EffectChain& chain = *effects_[pane];
-  const PixelRect region = needed_region(options, view, visible);
-  if (Status lit = chain.light(renderer, stage, models, options, view, region, samples_); !lit) return lit;
-  if (round == Round::collect) return chain.collect(renderer);
+  EffectChain& chain = chain_of(pane);
+  Status lit = chain.light(frame.renderer, frame.stage, frame.models, frame.options, view,
+                           needed_region(frame.options, view, visible), samples_);
+  return lit ? finish_effects(frame, frame.options, view, chain) : lit;
+}
+
+// Part of the mean of several frames, or that mean.
+Status ViewportRenderer::draw_exactly(const Frame& frame, const PaneView& view, std::size_t pane) {
+  const PixelRect visible = visible_part(view);
+  if (visible.empty()) return Done{};
+  EffectChain& chain = chain_of(pane);
+  const RenderOptions options = options_of_samples(frame.options, view);
+  if (frame.mean) {
+    Status mean = chain.use_mean_light(frame.renderer);
+    return mean ? finish_effects(frame, options, view, chain) : mean;
+  }
+  PaneView seen = view;
+  seen.offset = offset_of(frame.options, frame.stage, view.camera, frame.sample);
+  Status lit = chain.light(frame.renderer, frame.stage, frame.models, options, seen,
+                           needed_region(options, view, visible), samples_);
+  return lit ? chain.add_light(frame.renderer, frame.sample) : lit;
+}
+
+// From the light of the chain.
+Status ViewportRenderer::finish_effects(const Frame& frame, const RenderOptions& options, const PaneView& view,
+                                        EffectChain& chain) {
+  Renderer& renderer = frame.renderer;
   if (EffectChain::spreads(options)) {
-    Status spread = round == Round::only ? chain.spread_from_light(renderer, options)
-                                         : chain.spread_from_collected(renderer, options);
+    Status spread = frame.round == Round::collect ? chain.collect(renderer)
+                    : frame.round == Round::only  ? chain.spread_from_light(renderer, options)
+                                                  : chain.spread_from_collected(renderer, options);
     if (!spread) return spread;
   }
-  if (Status finished = chain.finish(renderer, options, stage.frame); !finished) return finished;
+  if (frame.round == Round::collect) return Done{};
+  if (Status finished = chain.finish(renderer, options, frame.stage.frame); !finished) return finished;
+  const PixelRect visible = visible_part(view), region = chain.region();
   const PixelRect from{visible.x + view.origin.x - region.x, visible.y + view.origin.y - region.y, visible.width,
                        visible.height};
   pane_.bind();
   pane_.set_resolved(chain.picture(), from, visible.x, visible.y);
   return Done{};
+}
+
+EffectChain& ViewportRenderer::chain_of(std::size_t pane) {
+  if (!effects_[pane]) effects_[pane] = std::make_unique<EffectChain>();
+  return *effects_[pane];
 }
 
 Status ViewportRenderer::ensure_composite() {

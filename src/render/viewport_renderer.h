@@ -40,7 +40,17 @@ class ViewportRenderer {
   // collects, then one that draws.
   enum class Round { only, collect, draw };
   Status draw_tile(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                   const Views& views, const PaneCameras& cameras, int gap, const Tile& tile, Round round = Round::only);
+                   const Views& views, const PaneCameras& cameras, int gap, const Tile& tile,
+                   Round round = Round::only);
+
+  // The same for the mean of several frames (view/accumulation.h): each is added, with numbers from 0 and, before it,
+  // Renderer::upload_frame; then `draw_mean_tile` draws what draw_tile would. With a depth of field it is that of a
+  // lens, from whose points the frames are seen. `options`, `views` and `tile` are the same in all these calls. Fail
+  // with kEffectTargets, too.
+  Status add_sample(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                    const Views& views, const PaneCameras& cameras, int gap, const Tile& tile, int number);
+  Status draw_mean_tile(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
+                        const Views& views, const PaneCameras& cameras, int gap, const Tile& tile, Round round);
 
   // Why the last image has no effects although the options have some; null: it has them.
   const Fault* effects_fault() const { return effects_fault_ ? &*effects_fault_ : nullptr; }
@@ -59,16 +69,26 @@ class ViewportRenderer {
     const Stage& stage;
     GpuModels models;
     const RenderOptions& options;
-    Round round;
+    const Views& views;
+    const PaneCameras& cameras;
+    int gap;
+    Round round = Round::only;
+    int sample = -1;    // the number of one whose light is only added, or -1
+    bool mean = false;  // the light is the mean of those added
   };
+  Status draw_panes(const Frame& frame, const Tile& tile);
   // Into `pane_`.
   void draw_view(const Frame& frame, const PaneView& view, std::size_t pane);
   Status draw_with_effects(const Frame& frame, const PaneView& view, std::size_t pane);
+  Status draw_exactly(const Frame& frame, const PaneView& view, std::size_t pane);
+  Status finish_effects(const Frame& frame, const RenderOptions& options, const PaneView& view, EffectChain& chain);
+  EffectChain& chain_of(std::size_t pane);
+  Status drawn_by(const Frame& frame) const;
   Status ensure_composite();
 
-  RenderTarget pane_;                      // one pane at a time, at its position in the image
-  std::optional<RenderTarget> composite_;  // several panes; created when first needed
-  bool is_composite_ = false;              // the last image is in `composite_`, not in `pane_`
+  RenderTarget pane_;                                            // one pane at a time, at its position in the image
+  std::optional<RenderTarget> composite_;                        // several panes; created when first needed
+  bool is_composite_ = false;                                    // the last image is in `composite_`, not in `pane_`
   std::array<std::unique_ptr<EffectChain>, kMaxPanes> effects_;  // per pane; created when first needed
   std::optional<Fault> effects_fault_;
   int width_;

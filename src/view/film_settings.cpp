@@ -33,6 +33,7 @@ FilmSettings within_range(FilmSettings settings) {
   settings.height = even_side(settings.height);
   settings.fps = std::isfinite(settings.fps) ? std::clamp(settings.fps, kMinFilmFps, kMaxFilmFps) : kMotionFps;
   settings.supersample = std::clamp(settings.supersample, 1, kMaxFilmSupersample);
+  settings.accumulation = within_range(settings.accumulation);
   return settings;
 }
 

@@ -2,6 +2,7 @@
 
 // Films that the window exports: what the user sets, and how far one is.
 
+#include "view/accumulation.h"
 #include "view/clock.h"
 
 #include <cstddef>
@@ -39,11 +40,12 @@ struct FilmSettings {
   FilmKind kind = FilmKind::mp4;
   int width = 1280;  // pixels, even, kMinFilmSide..kMaxFilmSide
   int height = 720;
-  double fps = 30.0;         // frames per second, kMinFilmFps..kMaxFilmFps
-  int supersample = 1;       // pixels rendered per pixel of the film, along each axis, 1..kMaxFilmSupersample
-  bool sound = true;         // of the song, if there is one and this kind can have sound
-  bool grid = false;         // the ground grid, if the window shows it
-  bool transparent = false;  // without background, grid and ground shadow, if this kind can be transparent
+  double fps = 30.0;          // frames per second, kMinFilmFps..kMaxFilmFps
+  int supersample = 1;        // pixels rendered per pixel of the film, along each axis, 1..kMaxFilmSupersample
+  Accumulation accumulation;  // also of screenshots
+  bool sound = true;          // of the song, if there is one and this kind can have sound
+  bool grid = false;          // the ground grid, if the window shows it
+  bool transparent = false;   // without background, grid and ground shadow, if this kind can be transparent
   FilmFrames frames = FilmFrames::whole;
   FrameRange range;  // of FilmFrames::range; frames at 30 per second
 

@@ -398,6 +398,30 @@ class Processes(OdoriCase):
         self.assertEqual((self.folder / "5.mp4").read_bytes(), one)
         self.assertEqual(len(set(frame_hashes(self.folder / "1.mp4"))), 41)
 
+    def test_means_of_several_frames(self):
+        """Physics, motion and camera between frames are the same in one process, in several and in pieces."""
+        command = ["render", *DANCE, "--frames", "200..211", "--fps", "24", "--size", "96x54", "--samples", "0"]
+        mean = ["--accumulate", "6", "--shutter", "180", "--look", "cinema"]
+        films = [self.folder / f"{name}.mp4" for name in ("1", "2", "joined", "still", "plain", "one")]
+        runs = [[*mean, "--processes", "1"], [*mean, "--processes", "2"], None, [*mean[:2], *mean[4:]], [],
+                ["--accumulate", "1", "--shutter", "180"]]
+        for film, options in zip(films, runs):
+            if options is None:
+                work = self.folder / "work"
+                for step in (["plan", *command, *mean, "--pieces", "3", "-o", work], ["run", work, "--piece", "0..3"],
+                             ["join", work, "-o", film]):
+                    run = odori(*step)
+                    self.assertEqual(run.returncode, 0, run.err)
+                continue
+            run = odori(*command, *options, "-o", film)
+            self.assertEqual(run.returncode, 0, run.err)
+        one, two, joined, still, plain, single = [film.read_bytes() for film in films]
+        self.assertEqual(two, one)
+        self.assertEqual(joined, one)
+        self.assertEqual(single, plain, "one sample is the frame itself")
+        self.assertNotEqual(still, one, "something moves")
+        self.refused(2, *command, *mean, "--ui", "-o", films[0], says="--accumulate cannot be combined with --ui")
+
     def test_images_of_several_processes(self):
         for processes in (1, 3):
             run = odori("render", *DANCE, "--frames", "7..2", "-o", self.folder / f"{processes}/%02d.png")

@@ -90,6 +90,33 @@ TEST(CApiRenderer, SetsEverySettingOfALook) {
   EXPECT_EQ(set("edge_scale", "2.5"), ODORI_ERROR_ARGUMENT) << "out of range";
 }
 
+TEST(CApiRenderer, AccumulatesFramesWhileTheShutterIsOpen) {
+  const ModelHandle model = asset_model("exhibits/bending_arm.pmx");
+  const MotionHandle motion = asset_motion("exhibits/bending_arm.vmd");
+  const SceneHandle scene = scene_of(model.get(), motion.get());
+  const RendererHandle renderer = make_renderer();
+  const odori_render_options options = small_options();
+  const auto set = [&](std::int32_t samples, float shutter) {
+    return odori_renderer_set_accumulation(renderer.get(), samples, shutter, nullptr);
+  };
+  ASSERT_EQ(odori_scene_advance(scene.get(), 20.0, nullptr), ODORI_OK);
+  const auto plain = image_of(renderer.get(), scene.get(), options);
+  ASSERT_EQ(set(8, 0.0f), ODORI_OK);
+  const auto still = image_of(renderer.get(), scene.get(), options);
+  EXPECT_NE(still, plain) << "smooth edges";
+  ASSERT_EQ(set(8, 360.0f), ODORI_OK);
+  const auto moving = image_of(renderer.get(), scene.get(), options);
+  EXPECT_NE(moving, still);
+  EXPECT_EQ(image_of(renderer.get(), scene.get(), options), moving);
+  EXPECT_EQ(odori_scene_frame(scene.get()), 20.0) << "the scene stays at its frame";
+  ASSERT_EQ(set(1, 0.0f), ODORI_OK);
+  EXPECT_EQ(image_of(renderer.get(), scene.get(), options), plain);
+  EXPECT_EQ(set(0, 0.0f), ODORI_ERROR_ARGUMENT);
+  EXPECT_EQ(set(1025, 0.0f), ODORI_ERROR_ARGUMENT);
+  EXPECT_EQ(set(8, 361.0f), ODORI_ERROR_ARGUMENT);
+  EXPECT_EQ(set(8, std::nanf("")), ODORI_ERROR_ARGUMENT);
+}
+
 TEST(CApiRenderer, ShowsTheFrameTheCameraAndTheMeasure) {
   const ModelHandle model = asset_model("exhibits/bending_arm.pmx");
   const MotionHandle motion = asset_motion("exhibits/bending_arm.vmd");

@@ -47,6 +47,37 @@ class StageViewTest : public testing::GlTest {
     return target->read();
   }
 
+  // On the second of two bones.
+  Actor& put_triangle() {
+    Model model = testing::chain_model({{0, 0, 0}, {0, 10, 0}});
+    model.materials.resize(1);
+    for (const glm::vec3 corner : {glm::vec3(-8, 0, 0), glm::vec3(0, 20, 0), glm::vec3(8, 0, 0)}) {
+      Vertex vertex;
+      vertex.position = corner;
+      vertex.bones[0] = 1;
+      model.indices.push_back(static_cast<std::uint32_t>(model.vertices.size()));
+      model.vertices.push_back(vertex);
+    }
+    model.materials[0].index_count = 3;
+    model.materials[0].double_sided = true;
+    const auto shared = std::make_shared<const Model>(std::move(model));
+    session_.document.stage.actors.push_back(make_actor(shared));
+    session_.document.files.emplace_back();
+    auto uploaded = renderer_->upload(*shared, {});
+    EXPECT_TRUE(uploaded);
+    session_.document.gpu_models.push_back(*uploaded);
+    session_.document.selected.actor = 0;
+    advance(session_.document.stage, 0.0);
+    return *session_.document.stage.actors.back();
+  }
+
+  Image screenshot(const Accumulation& accumulation) {
+    session_.settings.film.accumulation = accumulation;
+    auto image = view_.image(*renderer_, session_, kSide, kSide, 1, false);
+    EXPECT_TRUE(image);
+    return std::move(*image);
+  }
+
   bool& transparency() { return session_.document.settings.look.order_independent_transparency; }
 
   std::optional<Renderer> renderer_;
@@ -74,27 +105,29 @@ TEST_F(StageViewTest, RefusedTransparencyIsDrawnInFileOrderWithAMessage) {
   EXPECT_FALSE(report_refusal(view_, session_)) << "one message";
 }
 
+TEST_F(StageViewTest, ScreenshotsAreMeansOfFramesThatTheWindowDoesNotShow) {
+  Actor& actor = put_triangle();
+  Motion motion;
+  std::vector<BoneKey> keys(2);
+  keys[1].frame = 10;
+  keys[1].rotation = axis_angle({0, 0, 1}, 1.5f);
+  motion.bones.push_back({*name_key(actor.model->bones[1].name), keys});
+  set_motion(actor, motion);
+  Stage& stage = session_.document.stage;
+  advance(stage, 2.0);
+  const Image window = shown(), plain = screenshot({1, 180.0f});
+  const Image still = screenshot({16, 0.0f}), moving = screenshot({16, 360.0f});
+  EXPECT_NE(still.rgba, plain.rgba);
+  EXPECT_NE(moving.rgba, still.rgba);
+  EXPECT_EQ(screenshot({16, 360.0f}).rgba, moving.rgba);
+  EXPECT_EQ(stage.frame, 2.0);
+  view_.invalidate();
+  EXPECT_EQ(shown().rgba, window.rgba);
+}
+
 // As the heat map of weights shows it, but only for the moment.
 TEST_F(StageViewTest, TheWeightsOfABoneArePreviewed) {
-  Model model = testing::chain_model({{0, 0, 0}, {0, 10, 0}});
-  model.materials.resize(1);
-  for (const glm::vec3 corner : {glm::vec3(-8, 0, 0), glm::vec3(0, 20, 0), glm::vec3(8, 0, 0)}) {
-    Vertex vertex;
-    vertex.position = corner;
-    vertex.bones[0] = 1;
-    model.indices.push_back(static_cast<std::uint32_t>(model.vertices.size()));
-    model.vertices.push_back(vertex);
-  }
-  model.materials[0].index_count = 3;
-  model.materials[0].double_sided = true;
-  const auto shared = std::make_shared<const Model>(std::move(model));
-  session_.document.stage.actors.push_back(make_actor(shared));
-  session_.document.files.emplace_back();
-  auto uploaded = renderer_->upload(*shared, {});
-  ASSERT_TRUE(uploaded);
-  session_.document.gpu_models.push_back(*uploaded);
-  session_.document.selected.actor = 0;
-  advance(session_.document.stage, 0.0);
+  put_triangle();
   const Image plain = shown();
   session_.document.selected.weight_preview = 1;
   const Image preview = shown();

@@ -37,6 +37,12 @@ TEST_F(OutputPage, AFilmIsSetUpAndNamedInTheDialog) {
   EXPECT_EQ(film().fps, 60.0);
   click("film_supersample 2");
   EXPECT_EQ(film().supersample, 2);
+  click("film_shutter 180");
+  EXPECT_EQ(film().accumulation, Accumulation()) << "a shutter needs several samples";
+  click("film_accumulate 32");
+  settle();
+  click("film_shutter 180");
+  EXPECT_EQ(film().accumulation, (Accumulation{32, 180.0f}));
   click("film_transparent");
   EXPECT_TRUE(film().transparent);
   EXPECT_FALSE(has("film_range"));
@@ -92,6 +98,7 @@ TEST_F(OutputPage, ProgressSaysWhatIsDone) {
   EXPECT_EQ(format_film_progress({"a.mp4", "", 0, 0, false}), "Preparing…");
   EXPECT_EQ(format_film_progress({"a.mp4", "physics, frame", 3, 9, false}), "Preparing (physics, frame 3 of 9)");
   EXPECT_EQ(format_film_progress({"a.mp4", "frame", 12, 3000, false}), "Frame 12 of 3,000");
+  EXPECT_EQ(format_film_progress({"a.mp4", "sample", 12, 9600, false}), "Sample 12 of 9,600");
   EXPECT_EQ(format_film_progress({"a.mp4", "frame", 12, 300, true}), "Cancelling…");
 }
 

@@ -23,7 +23,7 @@ using odori::json_of;
 using odori::read_json;
 namespace fs = std::filesystem;
 
-constexpr int kMinWindowSide = 64;            // screen coordinates
+constexpr int kMinWindowSide = 64;  // screen coordinates
 constexpr int kMaxWindowSide = 16384;
 constexpr int kMaxWindowDistance = 100000;  // from the origin of the screens
 
@@ -53,6 +53,8 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("film_height", Ranged<int>{view.film.height, kMinFilmSide, kMaxFilmSide});
   visitor("film_fps", Ranged<double>{view.film.fps, kMinFilmFps, kMaxFilmFps});
   visitor("film_supersample", Ranged<int>{view.film.supersample, 1, kMaxFilmSupersample});
+  visitor("film_accumulate", Ranged<int>{view.film.accumulation.samples, 1, kMaxAccumulated});
+  visitor("film_shutter", Ranged<float>{view.film.accumulation.shutter_deg, 0.0f, kMaxShutterDeg});
   visitor("film_sound", view.film.sound);
   visitor("film_grid", view.film.grid);
   visitor("film_transparent", view.film.transparent);

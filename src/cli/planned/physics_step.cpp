@@ -31,7 +31,8 @@ ExitStatus check_frames(const PieceRun& run, std::size_t frames, std::size_t out
   return print_error(ExitStatus::unreadable_input, run.work, fault(kPlanDamaged, "frames"));
 }
 
-ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, const PieceRun& run) {
+ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, const PieceRun& run,
+                             std::size_t per_output) {
   const auto failed = [&run](const Fault& fault) {
     return print_error(ExitStatus::unwritable_output, run.output(0), fault);
   };
@@ -41,7 +42,7 @@ ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, co
     if (!simulate_to_last(stage, std::span(frames).subspan(i, 1), true)) return ExitStatus::interrupted;
     advance(stage, frames[i]);
     if (const Status added = out->add(stage); !added) return failed(added.fault());
-    run.claim.set_progress(i + 1);
+    run.claim.set_progress((i + 1) / per_output);
   }
   warn_lost_bodies(stage, false);
   const Status finished = out->finish();

@@ -21,8 +21,9 @@ bool is_physics_piece(const PieceRun& run);
 // Prints it if the frames or outputs of the piece are not those that planning gives.
 ExitStatus check_frames(const PieceRun& run, std::size_t frames, std::size_t outputs);
 
-// Simulates the frames and records them.
-ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, const PieceRun& run);
+// Simulates the frames and records them. `per_output`: frames for one of the output.
+ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, const PieceRun& run,
+                             std::size_t per_output = 1);
 
 // Opens the record if the plan has one; prints why it cannot be used.
 ExitStatus open_baked_physics(const PieceRun& run, const Stage& stage, std::size_t frames,

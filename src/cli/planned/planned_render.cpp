@@ -22,18 +22,23 @@ namespace {
 
 constexpr const char* kFramesStep = "frames";
 
+ExitStatus exit_status_of(const Fault& fault) {
+  return fault.kind == &kPhysicsFile ? ExitStatus::unreadable_input : ExitStatus::no_opengl;
+}
+
 // Draws the piece's frames one after the other.
 ExitStatus draw_frames(FrameRenderer& renderer, const std::vector<double>& frames,
                        std::optional<PhysicsFileReader>& physics, FilmWriter& film, const PieceRun& run) {
   const Piece& piece = run.piece;
+  const auto moments = static_cast<std::size_t>(run.command.render.accumulation.moments());
   for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
-    if (physics) {
-      const Status played = physics->play(i, renderer.stage());
-      if (!played) return print_error(ExitStatus::unreadable_input, describe(played.fault()));
-    }
-    const auto image = renderer.render(frames[i]);
-    if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
+    const auto play = [&](std::size_t sample, int) -> Status {
+      return physics && sample < moments ? physics->play(i * moments + sample, renderer.stage()) : Done{};
+    };
+    const auto image = renderer.render(frames[i], play);
+    if (!image && interrupt_requested()) return ExitStatus::interrupted;
+    if (!image) return print_error(exit_status_of(image.fault()), describe(image.fault()));
     if (const Status added = film.add(*image); !added) {
       if (interrupt_requested()) return ExitStatus::interrupted;
       return print_error(ExitStatus::unwritable_output, run.output(0), added.fault());
@@ -46,7 +51,8 @@ ExitStatus draw_frames(FrameRenderer& renderer, const std::vector<double>& frame
 ExitStatus run_frames(PreparedRender& render, const PieceRun& run) {
   if (const ExitStatus ready = prepare_for_frames(render); ready != ExitStatus::success) return ready;
   std::optional<PhysicsFileReader> physics;
-  const ExitStatus opened = open_baked_physics(run, render.opened.document.stage, render.frames.size(), physics);
+  const ExitStatus opened =
+      open_baked_physics(run, render.opened.document.stage, evaluated_frames(render).size(), physics);
   if (opened != ExitStatus::success) return opened;
   auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, render.options);
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
@@ -93,7 +99,9 @@ ExitStatus run_render(const PieceRun& run) {
   auto& render = std::get<PreparedRender>(prepared);
   const ExitStatus valid = check_frames(run, render.frames.size(), 1);
   if (valid != ExitStatus::success) return valid;
-  return physics ? run_physics_piece(render.opened.document.stage, render.frames, run) : run_frames(render, run);
+  if (!physics) return run_frames(render, run);
+  const auto per_output = static_cast<std::size_t>(render.options.accumulation.moments());
+  return run_physics_piece(render.opened.document.stage, evaluated_frames(render), run, per_output);
 }
 
 ExitStatus join_render(const JoinRun& join) { return join_film(join, kFramesStep, 0); }

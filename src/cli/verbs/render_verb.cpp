@@ -39,8 +39,35 @@ ExitStatus compare_with_reference(const Image& image, const ReferenceOptions& re
                                        found->max, found->max_x, found->max_y, reference.worst_limit));
 }
 
+// Of frames, or of the samples whose means they are.
+class RenderProgress {
+ public:
+  RenderProgress(std::size_t frames, const RenderVerbOptions& options)
+      : samples_(static_cast<std::size_t>(options.accumulation.samples)),
+        progress_(samples_ > 1 ? tr_later("sample") : tr_later("frame"), frames * samples_, options.quiet) {}
+
+  void show_frames(std::size_t done) { progress_.show(done * samples_); }
+  void show_samples(std::size_t frame, int done) {
+    if (samples_ > 1) progress_.show(frame * samples_ + static_cast<std::size_t>(done));
+  }
+
+ private:
+  std::size_t samples_;
+  Progress progress_;
+};
+
+// `number`: of the frame in the output.
+Result<Image> render_frame(FrameRenderer& renderer, double frame, std::size_t number, RenderProgress& progress) {
+  return renderer.render(frame, [&](int, int done) -> Status {
+    progress.show_samples(number, done);
+    return Done{};
+  });
+}
+
 ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbOptions& options) {
-  const auto image = renderer.render(frame);
+  std::optional<RenderProgress> progress(std::in_place, 1, options);
+  const auto image = render_frame(renderer, frame, 0, *progress);
+  progress.reset();
   if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
   if (options.panels.list_widgets) print_output(renderer.widget_names());
   if (!options.output.empty()) {
@@ -52,7 +79,7 @@ ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbO
 }
 
 // Renders frame number i of the output; called once for each, in order.
-using FrameSource = std::function<Result<Image>(std::size_t)>;
+using FrameSource = std::function<Result<Image>(std::size_t, RenderProgress&)>;
 
 ExitStatus print_frame_error(const Fault& fault, bool interrupted) {
   if (interrupted) return ExitStatus::interrupted;
@@ -62,16 +89,16 @@ ExitStatus print_frame_error(const Fault& fault, bool interrupted) {
 ExitStatus render_sequence(const FrameSource& source, std::size_t frames, const NumberedName& name,
                            const RenderVerbOptions& options) {
   const InterruptGuard interrupt;
-  Progress progress(tr_later("frame"), frames, options.quiet);
+  RenderProgress progress(frames, options);
   for (std::size_t i = 0; i < frames; ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
     const auto file = numbered_file(name, i);
-    const auto image = source(i);
+    const auto image = source(i, progress);
     if (!image) return print_frame_error(image.fault(), interrupt.interrupted());
     if (const Status done = write_image(file, *image, options.overwrite); !done) {
       return print_error(ExitStatus::unwritable_output, file, done.fault());
     }
-    progress.show(i + 1);
+    progress.show_frames(i + 1);
   }
   return ExitStatus::success;
 }
@@ -80,16 +107,16 @@ ExitStatus render_film(const FrameSource& source, const std::vector<double>& fra
   const InterruptGuard interrupt;
   auto film = FilmWriter::create(options.output, film_options(options, frames));
   if (!film) return print_output_error(options.output, film.fault());
-  Progress progress(tr_later("frame"), frames.size(), options.quiet);
+  RenderProgress progress(frames.size(), options);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (interrupt.interrupted()) return ExitStatus::interrupted;
-    const auto image = source(i);
+    const auto image = source(i, progress);
     if (!image) return print_frame_error(image.fault(), interrupt.interrupted());
     if (const Status added = film->add(*image); !added) {
       if (interrupt.interrupted()) return ExitStatus::interrupted;
       return print_error(ExitStatus::unwritable_output, options.output, added.fault());
     }
-    progress.show(i + 1);
+    progress.show_frames(i + 1);
   }
   const Status finished = film->finish();
   if (interrupt.interrupted()) return ExitStatus::interrupted;
@@ -114,19 +141,21 @@ ExitStatus render_frames(PreparedRender& render, const std::optional<NumberedNam
     return sequence ? render_sequence(source, frames.size(), *sequence, options) : render_film(source, frames, options);
   };
   const bool alone = options.panels.on || options.command.empty();
-  const int processes = alone ? 1 : options.processes ? *options.processes : suitable_processes(frames.size());
+  const auto suitable = [&] { return suitable_processes(frames.size(), options.accumulation.samples); };
+  const int processes = alone ? 1 : options.processes ? *options.processes : suitable();
   if (processes > 1) {
     const InterruptGuard interrupt;
     auto started = RenderProcesses::start(render, processes);
     if (!started) return print_error(ExitStatus::no_opengl, describe(started.fault()));
-    const ExitStatus status = write([&](std::size_t) { return (*started)->next(); });
+    const ExitStatus status = write([&](std::size_t, RenderProgress&) { return (*started)->next(); });
     started->reset();  // before the stage is read
     warn_lost_bodies(render.opened.document.stage, options.quiet);
     return status;
   }
   auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, options);
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
-  const ExitStatus status = write([&](std::size_t i) { return renderer->render(frames[i]); });
+  const ExitStatus status =
+      write([&](std::size_t i, RenderProgress& progress) { return render_frame(*renderer, frames[i], i, progress); });
   warn_lost_bodies(renderer->stage(), options.quiet);
   return status;
 }
@@ -135,8 +164,8 @@ ExitStatus render_one(PreparedRender& render) {
   const RenderVerbOptions options = render.options;
   auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, options);
   if (!renderer) return print_error(ExitStatus::no_opengl, describe(renderer.fault()));
-  const ExitStatus status =
-      options.worker ? serve_frames(*renderer) : render_image(*renderer, render.frames.front(), options);
+  const ExitStatus status = options.worker ? serve_frames(*renderer, options.accumulation)
+                                           : render_image(*renderer, render.frames.front(), options);
   warn_lost_bodies(renderer->stage(), options.quiet);
   return status;
 }

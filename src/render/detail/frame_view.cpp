@@ -16,6 +16,16 @@ glm::mat4 crop_matrix(const ViewportPart& part) {
   return crop;
 }
 
+// Of view space, as seen from another point of the lens: the plane of focus stays where it is.
+glm::mat4 lens_shear(const ViewOffset& offset) {
+  glm::mat4 shear(1.0f);
+  shear[2] = glm::vec4(offset.lens / offset.focus_distance, 1.0f, 0.0f);
+  shear[3] = glm::vec4(-offset.lens, 0.0f, 1.0f);
+  return shear;
+}
+
+float aspect_of(glm::ivec2 size) { return static_cast<float>(size.x) / static_cast<float>(size.y); }
+
 bool is_whole(const ViewportPart& part) { return part.low == glm::dvec2(0.0) && part.high == glm::dvec2(1.0); }
 
 }  // namespace
@@ -38,12 +48,23 @@ ViewportPart viewport_part(glm::ivec2 size, glm::ivec2 origin, glm::ivec2 frameb
   return {{-margin, -margin, part.x, part.y}, low, low + glm::dvec2(part) / glm::dvec2(size)};
 }
 
-FrameView frame_view(const Camera& camera, const Light& light, float aspect, const ViewportPart& part) {
-  const CameraFrame frame = camera_frame(camera);
+glm::mat4 world_to_clip(const Camera& camera, glm::ivec2 size, const ViewOffset& offset) {
+  const float aspect = aspect_of(size);
+  if (offset == ViewOffset()) return world_to_clip(camera, aspect);
+  glm::mat4 shift(1.0f);
+  shift[3] = glm::vec4(2.0f * offset.pixel / glm::vec2(size), 0.0f, 1.0f);
+  return shift * projection_matrix(camera, aspect) * lens_shear(offset) * view_matrix(camera);
+}
+
+FrameView frame_view(const Camera& camera, const Light& light, glm::ivec2 size, const ViewportPart& part,
+                     const ViewOffset& offset) {
+  CameraFrame frame = camera_frame(camera);
+  frame.eye += frame.right * offset.lens.x + frame.up * offset.lens.y;
   const float length = glm::length(light.direction);
   FrameView result;
-  const glm::mat4 whole = world_to_clip(camera, aspect);
-  result.vertical_scale = glm::length(glm::vec3(whole[0][1], whole[1][1], whole[2][1]));
+  const glm::mat4 unshifted = world_to_clip(camera, aspect_of(size));
+  const glm::mat4 whole = world_to_clip(camera, size, offset);
+  result.vertical_scale = glm::length(glm::vec3(unshifted[0][1], unshifted[1][1], unshifted[2][1]));
   result.view_projection = is_whole(part) ? whole : crop_matrix(part) * whole;
   result.part = part;
   result.view_rotation = glm::mat3(view_matrix(camera));

@@ -2,6 +2,7 @@
 
 #include "base/math.h"
 #include "model/pose.h"
+#include "view/accumulation.h"
 #include "view/look.h"
 
 #include <optional>
@@ -76,7 +77,11 @@ struct FrameView {
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest
 };
 
-// `aspect`: width / height of the whole view, > 0.
-FrameView frame_view(const Camera& camera, const Light& light, float aspect, const ViewportPart& part = {});
+// World to the clip space of a whole view of this size, pixels.
+glm::mat4 world_to_clip(const Camera& camera, glm::ivec2 size, const ViewOffset& offset);
+
+// `size`: of the whole view, pixels, > 0.
+FrameView frame_view(const Camera& camera, const Light& light, glm::ivec2 size, const ViewportPart& part = {},
+                     const ViewOffset& offset = {});
 
 }  // namespace odori

@@ -111,6 +111,7 @@ inline constexpr std::array kUniformNames{
     "largest_blur",
     "glow_threshold",
     "glow_share",
+    "effect_scale",
     "glow_light",
     "blur_step",
     "blur_sigma",

@@ -42,10 +42,11 @@ int reduction_of(int view_height) {
 }
 
 Status ensure(std::optional<EffectTarget>& target, glm::ivec2 size, std::string_view label, int textures = 1,
-              EffectTarget::Depth depth = EffectTarget::Depth::none) {
+              EffectTarget::Depth depth = EffectTarget::Depth::none,
+              EffectTarget::Format format = EffectTarget::Format::rgba16f) {
   if (target && target->size() == size) return Done{};
   target.reset();
-  auto made = EffectTarget::create(size, label, textures, depth);
+  auto made = EffectTarget::create(size, label, textures, depth, format);
   if (!made) return made.fault();
   target.emplace(std::move(*made));
   return Done{};
@@ -176,7 +177,7 @@ Status EffectChain::light(Renderer& renderer, const Stage& stage, GpuModels mode
   region_ = region;
   view_size_ = {view.width, view.height};
   camera_ = view.camera;
-  view_ = frame_view(camera_, stage.light, static_cast<float>(view.width) / static_cast<float>(view.height));
+  view_ = frame_view(camera_, stage.light, view_size_);
   if (const Status ready = prepare(options, stage, {region.width, region.height}, samples); !ready) return ready;
   PaneView drawn = view;
   drawn.first_column = region.x;
@@ -270,6 +271,48 @@ void EffectChain::focus(Drawer& drawer, const Programs& programs, const Stage& s
     drawer.texture("effect_coverage", gathered_->texture(2));
   });
   light_ = &*focused_;
+}
+
+void EffectChain::draw_scaled(Renderer& renderer, GLuint from, float scale, Blend blend, const EffectTarget& to) const {
+  RendererState& state = *renderer.state_;
+  const Program* program = state.programs.effects.find(EffectShader::scale);
+  if (program == nullptr) return;
+  Drawer drawer(state.statistics.passes, state.timing, &state.timers);
+  drawer.begin(RenderPass::surface);
+  to.bind();
+  drawer.use(*program);
+  DrawState draw_state = kEffectState;
+  draw_state.blend = blend;
+  drawer.apply(draw_state);
+  drawer.texture("effect_color", from);
+  set(*program, "effect_scale", scale);
+  drawer.fullscreen_triangle();
+  reset_context();
+}
+
+Status EffectChain::add_light(Renderer& renderer, int number) {
+  const auto add = [&](const EffectTarget& from, std::optional<EffectTarget>& sum, bool first) -> Status {
+    constexpr auto kNoDepth = EffectTarget::Depth::none;
+    Status made = ensure(sum, from.size(), "sum", 1, kNoDepth, EffectTarget::Format::rgba32f);
+    if (made) draw_scaled(renderer, from.texture(), 1.0f, first ? Blend::none : Blend::add, *sum);
+    return made;
+  };
+  if (Status added = add(*light_, light_sum_, number == 0); !added) return added;
+  if (number == 0) emission_added_ = false;
+  added_ = number + 1;
+  if (!emission_) return Done{};
+  const bool first = !std::exchange(emission_added_, true);
+  return add(*emission_, emission_sum_, first);
+}
+
+Status EffectChain::use_mean_light(Renderer& renderer) {
+  const float scale = 1.0f / static_cast<float>(added_);
+  light_ = &*surface_;
+  draw_scaled(renderer, light_sum_->texture(), scale, Blend::none, *surface_);
+  if (!emission_added_) return Done{};
+  Status made = ensure(emission_, surface_->size(), "emission", 1, EffectTarget::Depth::texture);
+  if (made) draw_scaled(renderer, emission_sum_->texture(), scale, Blend::none, *emission_);
+  return made;
 }
 
 Status EffectChain::spread_from_light(Renderer& renderer, const RenderOptions& options) {

@@ -40,6 +40,11 @@ class EffectChain {
   Status light(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
                const PaneView& view, const PixelRect& region, int samples);
 
+  // Instead of the light of one frame, the mean of several: `add_light` after each `light`, with numbers from 0, then
+  // `use_mean_light`.
+  Status add_light(Renderer& renderer, int number);
+  Status use_mean_light(Renderer& renderer);
+
   // Glow and diffusion of the view: from its light if the region is all of it. Otherwise each region is collected first
   // in a reduced view.
   Status spread_from_light(Renderer& renderer, const RenderOptions& options);
@@ -72,6 +77,7 @@ class EffectChain {
   Status draw_own_passes(const RenderOptions& options, double frame);
   float aspect() const;
   glm::vec4 depth_terms() const;
+  void draw_scaled(Renderer& renderer, GLuint from, float scale, Blend blend, const EffectTarget& to) const;
   void set_place(const Program& program) const;
   void set_view(Drawer& drawer, const Program& program) const;
 
@@ -88,6 +94,9 @@ class EffectChain {
   std::optional<EffectTarget> collected_, collected_emission_;  // the reduced view
   std::vector<EffectTarget> levels_, spread_levels_;            // of glow
   std::optional<EffectTarget> blurred_, diffusion_;
+  std::optional<EffectTarget> light_sum_, emission_sum_;
+  int added_ = 0;                        // frames in `light_sum_`
+  bool emission_added_ = false;          // of some of them
   const EffectTarget* light_ = nullptr;  // surface_ or focused_
   GLuint emitted_ = 0;                   // texture of what materials emit in the whole view; 0: none does
   GLuint glow_ = 0;                      // texture

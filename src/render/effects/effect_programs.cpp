@@ -38,6 +38,8 @@ ProgramSource source_of(EffectShader shader) {
       return source("depth of field", effect_dof_frag);
     case EffectShader::reduce:
       return source("reduce", effect_reduce_frag);
+    case EffectShader::scale:
+      return source("scale", effect_scale_frag);
     case EffectShader::down:
       return source("glow, down", effect_down_frag);
     case EffectShader::up:

@@ -19,6 +19,7 @@ enum class EffectShader : std::uint8_t {
   dof_gather,
   dof,
   reduce,
+  scale,
   down,
   up,
   gaussian,

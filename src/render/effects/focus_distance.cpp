@@ -52,4 +52,10 @@ float blur_at_infinity(const DepthOfField& lens, float focus, const Camera& came
   return 0.5f * aperture * focal_length / behind_lens / kSensorHeight * image_height;
 }
 
+float lens_radius(const DepthOfField& lens, float focus, const Camera& camera) {
+  // An eye moved by this shifts what is far behind the focus by radius / focus, in view space at a distance of 1.
+  const float half_height = 1.0f / projection_matrix(camera, 1.0f)[1][1];
+  return blur_at_infinity(lens, focus, camera, 1.0f) * 2.0f * half_height * focus;
+}
+
 }  // namespace odori

@@ -13,4 +13,7 @@ float focus_distance(const DepthOfField& lens, const Stage& stage, const Camera&
 // becomes: a thin lens in front of a sensor 24 mm high, at 80 mm a unit.
 float blur_at_infinity(const DepthOfField& lens, float focus, const Camera& camera, float image_height);
 
+// The radius of that lens, units, from whose points an image has the same blur.
+float lens_radius(const DepthOfField& lens, float focus, const Camera& camera);
+
 }  // namespace odori

@@ -25,7 +25,8 @@ void allocate(const TextureHandle& texture, glm::ivec2 size, GLint format, GLenu
 
 void EffectTarget::refuse(bool all) { refuses = all; }
 
-Result<EffectTarget> EffectTarget::create(glm::ivec2 size, std::string_view label, int textures, Depth depth) {
+Result<EffectTarget> EffectTarget::create(glm::ivec2 size, std::string_view label, int textures, Depth depth,
+                                          Format format) {
   const auto refused = [&] { return fault(kEffectTargets, tr_format("{}x{}", size.x, size.y)); };
   const int largest = max_texture_size();
   if (refuses || size.x < 1 || size.y < 1 || size.x > largest || size.y > largest) return refused();
@@ -36,7 +37,7 @@ Result<EffectTarget> EffectTarget::create(glm::ivec2 size, std::string_view labe
   std::vector<GLenum> attachments;
   for (int i = 0; i < textures; ++i) {
     const TextureHandle& color = target.colors_.emplace_back();
-    allocate(color, size, GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, GL_LINEAR);
+    allocate(color, size, format == Format::rgba32f ? GL_RGBA32F : GL_RGBA16F, GL_RGBA, GL_FLOAT, GL_LINEAR);
     attachments.push_back(GL_COLOR_ATTACHMENT0 + static_cast<GLenum>(i));
     glFramebufferTexture2D(GL_FRAMEBUFFER, attachments.back(), GL_TEXTURE_2D, color.id(), 0);
   }

@@ -13,15 +13,16 @@ namespace odori {
 inline constexpr FaultKind kEffectTargets{"gl.effects",
                                           "the driver has no memory or no format for the effects of the look"};
 
-// A framebuffer of RGBA16F textures of one sample, into which effects draw and which they read, filtered and clamped to
-// the edge.
+// A framebuffer of floating-point textures of one sample, into which effects draw and which they read, filtered and
+// clamped to the edge.
 class EffectTarget {
  public:
   enum class Depth { none, texture };  // a depth texture as well
+  enum class Format { rgba16f, rgba32f };
 
   // `size`: pixels, at least 1. Fails with kEffectTargets.
   static Result<EffectTarget> create(glm::ivec2 size, std::string_view label, int textures = 1,
-                                     Depth depth = Depth::none);
+                                     Depth depth = Depth::none, Format format = Format::rgba16f);
 
   // Binds it as the draw framebuffer, with a viewport of all of it.
   void bind() const;

@@ -76,4 +76,15 @@ Status play_baked_physics(Bytes frame, Stage& stage) {
   return Done{};
 }
 
+void play_physics_of(const Stage& stage, double frame, Stage& copy) {
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+    ActorPhysics* shown = stage.actors[i]->physics.get();
+    if (shown == nullptr || copy.actors[i]->physics == nullptr) continue;
+    const auto transforms = shown->simulated_transforms();
+    BakedBodies bodies{shown->drives(), {transforms.begin(), transforms.end()}};
+    if (shown->shown() == PhysicsShown::exact) shown->record().read(frame, bodies.transforms);
+    copy.actors[i]->physics->play(std::move(bodies));
+  }
+}
+
 }  // namespace odori

@@ -34,4 +34,8 @@ void append_baked_physics(const Stage& stage, std::vector<std::uint8_t>& bytes);
 // kBakedPhysicsOther, and changes nothing, if the bytes have another length or hold a number that no simulation gives.
 Status play_baked_physics(Bytes frame, Stage& stage);
 
+// Makes the next `advance` of a copy of the stage show the bodies of that stage at `frame`: of its record, or as it
+// shows them now if it shows no record.
+void play_physics_of(const Stage& stage, double frame, Stage& copy);
+
 }  // namespace odori

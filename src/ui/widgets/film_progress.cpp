@@ -13,7 +13,7 @@ namespace {
 
 // Of the frames of the film; what is done before them counts as nothing.
 float film_share(const FilmProgress& film) {
-  if (film.step != "frame" || film.total == 0) return 0.0f;
+  if ((film.step != "frame" && film.step != "sample") || film.total == 0) return 0.0f;
   return static_cast<float>(film.done) / static_cast<float>(film.total);
 }
 
@@ -24,6 +24,7 @@ std::string format_film_progress(const FilmProgress& film) {
   if (film.total == 0) return tr("Preparing\xE2\x80\xA6");
   const std::string count = tr_format("{} of {}", format_integer(film.done), format_integer(film.total));
   if (film.step == "frame") return tr_format("Frame {}", count);
+  if (film.step == "sample") return tr_format("Sample {}", count);
   return tr_format("Preparing ({} {})", tr(film.step), count);
 }
 

@@ -52,6 +52,7 @@ Settings unusual() {
   settings.view.film.height = 480;
   settings.view.film.fps = 24.0;
   settings.view.film.supersample = 2;
+  settings.view.film.accumulation = {32, 180.0f};
   settings.view.film.sound = false;
   settings.view.film.grid = true;
   settings.view.film.transparent = true;

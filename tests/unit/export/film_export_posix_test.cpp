@@ -128,6 +128,7 @@ TEST_F(FilmExportTest, AsksForWhatTheUserSet) {
   settings.height = 360;
   settings.fps = 24.0;
   settings.supersample = 2;
+  settings.accumulation = {32, 180.0f};
   settings.transparent = true;
   settings.frames = FilmFrames::range;
   settings.range = {10.5, 20.0};
@@ -136,7 +137,8 @@ TEST_F(FilmExportTest, AsksForWhatTheUserSet) {
     request(session_, WriteFilm{folder_.path() / name});
     ASSERT_TRUE(wait_until(film, [&] { return !session_.film && !session_.messages.empty(); }));
     const std::string arguments = read(folder_.path() / "arguments");
-    for (const char* part : {"--frames\n10.5..20\n", "--fps\n24\n", "--size\n640x360\n", "--supersample\n2\n", name}) {
+    for (const char* part : {"--frames\n10.5..20\n", "--fps\n24\n", "--size\n640x360\n", "--supersample\n2\n",
+                             "--accumulate\n32\n", "--shutter\n180\n", name}) {
       EXPECT_NE(arguments.find(part), std::string::npos) << part << " in " << arguments;
     }
     const bool transparent = arguments.find("--background\nnone\n") != std::string::npos;

@@ -58,6 +58,22 @@ TEST(BakedPhysics, FramesPlayedInAnyOrderAreThoseThatWereSimulated) {
   EXPECT_EQ(played.actors[0]->physics->record().steps(), 0u) << "something was simulated";
 }
 
+TEST(BakedPhysics, ACopyShowsOtherFramesOfTheRecordAndLeavesTheStageAlone) {
+  Stage reference = two_swinging_actors(), shown = two_swinging_actors();
+  advance(shown, 30.0);
+  const auto before = baked(shown);
+  Stage copy = copy_of(shown);
+  for (const double frame : {30.25, 30.75, 30.5}) {
+    play_physics_of(shown, frame, copy);
+    advance(copy, frame);
+    advance(reference, frame);
+    for (std::size_t i = 0; i < 2; ++i)
+      EXPECT_TRUE(same(copy.actors[i]->bones.globals, reference.actors[i]->bones.globals)) << frame << ", actor " << i;
+  }
+  EXPECT_EQ(copy.actors[0]->physics->record().steps(), 0u) << "something was simulated again";
+  EXPECT_EQ(baked(shown), before);
+}
+
 TEST(BakedPhysics, AFrameWithoutPhysicsIsPlayedWithoutPhysics) {
   Stage off = two_swinging_actors();
   for (const auto& actor : off.actors) actor->overrides.physics = false;

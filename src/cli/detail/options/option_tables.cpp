@@ -259,6 +259,12 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_size(app, options.width, options.height);
   add_number(app, "--supersample", "Pixels rendered per output pixel, along each axis", options.supersample, 1,
              kMaxSupersample);
+  auto* accumulate = add_number(app, "--accumulate",
+                                "Frames whose mean is an output frame: smooth edges, depth of field of a real lens",
+                                options.accumulation.samples, 1, kMaxAccumulated);
+  add_number(app, "--shutter", "Degrees that the shutter is open for motion blur; 360: until the next output frame",
+             options.accumulation.shutter_deg, 0.0f, kMaxShutterDeg)
+      ->needs(accumulate);
   add_look(app, options.look);
   add_background(app, "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
                  options.look);

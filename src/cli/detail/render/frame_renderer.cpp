@@ -1,6 +1,8 @@
 #include "cli/detail/render/frame_renderer.h"
 
+#include "base/console.h"
 #include "base/files.h"
+#include "cli/detail/render/render_setup.h"
 #include "export/heat_legend.h"
 #include "export/ui_image.h"
 #include "gpu/debug.h"
@@ -34,13 +36,28 @@ struct FrameRenderer::State {
     for (ActorFiles& files : document_.files) files.sample = false;  // its hint is for the first start of the window
   }
 
-  Result<Image> render(double frame) {
-    advance(document_.stage, frame);
+  Result<Image> render(double frame, const BeforeSample& before_sample) {
     Views& views = document_.settings.views;
     if (views.style == ViewStyle::blink) views.active = static_cast<int>(std::floor(frame / kBlinkFrames)) & 1;
-    const PaneCameras cameras = pane_cameras(options_, opened_);
-    if (panels_) return render_with_panels(frame, cameras);
-    auto image = target_.draw(renderer_, document_.stage, document_.gpu_models, render_options_, views, cameras);
+    if (panels_) return render_with_panels(frame);
+    const Accumulation& accumulation = options_.accumulation;
+    const auto moments = moments_of(accumulation, document_.stage, frame, frame_step(options_));
+    const int rounds = target_.sample_rounds(render_options_);
+    int drawn = 0;
+    std::optional<double> shown;
+    const auto evaluate = [&](int sample) -> Result<PaneCameras> {
+      if (drawn > 0 && interrupt_requested()) return fault(kRenderInterrupted);
+      if (before_sample) {
+        if (const Status ready = before_sample(sample, drawn / rounds); !ready) return ready.fault();
+      }
+      ++drawn;
+      const double moment = moments[moments.size() == 1 ? 0 : sample];
+      if (shown != moment) advance(document_.stage, moment);
+      shown = moment;
+      return pane_cameras(options_, opened_);
+    };
+    auto image = target_.draw_mean(renderer_, document_.stage, document_.gpu_models, render_options_, views,
+                                   {accumulation.samples, evaluate});
     if (!image || !legend_) return image;
     return legend_->add_below(std::move(*image), renderer_, document_);
   }
@@ -69,10 +86,11 @@ struct FrameRenderer::State {
   }
 
   // The whole window, as it looks during playback.
-  Result<Image> render_with_panels(double frame, const PaneCameras& cameras) {
+  Result<Image> render_with_panels(double frame) {
+    advance(document_.stage, frame);
     document_.clock.playing = document_.clock.last > 0.0;
     seek(document_.clock, frame);
-    document_.cameras = cameras;
+    document_.cameras = pane_cameras(options_, opened_);
     PanelInput input{document_, options_.panels.settings, {}};
     Activity& activity = input.activity;
     activity.report.renderer = driver_;
@@ -136,7 +154,9 @@ FrameRenderer::FrameRenderer(std::unique_ptr<State> state) : state_(std::move(st
 FrameRenderer::FrameRenderer(FrameRenderer&&) noexcept = default;
 FrameRenderer::~FrameRenderer() = default;
 
-Result<Image> FrameRenderer::render(double frame) { return state_->render(frame); }
+Result<Image> FrameRenderer::render(double frame, const BeforeSample& before_sample) {
+  return state_->render(frame, before_sample);
+}
 Stage& FrameRenderer::stage() { return state_->document_.stage; }
 const Stage& FrameRenderer::stage() const { return state_->document_.stage; }
 

@@ -11,10 +11,13 @@
 #include "cli/opened_files.h"
 #include "cli/verbs.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
 namespace odori {
+
+inline constexpr FaultKind kRenderInterrupted{"render.interrupted", "rendering was interrupted"};
 
 class FrameRenderer {
  public:
@@ -23,8 +26,12 @@ class FrameRenderer {
   FrameRenderer(FrameRenderer&&) noexcept;
   ~FrameRenderer();
 
-  // Frame number at 30 per second. Fails if OpenGL runs out of memory.
-  Result<Image> render(double frame);
+  // Called before one of the frames is drawn that are accumulated, 0..samples - 1. `done`: how many of them have been
+  // drawn, on average over the tiles.
+  using BeforeSample = std::function<Status(int sample, int done)>;
+
+  // Frame number at 30 per second. Fails if OpenGL runs out of memory, with kRenderInterrupted, and as `before_sample`.
+  Result<Image> render(double frame, const BeforeSample& before_sample = {});
 
   // "llvmpipe (LLVM 15.0.6, 256 bits); 4.5 (Core Profile) Mesa 22.3.6".
   std::string driver() const;

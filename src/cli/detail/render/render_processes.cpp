@@ -23,7 +23,7 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kFramesPerProcess = 16;  // fewer are not worth the start of a process
+constexpr std::size_t kFramesPerProcess = 16;  // fewer that are drawn are not worth the start of a process
 constexpr std::size_t kFramesAhead = 2;        // per process: finished frames that wait for a slower one
 
 int core_count() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u)); }
@@ -47,8 +47,9 @@ void share_cores(int processes) {
 
 }  // namespace
 
-int suitable_processes(std::size_t frames) {
-  const auto worth = static_cast<int>(std::min<std::size_t>(frames / kFramesPerProcess, kMaxRenderProcesses));
+int suitable_processes(std::size_t frames, int samples) {
+  const std::size_t drawn = frames * static_cast<std::size_t>(samples);
+  const auto worth = static_cast<int>(std::min<std::size_t>({drawn / kFramesPerProcess, frames, kMaxRenderProcesses}));
   const int processes = std::min(core_count(), worth);
   if (processes < 2) return 1;
   const auto software = renders_in_software();
@@ -84,8 +85,10 @@ struct RenderProcesses::State {
     request = std::move(writer.bytes());
     Stage& stage = render.opened.document.stage;
     if (baked_physics_bytes(stage) > 0) {
-      advance(stage, frame, Threads::one);
-      append_baked_physics(stage, request);
+      for (const double moment : moments_of(render.options.accumulation, stage, frame, frame_step(render.options))) {
+        advance(stage, moment, Threads::one);
+        append_baked_physics(stage, request);
+      }
     }
     return asked++;
   }
@@ -153,16 +156,18 @@ Result<std::unique_ptr<RenderProcesses>> RenderProcesses::start(PreparedRender& 
 
 Result<Image> RenderProcesses::next() { return state_->next(); }
 
-ExitStatus serve_frames(FrameRenderer& renderer) {
-  std::vector<std::uint8_t> physics(baked_physics_bytes(renderer.stage()));
+ExitStatus serve_frames(FrameRenderer& renderer, const Accumulation& accumulation) {
+  const std::size_t bytes = baked_physics_bytes(renderer.stage());
+  std::vector<std::uint8_t> physics(bytes * static_cast<std::size_t>(accumulation.moments()));
+  const auto play = [&](std::size_t sample, int) -> Status {
+    if (physics.size() < (sample + 1) * bytes || bytes == 0) return Done{};
+    return play_baked_physics(Bytes(physics).subspan(sample * bytes, bytes), renderer.stage());
+  };
   double frame = 0.0;
   while (std::fread(&frame, sizeof frame, 1, stdin) == 1) {
-    if (!physics.empty()) {
-      if (std::fread(physics.data(), physics.size(), 1, stdin) != 1) return ExitStatus::unreadable_input;
-      const Status played = play_baked_physics(physics, renderer.stage());
-      if (!played) return print_error(ExitStatus::unreadable_input, describe(played.fault()));
-    }
-    const auto image = renderer.render(frame);
+    if (!physics.empty() && std::fread(physics.data(), physics.size(), 1, stdin) != 1)
+      return ExitStatus::unreadable_input;
+    const auto image = renderer.render(frame, play);
     if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
     print_output({reinterpret_cast<const char*>(image->rgba.data()), image->rgba.size()});
     if (std::fflush(stdout) != 0 || output_failed()) return ExitStatus::unwritable_output;

@@ -21,8 +21,8 @@ class FrameRenderer;
 inline constexpr int kMaxRenderProcesses = 256;
 
 // The number of processes that suits a render: one if the GPU does the work, otherwise one per core, if there are
-// enough frames to be worth their start.
-int suitable_processes(std::size_t frames);
+// enough frames to be worth their start. `samples`: drawn for each frame.
+int suitable_processes(std::size_t frames, int samples);
 
 class RenderProcesses {
  public:
@@ -40,7 +40,7 @@ class RenderProcesses {
 };
 
 // In one of the processes: renders what standard input asks for to standard output until the input ends. A request is
-// the frame (64-bit float) and its baked physics (scene/physics/baked_physics.h); the answer is RGBA.
-ExitStatus serve_frames(FrameRenderer& renderer);
+// the frame (64-bit float) and the baked physics of its moments (scene/physics/baked_physics.h); the answer is RGBA.
+ExitStatus serve_frames(FrameRenderer& renderer, const Accumulation& accumulation);
 
 }  // namespace odori

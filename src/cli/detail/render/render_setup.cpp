@@ -45,6 +45,8 @@ std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
   }
   if (!options.sound.empty() && !film) return tr("--sound needs a film: -o FILE.mp4, .webm or .mov");
   if (options.panels.on && options.supersample != 1) return tr("--supersample cannot be combined with --ui");
+  if (options.panels.on && options.accumulation != Accumulation())
+    return tr("--accumulate cannot be combined with --ui");
   const bool paced_sequence = sequence && options.frames.list.empty() && !has_step(options.frames);
   if (options.fps && !film && !paced_sequence) {
     return tr("--fps requires a film, or numbered images of a range of frames without a step");
@@ -125,6 +127,21 @@ std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, c
 }
 
 }  // namespace
+
+double frame_step(const RenderVerbOptions& options) {
+  return has_step(options.frames) ? options.frames.range->step
+                                  : kFramesPerSecond / options.fps.value_or(kFramesPerSecond);
+}
+
+std::vector<double> evaluated_frames(const PreparedRender& render) {
+  const double step = frame_step(render.options);
+  std::vector<double> all;
+  for (const double frame : render.frames) {
+    const auto moments = moments_of(render.options.accumulation, render.opened.document.stage, frame, step);
+    all.insert(all.end(), moments.begin(), moments.end());
+  }
+  return all;
+}
 
 FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames) {
   const double fps = options.fps.value_or(kFramesPerSecond);

@@ -43,6 +43,12 @@ ExitStatus prepare_for_frames(PreparedRender& render);
 // The files that the render reads.
 InputFiles input_files(const PreparedRender& render);
 
+// From one frame of the output to the next, in frames at 30 per second.
+double frame_step(const RenderVerbOptions& options);
+
+// The frames at which the stage is evaluated: for each of PreparedRender::frames Accumulation::moments.
+std::vector<double> evaluated_frames(const PreparedRender& render);
+
 // Of a film with these options. `frames`: of the film; for checking the options alone, any.
 FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames);
 

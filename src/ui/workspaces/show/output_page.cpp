@@ -50,7 +50,7 @@ void draw_screenshot_controls(const PanelInput& input, UiState& state, Commands&
 // The width of the longest label, of those that begin a row.
 float film_label_width() {
   // Translated: all.
-  constexpr const char* kLabels[] = {"Kind", "Frames", "Size", "Smoothing"};
+  constexpr const char* kLabels[] = {"Kind", "Frames", "Size", "Smoothing", "Samples", "Shutter"};
   float width = 0.0f;
   for (const char* label : kLabels) width = std::max(width, ImGui::CalcTextSize(tr(label)).x);
   return width;
@@ -164,6 +164,31 @@ void draw_film_rates(UiState& state, FilmSettings& film) {
   ImGui::EndGroup();
 }
 
+void draw_accumulation(UiState& state, Accumulation& accumulation) {
+  constexpr int kSamples[] = {1, 8, 32, 128, 512};
+  constexpr int kDegrees[] = {0, 90, 180, 270, 360};
+  const Accumulation before = accumulation;
+  begin_film_row("Samples");
+  Segments samples(state);
+  for (const int count : kSamples) {
+    if (samples.add({"film_accumulate", count}, fmt::format("{}", count), before.samples == count,
+                    "Frames whose mean is a frame: smooth edges and real depth of field, also of screenshots"))
+      accumulation.samples = count;
+  }
+  ImGui::EndGroup();
+  begin_film_row("Shutter");
+  ImGui::BeginDisabled(before.samples == 1);
+  Segments degrees(state);
+  for (const int angle : kDegrees) {
+    if (degrees.add({"film_shutter", angle}, fmt::format("{}\xC2\xB0", angle),
+                    before.shutter_deg == static_cast<float>(angle),
+                    "How long samples are spread over, for motion blur. 360\xC2\xB0: until the next frame"))
+      accumulation.shutter_deg = static_cast<float>(angle);
+  }
+  ImGui::EndDisabled();
+  ImGui::EndGroup();
+}
+
 void draw_film_switches(const PanelInput& input, UiState& state, FilmSettings& film) {
   ImGui::BeginDisabled(input.document.song.file.empty() || !can_have_sound(film.kind));
   checkbox("Sound", film.sound);
@@ -188,6 +213,7 @@ void draw_film_controls(const PanelInput& input, UiState& state, Commands& comma
   draw_film_frames(input, state, film);
   draw_film_size(state, film);
   draw_film_rates(state, film);
+  draw_accumulation(state, film.accumulation);
   draw_film_switches(input, state, film);
   if (film != input.settings.film) commands.push_back(SetFilmSettings{film});
   const std::size_t frames = film_length(film_range(film, input.document.clock), film.fps);
