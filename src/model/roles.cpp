@@ -121,8 +121,8 @@ void apply(const Model& model, const RoleOverride& override, Roles& roles) {
 }  // namespace
 
 std::string_view name(RoleEvidence evidence) {
-  constexpr std::string_view kNames[] = {"name", "English name", "structure", "override"};
-  return kNames[static_cast<int>(evidence)];
+  constexpr std::string_view kEvidence[] = {"name", "English name", "structure", "override"};
+  return kEvidence[static_cast<int>(evidence)];
 }
 
 const std::vector<Role>& all_roles() {
