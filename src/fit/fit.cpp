@@ -50,6 +50,7 @@ FittedMotion fit(const Motion& motion, const Model& from, const Model& to, const
   report_measures(state, state.report);
   convert_bones(state);
   hold_hips(state);
+  keep_contacts(state);
   FittedMotion fitted{assembled(state), {}};
   fit_camera(state, fitted.motion, state.report);
   make_valid(fitted.motion);

@@ -65,11 +65,11 @@ struct Row {
     limbs.add(after.limbs_deg, name + " " + after.worst_limb + fmt::format(" {}", after.worst_limb_frame));
     limbs_before.add(before.limbs_deg, name);
     legs_mean.add(after.legs_mean_deg, name);
-    legs_max.add(after.legs_max_deg, name);
+    legs_max.add(after.legs_max_deg, name + fmt::format(" {}", after.worst_leg_frame));
     legs_max_before.add(before.legs_max_deg, name);
-    planted.add(after.planted, name);
+    planted.add(after.planted, name + fmt::format(" {} before {}", after.planted_length, after.planted_end));
     planted_before.add(before.planted, name);
-    sole.add(after.sole_below, name);
+    sole.add(after.sole_below, name + fmt::format(" {}", after.worst_sole_frame));
     sole_before.add(before.sole_below, name);
     hands.add(after.hands, name);
     hands_before.add(before.hands, name);

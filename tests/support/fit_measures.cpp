@@ -108,6 +108,7 @@ class Measurement {
       from_.show(frame);
       to_.show(frame);
       ++result_.frames;
+      frame_ = frame;
       for (const Side side : {Side::left, Side::right}) {
         measure_limbs(side, frame);
         measure_leg(side);
@@ -143,7 +144,10 @@ class Measurement {
     const auto b = to_.direction_of(BodyPart::leg, BodyPart::ankle, side);
     if (!a || !b) return;
     const float angle = degrees_between(*a, *b);
-    result_.legs_max_deg = std::max(result_.legs_max_deg, angle);
+    if (angle > result_.legs_max_deg) {
+      result_.legs_max_deg = angle;
+      result_.worst_leg_frame = frame_;
+    }
     leg_sum_ += angle;
     ++legs_;
   }
@@ -161,7 +165,11 @@ class Measurement {
         old_move = std::max(old_move, glm::distance(foot.old_path[i], foot.old_path[0]));
         new_move = std::max(new_move, glm::distance(foot.new_path[i], foot.new_path[0]));
       }
-      result_.planted = std::max(result_.planted, new_move - scale_ * old_move);
+      if (new_move - scale_ * old_move > result_.planted) {
+        result_.planted = new_move - scale_ * old_move;
+        result_.planted_end = frame_;
+        result_.planted_length = static_cast<int>(foot.old_path.size());
+      }
     }
     foot.old_path.clear();
     foot.new_path.clear();
@@ -172,7 +180,10 @@ class Measurement {
     const std::int32_t old_ankle = from_.bone(BodyPart::ankle, side), new_ankle = to_.bone(BodyPart::ankle, side);
     if (old_ankle < 0 || new_ankle < 0) return;
     const float old_sole = from_.sole(side), new_sole = to_.sole(side);
-    if (old_sole >= 0.0f) result_.sole_below = std::max(result_.sole_below, -new_sole);
+    if (old_sole >= 0.0f && -new_sole > result_.sole_below) {
+      result_.sole_below = -new_sole;
+      result_.worst_sole_frame = frame_;
+    }
     const glm::vec3 at = from_.at(old_ankle);
     const bool still = foot.before && glm::distance(*foot.before, at) < 0.02f * static_cast<float>(step);
     foot.before = at;
@@ -194,6 +205,7 @@ class Measurement {
   float scale_;
   FitMeasures result_;
   std::array<Foot, 2> feet_;
+  std::uint32_t frame_ = 0;
   double leg_sum_ = 0.0;
   int legs_ = 0;
 };

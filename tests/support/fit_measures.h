@@ -21,6 +21,9 @@ struct FitMeasures {
   float sole_below = 0.0f;  // units below the floor, while the source's is not
   float hands = 0.0f;       // largest error of the distance of wrists that are near each other
   int planted_intervals = 0;
+  // Where the largest are.
+  std::uint32_t worst_leg_frame = 0, worst_sole_frame = 0, planted_end = 0;
+  int planted_length = 0;  // frames
   int frames = 0;
 };
 
