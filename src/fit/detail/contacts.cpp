@@ -27,6 +27,7 @@ void keep_contacts(FitState& state) {
   // The same model shows the same contacts.
   if (same_skeleton(*state.from.model, *state.to.model) || state.last_frame == 0) return;
   if (state.options.contacts.feet) keep_feet(state);
+  if (state.options.contacts.hands || state.options.contacts.body) keep_hands(state);
 }
 
 }  // namespace odori

@@ -9,6 +9,10 @@
 
 namespace odori {
 
+inline constexpr std::size_t kMinContact = 3;  // frames; shorter ones are chance
+inline constexpr std::size_t kBlend = 6;       // frames before and after a contact
+inline constexpr float kWorthKeys = 0.02f;     // units; smaller corrections get no keys
+
 // Frames of the motion that are compared, at most an hour; 0 if nothing moves.
 std::uint32_t contact_frames(const FitState& state);
 

@@ -13,13 +13,9 @@ namespace {
 
 constexpr float kStillSpeed = 0.02f / 9.2f;  // of the leg's length, per frame
 constexpr float kNearFloor = 0.3f / 9.2f;    // of the leg's length
-constexpr std::size_t kMinContact = 3;       // frames
-constexpr std::size_t kBlend = 6;            // frames before and after a contact
 constexpr float kReach = 0.998f;             // of the leg's length
-constexpr float kMissed = 0.002f;            // of the leg's length: a goal that the source does not reach itself
 constexpr float kMaxLowering = 0.06f;        // of the leg's length: a foot far to the side is out of reach
 constexpr float kMaxLegAngle = 0.07f;        // radians; beyond it a goal follows the hip
-constexpr float kWorthKeys = 0.02f;          // units; smaller corrections get no keys
 
 // What both models do with one leg, per frame.
 struct LegFrames {
@@ -83,10 +79,10 @@ class Foot {
     std::vector<float> needed(frames_.hip.size(), 0.0f);
     for (std::size_t i = 0; i < needed.size(); ++i) {
       if (!frames_.ik[i] || !frames_.planted[i]) continue;
-      if (glm::distance(frames_.ankle[i], frames_.goal[i]) > kMissed * old_length) continue;
       const glm::vec3 leg = frames_.new_hip[i] - frames_.new_goal[i];
       const float across = leg.x * leg.x + leg.z * leg.z, reach = kReach * length;
-      if (glm::length(leg) <= reach || across >= reach * reach) continue;
+      const float old_share = glm::distance(frames_.hip[i], frames_.goal[i]) / old_length;
+      if (glm::length(leg) <= std::max(kReach, old_share + 0.001f) * length || across >= reach * reach) continue;
       needed[i] = std::clamp(leg.y - std::sqrt(reach * reach - across), 0.0f, kMaxLowering * length);
     }
     return needed;
@@ -169,7 +165,15 @@ class Foot {
         heights[i] = std::lerp(of_interval[next - 1], of_interval[next], ease(t));
       }
     }
+    for (std::size_t i = 0; i < heights.size(); ++i) heights[i] *= nearness(i);
     return lifted(std::move(heights));
+  }
+
+  // 1 on the floor, 0 for a foot that is high in the air.
+  float nearness(std::size_t frame) const {
+    if (frames_.planted[frame]) return 1.0f;
+    const float air = frames_.sole[frame] / state_.from.legs[index_of(side_)]->length;
+    return 1.0f - ease((air - kNearFloor) / 0.1f);
   }
 
   std::vector<float> lifted(std::vector<float> heights) const {
