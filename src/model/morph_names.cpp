@@ -13,6 +13,7 @@ struct MorphRow {
   std::string_view spellings;  // folded, separated by blanks: English PMX, VRM 0 and 1, VRoid, ARKit and others
 };
 
+// Translated: none.
 constexpr MorphRow kMorphs[] = {
     {"あ", "a aa aaa ah mouth_a vrc.v_aa v_aa fcl_mth_a"},
     {"い", "i ih ii mouth_i vrc.v_ih v_ih fcl_mth_i"},

@@ -104,7 +104,15 @@ Row measure_pair(const Named& from, const Named& to, const std::vector<NamedMoti
     row.fit_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     row.keys += key_count(each.motion);
     row.keys_out += key_count(fitted.motion);
-    const auto after = testing::measure_fit({from.model, each.motion, to.model, fitted.motion}, fitted.report.scale);
+    auto after = testing::measure_fit({from.model, each.motion, to.model, fitted.motion}, fitted.report.scale);
+    // Directions of limbs outside contacts: where no contact changes them.
+    FitOptions keys_only;
+    keys_only.contacts = {false, false, false};
+    const Motion plain = fit(each.motion, from.model, to.model, keys_only).motion;
+    const auto limbs = testing::measure_fit({from.model, each.motion, to.model, plain}, fitted.report.scale);
+    after.limbs_deg = limbs.limbs_deg;
+    after.worst_limb = limbs.worst_limb;
+    after.worst_limb_frame = limbs.worst_limb_frame;
     const auto before = testing::measure_fit({from.model, each.motion, to.model, each.motion}, fitted.report.scale);
     row.add(after, before, each.name);
   }

@@ -21,6 +21,7 @@ struct NameRow {
 };
 
 // Spellings: of PMX files in English; Blender (Rigify); VRM, Unity; Mixamo; other Japanese ones.
+// Translated: none.
 constexpr NameRow kNames[] = {
     {BodyPart::root, false, "全ての親", "master motherbone mother root すべての親 全親骨"},
     {BodyPart::center, false, "センター", "center centre cog"},

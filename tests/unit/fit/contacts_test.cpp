@@ -3,6 +3,7 @@
 #include "rig/deform.h"
 #include "support/fit_figures.h"
 #include "support/fit_measures.h"
+#include "unit/fit/fit_keys.h"
 
 #include <gtest/gtest.h>
 
@@ -12,18 +13,11 @@ namespace {
 using testing::bone_named;
 using testing::figure;
 using testing::figure_dance;
+using testing::fit_key;
 using testing::measure_fit;
 
-BoneKey key_at(std::uint32_t frame, glm::vec3 translation, glm::quat rotation = kNoRotation) {
-  BoneKey key;
-  key.frame = frame;
-  key.translation = translation;
-  key.rotation = rotation;
-  return key;
-}
-
 // Where bones are in a frame.
-std::vector<RigidTransform> posed(const Model& model, const Motion& motion, double frame) {
+std::vector<RigidTransform> fit_pose(const Model& model, const Motion& motion, double frame) {
   const Rig rig = build_rig(model);
   Pose pose = rest_pose(model);
   MorphState morphs = make_morph_state(rig);
@@ -35,7 +29,7 @@ std::vector<RigidTransform> posed(const Model& model, const Motion& motion, doub
   return bones.globals;
 }
 
-glm::vec3 palm(const Model& model, const std::vector<RigidTransform>& globals, const char* side) {
+glm::vec3 fit_palm(const Model& model, const std::vector<RigidTransform>& globals, const char* side) {
   const auto at = [&](const char* bone) { return globals[bone_named(model, std::string(side) + bone)].translation; };
   return 0.5f * (at("手首") + at("中指１"));
 }
@@ -43,8 +37,8 @@ glm::vec3 palm(const Model& model, const std::vector<RigidTransform>& globals, c
 // Standing on both feet while the body sways.
 Motion swaying() {
   Motion motion;
-  motion.bones.push_back({*name_key("センター"), {key_at(0, {}), key_at(20, {0.6f, -0.3f, 0.2f}), key_at(40, {})}});
-  for (const char* foot : {"左足ＩＫ", "右足ＩＫ"}) motion.bones.push_back({*name_key(foot), {key_at(0, {})}});
+  motion.bones.push_back({*name_key("センター"), {fit_key(0, {}), fit_key(20, {0.6f, -0.3f, 0.2f}), fit_key(40, {})}});
+  for (const char* foot : {"左足ＩＫ", "右足ＩＫ"}) motion.bones.push_back({*name_key(foot), {fit_key(0, {})}});
   return motion;
 }
 
@@ -67,8 +61,8 @@ TEST(FitContacts, SolesStayOnTheFloor) {
   }
   Motion motion = swaying();
   for (const int foot : {1, 2}) {
-    motion.bones[foot].keys = {key_at(0, {0, 0.8f, 0}, axis_angle({1, 0, 0}, -0.6f)),
-                               key_at(40, {0, 0.8f, 0}, axis_angle({1, 0, 0}, -0.6f))};
+    motion.bones[foot].keys = {fit_key(0, {0, 0.8f, 0}, axis_angle({1, 0, 0}, -0.6f)),
+                               fit_key(40, {0, 0.8f, 0}, axis_angle({1, 0, 0}, -0.6f))};
   }
   FitOptions without;
   without.contacts = {false, false, false};
@@ -82,12 +76,12 @@ TEST(FitContacts, SolesStayOnTheFloor) {
 TEST(FitContacts, TheHipComesWithinReach) {
   const Model from = figure({.ankle_back = 0.9f}), to = figure({});
   Motion motion;
-  motion.bones.push_back({*name_key("センター"), {key_at(0, {}), key_at(30, {})}});
-  motion.bones.push_back({*name_key("左足ＩＫ"), {key_at(0, {1.6f, 0, 0}), key_at(30, {1.6f, 0, 0})}});
+  motion.bones.push_back({*name_key("センター"), {fit_key(0, {}), fit_key(30, {})}});
+  motion.bones.push_back({*name_key("左足ＩＫ"), {fit_key(0, {1.6f, 0, 0}), fit_key(30, {1.6f, 0, 0})}});
   FitOptions without;
   without.contacts = {false, false, false};
   const auto missed = [&](const FitOptions& options) {
-    const auto globals = posed(to, fit(motion, from, to, options).motion, 15);
+    const auto globals = fit_pose(to, fit(motion, from, to, options).motion, 15);
     const auto at = [&](const char* bone) { return globals[bone_named(to, bone)].translation; };
     return glm::distance(at("左足首"), at("左足ＩＫ"));
   };
@@ -104,24 +98,24 @@ TEST(FitContacts, HandsThatTouchTouch) {
     if (arm) bone.rest_position.x += bone.rest_position.x > 0 ? 0.6f : -0.6f;
   }
   Motion motion;
-  motion.bones.push_back({*name_key("上半身"), {key_at(0, {}), key_at(60, {})}});
+  motion.bones.push_back({*name_key("上半身"), {fit_key(0, {}), fit_key(60, {})}});
   for (const float side : {1.0f, -1.0f}) {
     const std::string name = side > 0 ? "左" : "右";
     motion.bones.push_back(
         {*name_key(name + "腕"),
-         {key_at(0, {}, axis_angle({0, 1, 0}, side * 1.0f)), key_at(60, {}, axis_angle({0, 1, 0}, side * 1.0f))}});
+         {fit_key(0, {}, axis_angle({0, 1, 0}, side * 1.0f)), fit_key(60, {}, axis_angle({0, 1, 0}, side * 1.0f))}});
     motion.bones.push_back(
         {*name_key(name + "ひじ"),
-         {key_at(0, {}, axis_angle({0, 1, 0}, side * 1.4f)), key_at(60, {}, axis_angle({0, 1, 0}, side * 1.4f))}});
+         {fit_key(0, {}, axis_angle({0, 1, 0}, side * 1.4f)), fit_key(60, {}, axis_angle({0, 1, 0}, side * 1.4f))}});
   }
-  const auto source = posed(from, motion, 30);
-  const float wanted = glm::distance(palm(from, source, "左"), palm(from, source, "右"));
+  const auto source = fit_pose(from, motion, 30);
+  const float wanted = glm::distance(fit_palm(from, source, "左"), fit_palm(from, source, "右"));
   ASSERT_LT(wanted, 1.4f) << "the hands of the source touch";
   FitOptions without;
   without.contacts = {false, false, false};
   const auto error = [&](const FitOptions& options) {
-    const auto globals = posed(to, fit(motion, from, to, options).motion, 30);
-    return std::abs(glm::distance(palm(to, globals, "左"), palm(to, globals, "右")) - wanted);
+    const auto globals = fit_pose(to, fit(motion, from, to, options).motion, 30);
+    return std::abs(glm::distance(fit_palm(to, globals, "左"), fit_palm(to, globals, "右")) - wanted);
   };
   EXPECT_GT(error(without), 0.5f);
   EXPECT_LT(error({}), 0.15f);

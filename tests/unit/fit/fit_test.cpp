@@ -4,6 +4,7 @@
 #include "motion/sample.h"
 #include "support/fit_figures.h"
 #include "support/fit_measures.h"
+#include "unit/fit/fit_keys.h"
 
 #include <gtest/gtest.h>
 
@@ -13,26 +14,19 @@ namespace {
 using testing::figure;
 using testing::figure_dance;
 using testing::FigureStyle;
+using testing::fit_key;
 using testing::measure_fit;
 using testing::NameStyle;
 using testing::renamed;
 
-constexpr FitContacts kNone{false, false, false};
-const FitOptions kKeysOnly{kNone, std::nullopt, {}, {}, nullptr};
+constexpr FitContacts kNoContacts{false, false, false};
+const FitOptions kKeysOnly{kNoContacts, std::nullopt, {}, {}, nullptr};
 
-Motion fitted(const Motion& motion, const Model& from, const Model& to) {
+Motion fitted_keys(const Motion& motion, const Model& from, const Model& to) {
   return fit(motion, from, to, kKeysOnly).motion;
 }
 
-BoneKey key_at(std::uint32_t frame, glm::vec3 translation, glm::quat rotation = kNoRotation) {
-  BoneKey key;
-  key.frame = frame;
-  key.translation = translation;
-  key.rotation = rotation;
-  return key;
-}
-
-const BoneTrack* track(const Motion& motion, const char* bone) {
+const BoneTrack* fitted_track(const Motion& motion, const char* bone) {
   const auto name = name_key(bone).value();
   const auto found = std::ranges::find(motion.bones, name, &BoneTrack::name);
   return found == motion.bones.end() ? nullptr : &*found;
@@ -42,7 +36,7 @@ TEST(Fit, ToTheSameModelIsTheMotionByteForByte) {
   for (const std::uint32_t seed : {1u, 2u, 3u}) {
     const Model model = figure({});
     Motion motion = figure_dance(model, seed, seed == 2);
-    motion.bones.push_back({*name_key("知らない骨"), {BoneKey{}, key_at(9, {1, 2, 3})}});
+    motion.bones.push_back({*name_key("知らない骨"), {BoneKey{}, fit_key(9, {1, 2, 3})}});
     motion.morphs.push_back({*name_key("知らない表情"), {{0, 0.5f}}});
     motion.camera.resize(1);
     motion.model_name = "another model";
@@ -53,12 +47,12 @@ TEST(Fit, ToTheSameModelIsTheMotionByteForByte) {
   }
 }
 
-struct Case {
+struct FigurePair {
   const char* name;
   FigureStyle from, to;
 };
 
-class FittedFigures : public ::testing::TestWithParam<Case> {};
+class FittedFigures : public ::testing::TestWithParam<FigurePair> {};
 
 // The limits of the page that specifies the fit.
 TEST_P(FittedFigures, ShowTheSameLimbs) {
@@ -75,16 +69,18 @@ TEST_P(FittedFigures, ShowTheSameLimbs) {
 }
 INSTANTIATE_TEST_SUITE_P(
     Pairs, FittedFigures,
-    ::testing::Values(Case{"ToTPose", {}, {.arms_deg = 0.0f}}, Case{"ToAPose", {.arms_deg = 0.0f}, {.arms_deg = 50.0f}},
-                      Case{"ToLongLegs", {}, {.leg = 1.3f}},
-                      Case{"ToOtherStance", {}, {.stance = 1.1f, .ankle_out = 0.5f, .ankle_back = 0.2f}},
-                      Case{"WithoutUpperBody2", {}, {.arms_deg = 20.0f, .upper_body2 = false}},
-                      Case{"WithoutGroove", {}, {.center = 6.0f, .groove = false}},
-                      Case{"WithoutTwist", {}, {.arms_deg = 10.0f, .twist = false}},
-                      Case{"WithoutDBones", {}, {.d_bones = false}}, Case{"WithoutRoot", {}, {.root = false}},
-                      Case{"FromBareFigure",
-                           {.upper_body2 = false, .groove = false, .twist = false, .d_bones = false},
-                           {.arms_deg = 5.0f}}),
+    ::testing::Values(FigurePair{"ToTPose", {}, {.arms_deg = 0.0f}},
+                      FigurePair{"ToAPose", {.arms_deg = 0.0f}, {.arms_deg = 50.0f}},
+                      FigurePair{"ToLongLegs", {}, {.leg = 1.3f}},
+                      FigurePair{"ToOtherStance", {}, {.stance = 1.1f, .ankle_out = 0.5f, .ankle_back = 0.2f}},
+                      FigurePair{"WithoutUpperBody2", {}, {.arms_deg = 20.0f, .upper_body2 = false}},
+                      FigurePair{"WithoutGroove", {}, {.center = 6.0f, .groove = false}},
+                      FigurePair{"WithoutTwist", {}, {.arms_deg = 10.0f, .twist = false}},
+                      FigurePair{"WithoutDBones", {}, {.d_bones = false}},
+                      FigurePair{"WithoutRoot", {}, {.root = false}},
+                      FigurePair{"FromBareFigure",
+                                 {.upper_body2 = false, .groove = false, .twist = false, .d_bones = false},
+                                 {.arms_deg = 5.0f}}),
     [](const auto& pair) { return std::string(pair.param.name); });
 
 // Keys stay keys: as many, on the same frames, with the same curves.
@@ -110,27 +106,27 @@ TEST(Fit, ABoneWithoutKeysGetsOneWhereItsRestDiffers) {
   const Model from = figure({.arms_deg = 40.0f}), to = figure({.arms_deg = 0.0f});
   Motion motion;
   motion.bones.push_back({*name_key("上半身"), {BoneKey{}}});
-  const Motion result = fitted(motion, from, to);
-  const BoneTrack* arm = track(result, "左腕");
+  const Motion result = fitted_keys(motion, from, to);
+  const BoneTrack* arm = fitted_track(result, "左腕");
   ASSERT_NE(arm, nullptr);
   ASSERT_EQ(arm->keys.size(), 1u);
   const glm::vec3 down = arm->keys[0].rotation * glm::vec3(1, 0, 0);
   EXPECT_NEAR(glm::degrees(std::atan2(-down.y, down.x)), 40.0f, 0.01f);
-  EXPECT_EQ(track(result, "首"), nullptr);
+  EXPECT_EQ(fitted_track(result, "首"), nullptr);
 }
 
 TEST(Fit, TranslationsScaleByTheLegs) {
   const Model from = figure({}), to = figure({.leg = 0.5f});
   Motion motion;
-  motion.bones.push_back({*name_key("センター"), {key_at(5, {2, -1, 4})}});
-  motion.bones.push_back({*name_key("左足ＩＫ"), {key_at(5, {1, 2, 3})}});
+  motion.bones.push_back({*name_key("センター"), {fit_key(5, {2, -1, 4})}});
+  motion.bones.push_back({*name_key("左足ＩＫ"), {fit_key(5, {1, 2, 3})}});
   const FittedMotion result = fit(motion, from, to, kKeysOnly);
   EXPECT_NEAR(result.report.scale, 0.5f, 0.02f);
   const float r = result.report.scale;
-  const glm::vec3 center = track(result.motion, "センター")->keys[0].translation;
+  const glm::vec3 center = fitted_track(result.motion, "センター")->keys[0].translation;
   EXPECT_LT(glm::distance(center, r * glm::vec3(2, -1, 4)), 1e-5f);
   // Hip and ankle are on one line in both, so the stance gives no offset to the side.
-  const glm::vec3 foot = track(result.motion, "左足ＩＫ")->keys[0].translation;
+  const glm::vec3 foot = fitted_track(result.motion, "左足ＩＫ")->keys[0].translation;
   EXPECT_LT(glm::distance(foot, r * glm::vec3(1, 2, 3)), 1e-5f);
 }
 
@@ -139,7 +135,7 @@ TEST(Fit, ThereAndBackIsExact) {
               b = figure({.arms_deg = 5.0f, .leg = 1.25f, .ankle_out = 0.4f, .center = 6.5f});
   for (const std::uint32_t seed : {21u, 22u}) {
     const Motion motion = figure_dance(a, seed, seed == 22);
-    const Motion back = fitted(fitted(motion, a, b), b, a);
+    const Motion back = fitted_keys(fitted_keys(motion, a, b), b, a);
     for (const BoneTrack& before : motion.bones) {
       const auto after = std::ranges::find(back.bones, before.name, &BoneTrack::name);
       ASSERT_NE(after, back.bones.end());
@@ -158,7 +154,7 @@ TEST(Fit, ThereAndBackIsExact) {
 TEST(Fit, HipsStayWhereTheFeetExpectThem) {
   const Model from = figure({.center = 8.0f}), to = figure({.leg = 1.2f, .center = 2.0f});
   Motion motion;
-  motion.bones.push_back({*name_key("センター"), {BoneKey{}, key_at(30, {}, axis_angle({1, 0, 0}, 0.7f))}});
+  motion.bones.push_back({*name_key("センター"), {BoneKey{}, fit_key(30, {}, axis_angle({1, 0, 0}, 0.7f))}});
   motion.bones.push_back({*name_key("左足ＩＫ"), {BoneKey{}}});
   const FittedMotion result = fit(motion, from, to, kKeysOnly);
   EXPECT_GT(result.report.hip_offset, 1.0f);
@@ -172,8 +168,8 @@ TEST(Fit, NamesAreThoseOfTheTarget) {
   const Model from = figure({}), to = renamed(figure({.arms_deg = 10.0f}), NameStyle::english_pmx);
   Motion motion = figure_dance(from, 5, true);
   const FittedMotion result = fit(motion, from, to, kKeysOnly);
-  EXPECT_NE(track(result.motion, "arm_L"), nullptr);
-  EXPECT_EQ(track(result.motion, "左腕"), nullptr);
+  EXPECT_NE(fitted_track(result.motion, "arm_L"), nullptr);
+  EXPECT_EQ(fitted_track(result.motion, "左腕"), nullptr);
   ASSERT_FALSE(result.motion.property.empty());
   EXPECT_EQ(result.motion.property[0].ik[0].bone, *name_key("leg IK_L"));
   Diagnostics findings;
@@ -186,7 +182,7 @@ TEST(Fit, NamesAreThoseOfTheTarget) {
 TEST(Fit, IkThatTheSourceDoesNotHaveIsOff) {
   const Model from = figure({.d_bones = false, .leg_ik = false}), to = figure({.leg = 1.1f});
   const Motion motion = figure_dance(from, 9);
-  const Motion result = fitted(motion, from, to);
+  const Motion result = fitted_keys(motion, from, to);
   const auto measures = measure_fit({from, motion, to, result}, 1.0f);
   EXPECT_LT(measures.limbs_deg, 0.1f) << measures.worst_limb;
 }
@@ -194,7 +190,7 @@ TEST(Fit, IkThatTheSourceDoesNotHaveIsOff) {
 TEST(Fit, LostKeysAreNamed) {
   const Model from = figure({}), to = figure({.d_bones = false});
   Motion motion = figure_dance(from, 3);
-  motion.bones.push_back({*name_key("左足D"), {key_at(0, {}, axis_angle({1, 0, 0}, 0.3f)), key_at(8, {})}});
+  motion.bones.push_back({*name_key("左足D"), {fit_key(0, {}, axis_angle({1, 0, 0}, 0.3f)), fit_key(8, {})}});
   const FittedMotion result = fit(motion, from, to, kKeysOnly);
   EXPECT_EQ(lost_keys(result.report), 2u);
   const auto row = std::ranges::find(result.report.rows, "左足D", &FitRow::source);
