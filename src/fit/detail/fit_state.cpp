@@ -49,7 +49,15 @@ FitState::FitState(const Motion& of, const Model& from_model, const Model& to_mo
     track_of_source[matches[i].front()] = static_cast<std::int32_t>(i);
     source.set_keys(matches[i].front(), of.bones[i].keys);
   }
-  last_frame = std::min(last_frame, kMaxExaminedFrames);
+  // Two keys that lie an hour apart are no dance of an hour.
+  std::size_t most_keys = 0, all_keys = 0;
+  for (const BoneTrack& track : of.bones) {
+    most_keys = std::max(most_keys, track.keys.size());
+    all_keys += track.keys.size();
+  }
+  keys_left = std::min(kMaxAddedKeys, 2000 + 8 * all_keys);
+  const std::size_t likely = 600 + 60 * std::min<std::size_t>(most_keys, kMaxExaminedFrames);
+  last_frame = std::min({last_frame, kMaxExaminedFrames, static_cast<std::uint32_t>(likely)});
   find_keyed_and_scales();
 }
 
@@ -59,7 +67,7 @@ void FitState::set_keys(std::int32_t bone, std::vector<BoneKey> fitted) {
 }
 
 std::uint32_t FitState::frame_step(std::size_t bones) const {
-  constexpr std::uint64_t kMaxExaminedBones = 50'000'000;  // ten minutes of a dance: below a million
+  constexpr std::uint64_t kMaxExaminedBones = 5'000'000;  // ten minutes of a dance: below a million
   return static_cast<std::uint32_t>(1 + std::uint64_t{last_frame} * bones / kMaxExaminedBones);
 }
 

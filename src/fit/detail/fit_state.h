@@ -14,9 +14,9 @@
 namespace odori {
 
 // Keys that a fit may add in all, and frames that it examines: far above any dance, so that no file takes hours.
-inline constexpr std::size_t kMaxAddedKeys = 400'000;
+inline constexpr std::size_t kMaxAddedKeys = 100'000;
 inline constexpr std::uint32_t kMaxExaminedFrames = 216'000;  // two hours
-inline constexpr std::int64_t kMaxWork = 200'000'000;
+inline constexpr std::int64_t kMaxWork = 30'000'000;
 
 struct FitState {
   FitState(const Motion& of, const Model& from_model, const Model& to_model, const FitOptions& with);

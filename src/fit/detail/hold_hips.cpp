@@ -59,7 +59,7 @@ class Hips {
     const auto add = [&](const TrackSampler& sampler, std::int32_t bone) {
       if (sampler.keys(bone).empty() || !sampler.moves(bone)) return;
       first = std::min(first, sampler.keys(bone).front().frame);
-      last = std::max(last, std::min(sampler.keys(bone).back().frame, kMaxExaminedFrames));
+      last = std::max(last, std::min(sampler.keys(bone).back().frame, state_.last_frame));
     };
     for (const std::int32_t bone : legs_.front().first.bones) add(state_.source, bone);
     return {first, last};

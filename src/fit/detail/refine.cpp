@@ -113,9 +113,11 @@ class Refiner {
     }
     to.curves = best;
     if (to.frame - from.frame < 2) return std::nullopt;
-    const bool rotation_fits = rotation_error <= limits_.degrees, translation_fits = translation_error <= limits_.units;
+    // Of numbers beyond any stage, no more digits than they have.
+    const float units = limits_.units + 1e-5f * std::max(glm::length(from.translation), glm::length(to.translation));
+    const bool rotation_fits = rotation_error <= limits_.degrees, translation_fits = translation_error <= units;
     if (rotation_fits && translation_fits) return std::nullopt;
-    const bool by_rotation = rotation_error / limits_.degrees > translation_error / limits_.units;
+    const bool by_rotation = rotation_error / limits_.degrees > translation_error / units;
     const double worst = times_[by_rotation ? worst_rotation : worst_translation];
     return std::clamp(static_cast<std::uint32_t>(std::lround(worst)), from.frame + 1, to.frame - 1);
   }
