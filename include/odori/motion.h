@@ -5,6 +5,7 @@
  * odori.h. */
 
 #include <odori/core.h>
+#include <odori/model.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,6 +35,40 @@ ODORI_API odori_status odori_motion_get_info(const odori_motion* motion, odori_m
 /* What is wrong with the file without stopping the work, in the order found. */
 ODORI_API odori_status odori_motion_get_finding(const odori_motion* motion, int64_t index, odori_error* finding,
                                                 odori_error* error);
+
+/* Contacts of the source that odori_motion_fit keeps with extra keys. */
+typedef enum odori_contacts {
+  ODORI_CONTACTS_NONE = 0,
+  ODORI_CONTACTS_FEET = 1,  /* feet stand still, soles stay on the floor */
+  ODORI_CONTACTS_HANDS = 2, /* hands stay on what they touch */
+  ODORI_CONTACTS_BODY = 4,  /* hands and forearms stay outside the body */
+  ODORI_CONTACTS_ALL = 7
+} odori_contacts;
+
+typedef struct odori_fit_options {
+  int32_t contacts; /* odori_contacts, added up */
+  int32_t camera;   /* 1: scale a camera motion, 0: do not, -1: if the heights differ by more than 5 % */
+} odori_fit_options;
+
+/* What a fit did, in numbers (docs/fit.md). */
+typedef struct odori_fit_report {
+  float scale;         /* of translations: the ratio of the legs' lengths */
+  float leg_from;      /* units */
+  float leg_to;        /* units */
+  float hip_offset;    /* the largest that the centre makes up for, units */
+  float largest_shift; /* of a joint below bones that became one, units */
+  int64_t lost_keys;   /* of bones and morphs that the target does not have */
+  int64_t contacts;    /* intervals that are kept */
+  int32_t unchanged;   /* 1: the motion is the same */
+} odori_fit_report;
+
+/* The motion, made for `from`, as a new motion that shows the same on `to`. `from` null: made for an average dancer.
+ * `options` null: all contacts, and the camera if the heights differ. `report` may be null. */
+ODORI_API odori_status odori_motion_fit(const odori_motion* motion, const odori_model* from, const odori_model* to,
+                                        const odori_fit_options* options, odori_motion** fitted,
+                                        odori_fit_report* report, odori_error* error);
+/* Writes the motion as a VMD file. */
+ODORI_API odori_status odori_motion_save(const odori_motion* motion, const char* path, odori_error* error);
 
 #ifdef __cplusplus
 }

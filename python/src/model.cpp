@@ -2,6 +2,9 @@
 
 #include "support.h"
 
+#include <optional>
+#include <sstream>
+
 namespace odori_python {
 
 namespace {
@@ -24,6 +27,38 @@ std::unique_ptr<Motion> load_motion(const py::object& path) {
   motion->handle.reset(handle);
   call(odori_motion_get_info, handle, &motion->info);
   return motion;
+}
+
+std::int32_t contacts_named(const std::string& list) {
+  std::int32_t contacts = ODORI_CONTACTS_NONE;
+  if (list == "none") return contacts;
+  std::istringstream words(list);
+  for (std::string word; std::getline(words, word, ',');) {
+    if (word == "feet")
+      contacts |= ODORI_CONTACTS_FEET;
+    else if (word == "hands")
+      contacts |= ODORI_CONTACTS_HANDS;
+    else if (word == "body")
+      contacts |= ODORI_CONTACTS_BODY;
+    else
+      throw py::value_error("contacts are 'feet', 'hands' and 'body', with commas, or 'none'");
+  }
+  return contacts;
+}
+
+std::unique_ptr<Motion> fit_motion(const Motion& motion, const Model& model, const Model* source,
+                                   const std::string& contacts, std::optional<bool> camera) {
+  odori_fit_options options{};
+  options.contacts = contacts_named(contacts);
+  options.camera = camera ? static_cast<std::int32_t>(*camera) : -1;
+  odori_motion* handle = nullptr;
+  const odori_model* from = source == nullptr ? nullptr : source->handle.get();
+  call(odori_motion_fit, static_cast<const odori_motion*>(motion.handle.get()), from,
+       static_cast<const odori_model*>(model.handle.get()), &options, &handle, static_cast<odori_fit_report*>(nullptr));
+  auto fitted = std::make_unique<Motion>();
+  fitted->handle.reset(handle);
+  call(odori_motion_get_info, handle, &fitted->info);
+  return fitted;
 }
 
 template <std::int32_t kWhich>
@@ -227,6 +262,18 @@ void add_model(py::module_& module) {
             });
           },
           "As of a model.")
+      .def("fit", &fit_motion, py::arg("model"), py::arg("source") = static_cast<const Model*>(nullptr),
+           py::arg("contacts") = "feet,hands,body", py::arg("camera") = std::optional<bool>(),
+           "The motion, made for the Model `source` (default: an average dancer), as a new Motion that shows the same "
+           "on `model`: see docs/fit.md. `contacts`: those that extra keys keep, or 'none'. `camera`: scale a camera "
+           "motion; None: if the heights differ.")
+      .def(
+          "save",
+          [](const Motion& m, const py::object& path) {
+            const std::string text = path_text(path);
+            call(odori_motion_save, static_cast<const odori_motion*>(m.handle.get()), text.c_str());
+          },
+          py::arg("path"), "Writes a VMD file.")
       .def("__repr__", [](const Motion& m) {
         return "<odori.Motion, frames 0.." + std::to_string(static_cast<std::int64_t>(m.info.last_frame)) + ", " +
                std::to_string(m.info.bone_keys) + " bone keys>";

@@ -72,6 +72,7 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   if (verbs.selected("inspect")) return exit_code(inspect_verb(verbs.inspect));
   if (verbs.selected("check")) return exit_code(check_verb(verbs.check));
   if (verbs.selected("bake")) return exit_code(bake_verb(verbs.bake));
+  if (verbs.selected("fit")) return exit_code(fit_verb(verbs.fit));
   if (verbs.selected("export")) return exit_code(export_verb(verbs.export_));
   if (verbs.selected("bench")) return exit_code(bench_verb(verbs.bench));
   if (verbs.selected("figure")) return exit_code(figure_verb(verbs.figure));

@@ -8,14 +8,17 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "document/open.h"
+#include "fit/fit.h"
 #include "loading/load.h"
 #include "loading/scene/project_scene.h"
+#include "loading/source_model.h"
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
 #include "skin/skinning_data.h"
 #include "view/clock.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <map>
@@ -39,6 +42,36 @@ struct PendingMotion {
   std::size_t models_before;  // on the command line
   std::size_t report;         // into OpenedFiles::reports
 };
+
+// The source is the model given, an open one, or one in the folder of the motion.
+Motion fitted_motion(const PendingMotion& pending, const Model& to, const SourceModel* given, const FitRequest& request,
+                     const Stage& stage) {
+  std::vector<std::shared_ptr<const Model>> open;
+  for (const auto& actor : stage.actors) open.push_back(actor->model);
+  const std::array folders{pending.file.parent_path()};
+  const SourceModel from = given != nullptr ? *given : find_source_model(pending.motion, open, folders);
+  FitOptions options;
+  options.contacts = request.contacts;
+  options.camera = request.camera;
+  options.roles = request.roles;
+  return fit(pending.motion, *from.model, to, options).motion;
+}
+
+// Fails as read_source_model.
+std::optional<OpenFailure> fit_motions(const FitRequest& request, const Stage& stage,
+                                       std::vector<PendingMotion>& motions) {
+  std::optional<SourceModel> given;
+  if (!request.from.empty()) {
+    auto read = read_source_model(request.from);
+    if (!read) return OpenFailure{request.from, read.fault()};
+    given = std::move(*read);
+  }
+  for (PendingMotion& pending : motions) {
+    const std::int32_t actor = std::max(model_before(stage, pending.models_before), 0);
+    pending.motion = fitted_motion(pending, *stage.actors[actor]->model, given ? &*given : nullptr, request, stage);
+  }
+  return std::nullopt;
+}
 
 void bind_motions(const std::vector<PendingMotion>& motions, OpenedFiles& opened) {
   for (const auto& [motion, file, models_before, report] : motions) {
@@ -130,6 +163,12 @@ class StageOpener {
     if (!loaded) return OpenFailure{*file, loaded.fault()};
     add(*file, std::move(*loaded), findings);
     return std::nullopt;
+  }
+
+  // Before `take`; fails if the model that the motions were made for cannot be read.
+  std::optional<OpenFailure> fit(const FitRequest& request) {
+    if (opened_.document.stage.actors.empty()) return std::nullopt;
+    return fit_motions(request, opened_.document.stage, motions_);
   }
 
   OpenedFiles take() {
@@ -274,6 +313,9 @@ std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, b
   StageOpener opener(with_textures);
   for (const auto& named : options.files) {
     if (auto failure = opener.open(named)) return *failure;
+  }
+  if (options.fit) {
+    if (auto failure = opener.fit(*options.fit)) return *failure;
   }
   OpenedFiles opened = opener.take();
   if (opened.document.stage.actors.empty()) return OpenFailure{{}, fault(kNoModel)};

@@ -147,6 +147,14 @@ std::optional<std::pair<std::string, float>> parse_morph(const std::string& text
   return std::pair(text.substr(0, equals), static_cast<float>(*weight));
 }
 
+std::optional<RoleOverride> parse_role(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals + 1 == text.size()) return std::nullopt;
+  const auto role = role_of_name(text.substr(0, equals));
+  if (!role || has_side(role->part) != (role->side != Side::none)) return std::nullopt;
+  return RoleOverride{text.substr(0, equals), text.substr(equals + 1)};
+}
+
 std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   const auto parts = split(text, 'x');
   if (parts.size() != 2) return std::nullopt;

@@ -5,6 +5,7 @@
 
 #include "app/settings/window_options.h"
 #include "base/result.h"
+#include "fit/fit.h"
 #include "model/pose.h"
 #include "skin/skin.h"
 #include "view/views.h"
@@ -79,6 +80,14 @@ struct HeatmapOptions {
   float range = 0.0f;                       // as in Heatmap; 0: not given
 };
 
+// How the motions of a command line are fitted to their models (fit/fit.h).
+struct FitRequest {
+  std::filesystem::path from;  // the model that they were made for; empty: found by the name in the motion
+  FitContacts contacts;
+  std::optional<bool> camera;
+  std::vector<RoleOverride> roles;
+};
+
 // Options shared by every verb that poses a model.
 struct StageOptions {
   std::vector<std::filesystem::path> files;
@@ -88,6 +97,7 @@ struct StageOptions {
   Camera camera;                     // for CameraChoice::given
   std::optional<Light> light;        // overrides the motion's light
   std::vector<std::pair<std::string, float>> morphs;  // overridden weights, by morph name
+  std::optional<FitRequest> fit;                      // not given: motions are used as they are
   bool ik = true;
   std::optional<EvaluationRules> rules;       // default: those of a scene file, otherwise MMD's
   std::optional<bool> physics;                // default: as a scene or project says, otherwise on
@@ -103,6 +113,8 @@ std::optional<double> parse_time(const std::string& text);
 std::optional<Light> parse_light(const std::string& text);
 // "NAME=W"; the name may contain '='.
 std::optional<std::pair<std::string, float>> parse_morph(const std::string& text);
+// "左腕=Arm_L": a role and a bone.
+std::optional<RoleOverride> parse_role(const std::string& text);
 // "WxH", each 1..kMaxFilmSide pixels.
 std::optional<std::pair<int, int>> parse_size(const std::string& text);
 // "ground", "self", both with a comma, or "off". False if it is none of them.

@@ -160,6 +160,18 @@ struct BakeOptions {
 // `odori bake`: writes the first model's motion with its physics, its IK or both as keys.
 ExitStatus bake_verb(const BakeOptions& options);
 
+struct FitVerbOptions {
+  std::vector<std::filesystem::path> files;  // a model, then motions, which are merged
+  FitRequest fit;
+  std::filesystem::path output;  // .vmd
+  Overwrite overwrite = Overwrite::plain_files;
+  bool json = false;
+  bool quiet = false;
+};
+
+// `odori fit`: writes motions, fitted to the model, as one, and prints what was done.
+ExitStatus fit_verb(const FitVerbOptions& options);
+
 struct ExportOptions {
   StageOptions stage;
   FrameSelection frames;         // default: the whole motion, or the loop range of a scene

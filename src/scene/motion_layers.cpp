@@ -2,6 +2,7 @@
 
 #include "base/enums.h"
 #include "model/model.h"
+#include "model/roles.h"
 #include "motion/motion.h"
 #include "motion/name_matches.h"
 #include "motion/sample.h"
@@ -138,9 +139,10 @@ void add_new_tracks(std::vector<TrackSummary> more, std::vector<TrackSummary>& a
 }
 
 std::optional<float> leg_height(const Model& model) {
-  for (const std::string_view name : {"左足", "右足"}) {
-    const auto leg = std::ranges::find_if(model.bones, [name](const Bone& bone) { return bone.name == name; });
-    if (leg != model.bones.end() && leg->rest_position.y > 0.0f) return leg->rest_position.y;
+  const Roles roles = find_roles(model);
+  for (const Side side : {Side::left, Side::right}) {
+    const std::int32_t leg = roles.bone(BodyPart::leg, side);
+    if (leg >= 0 && model.bones[leg].rest_position.y > 0.0f) return model.bones[leg].rest_position.y;
   }
   return std::nullopt;
 }

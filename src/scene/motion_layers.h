@@ -69,7 +69,7 @@ void remove_layer(Actor& actor, int layer);
 TrackSummaries track_summaries(const Actor& actor);
 
 // The layer scale that fits the steps of a motion made for `from` to `to`: the ratio of the heights of their leg joints
-// (左足, otherwise 右足). nullopt if a model has no such bone above the ground.
+// (the left leg's, otherwise the right one's). nullopt if a model has no such bone above the ground.
 std::optional<float> scale_to_fit(const Model& from, const Model& to);
 
 }  // namespace odori

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "model/check/check_model.h"
+#include "model/roles.h"
 
 #include <algorithm>
 #include <string>
@@ -81,11 +82,6 @@ void lint_deform_order(const Model& model, std::int32_t index, Diagnostics& diag
   if ((bone.append_rotation || bone.append_translation) && bone.append_ratio == 0.0f) {
     report(diagnostics, kAppendWithoutRatio, "bones", index);
   }
-}
-
-bool is_ancestor(const Model& model, std::int32_t ancestor, std::int32_t bone) {
-  while (bone >= 0 && bone != ancestor) bone = model.bones[bone].parent;
-  return bone >= 0;
 }
 
 bool is_connected_chain(const Model& model, const IkSettings& ik) {

@@ -36,6 +36,8 @@ constexpr Example kExamples[] = {
     {"bake", "odori bake model.pmx dance.vmd -o baked.vmd", "Write physics as keys, for other programs."},
     {"bake", "odori bake model.pmx dance.vmd --ik keys --tolerance 0.01 -o legs.vmd",
      "Write physics and legs as few keys, which differ by at most a hundredth of a unit."},
+    {"fit", "odori fit model.pmx dance.vmd --from miku.pmx -o fitted.vmd",
+     "Write a dance that was made for another model."},
     {"export", "odori export model.pmx dance.vmd --frames 0..99 -o dance.npz",
      "Write posed vertices, bones and morphs as arrays for NumPy."},
     {"export", "odori export model.pmx dance.vmd -o dance.glb", "Write glTF, with physics and IK as keys."},

@@ -243,6 +243,7 @@ std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
 
 void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_stage(app, options.stage);
+  add_fit(app, options.stage);
   add_camera(app, options.stage);
   add_light(app, options.stage);
   add_frames(app, options.frames, kFramesOfScenes);
@@ -282,6 +283,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
 
 void add_options(CLI::App& app, PoseOptions& options) {
   add_stage(app, options.stage);
+  add_fit(app, options.stage);
   auto* light = add_light(app, options.stage);
   add_frames(app, options.frames, "the frame of a scene, otherwise 0");
   add_skinning(app, options.skinning);
@@ -309,6 +311,7 @@ void add_options(CLI::App& app, VerifyOptions& options) {
 
 void add_options(CLI::App& app, CompareOptions& options) {
   add_stage(app, options.stage);
+  add_fit(app, options.stage);
   auto* camera = add_camera(app, options.stage);
   auto* light = add_light(app, options.stage);
   add_frames(app, options.frames, kFramesOfScenes);
@@ -355,6 +358,7 @@ void add_options(CLI::App& app, CheckOptions& options) {
 
 void add_options(CLI::App& app, BakeOptions& options) {
   add_stage(app, options.stage);
+  add_fit(app, options.stage);
   add_path(app, "-o,--output", "Motion to write (.vmd)", options.output, extensions_of({FileKind::vmd}))
       ->type_name("OUT")
       ->required();
@@ -378,8 +382,22 @@ void add_options(CLI::App& app, BakeOptions& options) {
   add_quiet(app, options.quiet);
 }
 
+void add_options(CLI::App& app, FitVerbOptions& options) {
+  add_files(app, options.files)->required();
+  add_path(app, "--from", "The model that the motions were made for (default: as for --fit of render)",
+           options.fit.from, extensions_of({FileKind::pmx, FileKind::pmd}))
+      ->type_name("MODEL");
+  add_fit_details(app, options.fit);
+  add_path(app, "-o,--output", "Motion to write (.vmd)", options.output, extensions_of({FileKind::vmd}))
+      ->type_name("OUT")
+      ->required();
+  add_force(app, options.overwrite);
+  add_json_and_quiet(app, options.json, options.quiet);
+}
+
 void add_options(CLI::App& app, ExportOptions& options) {
   add_stage(app, options.stage);
+  add_fit(app, options.stage);
   add_path(app, "-o,--output", "Arrays for NumPy (.npz) or glTF 2.0 (.glb); with --each a folder", options.output,
            {"npz", "glb"})
       ->type_name("OUT");

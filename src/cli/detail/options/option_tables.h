@@ -25,6 +25,7 @@ void add_options(CLI::App& app, CompareOptions& options);
 void add_options(CLI::App& app, InspectOptions& options);
 void add_options(CLI::App& app, CheckOptions& options);
 void add_options(CLI::App& app, BakeOptions& options);
+void add_options(CLI::App& app, FitVerbOptions& options);
 void add_options(CLI::App& app, ExportOptions& options);
 void add_options(CLI::App& app, BenchOptions& options);
 void add_options(CLI::App& app, ThumbnailOptions& options);

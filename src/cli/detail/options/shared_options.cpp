@@ -96,6 +96,41 @@ void add_stage(CLI::App& app, StageOptions& options) {
       ->type_name("N");
 }
 
+void add_fit_details(CLI::App& app, FitRequest& fit) {
+  add_value(app, "--contacts",
+            "Contacts of the motion that extra keys keep (default: all): feet on the floor, hands on what they touch, "
+            "hands and forearms outside the body",
+            fit.contacts, [](const std::string& text) { return parse_fit_contacts(text); })
+      ->type_name("feet,hands,body|none");
+  add_parsed(app, "--role", "What a bone of the model is, by the standard name, as 左腕=Arm_L; may be repeated",
+             [&fit](const std::string& text) {
+               const auto role = parse_role(text);
+               if (role) fit.roles.push_back(*role);
+               return role.has_value();
+             })
+      ->type_name("ROLE=BONE")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_parsed(app, "--camera-fit", "Scale a camera motion to the model's height (default: if it differs by over 5 %)",
+             [&fit](const std::string& text) {
+               fit.camera = text == "on";
+               return text == "on" || text == "off";
+             })
+      ->type_name("on|off");
+}
+
+void add_fit(CLI::App& app, StageOptions& options) {
+  auto* fit = app.add_option_function<std::vector<std::string>>(
+      "--fit",
+      [&options](const std::vector<std::string>& given) {
+        options.fit.emplace();
+        if (!given.empty()) options.fit->from = path_from_utf8(given.front());
+      },
+      "Fit the motions to their models; FROM: the model that they were made for (default: the open one, or the one in "
+      "their folder, whose name they have, otherwise a standard figure)");
+  fit->expected(0, 1);
+  takes_file(app, fit, extensions_of({FileKind::pmx, FileKind::pmd}))->type_name("FROM");
+}
+
 void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default) {
   auto* list = add_value(app, "--frame",
                          "Frame numbers at 30 per second, from 0 to a minute after the end; fractions are allowed",

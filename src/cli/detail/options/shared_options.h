@@ -45,6 +45,11 @@ void add_physics_rules(CLI::App& app, Target& rules) {
 void add_stage(CLI::App& app, StageOptions& options);
 
 // `by_default`: what is used if neither is given; empty: nothing.
+// --fit, for the verbs that pose a model.
+void add_fit(CLI::App& app, StageOptions& options);
+// How motions are fitted: --contacts, --role, --camera-fit.
+void add_fit_details(CLI::App& app, FitRequest& fit);
+
 void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default);
 void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps);
 CLI::Option* add_size(CLI::App& app, int& width, int& height);

@@ -28,6 +28,7 @@ VerbTable::VerbTable()
   add("compare", "Compare skinning modes side by side: image, film or numbers (default: numbers as text)", compare);
   add("verify", "Compare GPU skinning with the C++ reference, vertex by vertex", verify);
   add("bake", "Write the motion with the first model's physics or IK as keys (.vmd)", bake);
+  add("fit", "Fit motions that were made for one model to another, and write the result (.vmd)", fit);
   add("export", "Write the first model and its frames for other programs: arrays (.npz) or glTF (.glb)", export_);
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);

@@ -48,6 +48,7 @@ class VerbTable {
   CheckOptions check;
   BenchOptions bench;
   BakeOptions bake;
+  FitVerbOptions fit;
   ExportOptions export_;
   ThumbnailOptions thumbnail;
   FigureOptions figure;

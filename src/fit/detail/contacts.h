@@ -1,0 +1,25 @@
+#pragma once
+
+// The corrections of a fit that get keys of their own (docs/fit.md): they compare the posed models frame by frame.
+
+#include "fit/detail/fit_state.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace odori {
+
+inline constexpr std::size_t kMinContact = 3;  // frames; shorter ones are chance
+inline constexpr std::size_t kBlend = 6;       // frames before and after a contact
+inline constexpr float kWorthKeys = 0.02f;     // units; smaller corrections get no keys
+
+// Frames of the motion that are compared, at most an hour; 0 if nothing moves.
+std::uint32_t contact_frames(const FitState& state);
+
+// Adds an offset per frame, in the space of its parent, to a bone of the target.
+void add_offsets(FitState& state, std::int32_t bone, const std::vector<glm::vec3>& offsets);
+
+void keep_feet(FitState& state);
+void keep_hands(FitState& state);
+
+}  // namespace odori
