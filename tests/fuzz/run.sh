@@ -80,5 +80,6 @@ start x_fuzzer x 8192 x vac
 start image_fuzzer image 8192 bmp tga dds png jpg sph
 start scene_fuzzer scene 8192 odori
 start archive_fuzzer archive 4096 zip 7z
+start library_fuzzer library 32768 sqlite
 while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done
 exit "$failed"
