@@ -68,7 +68,7 @@ Status UserData::set_listed(UserList list, const FileIdentity& file, std::string
       .run();
   if (on) {
     database_.prepare(fmt::format("INSERT INTO {} VALUES(?, ?, ?)", table))
-        .bind(file.path, stored(file.mark), name)
+        .bind(file.path, name, stored(file.mark))
         .run();
   }
   return transaction.commit();

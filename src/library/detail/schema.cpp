@@ -58,19 +58,20 @@ CREATE TABLE gram(
 )sql"};
 
 // Rows name a file by its path and by the mark of its content, so that they stay with a file that is edited, and with
-// one that is moved.
+// one that is moved. The columns of the key come first: quick_check of SQLite 3.40 finds errors in tables without row
+// numbers that have them in another order.
 constexpr const char* kUserSteps[] = {R"sql(
 CREATE TABLE root(
   path TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE tag(
-  path TEXT NOT NULL, mark INTEGER NOT NULL, tag TEXT NOT NULL,
+  path TEXT NOT NULL, tag TEXT NOT NULL, mark INTEGER NOT NULL,
   PRIMARY KEY(path, tag)) WITHOUT ROWID;
 CREATE INDEX tag_mark ON tag(mark);
 CREATE TABLE favourite(
   path TEXT PRIMARY KEY, mark INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX favourite_mark ON favourite(mark);
 CREATE TABLE collection(
-  path TEXT NOT NULL, mark INTEGER NOT NULL, collection TEXT NOT NULL,
+  path TEXT NOT NULL, collection TEXT NOT NULL, mark INTEGER NOT NULL,
   PRIMARY KEY(path, collection)) WITHOUT ROWID;
 CREATE INDEX collection_mark ON collection(mark);
 )sql",
@@ -82,9 +83,9 @@ CREATE INDEX play_mark ON play(mark);
 
 constexpr SalvagedTable kSalvagedTables[] = {
     {"SELECT path FROM root", "INSERT OR IGNORE INTO root VALUES(?)", 1},
-    {"SELECT path, mark, tag FROM tag", "INSERT OR IGNORE INTO tag VALUES(?, ?, ?)", 3},
+    {"SELECT path, tag, mark FROM tag", "INSERT OR IGNORE INTO tag VALUES(?, ?, ?)", 3},
     {"SELECT path, mark FROM favourite", "INSERT OR IGNORE INTO favourite VALUES(?, ?)", 2},
-    {"SELECT path, mark, collection FROM collection", "INSERT OR IGNORE INTO collection VALUES(?, ?, ?)", 3},
+    {"SELECT path, collection, mark FROM collection", "INSERT OR IGNORE INTO collection VALUES(?, ?, ?)", 3},
     {"SELECT path, mark, count, last FROM play", "INSERT OR IGNORE INTO play VALUES(?, ?, ?, ?)", 4},
 };
 

@@ -29,6 +29,13 @@ class LibraryRecovery : public LibraryTest {
     scan(library);
   }
 
+  // Nothing is wrong with the files of make_library.
+  void expect_whole() {
+    Library library = open();
+    EXPECT_TRUE(findings_.empty());
+    EXPECT_EQ(tagged(library), 300u);
+  }
+
   std::size_t tagged(Library& library) { return library.user.listed(UserList::tags, "tag").size(); }
 
   // Files beside the databases whose names have this in them.
@@ -42,6 +49,17 @@ class LibraryRecovery : public LibraryTest {
     return count;
   }
 };
+
+TEST_F(LibraryRecovery, FindsNothingWrongWithItsOwnFiles) {
+  make_library();
+  {
+    Library library = open();
+    ASSERT_TRUE(library.user.set_listed(UserList::collections, {"/a", 7}, "best", true));
+    ASSERT_TRUE(library.user.set_favourite({"/a", 7}, true));
+    ASSERT_TRUE(library.user.record_opened({"/a", 7}, 1234567890));
+  }
+  expect_whole();
+}
 
 TEST_F(LibraryRecovery, KeepsATruncatedFileAndWhatCanBeReadOfIt) {
   make_library();
@@ -75,7 +93,7 @@ TEST_F(LibraryRecovery, KeepsTheDatabaseOfAnotherProgram) {
   for (const auto& file : {user_file(), index_file()}) {
     auto other = Database::open(file, DatabaseAccess::create);
     ASSERT_TRUE(other);
-    other->run("CREATE TABLE tag(path, mark, tag); INSERT INTO tag VALUES('/a', 1, 'not ours')");
+    other->run("CREATE TABLE tag(path, tag, mark); INSERT INTO tag VALUES('/a', 'not ours', 1)");
     ASSERT_TRUE(other->status());
   }
   Library library = open();
@@ -107,7 +125,7 @@ TEST_F(LibraryRecovery, BringsAnOlderDatabaseUpToDateAndCopiesItAside) {
     older->run(kUserSchema.steps[0]);
     const auto ids = "PRAGMA user_version = 1; PRAGMA application_id = " + std::to_string(kUserSchema.application);
     older->run(ids.c_str());
-    older->run("INSERT INTO tag VALUES('/a', 1, 'old')");
+    older->run("INSERT INTO tag VALUES('/a', 'old', 1)");
     ASSERT_TRUE(older->status());
   }
   Library library = open();
