@@ -22,7 +22,7 @@ struct Index::Statements {
                          "WHERE folder = ? AND archive IS NULL")),
         find(db.prepare("SELECT id FROM file WHERE folder = ? AND name = ?")),
         put(db.prepare("INSERT INTO file(folder, name, archive, kind, bytes, modified, mark, title, english, author, "
-                       "terms, licence, fault) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
+                       "author_key, terms, licence, fault) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")),
         put_model(db.prepare("INSERT INTO model VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")),
         put_motion(db.prepare("INSERT INTO motion VALUES(?, ?, ?, ?, ?, ?, ?)")),
         put_scene(db.prepare("INSERT INTO scene VALUES(?, ?)")),
@@ -128,6 +128,7 @@ Index::Statements& Index::statements() {
 }
 
 Status Index::verify() {
+  statements();  // which the tables must fit
   const std::string answer = database_->text("PRAGMA quick_check");
   database_->run("INSERT INTO words(words) VALUES('integrity-check')");
   if (const Status status = database_->status(); !status) return status;
@@ -146,7 +147,9 @@ Status Index::commit() {
 std::optional<Index::Folder> Index::folder(const std::string& path) {
   Statement& find = statements().folder.bind(path);
   if (!find.step()) return std::nullopt;
-  return Folder{find.integer(0), find.integer(1)};
+  const Folder found{find.integer(0), find.integer(1)};
+  find.reset();
+  return found;
 }
 
 std::int64_t Index::put_folder(const std::string& path, std::int64_t images) {
@@ -166,13 +169,13 @@ std::int64_t Index::put(const FoundFile& file, const FileFacts& facts) {
   Statements& all = statements();
   if (Statement& known = all.find.bind(file.folder, file.name); known.step()) {
     const std::int64_t id = known.integer(0);
-    known.run();
+    known.reset();
     erase_file(id);
   }
   all.put
       .bind(file.folder, file.name, file.archive, library_name(facts.kind), file.bytes, file.modified,
-            static_cast<std::int64_t>(facts.mark), facts.title, facts.english, facts.terms.author, facts.terms.lines,
-            facts.terms.licence, facts.fault)
+            static_cast<std::int64_t>(facts.mark), facts.title, facts.english, facts.terms.author,
+            folded(facts.terms.author), facts.terms.lines, facts.terms.licence, facts.fault)
       .run();
   const std::int64_t id = database_->last_row();
   if (const auto& model = facts.model) {
@@ -201,6 +204,7 @@ void Index::put_names(std::int64_t id, const FoundFile& file, const FileFacts& f
   Statements& all = statements();
   Statement& folder = all.folder_path.bind(file.folder);
   const std::string path = folder.step() ? folder.text(0) : std::string();
+  folder.reset();
   std::vector<std::string> parts{facts.title};
   for (std::string part : {facts.english, readable_name(path_from_utf8(file.name).stem()), folder_name(path)}) {
     if (!part.empty() && std::ranges::find(parts, part) == parts.end()) parts.push_back(std::move(part));
@@ -232,7 +236,7 @@ void Index::erase_row(std::int64_t id) {
   Statement& names = all.names.bind(id);
   if (names.step()) {
     const std::string text = names.text(0) + "\n" + names.text(1);
-    names.run();
+    names.reset();
     for (const std::string& pair : pairs_of(text)) all.erase_gram.bind(pair, id).run();
     all.erase_name.bind(id).run();
   }
@@ -288,7 +292,7 @@ std::optional<LibraryEntry> Index::entry(std::int64_t id) {
                                row.integer(27) != 0, row.text(28)};
   }
   if (!row.is_null(29)) facts.actors = row.integer(29);
-  row.run();
+  row.reset();
   Statement& missing = statements().missing.bind(id);
   while (missing.step()) facts.missing.push_back(missing.text(0));
   return entry;
@@ -302,7 +306,7 @@ std::optional<LibraryEntry> Index::entry_at(const std::string& path) {
   Statement& find = statements().find.bind(in->id, path.substr(slash + 1));
   if (!find.step()) return std::nullopt;
   const std::int64_t id = find.integer(0);
-  find.run();
+  find.reset();
   return entry(id);
 }
 

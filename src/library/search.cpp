@@ -166,6 +166,8 @@ std::string condition_sql(const SearchCondition& condition) {
       const double limit = condition.compare == Compare::equal ? condition.number : condition.number * kFramesPerSecond;
       return fmt::format("EXISTS(SELECT 1 FROM motion WHERE motion.file = file.id AND {} {} {})", frames, sign, limit);
     }
+    case Field::author:
+      return "(file.author_key <> '' AND instr(file.author_key, ?) > 0)";
     case Field::missing:
       return "EXISTS(SELECT 1 FROM missing WHERE missing.file = file.id)";
     case Field::physics:
@@ -177,7 +179,7 @@ std::string condition_sql(const SearchCondition& condition) {
   }
 }
 
-// -- conditions that SQLite cannot test: the author, folded, and what the user made
+// -- conditions on what the user made, which is in another database
 
 // The files that a condition on the user's own things allows.
 class Listed {
@@ -213,23 +215,16 @@ class Filter {
  public:
   Filter(UserData& user, const SearchQuery& query) {
     for (const SearchCondition& condition : query.conditions) {
-      if (condition.field == Field::author) {
-        authors_.push_back(condition);
-      } else if (condition_sql(condition).empty()) {
-        listed_.emplace_back(Listed(listed_files(user, condition)), condition.negated);
-      }
+      if (!condition_sql(condition).empty()) continue;
+      listed_.emplace_back(Listed(listed_files(user, condition)), condition.negated);
     }
   }
   bool allows(const LibraryEntry& entry) const {
-    const auto has_author = [&](const SearchCondition& condition) {
-      return (folded(entry.facts.terms.author).find(condition.text) != std::string::npos) != condition.negated;
-    };
     const auto is_listed = [&](const auto& list) { return list.first.has(entry) != list.second; };
-    return std::ranges::all_of(authors_, has_author) && std::ranges::all_of(listed_, is_listed);
+    return std::ranges::all_of(listed_, is_listed);
   }
 
  private:
-  std::vector<SearchCondition> authors_;
   std::vector<std::pair<Listed, bool>> listed_;
 };
 
@@ -269,6 +264,7 @@ std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery
   for (const SearchCondition& condition : query.conditions) {
     const std::string text = condition_sql(condition);
     if (!text.empty()) sql.where.push_back((condition.negated ? "NOT " : "") + text);
+    if (condition.field == Field::author) sql.texts.push_back(condition.text);
   }
   std::string text = "SELECT file.id FROM " + sql.from + " WHERE ";
   for (std::size_t i = 0; i < sql.where.size(); ++i) text.append(i > 0 ? " AND " : "").append(sql.where[i]);

@@ -121,7 +121,9 @@ class LibraryVerb(OdoriCase):
         self.add_model("a.pmx", "model")
         self.add_and_scan()
         index = self.data / "library.sqlite"
-        for content in b"", b"no database", index.read_bytes()[:6000]:
+        whole = index.read_bytes()
+        damaged = whole[:4096] + bytes(i * 37 % 256 for i in range(len(whole) - 4096))
+        for content in b"", b"no database", whole[:6000], damaged:
             index.write_bytes(content)
             self.assertEqual(self.names("model"), ["model"])
 

@@ -59,6 +59,8 @@ class LibraryVerb {
 
   std::vector<std::string> words() const { return {options_.words.begin() + 1, options_.words.end()}; }
   std::vector<LibraryEntry> entries(const std::vector<std::int64_t>& ids);
+  template <typename Read>
+  auto read_index(const Read& read);
 
   const LibraryOptions& options_;
   Library& library_;
@@ -200,6 +202,20 @@ ExitStatus LibraryVerb::scan_if_new() {
   return scan_now({}, false);
 }
 
+// What `read` reads of the index, which is built again if it turns out to be damaged.
+template <typename Read>
+auto LibraryVerb::read_index(const Read& read) {
+  auto result = read();
+  const Status status = library_.index.status();
+  if (status || status.fault().kind != &kDatabaseBroken) return result;
+  Diagnostics findings;
+  auto rebuilt = Index::rebuild(library_.folder, findings);
+  if (!rebuilt) return result;
+  print_diagnostics(library_.folder, findings, options_.quiet);
+  library_.index = std::move(*rebuilt);
+  return scan_if_new() == ExitStatus::success ? read() : result;
+}
+
 std::vector<LibraryEntry> LibraryVerb::entries(const std::vector<std::int64_t>& ids) {
   std::vector<LibraryEntry> entries;
   for (const std::int64_t id : ids) {
@@ -267,11 +283,13 @@ ExitStatus LibraryVerb::list() {
   }
   if (const ExitStatus status = scan_if_new(); status != ExitStatus::success) return status;
   if (what == "duplicates") return print_duplicates();
-  if (what == "missing") return print_entries(entries(library_.index.with_missing_parts()));
+  if (what == "missing") {
+    return print_entries(read_index([this] { return entries(library_.index.with_missing_parts()); }));
+  }
   if (!what.empty()) {
     return bad_command_line(tr_format("'{}' is none of {}", what, "folders, tags, collections, duplicates, missing"));
   }
-  return print_entries(entries(library_.index.all_entries()));
+  return print_entries(read_index([this] { return entries(library_.index.all_entries()); }));
 }
 
 ExitStatus LibraryVerb::search() {
@@ -283,7 +301,9 @@ ExitStatus LibraryVerb::search() {
                                       fmt::format("{}", fmt::join(search_fields(), ", "))));
   }
   if (const ExitStatus status = scan_if_new(); status != ExitStatus::success) return status;
-  return print_entries(odori::search(library_.index, library_.user, query, options_.limit.value_or(kSearchLimit)));
+  return print_entries(read_index([&] {
+    return odori::search(library_.index, library_.user, query, options_.limit.value_or(kSearchLimit));
+  }));
 }
 
 bool LibraryVerb::changes_tags() const {
@@ -345,7 +365,7 @@ ExitStatus LibraryVerb::tag() {
 ExitStatus LibraryVerb::export_all() {
   if (const ExitStatus status = scan_if_new(); status != ExitStatus::success) return status;
   Json list = Json::array();
-  for (const LibraryEntry& entry : entries(library_.index.all_entries())) {
+  for (const LibraryEntry& entry : read_index([this] { return entries(library_.index.all_entries()); })) {
     list.push_back(entry_json(entry, library_.user.facts_of(identity_of(entry))));
   }
   Json json = library_json(std::move(list));

@@ -42,8 +42,14 @@ const Problem* problem_of(Database& database, const Schema& schema, DatabaseCare
   if (!database.ok()) return &kDamaged;
   if (application != schema.application && (tables > 0 || application != 0 || version != 0)) return &kForeign;
   if (version < 0 || version > static_cast<std::int64_t>(schema.steps.size())) return &kNewer;
-  if (care == DatabaseCare::made_by_the_user && database.text("PRAGMA quick_check") != "ok") return &kDamaged;
-  return nullptr;
+  if (care == DatabaseCare::can_be_built_again || version == 0) return nullptr;
+  if (database.text("PRAGMA integrity_check") != "ok") return &kDamaged;
+  if (version < static_cast<std::int64_t>(schema.steps.size())) return nullptr;
+  for (const SalvagedTable& table : salvaged_tables()) {
+    database.prepare(table.read);
+    database.prepare(table.write);
+  }
+  return database.ok() ? nullptr : &kDamaged;
 }
 
 // Brings the tables up to date. Two programs may do so at the same time; the second finds it done.

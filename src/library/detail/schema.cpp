@@ -26,11 +26,13 @@ CREATE TABLE file(
   title TEXT NOT NULL,
   english TEXT NOT NULL,
   author TEXT NOT NULL,
+  author_key TEXT NOT NULL,
   terms TEXT NOT NULL,
   licence TEXT NOT NULL,
   fault TEXT NOT NULL,
   UNIQUE(folder, name));
 CREATE INDEX file_mark ON file(mark);
+CREATE INDEX file_author ON file(author_key) WHERE author_key <> '';
 CREATE INDEX file_archive ON file(archive) WHERE archive IS NOT NULL;
 CREATE TABLE model(
   file INTEGER PRIMARY KEY REFERENCES file(id) ON DELETE CASCADE,

@@ -101,8 +101,11 @@ class Statement {
   // A value of another statement's current row, whatever its type.
   void bind_value(int at, const Statement& from, int column);
 
-  bool step();  // to the next row; false: there is none, or there was an error
-  void run();   // to the end
+  // To the next row; false: there is none, or there was an error. A statement that was not stepped to its end keeps what
+  // it reads as it was, and a file that grows with every change: `reset` ends it.
+  bool step();
+  void run();  // to the end
+  void reset();
 
   // Of the current row, by column from 0.
   bool is_null(int column) const;
@@ -115,7 +118,6 @@ class Statement {
     void operator()(sqlite3_stmt* statement) const;
   };
 
-  void reset();
   void bind_integer(int at, std::int64_t value);
   void bind_real(int at, double value);
   void bind_text(int at, std::string_view value);
