@@ -26,7 +26,8 @@ class NameQuery {
   std::optional<int> index_;
 };
 
-// The text of a name in which parts are searched, UTF-8: width, letter case, kana and forms of Chinese characters folded.
+// The text of a name in which parts are searched, UTF-8: width, letter case, kana and forms of Chinese characters
+// folded.
 std::string search_text(std::string_view utf8);
 
 // Of Latin letters that were typed, the spelling that `romaji` has; empty if there are other characters, or fewer than

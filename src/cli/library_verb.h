@@ -20,8 +20,8 @@ struct LibraryOptions {
   std::filesystem::path data;      // folder of the databases; empty: library_folder()
   std::filesystem::path output;    // of export; empty: standard output
   Overwrite overwrite = Overwrite::plain_files;
-  std::vector<std::string> add, remove;               // tags
-  std::vector<std::string> collect, take_out;         // collections
+  std::vector<std::string> add, remove;        // tags
+  std::vector<std::string> collect, take_out;  // collections
   std::optional<bool> favourite;
   std::optional<std::size_t> limit;  // entries that are printed; 0: all; default: kSearchLimit for search, all for list
   bool watch = false;                // scan goes on until it is interrupted

@@ -28,10 +28,10 @@ struct KindName {
   std::string_view name;
 };
 constexpr KindName kKindNames[] = {
-    {ContentKind::model, "model"},   {ContentKind::accessory, "accessory"},   {ContentKind::body, "dance"},
-    {ContentKind::face, "face"},     {ContentKind::camera, "camera"},         {ContentKind::light, "light"},
-    {ContentKind::pose, "pose"},     {ContentKind::properties, "properties"}, {ContentKind::empty, "empty"},
-    {ContentKind::sound, "sound"},   {ContentKind::project, "project"},       {ContentKind::scene, "scene"},
+    {ContentKind::model, "model"},     {ContentKind::accessory, "accessory"},   {ContentKind::body, "dance"},
+    {ContentKind::face, "face"},       {ContentKind::camera, "camera"},         {ContentKind::light, "light"},
+    {ContentKind::pose, "pose"},       {ContentKind::properties, "properties"}, {ContentKind::empty, "empty"},
+    {ContentKind::sound, "sound"},     {ContentKind::project, "project"},       {ContentKind::scene, "scene"},
     {ContentKind::archive, "archive"}, {ContentKind::unusable, "unusable"}};
 
 // Damaged or unknown content is listed as what its name promises.
@@ -136,9 +136,9 @@ class FactReader {
     const auto count = [](const auto& list) { return static_cast<std::int64_t>(list.size()); };
     take_names(model);
     facts_.model.emplace();
-    facts_.model->counts = PartCounts{count(model.vertices), count(model.indices) / 3, count(model.materials),
-                                       count(model.bones),    count(model.morphs),      count(model.bodies),
-                                       count(model.joints)};
+    facts_.model->counts =
+        PartCounts{count(model.vertices), count(model.indices) / 3, count(model.materials), count(model.bones),
+                   count(model.morphs),   count(model.bodies),      count(model.joints)};
     find_textures(model, read->geometry.parent_path());
   }
 

@@ -35,9 +35,9 @@ struct ModelFacts {
 };
 
 struct MotionFacts {
-  std::int64_t frames = 0;                // the last frame, 30 per second
-  std::int64_t bones = 0, morphs = 0;     // tracks
-  std::int64_t camera = 0;                // keys
+  std::int64_t frames = 0;             // the last frame, 30 per second
+  std::int64_t bones = 0, morphs = 0;  // tracks
+  std::int64_t camera = 0;             // keys
   bool light = false;
   std::string made_for;  // name of the model, as the file states it
 };
@@ -69,8 +69,8 @@ ContentKind kind_of_library_name(std::string_view name);  // `unusable` if there
 // Whether the library lists files with this name.
 bool is_library_file(const std::filesystem::path& file);
 
-// `file` may be in an archive. `beside`: the names of the files in its folder, among which a licence is searched. A file
-// that cannot be read gives facts with a fault.
+// `file` may be in an archive. `beside`: the names of the files in its folder, among which a licence is searched. A
+// file that cannot be read gives facts with a fault.
 FileFacts read_facts(const std::filesystem::path& file, const std::vector<std::string>& beside);
 
 // The author and the terms of use that texts state, such as a model's comment and a licence beside it.

@@ -57,7 +57,7 @@ ModelFacts model_of(const Statement& row, int at) {
   ModelFacts model;
   if (!row.is_null(at + 1)) {
     model.counts = PartCounts{row.integer(at + 1), row.integer(at + 2), row.integer(at + 3), row.integer(at + 4),
-                               row.integer(at + 5), row.integer(at + 6), row.integer(at + 7)};
+                              row.integer(at + 5), row.integer(at + 6), row.integer(at + 7)};
   }
   model.textures_outside = row.integer(at + 8) != 0;
   return model;
@@ -161,7 +161,8 @@ std::int64_t Index::put_folder(const std::string& path, std::int64_t images) {
 std::vector<Index::File> Index::files_on_disk(std::int64_t folder) {
   std::vector<File> files;
   Statement& row = statements().files.bind(folder);
-  while (row.step()) files.push_back({row.integer(0), row.text(1), row.integer(2), row.integer(3), row.integer(4) != 0});
+  while (row.step())
+    files.push_back({row.integer(0), row.text(1), row.integer(2), row.integer(3), row.integer(4) != 0});
   return files;
 }
 
@@ -262,8 +263,9 @@ std::vector<std::string> Index::folders_below(const std::string& path) {
 }
 
 std::vector<std::int64_t> Index::models_below(const std::string& path) {
-  const auto sql = std::string("SELECT file.id FROM file JOIN folder ON folder.id = file.folder "
-                               "WHERE kind IN ('model', 'accessory') AND archive IS NULL AND ") +
+  const auto sql = std::string(
+                       "SELECT file.id FROM file JOIN folder ON folder.id = file.folder "
+                       "WHERE kind IN ('model', 'accessory') AND archive IS NULL AND ") +
                    kBelow;
   Statement row = database_->prepare(sql);
   row.bind(below(path));
@@ -288,8 +290,8 @@ std::optional<LibraryEntry> Index::entry(std::int64_t id) {
   entry.picture_fault = row.text(12);
   if (!row.is_null(13)) facts.model = model_of(row, 13);
   if (!row.is_null(22)) {
-    facts.motion = MotionFacts{row.integer(23), row.integer(24), row.integer(25), row.integer(26),
-                               row.integer(27) != 0, row.text(28)};
+    facts.motion = MotionFacts{row.integer(23), row.integer(24),      row.integer(25),
+                               row.integer(26), row.integer(27) != 0, row.text(28)};
   }
   if (!row.is_null(29)) facts.actors = row.integer(29);
   row.reset();
@@ -311,8 +313,9 @@ std::optional<LibraryEntry> Index::entry_at(const std::string& path) {
 }
 
 std::vector<std::int64_t> Index::all_entries() {
-  return ids_of(database_->prepare("SELECT file.id FROM file JOIN folder ON folder.id = file.folder "
-                                   "WHERE kind <> 'archive' ORDER BY path, name"));
+  return ids_of(
+      database_->prepare("SELECT file.id FROM file JOIN folder ON folder.id = file.folder "
+                         "WHERE kind <> 'archive' ORDER BY path, name"));
 }
 
 std::vector<std::vector<std::int64_t>> Index::equal_marks() {

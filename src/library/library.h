@@ -7,8 +7,8 @@
 //   user_data.h  tags, favourites, collections and the folders that were added
 //   pictures.h   small images of entries
 //
-// Only this module knows SQLite. Start from `open_library`; connections are for one thread, so a thread that scans opens
-// the library for itself.
+// Only this module knows SQLite. Start from `open_library`; connections are for one thread, so a thread that scans
+// opens the library for itself.
 
 #include "base/fault.h"
 #include "base/job.h"

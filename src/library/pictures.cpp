@@ -126,8 +126,7 @@ bool has_current_picture(const LibraryEntry& entry, const fs::path& caches) {
 }
 
 Result<PictureReport> make_pictures(Library& library, const fs::path& caches, const MakePicture& make,
-                                    const JobControl& control,
-                                    const std::function<void(const LibraryEntry&)>& made) {
+                                    const JobControl& control, const std::function<void(const LibraryEntry&)>& made) {
   std::vector<fs::path> roots;
   for (const std::string& root : library.user.roots()) roots.push_back(path_from_utf8(root));
   PictureReport report;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Small images of entries, made by `odori thumbnail` in a process of its own, and where they are kept: in the cache that
-// the desktop's file managers share (freedesktop's thumbnail specification), or in odori's own if a file manager would
-// make another image, as of models whose textures are outside their folder and of files in archives.
+// Small images of entries, made by `odori thumbnail` in a process of its own, and where they are kept: in the cache
+// that the desktop's file managers share (freedesktop's thumbnail specification), or in odori's own if a file manager
+// would make another image, as of models whose textures are outside their folder and of files in archives.
 
 #include "base/job.h"
 #include "base/result.h"
@@ -20,7 +20,7 @@ namespace odori {
 
 inline constexpr FaultKind kPictureFailed{"library.picture", "no image could be made"};
 
-inline constexpr int kPictureSize = 256;          // pixels; "large" in the specification
+inline constexpr int kPictureSize = 256;           // pixels; "large" in the specification
 inline constexpr std::size_t kPictureWorkers = 2;  // processes at the same time
 
 // Whether images are made of files of this kind.

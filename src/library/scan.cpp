@@ -61,9 +61,9 @@ struct Scanner::Listing {
     std::string name;
     std::int64_t bytes = 0, modified = 0;
   };
-  std::vector<Seen> files;             // of the library
-  std::vector<fs::path> folders;       // to be scanned
-  std::vector<std::string> names;      // of all files
+  std::vector<Seen> files;         // of the library
+  std::vector<fs::path> folders;   // to be scanned
+  std::vector<std::string> names;  // of all files
   std::vector<std::string> images;
 };
 
@@ -196,8 +196,7 @@ bool Scanner::follows(const fs::path& link) const {
   });
 }
 
-void Scanner::update_files(const fs::path& folder, std::int64_t id, const Listing& listing,
-                           const JobControl& control) {
+void Scanner::update_files(const fs::path& folder, std::int64_t id, const Listing& listing, const JobControl& control) {
   std::unordered_map<std::string, Index::File> known;
   for (Index::File& file : index_.files_on_disk(id)) known.emplace(file.name, std::move(file));
   for (const Listing::Seen& seen : listing.files) {
@@ -282,9 +281,10 @@ void Scanner::reread_models(const JobControl& control) {
     begin();
     const auto folder = index_.folder(library_path(file.parent_path()));
     if (!folder) continue;
-    update_file(file, {folder->id, utf8_from_path(file.filename()), {}, static_cast<std::int64_t>(entry->bytes),
-                       entry->modified},
-                listing);
+    update_file(
+        file,
+        {folder->id, utf8_from_path(file.filename()), {}, static_cast<std::int64_t>(entry->bytes), entry->modified},
+        listing);
     commit_now_and_then();
   }
   images_changed_.clear();

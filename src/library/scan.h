@@ -85,11 +85,11 @@ class Scanner {
   std::vector<std::filesystem::path> roots_;
   Progress progress_;
   ScanReport report_;
-  std::set<std::filesystem::path> visited_;       // real folders of this scan
-  std::set<std::string> kept_;                    // folders whose content is kept though they were not listed
+  std::set<std::filesystem::path> visited_;         // real folders of this scan
+  std::set<std::string> kept_;                      // folders whose content is kept though they were not listed
   std::set<std::filesystem::path> images_changed_;  // folders whose images came or went since the scan before
   std::set<std::filesystem::path> made_;            // folders that this scan has found
-  std::set<std::int64_t> read_;                   // files that this scan has read
+  std::set<std::int64_t> read_;                     // files that this scan has read
   std::chrono::steady_clock::time_point committed_{};
   std::uint64_t file_system_ = 0;  // of the root
   bool open_ = false;              // a transaction

@@ -23,11 +23,10 @@ struct FieldName {
   std::string_view name;
   Field field;
 };
-constexpr FieldName kFields[] = {{"kind", Field::kind},           {"long", Field::length},
-                                 {"author", Field::author},       {"tag", Field::tag},
-                                 {"collection", Field::collection}, {"favourite", Field::favourite},
-                                 {"missing", Field::missing},     {"physics", Field::physics},
-                                 {"unreadable", Field::unreadable}};
+constexpr FieldName kFields[] = {
+    {"kind", Field::kind},       {"long", Field::length},           {"author", Field::author},
+    {"tag", Field::tag},         {"collection", Field::collection}, {"favourite", Field::favourite},
+    {"missing", Field::missing}, {"physics", Field::physics},       {"unreadable", Field::unreadable}};
 
 bool is_switch(Field field) {
   return field == Field::favourite || field == Field::missing || field == Field::physics || field == Field::unreadable;
@@ -126,7 +125,8 @@ void add_words(Sql& sql, const std::vector<std::string>& words) {
     }
     std::string any = phrase(text);
     // Another romanization may be shorter than three letters, and then is not found by this word.
-    if (!letters.empty() && letters != text && letters.size() >= 3) any = "(" + any + " OR romaji : " + phrase(letters) + ")";
+    if (!letters.empty() && letters != text && letters.size() >= 3)
+      any = "(" + any + " OR romaji : " + phrase(letters) + ")";
     sql.match.append(sql.match.empty() ? "" : " AND ").append(any);
   }
   if (!sql.match.empty()) {
@@ -190,9 +190,7 @@ class Listed {
       paths_.insert(std::move(file.path));
     }
   }
-  bool has(const LibraryEntry& entry) const {
-    return paths_.contains(entry.path) || marks_.contains(entry.facts.mark);
-  }
+  bool has(const LibraryEntry& entry) const { return paths_.contains(entry.path) || marks_.contains(entry.facts.mark); }
 
  private:
   std::set<std::string> paths_;

@@ -17,9 +17,9 @@ namespace odori {
 // A condition on what is known of a file.
 struct SearchCondition {
   enum class Field : std::uint8_t {
-    kind,        // a kind's name (library_name), or "motion" for all kinds of motions
-    length,      // seconds of a motion
-    author,      // a part of the name
+    kind,    // a kind's name (library_name), or "motion" for all kinds of motions
+    length,  // seconds of a motion
+    author,  // a part of the name
     tag,
     collection,
     favourite,

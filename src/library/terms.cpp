@@ -12,20 +12,20 @@ namespace {
 
 // Words in lower case, as `folded` gives them.
 // Translated: none.
-constexpr std::string_view kAuthorWords[] = {"モデル制作", "モデル製作", "モデリング", "制作者", "製作者", "作成者",
-                                             "作者",       "制作",       "製作",       "作者名", "原作者", "モデル作者",
-                                             "author",     "created by", "model by",   "modeled by", "modelled by",
-                                             "made by",    "creator",    "copyright"};
+constexpr std::string_view kAuthorWords[] = {"モデル制作", "モデル製作",  "モデリング", "制作者",     "製作者",
+                                             "作成者",     "作者",        "制作",       "製作",       "作者名",
+                                             "原作者",     "モデル作者",  "author",     "created by", "model by",
+                                             "modeled by", "modelled by", "made by",    "creator",    "copyright"};
 // Translated: none.
 constexpr std::string_view kTermWords[] = {
-    "再配布", "二次配布", "配布",    "改造",     "改変",       "商用",   "営利", "禁止", "許可",  "利用規約", "使用規約",
-    "規約",   "転載",     "自作発言", "著作権",   "クレジット", "r-18",   "r18",  "二次使用", "再分发", "商业",
-    "修改",   "redistribut", "commercial", "modif", "edit",     "credit", "permission", "do not", "don't", "licen",
-    "terms",  "copyright", "allowed", "prohibit", "forbid"};
+    "再配布",     "二次配布", "配布",  "改造",  "改変",        "商用",       "営利",       "禁止",     "許可",
+    "利用規約",   "使用規約", "規約",  "転載",  "自作発言",    "著作権",     "クレジット", "r-18",     "r18",
+    "二次使用",   "再分发",   "商业",  "修改",  "redistribut", "commercial", "modif",      "edit",     "credit",
+    "permission", "do not",   "don't", "licen", "terms",       "copyright",  "allowed",    "prohibit", "forbid"};
 // Translated: none.
-constexpr std::string_view kLicenceNames[] = {"readme",   "read me", "read_me", "りーどみー", "リードミー", "利用規約",
-                                              "使用規約", "規約",    "terms",   "licen",      "はじめに",   "お読み",
-                                              "説明",     "说明"};
+constexpr std::string_view kLicenceNames[] = {"readme",   "read me",  "read_me", "りーどみー", "リードミー",
+                                              "利用規約", "使用規約", "規約",    "terms",      "licen",
+                                              "はじめに", "お読み",   "説明",    "说明"};
 constexpr std::string_view kLicenceEndings[] = {".txt", ".md"};
 
 bool contains_one_of(std::string_view text, std::span<const std::string_view> words) {

@@ -83,8 +83,9 @@ Status UserData::set_favourite(const FileIdentity& file, bool on) {
 
 Status UserData::record_opened(const FileIdentity& file, std::int64_t now_s) {
   database_
-      .prepare("INSERT INTO play VALUES(?1, ?2, 1, ?3) ON CONFLICT(path) DO UPDATE SET mark = ?2, count = count + 1, "
-               "last = ?3")
+      .prepare(
+          "INSERT INTO play VALUES(?1, ?2, 1, ?3) ON CONFLICT(path) DO UPDATE SET mark = ?2, count = count + 1, "
+          "last = ?3")
       .bind(file.path, stored(file.mark), now_s)
       .run();
   return database_.status();
@@ -94,8 +95,8 @@ UserFacts UserData::facts_of(const FileIdentity& file) {
   UserFacts facts;
   for (const UserList list : {UserList::tags, UserList::collections}) {
     const auto [table, column] = table_of(list);
-    Statement row = database_.prepare(
-        fmt::format("SELECT DISTINCT {} FROM {} WHERE {} ORDER BY 1", column, table, kIsFile));
+    Statement row =
+        database_.prepare(fmt::format("SELECT DISTINCT {} FROM {} WHERE {} ORDER BY 1", column, table, kIsFile));
     row.bind(file.path, stored(file.mark));
     auto& names = list == UserList::tags ? facts.tags : facts.collections;
     while (row.step()) names.push_back(row.text(0));
@@ -113,7 +114,8 @@ UserFacts UserData::facts_of(const FileIdentity& file) {
 std::vector<std::pair<std::string, std::int64_t>> UserData::names(UserList list) {
   const auto [table, column] = table_of(list);
   std::vector<std::pair<std::string, std::int64_t>> names;
-  Statement row = database_.prepare(fmt::format("SELECT {0}, count(*) FROM {1} GROUP BY {0} ORDER BY {0}", column, table));
+  Statement row =
+      database_.prepare(fmt::format("SELECT {0}, count(*) FROM {1} GROUP BY {0} ORDER BY {0}", column, table));
   while (row.step()) names.emplace_back(row.text(0), row.integer(1));
   return names;
 }

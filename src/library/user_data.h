@@ -1,8 +1,8 @@
 #pragma once
 
 // What the user made of the library: folders that were added, tags, favourites, collections, when a file was opened.
-// It is in a database of its own, "library-user.sqlite", which is never built again: a damaged one is kept, and what can
-// be read of it is taken over. A change is in the file when the function that makes it has succeeded.
+// It is in a database of its own, "library-user.sqlite", which is never built again: a damaged one is kept, and what
+// can be read of it is taken over. A change is in the file when the function that makes it has succeeded.
 
 #include "base/fault.h"
 #include "base/result.h"

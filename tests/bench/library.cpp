@@ -5,9 +5,10 @@
 // A tenth of the files are models of about 4 KB, half motions, a tenth songs, the rest textures. FOLDER must not exist;
 // it is left there, so that a second run measures with files that the system has not in memory.
 
+#include "library/library.h"
+
 #include "base/files.h"
 #include "format/pmx/pmx.h"
-#include "library/library.h"
 #include "library/search.h"
 #include "support/models.h"
 #include "support/vmd_bytes.h"
@@ -31,7 +32,9 @@ namespace fs = std::filesystem;
 using namespace odori;
 using Clock = std::chrono::steady_clock;
 
-double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
 // Processor time of this program, its own and the system's for it.
 double cpu_s() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -46,8 +49,11 @@ double peak_mib() {
 #endif
 }
 
-constexpr const char* kNames[] = {"初音ミク", "鏡音リン", "巡音ルカ", "KAITO", "めいこ", "重音テト", "Komai", "ｱｲﾄﾞﾙ", "弦巻マキ", "東北きりたん"};
-constexpr const char* kSongs[] = {"極楽浄土", "ワールドイズマイン", "Tell Your World", "千本桜", "ハッピーシンセサイザ", "Ghost Rule", "おちゃめ機能", "恋愛サーキュレーション"};
+constexpr const char* kNames[] = {"初音ミク", "鏡音リン", "巡音ルカ", "KAITO",    "めいこ",
+                                  "重音テト", "Komai",    "ｱｲﾄﾞﾙ",    "弦巻マキ", "東北きりたん"};
+constexpr const char* kSongs[] = {"極楽浄土",     "ワールドイズマイン",    "Tell Your World",
+                                  "千本桜",       "ハッピーシンセサイザ",  "Ghost Rule",
+                                  "おちゃめ機能", "恋愛サーキュレーション"};
 
 void write(const fs::path& file, const std::vector<std::uint8_t>& bytes) {
   std::ofstream out(file, std::ios::binary);
@@ -78,7 +84,8 @@ std::vector<std::uint8_t> motion_bytes(int number) {
 // Ten files per folder, a hundred folders per folder.
 void generate(const fs::path& root, int files) {
   for (int i = 0; i < files; ++i) {
-    const fs::path folder = root / std::to_string(i / 1000) / path_from_utf8(kSongs[i / 10 % std::size(kSongs)] + std::to_string(i / 10));
+    const fs::path folder =
+        root / std::to_string(i / 1000) / path_from_utf8(kSongs[i / 10 % std::size(kSongs)] + std::to_string(i / 10));
     if (i % 10 == 0) fs::create_directories(folder);
     const std::string number = std::to_string(i);
     if (i % 10 == 0) {
@@ -104,8 +111,11 @@ void print_scan(const char* what, Library& library, const fs::path& root) {
     std::printf("%s: %s\n", what, describe(report.fault()).c_str());
     std::exit(1);
   }
-  std::printf("%s: %.2f s, processor %.2f s, %zu folders, %zu files of the library, %zu added, %zu unreadable; peak memory %.0f MiB\n", what,
-              ms_since(start) / 1000.0, cpu_s() - cpu, report->folders, report->files, report->added, report->unreadable, peak_mib());
+  std::printf(
+      "%s: %.2f s, processor %.2f s, %zu folders, %zu files of the library, %zu added, %zu unreadable; peak memory "
+      "%.0f MiB\n",
+      what, ms_since(start) / 1000.0, cpu_s() - cpu, report->folders, report->files, report->added, report->unreadable,
+      peak_mib());
 }
 
 // The median and the longest of 21.
@@ -118,7 +128,8 @@ void print_search(Library& library, const char* typed) {
     times.push_back(ms_since(start));
   }
   std::ranges::sort(times);
-  std::printf("search %s: median %.2f ms, longest %.2f ms, %zu found\n", typed, times[times.size() / 2], times.back(), found);
+  std::printf("search %s: median %.2f ms, longest %.2f ms, %zu found\n", typed, times[times.size() / 2], times.back(),
+              found);
 }
 
 }  // namespace
@@ -138,8 +149,8 @@ int main(int argc, char** argv) {
   if (!library) return 1;
   print_scan("first scan", *library, folder / "files");
   print_scan("scan of nothing new", *library, folder / "files");
-  for (const char* typed : {"み", "ミク", "miku", "初音", "初音ミク", "mi", "モーション 99", "極楽浄土", "千本桜 kind:dance long:>60",
-                            "author:作者290", "nothing at all", "model999"}) {
+  for (const char* typed : {"み", "ミク", "miku", "初音", "初音ミク", "mi", "モーション 99", "極楽浄土",
+                            "千本桜 kind:dance long:>60", "author:作者290", "nothing at all", "model999"}) {
     print_search(*library, typed);
   }
   std::printf("index: %.1f MiB\n", static_cast<double>(fs::file_size(Index::file_in(folder / "data"))) / (1 << 20));

@@ -12,7 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fs::remove_all(folder);
   fs::create_directories(folder);
   for (const fs::path& file : {odori::Index::file_in(folder), odori::UserData::file_in(folder)}) {
-    std::ofstream(file, std::ios::binary).write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+    std::ofstream(file, std::ios::binary)
+        .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
   }
   odori::Diagnostics findings;
   auto library = odori::open_library(folder, findings);

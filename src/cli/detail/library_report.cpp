@@ -33,12 +33,9 @@ Json model_json(const ModelFacts& model) {
 }
 
 Json motion_json(const MotionFacts& motion) {
-  Json json = {{"frames", motion.frames},
-               {"length_s", static_cast<double>(motion.frames) / kFramesPerSecond},
-               {"bones", motion.bones},
-               {"morphs", motion.morphs},
-               {"camera_keys", motion.camera},
-               {"light", motion.light}};
+  Json json = {{"frames", motion.frames},      {"length_s", static_cast<double>(motion.frames) / kFramesPerSecond},
+               {"bones", motion.bones},        {"morphs", motion.morphs},
+               {"camera_keys", motion.camera}, {"light", motion.light}};
   add_text(json, "made_for", motion.made_for);
   return json;
 }
@@ -93,7 +90,8 @@ std::string entry_text(const LibraryEntry& entry, const UserFacts& user) {
   if (user.favourite) text += tr(", favourite");
   if (!user.tags.empty()) text += ", " + printable_line(comma_list(user.tags));
   if (!facts.missing.empty()) {
-    text += ", " + count_text(facts.missing.size(), tr_later("1 texture is missing"), tr_later("{} textures are missing"));
+    text +=
+        ", " + count_text(facts.missing.size(), tr_later("1 texture is missing"), tr_later("{} textures are missing"));
   }
   if (!facts.fault.empty()) text += ", " + printable_line(facts.fault);
   return text + "\n    " + printable_line(entry.path) + "\n";
@@ -102,16 +100,11 @@ std::string entry_text(const LibraryEntry& entry, const UserFacts& user) {
 Json scan_json(const ScanReport& report) {
   Json findings = Json::array();
   for (const Fault& each : report.findings.faults()) findings.push_back(describe(each));
-  return {{"format", "odori-library-scan"},
-          {"version", 1},
-          {"folders", report.folders},
-          {"files", report.files},
-          {"added", report.added},
-          {"changed", report.changed},
-          {"removed", report.removed},
-          {"unreadable", report.unreadable},
-          {"complete", report.complete},
-          {"findings", findings}};
+  return {{"format", "odori-library-scan"}, {"version", 1},
+          {"folders", report.folders},      {"files", report.files},
+          {"added", report.added},          {"changed", report.changed},
+          {"removed", report.removed},      {"unreadable", report.unreadable},
+          {"complete", report.complete},    {"findings", findings}};
 }
 
 std::string scan_text(const ScanReport& report) {

@@ -70,9 +70,9 @@ struct Action {
   const char* name;
   ExitStatus (LibraryVerb::*run)();
 };
-constexpr Action kActions[] = {{"add", &LibraryVerb::add},       {"remove", &LibraryVerb::remove},
-                               {"scan", &LibraryVerb::scan},     {"list", &LibraryVerb::list},
-                               {"search", &LibraryVerb::search}, {"tag", &LibraryVerb::tag},
+constexpr Action kActions[] = {{"add", &LibraryVerb::add},          {"remove", &LibraryVerb::remove},
+                               {"scan", &LibraryVerb::scan},        {"list", &LibraryVerb::list},
+                               {"search", &LibraryVerb::search},    {"tag", &LibraryVerb::tag},
                                {"export", &LibraryVerb::export_all}};
 
 ExitStatus LibraryVerb::for_each_folder(Status (UserData::*change)(const std::string&)) {
@@ -123,7 +123,7 @@ ExitStatus LibraryVerb::scan_now(std::vector<fs::path> roots, bool print) {
   if (!report->complete) return ExitStatus::interrupted;
   const auto is_missing = [](const Fault& each) { return each.kind == &kRootMissing; };
   return std::ranges::any_of(report->findings.faults(), is_missing) ? ExitStatus::unreadable_input
-                                                                     : ExitStatus::success;
+                                                                    : ExitStatus::success;
 }
 
 void LibraryVerb::print_scan(const ScanReport& report) const {
@@ -147,10 +147,10 @@ ExitStatus LibraryVerb::watch() {
 
 // An image of one file by this program's own verb; what it says is the reason of a failure.
 Status run_thumbnail(const fs::path& file, const fs::path& output, const fs::path& root, const JobControl& control) {
-  auto child = ChildProcess::start({utf8_from_path(program_file()), "thumbnail", utf8_from_path(file), "-o",
-                                    utf8_from_path(output), "--size", std::to_string(kPictureSize), "--root",
-                                    utf8_from_path(root), "--report"},
-                                   ChildPipes::output);
+  auto child = ChildProcess::start(
+      {utf8_from_path(program_file()), "thumbnail", utf8_from_path(file), "-o", utf8_from_path(output), "--size",
+       std::to_string(kPictureSize), "--root", utf8_from_path(root), "--report"},
+      ChildPipes::output);
   if (!child) return child.fault();
   std::string said;
   while (child->read_available(said) && !control.cancelled()) {
@@ -174,8 +174,8 @@ ExitStatus LibraryVerb::make_all_pictures() {
   });
   if (!report) return database_error(report.fault());
   if (!options_.quiet && !options_.json) {
-    print_output(tr_format("images: {} made, {} failed, {} there before\n", report->made, report->failed,
-                           report->present));
+    print_output(
+        tr_format("images: {} made, {} failed, {} there before\n", report->made, report->failed, report->present));
   }
   return ExitStatus::success;
 }
@@ -301,9 +301,8 @@ ExitStatus LibraryVerb::search() {
                                       fmt::format("{}", fmt::join(search_fields(), ", "))));
   }
   if (const ExitStatus status = scan_if_new(); status != ExitStatus::success) return status;
-  return print_entries(read_index([&] {
-    return odori::search(library_.index, library_.user, query, options_.limit.value_or(kSearchLimit));
-  }));
+  return print_entries(read_index(
+      [&] { return odori::search(library_.index, library_.user, query, options_.limit.value_or(kSearchLimit)); }));
 }
 
 bool LibraryVerb::changes_tags() const {
@@ -319,10 +318,10 @@ ExitStatus LibraryVerb::tag_file(const fs::path& file) {
     const std::vector<std::string>& names;
     bool on;
   };
-  for (const auto& [list, names, on] : {Change{UserList::tags, options_.add, true},
-                                        Change{UserList::tags, options_.remove, false},
-                                        Change{UserList::collections, options_.collect, true},
-                                        Change{UserList::collections, options_.take_out, false}}) {
+  for (const auto& [list, names, on] :
+       {Change{UserList::tags, options_.add, true}, Change{UserList::tags, options_.remove, false},
+        Change{UserList::collections, options_.collect, true},
+        Change{UserList::collections, options_.take_out, false}}) {
     for (const std::string& name : names) {
       const Status done = library_.user.set_listed(list, identity, name, on);
       if (!done && done.fault().kind == &kTagInvalid) return bad_command_line(describe(done.fault()));
@@ -387,8 +386,8 @@ ExitStatus library_verb(const LibraryOptions& options) {
   const auto named = [&](const Action& action) { return options.words.front() == action.name; };
   const auto* action = std::ranges::find_if(kActions, named);
   if (action == std::end(kActions)) {
-    return bad_command_line(tr_format("'{}' is none of {}", options.words.front(),
-                                      "add, remove, scan, list, search, tag, export"));
+    return bad_command_line(
+        tr_format("'{}' is none of {}", options.words.front(), "add, remove, scan, list, search, tag, export"));
   }
   const fs::path folder = options.data.empty() ? library_folder() : options.data;
   if (folder.empty()) return print_error(ExitStatus::unreadable_input, tr("the system has no folder for the library"));

@@ -58,9 +58,9 @@ Status migrate(Database& database, const Schema& schema) {
   for (auto at = static_cast<std::size_t>(database.number("PRAGMA user_version")); at < schema.steps.size(); ++at) {
     database.run(schema.steps[at]);
   }
-  database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", schema.application,
-                           schema.steps.size())
-                   .c_str());
+  database.run(
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", schema.application, schema.steps.size())
+          .c_str());
   return transaction.commit();
 }
 

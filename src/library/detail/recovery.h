@@ -36,8 +36,8 @@ struct OpenedDatabase {
 Result<OpenedDatabase> open_database(const std::filesystem::path& file, const Schema& schema, DatabaseCare care,
                                      Diagnostics& findings);
 
-// Renames the file, with those that belong to it, to a name that says why (".damaged") and when. Returns the new name; empty: it
-// could not be renamed.
+// Renames the file, with those that belong to it, to a name that says why (".damaged") and when. Returns the new name;
+// empty: it could not be renamed.
 std::filesystem::path set_aside(const std::filesystem::path& file, std::string_view why);
 
 }  // namespace odori

@@ -21,8 +21,8 @@ struct Database::Connection {
     if (fault) return;
     const int primary = code & 0xFF;
     // Statements of this module are right, so tables that they do not fit are damaged, too.
-    const bool broken = primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || primary == SQLITE_FORMAT ||
-                        primary == SQLITE_ERROR;
+    const bool broken =
+        primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || primary == SQLITE_FORMAT || primary == SQLITE_ERROR;
     const char* text = handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
     fault = odori::fault(broken ? kDatabaseBroken : kDatabaseUnusable, text);
   }

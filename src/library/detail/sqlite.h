@@ -101,8 +101,8 @@ class Statement {
   // A value of another statement's current row, whatever its type.
   void bind_value(int at, const Statement& from, int column);
 
-  // To the next row; false: there is none, or there was an error. A statement that was not stepped to its end keeps what
-  // it reads as it was, and a file that grows with every change: `reset` ends it.
+  // To the next row; false: there is none, or there was an error. A statement that was not stepped to its end keeps
+  // what it reads as it was, and a file that grows with every change: `reset` ends it.
   bool step();
   void run();  // to the end
   void reset();

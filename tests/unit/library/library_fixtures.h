@@ -69,7 +69,9 @@ class LibraryTest : public ::testing::Test {
     return titles;
   }
 
-  void add_model(const std::string& path, const Model& model) { write_bytes(files_ / path_from_utf8(path), write_pmx(model)); }
+  void add_model(const std::string& path, const Model& model) {
+    write_bytes(files_ / path_from_utf8(path), write_pmx(model));
+  }
 
   // `frames`: of a dance that moves センター.
   void add_dance(const std::string& path, std::uint32_t frames) {

@@ -1,4 +1,5 @@
 #include "library/detail/recovery.h"
+
 #include "unit/library/library_fixtures.h"
 
 #include <fstream>

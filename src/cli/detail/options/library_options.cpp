@@ -23,20 +23,19 @@ void add_names(CLI::App& app, const std::string& name, const std::string& help, 
 }  // namespace
 
 void add_options(CLI::App& app, LibraryOptions& options) {
-  auto* words = app.add_option("ACTION", options.words,
-                               "add or remove FOLDER...; scan [FOLDER...]; list [folders, tags, collections, duplicates, "
-                               "missing]; search WORD...; tag FILE...; export");
+  auto* words =
+      app.add_option("ACTION", options.words,
+                     "add or remove FOLDER...; scan [FOLDER...]; list [folders, tags, collections, duplicates, "
+                     "missing]; search WORD...; tag FILE...; export");
   takes_file(app, words)->type_name("add|remove|scan|list|search|tag|export")->required();
   add_names(app, "--add", tr_later("Of tag: add this tag to the files"), options.add);
   add_names(app, "--remove", tr_later("Of tag: take this tag from the files"), options.remove);
   add_names(app, "--collect", tr_later("Of tag: put the files into this collection"), options.collect);
   add_names(app, "--take-out", tr_later("Of tag: take the files out of this collection"), options.take_out);
-  add_parsed(app, "--favourite", "Of tag: make the files favourites or not",
-             [&options](const std::string& text) {
-               options.favourite = text == "on";
-               return text == "on" || text == "off";
-             })
-      ->type_name("on|off");
+  add_parsed(app, "--favourite", "Of tag: make the files favourites or not", [&options](const std::string& text) {
+    options.favourite = text == "on";
+    return text == "on" || text == "off";
+  })->type_name("on|off");
   add_parsed(app, "--limit", "Entries to print; 0: all (default: 200 of search, all of list)",
              [&options](const std::string& text) {
                const auto number = parse_frame_list(text);
