@@ -93,7 +93,7 @@ std::vector<std::string> pairs_of(std::string_view text) {
     last = blank ? std::string_view() : character;
   }
   std::ranges::sort(pairs);
-  pairs.erase(std::ranges::unique(pairs).begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;
 }
 

@@ -276,8 +276,8 @@ std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery
   }
   if (!query.words.empty()) {
     const std::string first = search_text(query.words.front());
-    std::ranges::stable_partition(
-        found, [&](const LibraryEntry& entry) { return search_text(entry.facts.title).starts_with(first); });
+    const auto begins = [&](const LibraryEntry& entry) { return search_text(entry.facts.title).starts_with(first); };
+    std::stable_partition(found.begin(), found.end(), begins);
   }
   return found;
 }
