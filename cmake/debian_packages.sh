@@ -5,7 +5,7 @@
 build_packages=(
   g++ cmake ninja-build
   libglfw3-dev libglm-dev libimgui-dev libstb-dev libsquish-dev libbullet-dev libegl-dev libgl1 libgl1-mesa-dri
-  libarchive-dev zlib1g-dev libtbb-dev libopenal-dev libsndfile1-dev
+  libarchive-dev zlib1g-dev libsqlite3-dev libtbb-dev libopenal-dev libsndfile1-dev
   libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libutfcpp-dev
   python3-glad gettext libfontconfig-dev libdbus-1-dev
   fonts-wqy-microhei ffmpeg

@@ -1,4 +1,4 @@
-# libodori: the modules below the user interface as one shared library with a C API (include/odori.h, docs/library.md).
+# libodori: the modules below the user interface as one shared library with a C API (include/odori.h, docs/c-api.md).
 add_library(libodori SHARED $<TARGET_OBJECTS:odori_capi>)
 set(libodori_map "${CMAKE_CURRENT_SOURCE_DIR}/libodori.map")
 target_link_libraries(libodori PRIVATE odori_capi)

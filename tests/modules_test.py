@@ -28,6 +28,7 @@ WALLS = [
     ("OpenGL", re.compile(r"(glad|GL|EGL|OpenGL|KHR)/"), {"gpu", "render", "export", "cli", "window"}),
     ("GLFW", re.compile(r"GLFW/"), {"window", "gpu"}),
     ("Dear ImGui", re.compile(r"(imgui|imgui_\w+)\.h$"), {"ui", "export", "window"}),
+    ("SQLite", re.compile(r"sqlite3\.h$"), {"library"}),
     ("Bullet", re.compile(r"(Bullet\w+|LinearMath)/|bt[A-Z]\w*\.h$"), {"physics"}),
 ]
 

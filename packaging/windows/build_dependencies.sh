@@ -121,6 +121,13 @@ build_zlib() {
   install_headers . "$source"/{zlib,zconf}.h
 }
 
+# The sources of Debian are not the amalgamation: tclsh makes it of them.
+build_sqlite3() {
+  need tcl
+  unpack sqlite3
+  with_autotools --enable-fts5 --disable-tcl --disable-readline --disable-load-extension
+}
+
 build_bzip2() {
   unpack bzip2
   flags=()
@@ -260,7 +267,7 @@ build_googletest() {
 need cmake ninja-build make dpkg-dev g++-mingw-w64-x86-64-posix debian-archive-keyring
 mkdir -p "$prefix" "$libraries"/{download,sources,work,logs,done}
 if [[ $# -eq 0 ]]; then
-  set -- headers zlib bzip2 xz-utils libzstd libarchive fmtlib glfw3 libstb imgui libsquish libogg libvorbis flac opus mpg123 lame \
+  set -- headers zlib sqlite3 bzip2 xz-utils libzstd libarchive fmtlib glfw3 libstb imgui libsquish libogg libvorbis flac opus mpg123 lame \
     libsndfile openal-soft onetbb bullet googletest
 fi
 for library in "$@"; do

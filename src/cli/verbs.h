@@ -217,6 +217,7 @@ struct ThumbnailOptions {
   std::filesystem::path output;  // PNG, whatever its extension
   int size = 256;                // pixels per side, 1..kMaxThumbnailSize
   std::filesystem::path root{};  // the folder that the file may read from; empty: its own
+  bool report = false;           // errors as lines on standard output, for the library
 };
 inline constexpr int kMaxThumbnailSize = 1024;  // the largest size of the freedesktop thumbnail specification
 

@@ -81,5 +81,6 @@ start image_fuzzer image 8192 bmp tga dds png jpg sph
 start scene_fuzzer scene 8192 odori
 start look_fuzzer look 4096 toml cube
 start archive_fuzzer archive 4096 zip 7z
+start library_fuzzer library 32768 sqlite
 while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done
 exit "$failed"

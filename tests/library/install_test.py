@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Installs libodori from a build and uses it as another project does: by CMake's find_package and by pkg-config. Runs the example
-of docs/library.md.
+of docs/c-api.md.
 
 usage: install_test.py PROJECT_DIR BUILD_DIR
 """
@@ -35,7 +35,7 @@ def main():
                      folder / "build/posed_obj", folder / "build/volumes"))
 
         # pkg-config: the example of the manual.
-        source = re.search(r"```c\n(.*?)```", (PROJECT / "docs/library.md").read_text("utf-8"), re.S)[1]
+        source = re.search(r"```c\n(.*?)```", (PROJECT / "docs/c-api.md").read_text("utf-8"), re.S)[1]
         (folder / "manual.c").write_text(source)
         found = dict(os.environ, PKG_CONFIG_PATH=str(library.parent / "pkgconfig"))
         flags = [flag.replace("\\ ", " ") for flag in re.split(r"(?<!\\) ", output("pkg-config", "--cflags", "--libs", "odori", env=found).strip())]

@@ -122,19 +122,32 @@ std::optional<std::string> convert_back(std::string_view text, const KnownEncodi
   return lossy || size <= 0 ? std::nullopt : std::optional(std::move(bytes));
 }
 #else
-// For each thread one that stays open: opening one costs more than converting many names.
-iconv_t converter_to(const KnownEncoding& to) {
-  struct Converters {
-    std::array<iconv_t, std::size(kKnownEncodings)> handles{};
-    ~Converters() {
-      for (const iconv_t handle : handles) {
-        if (handle != iconv_t{} && handle != reinterpret_cast<iconv_t>(-1)) iconv_close(handle);
-      }
+// For each thread and direction one that stays open: opening one costs more than converting many names.
+struct Converters {
+  std::array<iconv_t, std::size(kKnownEncodings)> handles{};
+
+  ~Converters() {
+    for (const iconv_t handle : handles) {
+      if (handle != iconv_t{} && handle != reinterpret_cast<iconv_t>(-1)) iconv_close(handle);
     }
-  };
+  }
+};
+
+iconv_t& handle_of(Converters& converters, const KnownEncoding& encoding) {
+  return converters.handles[static_cast<std::size_t>(&encoding - kKnownEncodings)];
+}
+
+iconv_t converter_to(const KnownEncoding& to) {
   thread_local Converters converters;
-  iconv_t& handle = converters.handles[static_cast<std::size_t>(&to - kKnownEncodings)];
+  iconv_t& handle = handle_of(converters, to);
   if (handle == iconv_t{}) handle = iconv_open(to.iconv_name, "UTF-8");
+  return handle;
+}
+
+iconv_t converter_from(const KnownEncoding& from) {
+  thread_local Converters converters;
+  iconv_t& handle = handle_of(converters, from);
+  if (handle == iconv_t{}) handle = iconv_open("UTF-8", from.iconv_name);
   return handle;
 }
 
@@ -155,15 +168,15 @@ std::optional<std::string> convert_back(std::string_view text, const KnownEncodi
 
 std::optional<std::string> convert(Bytes text, const KnownEncoding& from) {
   constexpr std::size_t kMaxUtf8PerByte = 4;
-  const iconv_t handle = iconv_open("UTF-8", from.iconv_name);
+  const iconv_t handle = converter_from(from);
   if (handle == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  iconv(handle, nullptr, nullptr, nullptr, nullptr);
   std::string utf8(text.size() * kMaxUtf8PerByte, '\0');
   char* in_at = const_cast<char*>(reinterpret_cast<const char*>(text.data()));
   std::size_t in_left = text.size();
   char* out_at = utf8.data();
   std::size_t out_left = utf8.size();
   const bool done = iconv(handle, &in_at, &in_left, &out_at, &out_left) != static_cast<std::size_t>(-1);
-  iconv_close(handle);
   if (!done || in_left != 0) return std::nullopt;
   utf8.resize(utf8.size() - out_left);
   return utf8;

@@ -136,6 +136,7 @@ Result<Image> draw_thumbnail(OpenedFiles& opened, int size) {
 }  // namespace
 
 ExitStatus thumbnail_verb(const ThumbnailOptions& options) {
+  if (options.report) report_to_standard_output();
   limit_memory(kThumbnailMemory);
   keep_to_roots();
   if (!options.root.empty()) add_opened_folder(options.root);

@@ -35,6 +35,7 @@ constexpr Library kLibraries[] = {
     {"nlohmann-json", "MIT", "JSON"},
     {"oneTBB", "Apache-2.0", "threads"},
     {"OpenAL Soft", "LGPL-2.0-or-later", "playing sound"},
+    {"SQLite", "public domain", "the library"},
     {"stb", "MIT or public domain", "images"},
     {"zlib", "zlib", "compression"},
 };

@@ -3,7 +3,7 @@
 // A long list with a text filter. Its rows are made again only when something that they depend on changes.
 
 #include "model/model.h"
-#include "ui/core/name_search.h"
+#include "base/name_search.h"
 #include "ui/core/page_state.h"
 
 #include <array>

@@ -49,6 +49,10 @@ constexpr Example kExamples[] = {
     {"join", "odori join work -o dance.mp4", "Make the film from its pieces."},
     {"status", "odori status work", "Print what is done and what is missing."},
     {"figure", "odori figure bend.toml -o bend.svg", "Render the figure that bend.toml describes."},
+    {"library", "odori library add ~/mmd", "Add a folder to the library."},
+    {"library", "odori library scan", "Scan the folders of the library."},
+    {"library", "odori library search miku kind:dance 'long:>60'", "Find dances of more than a minute by a part of a name."},
+    {"library", "odori library tag miku.pmx --add stage --favourite on", "Tag a model, and make it a favourite."},
     {"thumbnail", "odori thumbnail model.pmx -o model.png -s 128", "Write an image of 128 by 128 pixels."},
 };
 
@@ -65,6 +69,7 @@ OptionReference option_reference(const CLI::App& app, const CLI::Option& option)
   for (const std::string& name : option.get_lnames()) reference.names.push_back("--" + name);
   if (reference.positional) {
     reference.names = {option.get_name(true)};
+    reference.values = accepted_values(option.get_type_name());
   } else if (option.get_type_size() != 0 && option.get_items_expected() != 0) {
     reference.value = facts.range.empty() ? option.get_type_name() : "N";
     reference.values = accepted_values(reference.value);

@@ -463,6 +463,7 @@ void add_options(CLI::App& app, ThumbnailOptions& options) {
   add_path(app, "-o,--output", "PNG file to write", options.output)->type_name("OUT")->required();
   add_number(app, "-s,--size", "Pixels per side", options.size, 1, kMaxThumbnailSize);
   add_path(app, "--root", "Folder from which the file may read (default: its own)", options.root)->type_name("DIR");
+  app.add_flag("--report", options.report)->group("");  // hidden from --help: for the library
 }
 
 void add_options(CLI::App& app, FigureOptions& options) {

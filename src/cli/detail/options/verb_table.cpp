@@ -33,6 +33,7 @@ VerbTable::VerbTable()
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
   add("figure", "Render a figure for a text, described by a file: panels, captions, scale bars", figure);
+  add("library", "Scan folders into the library, search it, tag files", library);
   add("plan", "Divide a render, compare, check or export into pieces for several processes or machines", plan);
   add("run", "Do pieces of a plan", run);
   add("join", "Make the result from the pieces of a plan", join);

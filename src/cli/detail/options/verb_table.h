@@ -5,6 +5,7 @@
 
 #include "app/settings/window_options.h"
 #include "cli/figure.h"
+#include "cli/library_verb.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
 
@@ -52,6 +53,7 @@ class VerbTable {
   ExportOptions export_;
   ThumbnailOptions thumbnail;
   FigureOptions figure;
+  LibraryOptions library;
   PlanOptions plan;  // see `planned`
   RunOptions run;
   JoinOptions join;

@@ -5,7 +5,7 @@
 
 #include "scene/actor.h"
 #include "ui/core/commands.h"
-#include "ui/core/name_search.h"
+#include "base/name_search.h"
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
 #include "ui/widgets/property.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-// Finding parts of a model by what is typed into a filter.
+// Finding things by a part of their name: bones by what is typed into a filter, files of the library.
 
 #include <initializer_list>
 #include <optional>
@@ -25,6 +25,14 @@ class NameQuery {
   std::string romaji_;  // of a query of Latin letters only
   std::optional<int> index_;
 };
+
+// The text of a name in which parts are searched, UTF-8: width, letter case, kana and forms of Chinese characters
+// folded.
+std::string search_text(std::string_view utf8);
+
+// Of Latin letters that were typed, the spelling that `romaji` has; empty if there are other characters, or fewer than
+// two.
+std::string typed_romaji(std::string_view typed);
 
 // Kana as Latin letters (Hepburn, without long vowels); ASCII letters stay, all else becomes blanks.
 std::string romaji(std::string_view utf8);

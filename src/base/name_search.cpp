@@ -1,4 +1,4 @@
-#include "ui/core/name_search.h"
+#include "base/name_search.h"
 
 #include "base/text.h"
 
@@ -112,10 +112,20 @@ std::string romaji(std::string_view utf8) {
   return respelled(std::move(text));
 }
 
-NameQuery::NameQuery(std::string_view typed) : key_(without_forms(search_key(typed))) {
+std::string search_text(std::string_view utf8) {
+  std::string text;
+  for (const char32_t c : without_forms(search_key(utf8))) text += utf8_from(c);
+  return text;
+}
+
+std::string typed_romaji(std::string_view typed) {
   constexpr std::size_t kMinLetters = 2;
+  const std::u32string key = search_key(typed);
   const auto spells = [](char32_t c) { return is_letter(c) || c == U'-'; };
-  if (key_.size() >= kMinLetters && std::ranges::all_of(key_, spells)) romaji_ = respelled(ascii(key_));
+  return key.size() >= kMinLetters && std::ranges::all_of(key, spells) ? respelled(ascii(key)) : std::string();
+}
+
+NameQuery::NameQuery(std::string_view typed) : key_(without_forms(search_key(typed))), romaji_(typed_romaji(typed)) {
   constexpr std::size_t kMaxDigits = 9;
   const auto is_digit = [](char32_t c) { return c >= U'0' && c <= U'9'; };
   if (!key_.empty() && key_.size() <= kMaxDigits && std::ranges::all_of(key_, is_digit))

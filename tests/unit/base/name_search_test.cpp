@@ -1,4 +1,4 @@
-#include "ui/core/name_search.h"
+#include "base/name_search.h"
 
 #include <gtest/gtest.h>
 

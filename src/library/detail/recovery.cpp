@@ -1,0 +1,170 @@
+#include "library/detail/recovery.h"
+
+#include "base/files.h"
+#include "base/platform/file_system.h"
+
+#include <chrono>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::chrono::seconds kLockWait{10};
+constexpr const char* kCompanions[] = {"-wal", "-shm", "-journal"};
+
+fs::path with_suffix(const fs::path& file, std::string_view suffix) {
+  fs::path longer = file;
+  longer += path_from_utf8(suffix);
+  return longer;
+}
+
+struct Problem {
+  const char* name;  // in the name of the file that is kept
+  const FaultKind* kind;
+};
+constexpr Problem kProblems[] = {
+    {".damaged", &kDatabaseSetAside}, {".foreign", &kDatabaseForeign}, {".newer", &kDatabaseNewer}};
+constexpr const Problem &kDamaged = kProblems[0], &kForeign = kProblems[1], &kNewer = kProblems[2];
+
+// What is wrong with an open database; nothing: it can be used or brought up to date.
+const Problem* problem_of(Database& database, const Schema& schema, DatabaseCare care) {
+  const std::int64_t application = database.number("PRAGMA application_id");
+  const std::int64_t version = database.number("PRAGMA user_version");
+  const std::int64_t tables = database.number("SELECT count(*) FROM sqlite_schema");
+  if (!database.ok()) return &kDamaged;
+  if (application != schema.application && (tables > 0 || application != 0 || version != 0)) return &kForeign;
+  if (version < 0 || version > static_cast<std::int64_t>(schema.steps.size())) return &kNewer;
+  if (care == DatabaseCare::can_be_built_again || version == 0) return nullptr;
+  if (database.text("PRAGMA integrity_check") != "ok") return &kDamaged;
+  if (version < static_cast<std::int64_t>(schema.steps.size())) return nullptr;
+  for (const SalvagedTable& table : salvaged_tables()) {
+    database.prepare(table.read);
+    database.prepare(table.write);
+  }
+  return database.ok() ? nullptr : &kDamaged;
+}
+
+// Brings the tables up to date. Two programs may do so at the same time; the second finds it done.
+Status migrate(Database& database, const Schema& schema) {
+  Transaction transaction(database);
+  for (auto at = static_cast<std::size_t>(database.number("PRAGMA user_version")); at < schema.steps.size(); ++at) {
+    database.run(schema.steps[at]);
+  }
+  database.run(
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", schema.application, schema.steps.size())
+          .c_str());
+  return transaction.commit();
+}
+
+// An older database that has something in it is copied before it is changed.
+Status copy_aside(Database& database, const fs::path& file, std::int64_t version) {
+  const fs::path copy = with_suffix(file, fmt::format(".version-{}", version));
+  std::error_code error;
+  if (fs::exists(copy, error)) return Done{};
+  Statement statement = database.prepare("VACUUM INTO ?");
+  statement.bind(utf8_from_path(copy)).run();
+  return database.status();
+}
+
+std::int64_t total_rows(Database& database) {
+  std::int64_t rows = 0;
+  for (const SalvagedTable& table : salvaged_tables()) {
+    rows += database.number(fmt::format("SELECT count(*) FROM ({})", table.read));
+  }
+  return rows;
+}
+
+// Copies the rows that can be read. Returns how many.
+std::int64_t salvage(const fs::path& kept, Database& into) {
+  const std::int64_t before = total_rows(into);
+  Transaction transaction(into);
+  for (const SalvagedTable& table : salvaged_tables()) {
+    Statement write = into.prepare(table.write);
+    // A damaged page ends the reading: what is behind it is reached from the other end.
+    for (const char* order : {" ORDER BY path", " ORDER BY path DESC"}) {
+      auto from = Database::open(kept, DatabaseAccess::salvage);
+      if (!from) break;
+      Statement read = from->prepare(std::string(table.read) + order);
+      while (read.step()) {
+        for (int column = 0; column < table.columns; ++column) write.bind_value(column + 1, read, column);
+        write.run();
+      }
+    }
+  }
+  if (!transaction.commit()) return 0;
+  return total_rows(into) - before;
+}
+
+struct Attempt {
+  Result<OpenedDatabase> opened;
+  const Problem* problem = nullptr;  // the file has to be set aside
+};
+
+Attempt try_open(const fs::path& file, const Schema& schema, DatabaseCare care, Diagnostics& findings) {
+  auto database = Database::open(file, DatabaseAccess::create);
+  if (!database) return {database.fault(), database.fault().kind == &kDatabaseBroken ? &kDamaged : nullptr};
+  if (const Problem* problem = problem_of(*database, schema, care)) {
+    const Status status = database->status();
+    const bool unusable = !status && status.fault().kind == &kDatabaseUnusable;
+    return {status ? fault(kDatabaseBroken) : status.fault(), unusable ? nullptr : problem};
+  }
+  database->run(schema.settings);
+  const std::int64_t version = database->number("PRAGMA user_version");
+  const bool made_new = version == 0;
+  if (version < static_cast<std::int64_t>(schema.steps.size())) {
+    if (!made_new && care == DatabaseCare::made_by_the_user) {
+      if (const Status copied = copy_aside(*database, file, version); !copied) return {copied.fault()};
+      findings.add(fault(kDatabaseMigrated, utf8_from_path(file)));
+    }
+    if (const Status done = migrate(*database, schema); !done) return {done.fault()};
+  }
+  if (const Status status = database->status(); !status) {
+    return {status.fault(), status.fault().kind == &kDatabaseBroken ? &kDamaged : nullptr};
+  }
+  return {OpenedDatabase{std::move(*database), made_new}};
+}
+
+}  // namespace
+
+fs::path set_aside(const fs::path& file, std::string_view why) {
+  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  const std::string stem = fmt::format("{}-{:%Y%m%d-%H%M%S}", why, fmt::gmtime(now));
+  std::error_code error;
+  fs::path kept = with_suffix(file, stem);
+  for (int number = 2; fs::exists(kept, error); ++number) kept = with_suffix(file, fmt::format("{}-{}", stem, number));
+  fs::rename(file, kept, error);
+  if (error) return {};
+  for (const char* companion : kCompanions) {
+    fs::rename(with_suffix(file, companion), with_suffix(kept, companion), error);
+  }
+  return kept;
+}
+
+Result<OpenedDatabase> open_database(const fs::path& file, const Schema& schema, DatabaseCare care,
+                                     Diagnostics& findings) {
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  // No other program sets a file aside, or makes the tables, at the same time.
+  const FileLock lock(with_suffix(file, ".lock"), kLockWait);
+  Attempt attempt = try_open(file, schema, care, findings);
+  if (attempt.problem == nullptr) return std::move(attempt.opened);
+  const fs::path kept = set_aside(file, attempt.problem->name);
+  if (kept.empty()) return std::move(attempt.opened);
+  findings.add(fault(*attempt.problem->kind, utf8_from_path(kept)));
+  Attempt again = try_open(file, schema, care, findings);
+  if (again.opened && care == DatabaseCare::made_by_the_user && attempt.problem != &kForeign) {
+    const std::int64_t rows = salvage(kept, again.opened->database);
+    if (rows > 0) findings.add(fault(kDatabaseSalvaged, fmt::format("{}", rows)));
+  }
+  return std::move(again.opened);
+}
+
+}  // namespace odori

@@ -1,0 +1,108 @@
+#include "library/library.h"
+
+#include "base/content_hash.h"
+#include "base/files.h"
+#include "base/platform/file_system.h"
+#include "library/detail/recovery.h"
+#include "loading/scene/scene_file.h"
+#include "loading/user_folders.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace odori {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::uint64_t hash_of_content(const fs::path& file) {
+  const auto view = FileView::open(file);
+  if (!view) return 0;
+  ContentHash hash;
+  hash.add(std::span<const std::uint8_t>(view->bytes()));
+  return hash.value();
+}
+
+// Tests the index, and makes a new one if it is damaged. Returns whether it did.
+Result<bool> mend_index(Library& library, Diagnostics& findings) {
+  const Status status = library.index.verify();
+  if (status) return false;
+  if (status.fault().kind != &kDatabaseBroken) return status.fault();
+  auto rebuilt = Index::rebuild(library.folder, findings);
+  if (!rebuilt) return rebuilt.fault();
+  library.index = std::move(*rebuilt);
+  return true;
+}
+
+}  // namespace
+
+fs::path library_folder() {
+#if defined(_WIN32) || defined(__APPLE__)
+  const fs::path folder = configuration_folder();  // programs keep both in one place there
+#else
+  // As the XDG base directory specification says, which ignores relative paths.
+  fs::path folder = path_from_utf8(environment("XDG_DATA_HOME"));
+  if (!folder.is_absolute()) folder = home_folder().empty() ? fs::path() : home_folder() / ".local/share";
+#endif
+  return folder.empty() ? folder : folder / "odori";
+}
+
+Result<Library> open_library(const fs::path& folder, Diagnostics& findings) {
+  auto user = UserData::open(folder, findings);
+  if (!user) return user.fault();
+  auto index = Index::open(folder, findings);
+  if (!index) return index.fault();
+  return Library{folder, std::move(*index), std::move(*user)};
+}
+
+FileIdentity identity_of(const LibraryEntry& entry) { return {entry.path, entry.facts.mark}; }
+
+FileIdentity identity_of(Library& library, const fs::path& file) {
+  std::error_code error;
+  const std::string path = library_path(fs::absolute(file, error));
+  const auto known = library.index.entry_at(path);
+  return {path, known ? known->facts.mark : content_mark(path_from_utf8(path))};
+}
+
+Result<ScanReport> scan_library(Library& library, std::vector<fs::path> roots, const JobControl& control,
+                                const Scanner::Progress& progress) {
+  const FileLock lock(library.folder / kScanLock, std::chrono::milliseconds(0));
+  if (!lock.held()) return fault(kScanRuns);
+  if (roots.empty()) {
+    for (const std::string& root : library.user.roots()) roots.push_back(path_from_utf8(root));
+  }
+  Diagnostics findings;
+  if (const auto mended = mend_index(library, findings); !mended) return mended.fault();
+  ScanReport report = Scanner(library.index, roots, progress).scan_all(control);
+  if (!report.status && report.status.fault().kind == &kDatabaseBroken) {
+    auto rebuilt = Index::rebuild(library.folder, findings);
+    if (!rebuilt) return rebuilt.fault();
+    library.index = std::move(*rebuilt);
+    report = Scanner(library.index, roots, progress).scan_all(control);
+  }
+  if (!report.status) return report.status.fault();
+  for (const Fault& each : findings.faults()) report.findings.add(each);
+  return report;
+}
+
+std::vector<std::vector<LibraryEntry>> duplicates(Index& index, const JobControl& control) {
+  std::vector<std::vector<LibraryEntry>> groups;
+  for (const auto& marked : index.equal_marks()) {
+    if (control.cancelled()) break;
+    std::map<std::uint64_t, std::vector<LibraryEntry>> by_content;
+    for (const std::int64_t id : marked) {
+      auto entry = index.entry(id);
+      if (!entry) continue;
+      const std::uint64_t content = hash_of_content(path_from_utf8(entry->path));
+      if (content != 0) by_content[content].push_back(std::move(*entry));
+    }
+    for (auto& [content, entries] : by_content) {
+      if (entries.size() > 1) groups.push_back(std::move(entries));
+    }
+  }
+  return groups;
+}
+
+}  // namespace odori

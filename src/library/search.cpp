@@ -1,0 +1,285 @@
+#include "library/search.h"
+
+#include "base/enums.h"
+#include "base/math.h"
+#include "base/name_search.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace odori {
+
+namespace {
+
+using Field = SearchCondition::Field;
+using Compare = SearchCondition::Compare;
+
+struct FieldName {
+  std::string_view name;
+  Field field;
+};
+constexpr FieldName kFields[] = {
+    {"kind", Field::kind},       {"long", Field::length},           {"author", Field::author},
+    {"tag", Field::tag},         {"collection", Field::collection}, {"favourite", Field::favourite},
+    {"missing", Field::missing}, {"physics", Field::physics},       {"unreadable", Field::unreadable}};
+
+bool is_switch(Field field) {
+  return field == Field::favourite || field == Field::missing || field == Field::physics || field == Field::unreadable;
+}
+
+// "kind:dance" as a condition; nothing if the field is unknown or its value not valid.
+std::optional<SearchCondition> condition_of(std::string_view name, std::string_view value, bool negated) {
+  const std::string key = folded(name);
+  const auto has = [&](const FieldName& row) { return row.name == key; };
+  const auto* row = std::ranges::find_if(kFields, has);
+  if (row == std::end(kFields) || value.empty()) return std::nullopt;
+  SearchCondition condition{row->field, folded(value), Compare::equal, 0.0, negated};
+  if (is_switch(row->field)) {
+    if (condition.text != "yes" && condition.text != "no") return std::nullopt;
+    condition.negated = negated != (condition.text == "no");
+  } else if (row->field == Field::length) {
+    std::string_view number = condition.text;
+    if (number.starts_with('<')) condition.compare = Compare::less;
+    if (number.starts_with('>')) condition.compare = Compare::greater;
+    if (condition.compare != Compare::equal) number.remove_prefix(1);
+    const auto parsed = parse_number(number);
+    if (!parsed) return std::nullopt;
+    condition.number = *parsed;
+  } else if (row->field == Field::kind && condition.text != "motion" &&
+             kind_of_library_name(condition.text) == ContentKind::unusable) {
+    return std::nullopt;
+  }
+  return condition;
+}
+
+// The next word of a query, without its quotes. `quoted`: it began with one.
+std::string take_word(std::string_view& typed, bool& quoted) {
+  typed.remove_prefix(std::min(typed.find_first_not_of(' '), typed.size()));
+  quoted = typed.starts_with('"');
+  bool inside = false;
+  std::string word;
+  while (!typed.empty() && (inside || typed.front() != ' ')) {
+    if (typed.front() == '"') {
+      inside = !inside;
+    } else {
+      word.push_back(typed.front());
+    }
+    typed.remove_prefix(1);
+  }
+  return word;
+}
+
+std::string with_plain_blanks(std::string_view typed) {
+  std::string text(typed);
+  for (const std::string_view blank : {"\u3000", "\t", "\n", "\r"}) {
+    for (std::size_t at = text.find(blank); at != text.npos; at = text.find(blank, at + 1)) {
+      text.replace(at, blank.size(), " ");
+    }
+  }
+  return text;
+}
+
+// -- SQL
+
+struct Sql {
+  std::string from = "file";
+  std::vector<std::string> where{"file.kind <> 'archive'"};
+  std::vector<std::string> texts;  // of the parameters, in order
+  std::string match;               // of the trigram table
+};
+
+std::string phrase(std::string_view text) {
+  std::string phrase = "\"";
+  for (const char c : text) phrase.append(c == '"' ? "\"\"" : std::string(1, c));
+  return phrase + "\"";
+}
+
+// Words of one and of two characters are shorter than a trigram.
+void add_short_word(Sql& sql, const std::string& text, std::size_t characters, bool drives) {
+  if (characters == 1) {
+    sql.where.push_back("EXISTS(SELECT 1 FROM words WHERE words.rowid = file.id AND instr(words.names, ?) > 0)");
+  } else if (drives) {
+    sql.from = "gram CROSS JOIN file ON file.id = gram.file";
+    sql.where.push_back("gram.pair = ?");
+  } else {
+    sql.where.push_back("EXISTS(SELECT 1 FROM gram WHERE gram.pair = ? AND gram.file = file.id)");
+  }
+  sql.texts.push_back(text);
+}
+
+void add_words(Sql& sql, const std::vector<std::string>& words) {
+  std::vector<std::pair<std::string, std::size_t>> short_words;
+  for (const std::string& word : words) {
+    const std::string text = search_text(word);
+    const std::string letters = typed_romaji(word);
+    const std::size_t characters = character_count(text);
+    if (characters == 0) continue;
+    if (characters < 3) {
+      short_words.emplace_back(text, characters);
+      continue;
+    }
+    std::string any = phrase(text);
+    // Another romanization may be shorter than three letters, and then is not found by this word.
+    if (!letters.empty() && letters != text && letters.size() >= 3)
+      any = "(" + any + " OR romaji : " + phrase(letters) + ")";
+    sql.match.append(sql.match.empty() ? "" : " AND ").append(any);
+  }
+  if (!sql.match.empty()) {
+    sql.from = "words CROSS JOIN file ON file.id = words.rowid";
+    sql.where.push_back("words MATCH ?");
+    sql.texts.push_back(sql.match);
+  }
+  // Two characters first: they are found in a table.
+  std::ranges::stable_sort(short_words, std::greater(), [](const auto& word) { return word.second; });
+  for (const auto& [text, characters] : short_words) {
+    add_short_word(sql, text, characters, sql.from == "file" && characters == 2);
+  }
+  if (sql.from == "file" && !short_words.empty()) {
+    sql.from = "words CROSS JOIN file ON file.id = words.rowid";
+    sql.where.back() = "instr(words.names, ?) > 0";
+  }
+}
+
+std::string kinds_sql(const std::string& kind) {
+  if (kind != "motion") return fmt::format("file.kind = '{}'", kind);
+  std::string list;
+  for (int i = 0; i <= static_cast<int>(ordinal(ContentKind::unusable)); ++i) {
+    const auto each = static_cast<ContentKind>(i);
+    if (is_motion(each)) list += fmt::format("{}'{}'", list.empty() ? "" : ", ", library_name(each));
+  }
+  return fmt::format("file.kind IN ({})", list);
+}
+
+// What a condition on the index is in SQL; empty: it is one on what the user made.
+std::string condition_sql(const SearchCondition& condition) {
+  switch (condition.field) {
+    case Field::kind:
+      return kinds_sql(condition.text);
+    case Field::length: {
+      const char* sign = condition.compare == Compare::less ? "<" : condition.compare == Compare::greater ? ">" : "=";
+      const char* frames = condition.compare == Compare::equal ? "round(frames / 30.0)" : "frames";
+      const double limit = condition.compare == Compare::equal ? condition.number : condition.number * kFramesPerSecond;
+      return fmt::format("EXISTS(SELECT 1 FROM motion WHERE motion.file = file.id AND {} {} {})", frames, sign, limit);
+    }
+    case Field::author:
+      return "(file.author_key <> '' AND instr(file.author_key, ?) > 0)";
+    case Field::missing:
+      return "EXISTS(SELECT 1 FROM missing WHERE missing.file = file.id)";
+    case Field::physics:
+      return "EXISTS(SELECT 1 FROM model WHERE model.file = file.id AND bodies > 0)";
+    case Field::unreadable:
+      return "file.fault <> ''";
+    default:
+      return {};
+  }
+}
+
+// -- conditions on what the user made, which is in another database
+
+// The files that a condition on the user's own things allows.
+class Listed {
+ public:
+  explicit Listed(std::vector<FileIdentity> files) {
+    for (FileIdentity& file : files) {
+      if (file.mark != 0) marks_.insert(file.mark);
+      paths_.insert(std::move(file.path));
+    }
+  }
+  bool has(const LibraryEntry& entry) const { return paths_.contains(entry.path) || marks_.contains(entry.facts.mark); }
+
+ private:
+  std::set<std::string> paths_;
+  std::set<std::uint64_t> marks_;
+};
+
+std::vector<FileIdentity> listed_files(UserData& user, const SearchCondition& condition) {
+  if (condition.field == Field::favourite) return user.favourites();
+  const UserList list = condition.field == Field::tag ? UserList::tags : UserList::collections;
+  std::vector<FileIdentity> files;
+  for (const auto& [name, count] : user.names(list)) {
+    if (folded(name) != condition.text) continue;
+    const auto found = user.listed(list, name);
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return files;
+}
+
+class Filter {
+ public:
+  Filter(UserData& user, const SearchQuery& query) {
+    for (const SearchCondition& condition : query.conditions) {
+      if (!condition_sql(condition).empty()) continue;
+      listed_.emplace_back(Listed(listed_files(user, condition)), condition.negated);
+    }
+  }
+  bool allows(const LibraryEntry& entry) const {
+    const auto is_listed = [&](const auto& list) { return list.first.has(entry) != list.second; };
+    return std::ranges::all_of(listed_, is_listed);
+  }
+
+ private:
+  std::vector<std::pair<Listed, bool>> listed_;
+};
+
+}  // namespace
+
+SearchQuery parse_query(std::string_view typed) {
+  const std::string plain = with_plain_blanks(typed);
+  std::string_view rest = plain;
+  SearchQuery query;
+  while (!rest.empty()) {
+    bool in_quotes = false;
+    const std::string word = take_word(rest, in_quotes);
+    if (word.empty()) continue;
+    const bool negated = word.starts_with('-') && !in_quotes;
+    const std::string_view positive = std::string_view(word).substr(negated ? 1 : 0);
+    const std::size_t colon = in_quotes ? positive.npos : positive.find(':');
+    if (colon == positive.npos || colon == 0) {
+      query.words.push_back(word);
+    } else if (auto condition = condition_of(positive.substr(0, colon), positive.substr(colon + 1), negated)) {
+      query.conditions.push_back(std::move(*condition));
+    } else {
+      query.unknown.push_back(word);
+    }
+  }
+  return query;
+}
+
+std::vector<std::string_view> search_fields() {
+  std::vector<std::string_view> names;
+  for (const FieldName& row : kFields) names.push_back(row.name);
+  return names;
+}
+
+std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery& query, std::size_t limit) {
+  Sql sql;
+  add_words(sql, query.words);
+  for (const SearchCondition& condition : query.conditions) {
+    const std::string text = condition_sql(condition);
+    if (!text.empty()) sql.where.push_back((condition.negated ? "NOT " : "") + text);
+    if (condition.field == Field::author) sql.texts.push_back(condition.text);
+  }
+  std::string text = "SELECT file.id FROM " + sql.from + " WHERE ";
+  for (std::size_t i = 0; i < sql.where.size(); ++i) text.append(i > 0 ? " AND " : "").append(sql.where[i]);
+  Statement rows = index.database().prepare(text);
+  rows.bind_list(sql.texts);
+  const Filter filter(user, query);
+  std::vector<LibraryEntry> found;
+  while ((limit == 0 || found.size() < limit) && rows.step()) {
+    auto entry = index.entry(rows.integer(0));
+    if (entry && filter.allows(*entry)) found.push_back(std::move(*entry));
+  }
+  if (!query.words.empty()) {
+    const std::string first = search_text(query.words.front());
+    const auto begins = [&](const LibraryEntry& entry) { return search_text(entry.facts.title).starts_with(first); };
+    std::stable_partition(found.begin(), found.end(), begins);
+  }
+  return found;
+}
+
+}  // namespace odori
