@@ -23,7 +23,7 @@ float horizon(vec3 position, vec3 to_eye, vec2 at, vec2 direction, float reach, 
   float highest = lowest;
   ivec2 last = textureSize(effect_depth, 0) - 1;
   for (int i = 0; i < kSteps; ++i) {
-    float part = (float(i) + first) / float(kSteps);
+    float part = (float(i) + 0.5 + 0.5 * first) / float(kSteps);
     vec2 pixel = at + direction * max(part * part * reach, float(i) + 1.0);
     ivec2 texel = ivec2(pixel);
     if (any(lessThan(texel, ivec2(0))) || any(greaterThan(texel, last))) break;

@@ -35,9 +35,9 @@ inline constexpr LookChoice kFocuses[]{{"auto", tr_later("Face"), tr_later("The 
                                        {"distance", tr_later("Distance"), tr_later("A distance from the camera")}};
 inline constexpr LookChoice kToneCurves[]{
     {"none", tr_later("No curve"), tr_later("Light as it is, up to 1")},
-    {"reinhard", "Reinhard", tr_later("Extended Reinhard: highlights are compressed, the rest stays")},
+    {"reinhard", tr_later("Reinhard"), tr_later("Extended Reinhard: highlights are compressed, the rest stays")},
     {"aces", "ACES", tr_later("A fit of the curve of film industry: strong contrast")},
-    {"neutral", "Neutral", tr_later("Khronos PBR neutral: colors stay as they are below the highlights")},
+    {"neutral", tr_later("Neutral"), tr_later("Khronos PBR neutral: colors stay as they are below the highlights")},
     {"agx", "AgX", tr_later("Soft highlights that lose their color")}};
 
 constexpr LookRow effect_row(std::string_view key, LookMember member, const char* title, const char* help,

@@ -26,7 +26,7 @@ constexpr PartRow kParts[] = {
 constexpr std::size_t kMinVertices = 12;  // fewer say nothing of a shape
 
 // Bones that deform the same part.
-bool is_of_part(const Figure& figure, std::int32_t bone, const PartRow& row, Side side) {
+bool is_of_part(const FitFigure& figure, std::int32_t bone, const PartRow& row, Side side) {
   const auto& role = bone < 0 ? std::nullopt : figure.roles.of_bone[bone];
   if (!role || role->side != side) return false;
   if (role->part == row.bone) return true;
@@ -35,7 +35,7 @@ bool is_of_part(const Figure& figure, std::int32_t bone, const PartRow& row, Sid
          (row.bone == BodyPart::elbow && role->part == BodyPart::hand_twist);
 }
 
-std::optional<glm::vec3> end_of(const Figure& figure, const PartRow& row, Side side) {
+std::optional<glm::vec3> end_of(const FitFigure& figure, const PartRow& row, Side side) {
   if (row.bone == BodyPart::head) {
     const glm::vec3 joint = figure.at(figure.bone(BodyPart::head));
     return joint + glm::vec3(0.0f, 0.7f * std::max(figure.height - joint.y, 0.01f), 0.0f);
@@ -50,7 +50,7 @@ std::optional<glm::vec3> end_of(const Figure& figure, const PartRow& row, Side s
 }
 
 // The radius is the median distance of the part's vertices from its axis.
-float fitted_radius(const Figure& figure, const PartRow& row, Side side, const Capsule& axis, float usual) {
+float fitted_radius(const FitFigure& figure, const PartRow& row, Side side, const Capsule& axis, float usual) {
   std::vector<float> distances;
   for (const Vertex& vertex : figure.model->vertices) {
     const auto heaviest = std::ranges::max_element(vertex.weights) - vertex.weights.begin();
@@ -63,7 +63,7 @@ float fitted_radius(const Figure& figure, const PartRow& row, Side side, const C
   return std::clamp(*middle, 0.3f * usual, 3.0f * usual);
 }
 
-std::optional<Capsule> rest_capsule(const Figure& figure, const PartRow& row, Side side) {
+std::optional<Capsule> rest_capsule(const FitFigure& figure, const PartRow& row, Side side) {
   const std::int32_t bone = figure.bone(row.bone, side);
   const float arm = std::max(arm_length(figure, Side::left), arm_length(figure, Side::right));
   if (bone < 0 || arm <= 0.0f) return std::nullopt;
@@ -89,7 +89,7 @@ OnCapsule locate(const Capsule& capsule, glm::vec3 point) {
   return result;
 }
 
-std::vector<BodyPartPair> body_parts(const Figure& from, const Figure& to) {
+std::vector<BodyPartPair> body_parts(const FitFigure& from, const FitFigure& to) {
   std::vector<BodyPartPair> parts;
   for (const PartRow& row : kParts) {
     for (const Side side : {Side::none, Side::left, Side::right}) {
@@ -107,7 +107,7 @@ Capsule posed_capsule(const PosedFigure& posed, std::int32_t bone, const Capsule
   return {posed.moved(bone, rest.a), posed.moved(bone, rest.b), rest.radius};
 }
 
-float arm_length(const Figure& figure, Side side) {
+float arm_length(const FitFigure& figure, Side side) {
   const std::int32_t arm = figure.bone(BodyPart::arm, side), elbow = figure.bone(BodyPart::elbow, side),
                      wrist = figure.bone(BodyPart::wrist, side);
   if (arm < 0 || elbow < 0 || wrist < 0) return 0.0f;

@@ -35,10 +35,10 @@ struct BodyPartPair {
 };
 
 // The parts that both figures have.
-std::vector<BodyPartPair> body_parts(const Figure& from, const Figure& to);
+std::vector<BodyPartPair> body_parts(const FitFigure& from, const FitFigure& to);
 
 Capsule posed_capsule(const PosedFigure& posed, std::int32_t bone, const Capsule& rest);
 
-float arm_length(const Figure& figure, Side side);  // 0: it has none
+float arm_length(const FitFigure& figure, Side side);  // 0: it has none
 
 }  // namespace odori

@@ -39,7 +39,7 @@ Path moving_path(const FitState& state, std::int32_t first, std::int32_t last) {
 }
 
 // Bones whose translations move the body: their composed translations follow the source's pivots.
-bool is_mover(const Figure& to, std::int32_t bone) {
+bool is_mover(const FitFigure& to, std::int32_t bone) {
   const auto& role = to.roles.of_bone[bone];
   if (!role) return false;
   constexpr std::array kMovers{BodyPart::root,  BodyPart::center,        BodyPart::groove,
@@ -47,7 +47,7 @@ bool is_mover(const Figure& to, std::int32_t bone) {
   return std::ranges::find(kMovers, role->part) != kMovers.end();
 }
 
-bool is_limb(const Figure& to, std::int32_t bone) {
+bool is_limb(const FitFigure& to, std::int32_t bone) {
   const auto& role = to.roles.of_bone[bone];
   if (!role) return false;
   const BodyPart part = role->part;

@@ -8,11 +8,11 @@ namespace {
 
 constexpr float kMinLength = 1e-3f;  // units; shorter has no direction
 
-std::optional<Leg> leg_of(const Figure& figure, Side side) {
+std::optional<FitLeg> leg_of(const FitFigure& figure, Side side) {
   const std::int32_t hip = figure.bone(BodyPart::leg, side), knee = figure.bone(BodyPart::knee, side),
                      ankle = figure.bone(BodyPart::ankle, side);
   if (hip < 0 || knee < 0 || ankle < 0) return std::nullopt;
-  Leg leg{figure.at(hip), figure.at(knee), figure.at(ankle)};
+  FitLeg leg{figure.at(hip), figure.at(knee), figure.at(ankle)};
   leg.length = glm::distance(leg.hip, leg.knee) + glm::distance(leg.knee, leg.ankle);
   if (leg.length < kMinLength) return std::nullopt;
   const std::int32_t ik = figure.bone(BodyPart::leg_ik, side), toe_ik = figure.bone(BodyPart::toe_ik, side);
@@ -22,7 +22,7 @@ std::optional<Leg> leg_of(const Figure& figure, Side side) {
   return leg;
 }
 
-float eye_height(const Figure& figure) {
+float eye_height(const FitFigure& figure) {
   float sum = 0.0f;
   int eyes = 0;
   for (const Side side : kSides) {
@@ -38,7 +38,7 @@ float eye_height(const Figure& figure) {
 }
 
 // The highest vertex that is mostly of the head itself; hair and hats have bones of their own.
-float top_of_head(const Figure& figure) {
+float top_of_head(const FitFigure& figure) {
   const std::int32_t head = figure.bone(BodyPart::head);
   float top = 0.0f;
   if (head < 0) return top;
@@ -74,7 +74,7 @@ std::optional<BodyPart> next_part(BodyPart part) {
   return static_cast<BodyPart>(static_cast<int>(part) + 1);
 }
 
-std::optional<glm::vec3> direction_to(const Figure& figure, std::int32_t from, glm::vec3 to) {
+std::optional<glm::vec3> direction_to(const FitFigure& figure, std::int32_t from, glm::vec3 to) {
   const glm::vec3 along = to - figure.at(from);
   if (glm::length(along) < kMinLength) return std::nullopt;
   return direction(along);
@@ -84,7 +84,7 @@ bool is_last_phalanx(BodyPart part) {
   return part >= BodyPart::thumb0 && part <= BodyPart::little3 && !next_part(part);
 }
 
-std::optional<glm::vec3> tail_direction(const Figure& figure, std::int32_t bone) {
+std::optional<glm::vec3> tail_direction(const FitFigure& figure, std::int32_t bone) {
   const Bone& of = figure.model->bones[bone];
   if (!of.tail_bone) return direction_to(figure, bone, of.rest_position + of.tail_offset);
   if (*of.tail_bone < 0) return std::nullopt;
@@ -93,8 +93,8 @@ std::optional<glm::vec3> tail_direction(const Figure& figure, std::int32_t bone)
 
 }  // namespace
 
-Figure make_figure(const Model& model, std::span<const RoleOverride> overrides) {
-  Figure figure{&model, find_roles(model, overrides), {}};
+FitFigure make_figure(const Model& model, std::span<const RoleOverride> overrides) {
+  FitFigure figure{&model, find_roles(model, overrides), {}};
   float sum = 0.0f;
   int legs = 0;
   for (const Side side : kSides) {
@@ -109,7 +109,7 @@ Figure make_figure(const Model& model, std::span<const RoleOverride> overrides) 
   return figure;
 }
 
-float scale_between(const Figure& from, const Figure& to) {
+float scale_between(const FitFigure& from, const FitFigure& to) {
   const auto ratio = [](float a, float b) -> std::optional<float> {
     const float scale = b / a;
     if (a < kMinLength || b < kMinLength || !is_valid(scale)) return std::nullopt;
@@ -119,7 +119,7 @@ float scale_between(const Figure& from, const Figure& to) {
   return ratio(from.eye_height, to.eye_height).value_or(1.0f);
 }
 
-std::optional<glm::vec3> limb_direction(const Figure& figure, Role role) {
+std::optional<glm::vec3> limb_direction(const FitFigure& figure, Role role) {
   const std::int32_t bone = figure.roles.bone(role);
   if (bone < 0) return std::nullopt;
   if (is_last_phalanx(role.part)) return tail_direction(figure, bone);

@@ -14,7 +14,7 @@ float safe_ratio(float from, float to, float otherwise) {
 }
 
 // c: hip and ankle then form a similar triangle where the stance at rest differs.
-glm::vec3 stance_of(const Leg& from, const Leg& to, float scale) {
+glm::vec3 stance_of(const FitLeg& from, const FitLeg& to, float scale) {
   glm::vec3 offset = (to.hip - to.goal) - scale * (from.hip - from.goal);
   offset.y = 0.0f;
   return is_valid(offset) ? offset : glm::vec3(0.0f);

@@ -23,7 +23,7 @@ struct FitState {
 
   const Motion& motion;
   const FitOptions& options;
-  Figure from, to;
+  FitFigure from, to;
   Pairing pairing;
   float scale = 1.0f;  // r
   std::array<float, 2> foot_scale{1.0f, 1.0f};

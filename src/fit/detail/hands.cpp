@@ -88,7 +88,7 @@ class Hands {
   }
 
  private:
-  static bool is_arm_of(const Figure& to, const Arm& arm) {
+  static bool is_arm_of(const FitFigure& to, const Arm& arm) {
     return is_ancestor(*to.model, arm.shoulder, arm.elbow) && is_ancestor(*to.model, arm.elbow, arm.wrist);
   }
 

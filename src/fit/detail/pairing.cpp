@@ -19,7 +19,7 @@ void connect(std::int32_t source, std::int32_t target, Pairing& pairing) {
   pairing.target_of[source] = target;
 }
 
-void pair_by_name(const Figure& from, const Figure& to, Pairing& pairing) {
+void pair_by_name(const FitFigure& from, const FitFigure& to, Pairing& pairing) {
   std::map<std::string, std::int32_t> named, similar;
   for (std::size_t i = 0; i < to.model->bones.size(); ++i) {
     if (to.roles.of_bone[i]) continue;
@@ -61,7 +61,7 @@ bool is_trunk(BodyPart part) {
 }
 
 // O of a bone: O d' = d along its own direction, otherwise that of its parent.
-glm::quat turn_of(const Figure& from, const Figure& to, std::int32_t bone, const Pairing& pairing) {
+glm::quat turn_of(const FitFigure& from, const FitFigure& to, std::int32_t bone, const Pairing& pairing) {
   const std::int32_t parent = to.model->bones[bone].parent;
   const glm::quat inherited = parent < 0 ? kNoRotation : pairing.turns[parent];
   const auto& role = to.roles.of_bone[bone];
@@ -73,7 +73,7 @@ glm::quat turn_of(const Figure& from, const Figure& to, std::int32_t bone, const
   return arc == kNoRotation ? inherited : glm::normalize(arc * inherited);
 }
 
-std::int32_t shown_bone(const Figure& from, const Figure& to, std::int32_t source) {
+std::int32_t shown_bone(const FitFigure& from, const FitFigure& to, std::int32_t source) {
   const auto& role = from.roles.of_bone[source];
   if (!role) return source;
   std::int32_t shown = source;
@@ -119,7 +119,7 @@ glm::quat shortest_arc(glm::vec3 a, glm::vec3 b) {
   return glm::quat(glm::normalize(arc));
 }
 
-Pairing pair_bones(const Figure& from, const Figure& to) {
+Pairing pair_bones(const FitFigure& from, const FitFigure& to) {
   Pairing pairing;
   pairing.source_of.assign(to.model->bones.size(), -1);
   pairing.target_of.assign(from.model->bones.size(), -1);

@@ -20,7 +20,7 @@ struct Pairing {
   std::vector<std::int32_t> anchors;        // per bone of the target: its nearest ancestor with a source; -1: none
 };
 
-Pairing pair_bones(const Figure& from, const Figure& to);
+Pairing pair_bones(const FitFigure& from, const FitFigure& to);
 
 // The roles whose keys go into `part` where the target lacks them, from the nearest on.
 std::vector<BodyPart> absorbed_parts(BodyPart part);

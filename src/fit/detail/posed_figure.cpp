@@ -33,7 +33,7 @@ std::vector<BoundMotion::Ik> switches_of_target(const FitState& state) {
 
 }  // namespace
 
-PosedFigure::PosedFigure(const Figure& figure, BoundMotion motion) : figure_(figure), motion_(std::move(motion)) {
+PosedFigure::PosedFigure(const FitFigure& figure, BoundMotion motion) : figure_(figure), motion_(std::move(motion)) {
   const Model skeleton = skeleton_of(*figure.model);
   rig_ = build_rig(skeleton);
   pose_ = rest_pose(skeleton);

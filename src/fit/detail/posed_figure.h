@@ -13,7 +13,7 @@ namespace odori {
 
 class PosedFigure {
  public:
-  PosedFigure(const Figure& figure, BoundMotion motion);
+  PosedFigure(const FitFigure& figure, BoundMotion motion);
 
   void show(double frame);
 
@@ -22,10 +22,10 @@ class PosedFigure {
   // A point that is fixed to a bone, from its place at rest.
   glm::vec3 moved(std::int32_t bone, glm::vec3 rest) const { return global(bone).apply(rest - figure_.at(bone)); }
   bool ik_on(std::int32_t bone) const { return bone >= 0 && pose_.ik_enabled[bone] != 0; }
-  const Figure& figure() const { return figure_; }
+  const FitFigure& figure() const { return figure_; }
 
  private:
-  const Figure& figure_;
+  const FitFigure& figure_;
   Rig rig_;
   BoundMotion motion_;
   SamplerCursor cursor_;

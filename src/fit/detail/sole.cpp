@@ -12,14 +12,14 @@ constexpr int kDirections = 12;  // around the foot
 constexpr int kTilts = 6;        // from down to a little upwards
 constexpr BodyPart kFootParts[] = {BodyPart::ankle, BodyPart::ankle_d, BodyPart::toe_ex, BodyPart::toe};
 
-bool is_foot(const Figure& figure, std::int32_t bone, Side side) {
+bool is_foot(const FitFigure& figure, std::int32_t bone, Side side) {
   const auto& role = bone < 0 ? std::nullopt : figure.roles.of_bone[bone];
   return role && role->side == side && std::ranges::find(kFootParts, role->part) != std::end(kFootParts);
 }
 
 using Points = std::vector<std::pair<std::int32_t, glm::vec3>>;
 
-Points foot_vertices(const Figure& figure, Side side) {
+Points foot_vertices(const FitFigure& figure, Side side) {
   Points points;
   for (const Vertex& vertex : figure.model->vertices) {
     const auto heaviest = std::ranges::max_element(vertex.weights) - vertex.weights.begin();
@@ -30,7 +30,7 @@ Points foot_vertices(const Figure& figure, Side side) {
 }
 
 // Heel and tip on the floor.
-Points usual_shoe(const Figure& figure, Side side) {
+Points usual_shoe(const FitFigure& figure, Side side) {
   const std::int32_t ankle = figure.bone(BodyPart::ankle, side), toe = figure.bone(BodyPart::toe, side);
   if (ankle < 0) return {};
   const glm::vec3 at = figure.at(ankle), tip = toe < 0 ? at + glm::vec3(0, 0, -at.y) : figure.at(toe);
@@ -55,7 +55,7 @@ Points hull(const Points& points, glm::vec3 ankle) {
 
 }  // namespace
 
-Sole::Sole(const Figure& figure, Side side) {
+Sole::Sole(const FitFigure& figure, Side side) {
   const std::int32_t ankle = figure.bone(BodyPart::ankle, side);
   if (ankle < 0) return;
   const Points vertices = foot_vertices(figure, side);

@@ -11,7 +11,7 @@ namespace odori {
 
 class Sole {
  public:
-  Sole(const Figure& figure, Side side);
+  Sole(const FitFigure& figure, Side side);
 
   // Of its lowest point, units above the floor.
   float height(const PosedFigure& posed) const;

@@ -623,7 +623,7 @@ constexpr Golden kTable[] = {
      "toon of two tones: a hard step between the lit and the unlit color",
      "the toon of the file",
      [](Scene& s) { s.options.toon_ramp = ToonRamp::file; },
-     {0.35, kShadowMean},
+     {0.03, kShadowMean},
      {186, kStep}},
     {"shadow_tint",
      shadow_tint,

@@ -1,6 +1,7 @@
 #include "app/settings/settings.h"
 
 #include "support/absolute_path.h"
+#include "support/look_values.h"
 #include "support/session_fixtures.h"
 
 #include <gtest/gtest.h>
@@ -66,6 +67,9 @@ Settings unusual() {
   look.order_independent_transparency = true;
   look.resolution_scale = 4;
   look.background = {0.25f, 0.5f, 0.75f, 1.0f};
+  for (const LookRow& row : kLookRows) {
+    if (value_of(look, row) == value_of(Look(), row)) set_value(look, row, testing::other_value(row));
+  }
   look.background_image = testing::absolute_path("/画/空.png");
   settings.view.transparent_background = true;
   settings.view.interface_scale = 1.3f;

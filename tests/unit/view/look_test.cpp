@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "loading/json_values.h"
+#include "support/look_values.h"
 #include "view/look_rows.h"
 
 #include <algorithm>
@@ -17,25 +18,7 @@ namespace odori {
 
 namespace {
 
-// Another value than the default one.
-LookValue other_value(const LookRow& row) {
-  return std::visit(
-      [&]<typename Value>(Value value) -> LookValue {
-        if constexpr (std::is_same_v<Value, bool>) return !value;
-        if constexpr (std::is_same_v<Value, ShadowMapSize>) return ShadowMapSize::mmd;
-        if constexpr (std::is_same_v<Value, Shading>) return Shading::smooth;
-        if constexpr (std::is_enum_v<Value> && !std::is_same_v<Value, ShadowMapSize> && !std::is_same_v<Value, Shading>)
-          return static_cast<Value>(2);
-        if constexpr (std::is_same_v<Value, glm::vec3>) return glm::vec3(0.5f, 0.75f, 1.0f);
-        if constexpr (std::is_same_v<Value, glm::vec4>) return glm::vec4(1.0f, 0.0f, 0.2f, 0.4f);
-        if constexpr (std::is_same_v<Value, std::string>) return std::string("頭");
-        if constexpr (std::is_same_v<Value, std::filesystem::path>) return std::filesystem::path("warm.cube");
-        if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
-          return static_cast<Value>(value == static_cast<Value>(row.range.max) ? row.range.min : row.range.max);
-        return value;
-      },
-      value_of(Look(), row));
-}
+using testing::other_value;
 
 // The same as a person writes it.
 std::string text_of_other_value(const LookRow& row) {
