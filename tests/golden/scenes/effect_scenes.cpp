@@ -21,14 +21,14 @@ Scene effect_glow() {
   return scene;
 }
 
-// The ball is luminous.
+// The tube is luminous.
 Scene effect_luminous() {
   Scene scene = self_shadow();
   scene.options.background = glm::vec4(0.05f, 0.05f, 0.1f, 1.0f);
   scene.options.glow = true;
-  Material& ball = scene.model.materials[1];
-  ball.specular = glm::vec3(0.0f);
-  ball.specular_power = 110.0f;
+  Material& tube = scene.model.materials[1];
+  tube.specular = glm::vec3(0.0f);
+  tube.specular_power = 110.0f;
   return scene;
 }
 

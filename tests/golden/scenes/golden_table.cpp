@@ -543,7 +543,7 @@ constexpr Golden kTable[] = {
      {186, kStep}},
     {"effect_luminous",
      effect_luminous,
-     "luminous materials: the ball glows, whose specular power is above 100",
+     "luminous materials: the tube glows, whose specular power is above 100",
      "materials do not glow",
      [](Scene& s) { s.options.glow_luminous = false; },
      {0.35, kShadowMean},
