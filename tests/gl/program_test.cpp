@@ -109,6 +109,7 @@ std::vector<MaterialKind> all_material_kinds() {
           kind.shadow = ReceivedShadow::whole;
           kinds.push_back(kind);
           kind.direct_light = true;
+          kind.shadow_tint = toon;
           kind.smooth = !texture;
           kind.wide_filter = texture;
           kind.shadow = ReceivedShadow::whole_and_detail;
@@ -148,19 +149,33 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
       for (const bool crowd : {false, true}) check(pass->find({set, crowd, crowd}));
     }
   }
-  for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color}) {
+  for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color, &programs.geometry, &programs.emission}) {
     for (const MaterialKind& kind : all_material_kinds())
       check(pass->find(kind, {{Deformer::linear, Deformer::sdef}, kind.toon, kind.highlight}));
   }
   for (const LazyProgram* program :
        {&programs.background_image, &programs.ground_shadow, &oit.composite, &programs.table_view})
     check(program->get());
+  const std::pair<EffectShader, const char*> effects[] = {
+      {EffectShader::surface, "#define AO\n#define RIM\n#define FOG\n"},
+      {EffectShader::down, "#define FIRST\n#define KARIS\n#define EMISSION\n"},
+      {EffectShader::final,
+       "#define GLOW\n#define DIFFUSION\n#define ABERRATION\n#define GRADE\n#define LUT\n#define VIGNETTE\n"
+       "#define GRAIN\n#define LETTERBOX\n#define AGX\n"},
+      {EffectShader::sharpen, "#define GRAIN\n#define LETTERBOX\n"}};
+  for (int i = 0; i <= static_cast<int>(EffectShader::sharpen); ++i) {
+    const auto shader = static_cast<EffectShader>(i);
+    const auto found = std::ranges::find(effects, shader, &std::pair<EffectShader, const char*>::first);
+    check(programs.effects.find(shader, found == std::end(effects) ? "" : found->second));
+  }
   ASSERT_NE(programs.grid.get(), nullptr);
   uniforms.merge(check_uniforms(*programs.grid.get()));
   EXPECT_EQ(check_attributes(*programs.grid.get(), kLineAttributeNames).size(), kLineAttributeNames.size());
   // All names in the tables are used.
   EXPECT_EQ(attributes.size(), kAttributeNames.size());
   EXPECT_EQ(uniforms.size(), kUniformNames.size() + kSamplerNames.size());
+  for (const auto* name : kUniformNames) EXPECT_TRUE(uniforms.contains(name)) << name << " is not used";
+  for (const auto* name : kSamplerNames) EXPECT_TRUE(uniforms.contains(name)) << name << " is not used";
 }
 
 TEST_F(GlTest, TheMaterialBlockHasTheLayoutThatTheDriverGivesIt) {
