@@ -138,6 +138,7 @@ int main(int count, char** arguments) {
   odori::put_models_and_motions(folder);
   odori::put_archives(folder);
   odori::put_scenes(folder);
+  odori::put_looks(folder);
   odori::put_accessories(folder);
   odori::put_images(folder);
   return folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;
