@@ -20,6 +20,7 @@ def members(node):
 def signature(function):
     """The names of the parameters that pybind11 writes into the docstring."""
     inside = re.match(r"\w+\((.*)\) ->", function.__doc__.splitlines()[0])[1]
+    inside = re.sub(r"'[^']*'", "''", inside)  # A default such as 'feet,hands,body' has commas of its own.
     parts, depth = [""], 0
     for character in inside:
         depth += (character in "([{") - (character in ")]}")
