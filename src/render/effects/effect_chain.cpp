@@ -2,6 +2,7 @@
 
 #include "render/detail/drawer.h"
 #include "render/detail/renderer_state.h"
+#include "render/effects/effect_drawing.h"
 #include "render/effects/focus_distance.h"
 #include "render/effects/luminous.h"
 
@@ -15,7 +16,6 @@ namespace odori {
 
 namespace {
 
-constexpr DrawState kEffectState{.depth_test = false, .depth_write = false, .blend = Blend::none, .cull = Cull::none};
 constexpr int kMargin = 232;             // pixels, with room for the smallest texels
 constexpr float kMostReach = 224.0f;     // of one effect, pixels
 constexpr float kMostBlur = 0.05f;       // half the diameter of a circle of confusion, of the image's height
@@ -29,10 +29,7 @@ constexpr int kTexelSquare = 16;  // pixels that the smallest texels of depth of
 glm::ivec2 half_of(glm::ivec2 size) { return (size + 1) / 2; }
 
 glm::vec3 linear(const glm::vec3& display) {
-  glm::vec3 light;
-  for (int i = 0; i < 3; ++i)
-    light[i] = display[i] <= 0.04045f ? display[i] / 12.92f : std::pow((display[i] + 0.055f) / 1.055f, 2.4f);
-  return light;
+  return {linear_from_srgb(display.r), linear_from_srgb(display.g), linear_from_srgb(display.b)};
 }
 
 // Pixels per texel of the reduced view: a power of 2.
@@ -41,67 +38,8 @@ int reduction_of(int view_height) {
   return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(least, 1))));
 }
 
-Status ensure(std::optional<EffectTarget>& target, glm::ivec2 size, std::string_view label, int textures = 1,
-              EffectTarget::Depth depth = EffectTarget::Depth::none,
-              EffectTarget::Format format = EffectTarget::Format::rgba16f) {
-  if (target && target->size() == size) return Done{};
-  target.reset();
-  auto made = EffectTarget::create(size, label, textures, depth, format);
-  if (!made) return made.fault();
-  target.emplace(std::move(*made));
-  return Done{};
-}
-
-// The first fault of several.
-class Ensured {
- public:
-  void operator()(Status status) {
-    if (!status && ok_) ok_ = std::move(status);
-  }
-  Status take() { return std::move(ok_); }
-
- private:
-  Status ok_{Done{}};
-};
-
-std::string define_if(bool on, const char* name) { return on ? std::string("#define ") + name + "\n" : std::string(); }
-
-bool has_grade(const Grade& grade) {
-  const Grade neutral;
-  return grade.grade_slope != neutral.grade_slope || grade.grade_offset != neutral.grade_offset ||
-         grade.grade_power != neutral.grade_power || grade.grade_saturation != 1.0f || grade.grade_contrast != 1.0f ||
-         grade.grade_temperature != 0.0f;
-}
-
-std::string define_of(ToneCurve curve) {
-  constexpr const char* kNames[]{"", "REINHARD", "ACES", "NEUTRAL", "AGX"};
-  return define_if(curve != ToneCurve::none, kNames[static_cast<int>(curve)]);
-}
-
 bool has_depth_of_field(const RenderOptions& options, const Camera& camera) {
   return options.dof && camera.perspective;
-}
-
-// Contrast about middle grey and temperature as slope and offset.
-void set_grade(const Program& program, const Grade& grade) {
-  constexpr float kMiddle = 0.46f;  // 18 % of light as a display value
-  constexpr float kWarmth = 0.12f;  // change of red and blue at a temperature of 1
-  const glm::vec3 temperature(1.0f + kWarmth * grade.grade_temperature, 1.0f, 1.0f - kWarmth * grade.grade_temperature);
-  set(program, "grade_slope", grade.grade_slope * temperature * grade.grade_contrast);
-  set(program, "grade_offset", grade.grade_offset * grade.grade_contrast + kMiddle * (1.0f - grade.grade_contrast));
-  set(program, "grade_power", grade.grade_power);
-  set(program, "grade_saturation", grade.grade_saturation);
-}
-
-// Draws one program over a target.
-template <typename SetUniforms>
-void draw_over(Drawer& drawer, const EffectTarget& target, const Program* program, const SetUniforms& set_uniforms) {
-  if (program == nullptr) return;
-  target.bind();
-  drawer.use(*program);
-  drawer.apply(kEffectState);
-  set_uniforms(*program);
-  drawer.fullscreen_triangle();
 }
 
 bool needs_geometry(const RenderOptions& options, const Camera& camera) {
@@ -123,7 +61,7 @@ int EffectChain::alignment(int view_height) { return std::max(kTexelSquare, redu
 
 Status EffectChain::prepare(const RenderOptions& options, const Stage& stage, glm::ivec2 size, int samples) {
   Ensured ensured;
-  if (!scene_ || surface_->size() != size || samples_ != samples) {
+  if (!scene_ || !surface_ || surface_->size() != size || samples_ != samples) {
     scene_.reset();
     auto scene = RenderTarget::create(size.x, size.y, samples, ColorFormat::rgba16f);
     if (!scene) return scene.fault();
@@ -431,100 +369,21 @@ Status EffectChain::diffuse(Drawer& drawer, const Programs& programs, const Rend
   return Done{};
 }
 
-void EffectChain::upload_lut(const std::shared_ptr<const ColorLut>& source) {
-  if (source == lut_source_) return;
-  lut_source_ = source;
-  lut_.reset();
-  if (source == nullptr) return;
-  std::vector<float> texels;
-  for (const glm::vec3& entry : source->entries) texels.insert(texels.end(), {entry.r, entry.g, entry.b, 1.0f});
-  lut_.emplace(DataTexture::Format::rgba32f, source->entries.size(), "color table");
-  lut_->write(texels);
-}
-
-std::string EffectChain::final_defines(const RenderOptions& options) const {
-  return define_of(options.tone) + define_if(options.glow, "GLOW") + define_if(options.diffusion, "DIFFUSION") +
-         define_if(options.aberration, "ABERRATION") + define_if(has_grade(options), "GRADE") +
-         define_if(lut_.has_value(), "LUT") + define_if(options.vignette, "VIGNETTE") +
-         define_if(options.sharpen, "SHARPEN") + define_if(options.grain, "GRAIN") +
-         define_if(options.letterbox, "LETTERBOX");
-}
-
-void EffectChain::set_final(Drawer& drawer, const Program& program, const RenderOptions& options) const {
-  set_place(program);
-  drawer.texture("effect_color", light_->texture());
-  if (options.glow) drawer.texture("effect_glow", glow_);
-  if (options.diffusion) drawer.texture("effect_diffusion", diffusion_->texture());
-  set(program, "glow_light", options.glow_strength * options.glow_tint);
-  set(program, "diffusion", glm::vec2(options.diffusion_strength, options.diffusion_contrast));
-  set(program, "aberration", options.aberration_strength);
-  set(program, "exposure", std::exp2(options.exposure));
-  set_grade(program, options);
-  set(program, "vignette", glm::vec2(options.vignette_strength, options.vignette_radius));
-  if (!lut_) return;
-  const ColorLut& lut = *lut_source_;
-  drawer.texture("lut", lut_->id());
-  set(program, "lut_size", lut.side > 0 ? lut.side : -static_cast<int>(lut.entries.size()));
-  set(program, "lut_low", lut.domain_min);
-  set(program, "lut_high", lut.domain_max);
-  set(program, "lut_strength", options.lut_strength);
-}
-
-void EffectChain::set_finish(const Program& program, const RenderOptions& options, double frame) const {
-  constexpr double kHashesPerFrame = 1000.0;  // so that frames between those of a motion differ
-  set(program, "hash_pixel", glm::ivec2(region_.x, region_.y));
-  set(program, "hash_frame", static_cast<int>(std::fmod(std::floor(frame * kHashesPerFrame), 2147483647.0)));
-  set(program, "grain_strength", options.grain_strength);
-  const float hidden = 0.5f - 0.5f * std::min(aspect() / options.letterbox_aspect, 1.0f);
-  set(program, "letterbox", glm::vec2(hidden, 1.0f - hidden));
-}
-
 Status EffectChain::finish(Renderer& renderer, const RenderOptions& options, double frame) {
-  const glm::ivec2 size = light_->size();
-  Ensured ensured;
-  ensured(ensure(picture_, size, "picture"));
-  if (options.sharpen) ensured(ensure(sharpened_, size, "picture, to be sharpened"));
-  if (Status made = ensured.take(); !made) return made;
-  upload_lut(options.lut);
   RendererState& state = *renderer.state_;
   Drawer drawer(state.statistics.passes, state.timing, &state.timers);
-  drawer.begin(RenderPass::finish);
-  const EffectPrograms& effects = state.programs.effects;
-  const EffectTarget& graded = options.sharpen ? *sharpened_ : *picture_;
-  draw_over(drawer, graded, effects.find(EffectShader::final, final_defines(options)), [&](const Program& program) {
-    set_final(drawer, program, options);
-    set_finish(program, options, frame);
-  });
-  if (options.sharpen) sharpen(drawer, effects, options, frame);
-  shown_ = &*picture_;
-  Status passed = draw_own_passes(options, frame);
+  const FinishPass::Inputs inputs{light_->texture(),
+                                  light_->size(),
+                                  glow_,
+                                  diffusion_ ? diffusion_->texture() : 0,
+                                  geometry_ ? &*geometry_ : nullptr,
+                                  depth_terms(),
+                                  {region_.x, region_.y},
+                                  view_size_,
+                                  frame};
+  Status finished = finish_.draw(drawer, state.programs.effects, options, inputs);
   reset_context();
-  return passed;
-}
-
-Status EffectChain::draw_own_passes(const RenderOptions& options, double frame) {
-  own_passes_.use(options.passes, static_cast<double>(view_size_.x) * view_size_.y);
-  if (options.passes == nullptr) return Done{};
-  Ensured ensured;
-  ensured(ensure(passed_, picture_->size(), "own passes"));
-  ensured(ensure(passed_again_, picture_->size(), "own passes"));
-  if (Status made = ensured.take(); !made) return made;
-  const PassDrawer::Inputs inputs{
-      picture_->texture(),   geometry_->depth(),        geometry_->texture(), glm::vec2(region_.x, region_.y),
-      glm::vec2(view_size_), static_cast<float>(frame), depth_terms()};
-  const EffectTarget* passed = own_passes_.draw(inputs, options.pass_parameters, *passed_, *passed_again_);
-  if (passed != nullptr) shown_ = passed;
-  return Done{};
-}
-
-void EffectChain::sharpen(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options, double frame) {
-  const std::string defines = define_if(options.grain, "GRAIN") + define_if(options.letterbox, "LETTERBOX");
-  draw_over(drawer, *picture_, effects.find(EffectShader::sharpen, defines), [&](const Program& program) {
-    set_place(program);
-    drawer.texture("effect_color", sharpened_->texture());
-    set(program, "sharpen_strength", options.sharpen_strength);
-    set_finish(program, options, frame);
-  });
+  return finished;
 }
 
 }  // namespace odori

@@ -6,24 +6,19 @@
 //   chain.spread_from_light(options);                             // what spreads over the whole view
 //   chain.finish(options, frame);                                 // the picture of the region
 
-#include "gpu/data_texture.h"
 #include "render/detail/frame_view.h"
-#include "render/effects/pass_drawer.h"
+#include "render/effects/finish_pass.h"
 #include "render/renderer.h"
 #include "render/targets/effect_target.h"
 #include "render/targets/render_target.h"
-#include "image/color_lut.h"
 
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace odori {
 
 class Drawer;
-class EffectPrograms;
 class Program;
 struct Programs;
 
@@ -55,9 +50,9 @@ class EffectChain {
   // The picture of the region, premultiplied display values. `frame`: of the stage, for grain.
   Status finish(Renderer& renderer, const RenderOptions& options, double frame);
   // The framebuffer that holds it.
-  GLuint picture() const { return shown_->framebuffer(); }
+  GLuint picture() const { return finish_.picture(); }
   // Of own passes that are left out.
-  const std::vector<Fault>& pass_faults() const { return own_passes_.faults(); }
+  const std::vector<Fault>& pass_faults() const { return finish_.pass_faults(); }
   const PixelRect& region() const { return region_; }
 
  private:
@@ -69,12 +64,6 @@ class EffectChain {
   Status diffuse(Drawer& drawer, const Programs& programs, const RenderOptions& options, GLuint source,
                  glm::ivec2 size);
   Status spread(Renderer& renderer, const RenderOptions& options, GLuint source, glm::ivec2 size);
-  void upload_lut(const std::shared_ptr<const ColorLut>& source);
-  std::string final_defines(const RenderOptions& options) const;
-  void set_final(Drawer& drawer, const Program& program, const RenderOptions& options) const;
-  void set_finish(const Program& program, const RenderOptions& options, double frame) const;
-  void sharpen(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options, double frame);
-  Status draw_own_passes(const RenderOptions& options, double frame);
   float aspect() const;
   glm::vec4 depth_terms() const;
   void draw_scaled(Renderer& renderer, GLuint from, float scale, Blend blend, const EffectTarget& to) const;
@@ -88,7 +77,7 @@ class EffectChain {
   int samples_ = 0;
 
   std::optional<RenderTarget> scene_;  // of the region
-  std::optional<EffectTarget> geometry_, emission_, surface_, focused_, picture_, sharpened_;
+  std::optional<EffectTarget> geometry_, emission_, surface_, focused_;
   std::optional<EffectTarget> occlusion_, blurred_occlusion_;   // half the size
   std::optional<EffectTarget> half_, reach_, gathered_;         // of depth of field
   std::optional<EffectTarget> collected_, collected_emission_;  // the reduced view
@@ -100,11 +89,7 @@ class EffectChain {
   const EffectTarget* light_ = nullptr;  // surface_ or focused_
   GLuint emitted_ = 0;                   // texture of what materials emit in the whole view; 0: none does
   GLuint glow_ = 0;                      // texture
-  const EffectTarget* shown_ = nullptr;  // the picture
-  PassDrawer own_passes_;
-  std::optional<EffectTarget> passed_, passed_again_;  // by own passes
-  std::optional<DataTexture> lut_;
-  std::shared_ptr<const ColorLut> lut_source_;
+  FinishPass finish_;
 };
 
 }  // namespace odori

@@ -1,7 +1,7 @@
 #include "render/effects/pass_drawer.h"
 
-#include "gpu/draw_state.h"
 #include "gpu/texture.h"
+#include "render/effects/effect_drawing.h"
 #include "shaders/sources.h"
 
 #include <chrono>
@@ -16,7 +16,6 @@ namespace {
 
 constexpr int kTrialSide = 64;    // pixels
 constexpr double kLongest = 2.0;  // seconds a picture
-constexpr DrawState kPassState{.depth_test = false, .depth_write = false, .blend = Blend::none, .cull = Cull::none};
 
 // Uniforms before the parameters; the first are samplers, of texture units 0, 1, ...
 constexpr const char* kInputs[]{"color", "depth",  "normal", "texture_0", "texture_1", "texture_2", "texture_3",
@@ -96,7 +95,7 @@ double PassDrawer::seconds_of(const Compiled& pass) const {
 }
 
 void PassDrawer::draw_pass(const Compiled& pass, const Inputs& inputs, std::span<const float> values) const {
-  apply(kPassState);
+  apply(kEffectState);
   glUseProgram(pass.program.id());
   glBindVertexArray(no_attributes_.id());
   GLuint textures[kSamplers]{inputs.color, inputs.depth, inputs.normal};
@@ -118,7 +117,7 @@ void PassDrawer::draw_pass(const Compiled& pass, const Inputs& inputs, std::span
 }
 
 const EffectTarget* PassDrawer::draw(Inputs inputs, std::string_view parameters, const EffectTarget& a,
-                                    const EffectTarget& b) {
+                                     const EffectTarget& b) {
   if (compiled_.empty()) return nullptr;
   const std::vector<float> values = parameter_values(*source_, parameters);
   const EffectTarget* shown = &b;

@@ -36,8 +36,8 @@ class PassDrawer {
   void use(std::shared_ptr<const LookPasses> passes, double pixels);
   const std::vector<Fault>& faults() const { return faults_; }
 
-  // Draws all passes in their order, `a` and `b` in turn; returns the target that holds the picture, or null: there is no
-  // pass.
+  // Draws all passes in their order, `a` and `b` in turn; returns the target that holds the picture, or null: there is
+  // no pass.
   const EffectTarget* draw(Inputs inputs, std::string_view parameters, const EffectTarget& a, const EffectTarget& b);
 
  private:
