@@ -70,8 +70,7 @@ glm::vec3 oklab(const Anchor& anchor) {
 }
 
 float srgb_encode(float linear) {
-  const float value = std::clamp(linear, 0.0f, 1.0f);
-  return value <= 0.0031308f ? 12.92f * value : 1.055f * std::pow(value, 1.0f / 2.4f) - 0.055f;
+  return srgb_from_linear(std::clamp(linear, 0.0f, 1.0f));
 }
 
 glm::vec3 srgb_from_oklab(const glm::vec3& lab) {

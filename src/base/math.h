@@ -16,6 +16,14 @@ namespace odori {
 inline constexpr double kFramesPerSecond = 30.0;
 inline constexpr float kPi = 3.14159265358979323846f;
 
+// The curve of sRGB (IEC 61966-2-1) between display values and linear light. Both from 0, and continued above 1.
+inline float linear_from_srgb(float display) {
+  return display <= 0.04045f ? display / 12.92f : std::pow((display + 0.055f) / 1.055f, 2.4f);
+}
+inline float srgb_from_linear(float light) {
+  return light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1.0f / 2.4f) - 0.055f;
+}
+
 inline const glm::quat kNoRotation{1.0f, 0.0f, 0.0f, 0.0f};  // glm's constructor takes w first
 
 // A box along the axes of a space, or a rectangle. Empty, with `low` above `high`, until something is added.

@@ -34,11 +34,8 @@ void SurfaceLuminance::add(float luminance, float added_area) {
 }
 
 float relative_luminance(glm::vec3 color) {
-  const auto linear = [](float value) {
-    return value <= 0.04045f ? value / 12.92f : std::pow((value + 0.055f) / 1.055f, 2.4f);
-  };
   const glm::vec3 c = glm::clamp(color, 0.0f, 1.0f);
-  return 0.2126f * linear(c.r) + 0.7152f * linear(c.g) + 0.0722f * linear(c.b);
+  return 0.2126f * linear_from_srgb(c.r) + 0.7152f * linear_from_srgb(c.g) + 0.0722f * linear_from_srgb(c.b);
 }
 
 float contrast_ratio(float one, float other) {

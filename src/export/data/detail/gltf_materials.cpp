@@ -122,7 +122,7 @@ float roughness(const Material& material) {
 Json material_json(const Model& model, const Material& material, int texture, const Image* image, GltfMaterials kind) {
   const glm::vec3 lit = material.ambient + glm::vec3(material.diffuse) * kStandardLight;
   Json color = Json::array();
-  for (glm::length_t i = 0; i < 3; ++i) color.push_back(linear_from_srgb(lit[i]));
+  for (glm::length_t i = 0; i < 3; ++i) color.push_back(linear_from_srgb(std::clamp(lit[i], 0.0f, 1.0f)));
   color.push_back(std::clamp(material.diffuse.a, 0.0f, 1.0f));
   Json pbr = {{"baseColorFactor", std::move(color)}};
   if (texture >= 0) pbr["baseColorTexture"] = {{"index", texture}};
@@ -139,11 +139,6 @@ Json material_json(const Model& model, const Material& material, int texture, co
 }
 
 }  // namespace
-
-float linear_from_srgb(float v) {
-  v = std::clamp(v, 0.0f, 1.0f);
-  return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
-}
 
 void add_gltf_materials(const Model& model, const ModelTextures& textures, GltfMaterials kind, GlbBuilder& glb) {
   const std::vector<int> numbers = add_images(model, textures, glb);

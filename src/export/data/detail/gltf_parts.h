@@ -19,9 +19,6 @@ struct GltfSpace {
   glm::vec4 rotation(glm::quat q) const { return {-q.x, -q.y, q.z, q.w}; }  // x, y, z, w
 };
 
-// Colors of MMD are display-referred, those of glTF linear. `v` is clamped to 0..1.
-float linear_from_srgb(float v);
-
 // Adds images, textures and materials; material i of the model is material i of the file.
 void add_gltf_materials(const Model& model, const ModelTextures& textures, GltfMaterials kind, GlbBuilder& glb);
 
