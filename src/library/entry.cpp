@@ -36,28 +36,7 @@ constexpr KindName kKindNames[] = {
 
 // Damaged or unknown content is listed as what its name promises.
 ContentKind content_kind(FileKind kind) {
-  switch (kind) {
-    case FileKind::pmx:
-    case FileKind::pmd:
-      return ContentKind::model;
-    case FileKind::x_model:
-    case FileKind::accessory:
-      return ContentKind::accessory;
-    case FileKind::vmd:
-      return ContentKind::body;
-    case FileKind::vpd:
-      return ContentKind::pose;
-    case FileKind::sound:
-      return ContentKind::sound;
-    case FileKind::project:
-      return ContentKind::project;
-    case FileKind::scene:
-      return ContentKind::scene;
-    case FileKind::archive:
-      return ContentKind::archive;
-    default:
-      return ContentKind::unusable;
-  }
+  return kind == FileKind::scene ? ContentKind::scene : kind_of_content(kind);
 }
 
 std::string cut_title(std::string title) {

@@ -3,10 +3,10 @@
 #include "base/file_finder.h"
 #include "base/files.h"
 #include "base/translate.h"
+#include "loading/detail/kept_file.h"
 #include "view/look_rows.h"
 
 #include <algorithm>
-#include <mutex>
 #include <optional>
 
 #include <fmt/format.h>
@@ -160,25 +160,14 @@ Result<LookChanges> find_look(std::string_view name_or_file) {
 }
 
 Result<std::shared_ptr<const ColorLut>> open_lut(const Look& look) {
-  static std::mutex mutex;
-  static std::filesystem::path kept;
-  static std::filesystem::file_time_type kept_time;
-  static Result<std::shared_ptr<const ColorLut>> lut = std::shared_ptr<const ColorLut>();
-  if (look.lut_file.empty()) return std::shared_ptr<const ColorLut>();
-  std::error_code error;
-  const auto time = std::filesystem::last_write_time(look.lut_file, error);
-  const std::lock_guard lock(mutex);
-  if (kept == look.lut_file && kept_time == time) return lut;
-  kept = look.lut_file;
-  kept_time = time;
-  const auto bytes = read_file(look.lut_file);
-  auto read = bytes ? read_cube(*bytes) : Result<ColorLut>(bytes.fault());
-  if (read) {
-    lut = std::make_shared<const ColorLut>(std::move(*read));
-  } else {
-    lut = read.fault();
-  }
-  return lut;
+  static KeptFile<ColorLut> kept;
+  return kept.get(look.lut_file, [](const auto& file, auto&) -> KeptFile<ColorLut>::Value {
+    const auto bytes = read_file(file);
+    if (!bytes) return bytes.fault();
+    auto lut = read_cube(*bytes);
+    if (!lut) return lut.fault();
+    return std::make_shared<const ColorLut>(std::move(*lut));
+  });
 }
 
 std::optional<LookChanges> parse_look_setting(std::string_view text) {

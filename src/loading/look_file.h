@@ -26,7 +26,7 @@ struct BuiltinLook {
   const char* description;
 };
 std::span<const BuiltinLook> builtin_looks();  // the first one is MMD's
-// The file of a look that is built in; of the first one for any other name.
+// The file of a look that is built in.
 std::string_view builtin_look_text(std::string_view name);
 
 // All settings of a look: those that the file does not name have their defaults. `file`: its own path; the files that it

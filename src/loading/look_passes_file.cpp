@@ -4,12 +4,12 @@
 #include "base/files.h"
 #include "base/translate.h"
 #include "image/image_decoder.h"
+#include "loading/detail/kept_file.h"
 #include "loading/look_file.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -162,7 +162,7 @@ class LoopFinder {
 // Reads the tables of one look file.
 class PassReader {
  public:
-  explicit PassReader(const fs::path& look_file) : finder_(look_file.parent_path()) { files_.push_back(look_file); }
+  explicit PassReader(const fs::path& look_file) : finder_(look_file.parent_path()) {}
 
   Result<std::shared_ptr<const LookPasses>> read(const toml::table& file) {
     const Status parameters = for_each(file, "parameter", LookPasses::kMaxParameters,
@@ -174,6 +174,7 @@ class PassReader {
     return std::make_shared<const LookPasses>(std::move(passes_));
   }
 
+  // Shaders and textures.
   const std::vector<fs::path>& files() const { return files_; }
 
  private:
@@ -258,7 +259,6 @@ class PassReader {
 };
 
 Result<std::shared_ptr<const LookPasses>> read_passes(const fs::path& file, std::vector<fs::path>& files) {
-  files = {file};
   const auto bytes = read_file(file);
   if (!bytes) return bytes.fault();
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
@@ -268,17 +268,8 @@ Result<std::shared_ptr<const LookPasses>> read_passes(const fs::path& file, std:
                                       std::string(parsed.error().description())));
   PassReader reader(file);
   auto passes = reader.read(parsed.table());
-  files = reader.files();
+  files.insert(files.end(), reader.files().begin(), reader.files().end());
   return passes;
-}
-
-std::vector<fs::file_time_type> times_of(const std::vector<fs::path>& files) {
-  std::vector<fs::file_time_type> times;
-  for (const fs::path& file : files) {
-    std::error_code error;
-    times.push_back(fs::last_write_time(file, error));
-  }
-  return times;
 }
 
 }  // namespace
@@ -290,16 +281,8 @@ std::optional<UnboundedLoop> find_unbounded_loop(std::string_view glsl) {
 }
 
 Result<std::shared_ptr<const LookPasses>> open_passes(const Look& look) {
-  static std::mutex mutex;
-  static std::vector<fs::path> files;
-  static std::vector<fs::file_time_type> times;
-  static Result<std::shared_ptr<const LookPasses>> passes = std::shared_ptr<const LookPasses>();
-  if (look.pass_file.empty()) return std::shared_ptr<const LookPasses>();
-  const std::lock_guard lock(mutex);
-  if (!files.empty() && files.front() == look.pass_file && times == times_of(files)) return passes;
-  passes = read_passes(look.pass_file, files);
-  times = times_of(files);
-  return passes;
+  static KeptFile<LookPasses> kept;
+  return kept.get(look.pass_file, read_passes);
 }
 
 }  // namespace odori

@@ -3,6 +3,7 @@
 // The corrections of a fit that get keys of their own (docs/fit.md): they compare the posed models frame by frame.
 
 #include "fit/detail/fit_state.h"
+#include "fit/detail/posed_figure.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,6 +16,19 @@ inline constexpr float kWorthKeys = 0.02f;     // units; smaller corrections get
 
 // Frames of the motion that are compared, at most an hour; 0 if nothing moves.
 std::uint32_t contact_frames(const FitState& state);
+
+// Poses both figures in each of these frames and calls `add_frame(source, target)`. False: cancelled.
+template <typename AddFrame>
+bool for_contact_frames(const FitState& state, const AddFrame& add_frame) {
+  PosedFigure source = posed_source(state), target = posed_target(state);
+  for (std::uint32_t frame = 0, end = contact_frames(state); frame < end; ++frame) {
+    if (state.cancelled()) return false;
+    source.show(frame);
+    target.show(frame);
+    add_frame(source, target);
+  }
+  return true;
+}
 
 // Adds an offset per frame, in the space of its parent, to a bone of the target.
 void add_offsets(FitState& state, std::int32_t bone, const std::vector<glm::vec3>& offsets);

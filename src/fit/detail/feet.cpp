@@ -249,15 +249,11 @@ void keep_feet(FitState& state) {
     if (Foot foot(state, side); foot.exists()) feet.push_back(std::move(foot));
   }
   if (feet.empty()) return;
-  PosedFigure source = posed_source(state), target = posed_target(state);
-  const std::uint32_t last = contact_frames(state);
-  for (std::uint32_t frame = 0; frame < last; ++frame) {
-    if (state.cancelled()) return;
-    source.show(frame);
-    target.show(frame);
+  const auto add_frame = [&](const PosedFigure& source, const PosedFigure& target) {
     for (Foot& foot : feet) foot.add_frame(source, target);
-  }
-  std::vector<float> needed(last, 0.0f);
+  };
+  if (!for_contact_frames(state, add_frame)) return;
+  std::vector<float> needed(contact_frames(state), 0.0f);
   for (Foot& foot : feet) {
     foot.correct();
     const std::vector<float> of_foot = foot.lowering();

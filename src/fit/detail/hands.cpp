@@ -290,15 +290,8 @@ class Hands {
 void keep_hands(FitState& state) {
   Hands hands(state);
   if (hands.empty()) return;
-  PosedFigure source = posed_source(state), target = posed_target(state);
-  const std::uint32_t last = contact_frames(state);
-  for (std::uint32_t frame = 0; frame < last; ++frame) {
-    if (state.cancelled()) return;
-    source.show(frame);
-    target.show(frame);
-    hands.add_frame(source, target);
-  }
-  hands.correct();
+  const auto add_frame = [&](const PosedFigure& source, const PosedFigure& target) { hands.add_frame(source, target); };
+  if (for_contact_frames(state, add_frame)) hands.correct();
 }
 
 }  // namespace odori

@@ -5,7 +5,6 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "format/formats.h"
 #include "format/vmd/vmd.h"
 #include "loading/list_directory.h"
 #include "loading/model_file.h"
@@ -91,29 +90,6 @@ ModelSummary summary_of(const Model& model) {
   const auto has = [&](std::string_view name) { return std::ranges::find(summary.bones, name) != summary.bones.end(); };
   summary.humanoid = std::count_if(std::begin(kBodyBones), std::end(kBodyBones), has) >= kMinBodyBones;
   return summary;
-}
-
-ContentKind kind_of_content(FileKind kind) {
-  switch (kind) {
-    case FileKind::pmx:
-    case FileKind::pmd:
-      return ContentKind::model;
-    case FileKind::x_model:
-    case FileKind::accessory:
-      return ContentKind::accessory;
-    case FileKind::vmd:
-      return ContentKind::body;
-    case FileKind::vpd:
-      return ContentKind::pose;
-    case FileKind::sound:
-      return ContentKind::sound;
-    case FileKind::project:
-      return ContentKind::project;
-    case FileKind::archive:
-      return ContentKind::archive;
-    default:
-      return ContentKind::unusable;
-  }
 }
 
 // Reads what the files contain, within the limits.
@@ -250,6 +226,29 @@ std::size_t count(const std::vector<FileSummary>& all, ContentKind kind) {
 }
 
 }  // namespace
+
+ContentKind kind_of_content(FileKind kind) {
+  switch (kind) {
+    case FileKind::pmx:
+    case FileKind::pmd:
+      return ContentKind::model;
+    case FileKind::x_model:
+    case FileKind::accessory:
+      return ContentKind::accessory;
+    case FileKind::vmd:
+      return ContentKind::body;
+    case FileKind::vpd:
+      return ContentKind::pose;
+    case FileKind::sound:
+      return ContentKind::sound;
+    case FileKind::project:
+      return ContentKind::project;
+    case FileKind::archive:
+      return ContentKind::archive;
+    default:
+      return ContentKind::unusable;
+  }
+}
 
 bool is_motion(ContentKind kind) {
   switch (kind) {

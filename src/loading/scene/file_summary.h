@@ -5,6 +5,7 @@
 
 #include "base/job.h"
 #include "base/result.h"
+#include "format/formats.h"
 #include "motion/motion.h"
 #include "motion/name_matches.h"
 
@@ -44,6 +45,10 @@ enum class ContentKind : std::uint8_t {
   archive,
   unusable,  // see FileSummary::problem
 };
+
+// What a file of this kind contributes as far as its kind says so: a motion may be of another kind. A scene is none of
+// the files that are arranged, and so unusable.
+ContentKind kind_of_content(FileKind kind);
 
 // Whether the file is a motion (VMD) of any kind.
 bool is_motion(ContentKind kind);
