@@ -32,7 +32,7 @@ class DummyFramebuffer {
 }  // namespace
 
 VertexStage::VertexStage(Renderer& renderer, const GpuModel& model) : renderer_(renderer), model_(model) {
-  const auto bytes = model.vertex_count() * sizeof(SkinnedVertex);
+  const auto bytes = model.vertex_count() * sizeof(CapturedVertex);
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
   glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_READ);
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0);
@@ -55,7 +55,7 @@ void VertexStage::capture(const SkinnedPrograms& programs, const Skinning& skinn
 
 template <typename Vertex>
 std::vector<Vertex> VertexStage::captured() const {
-  static_assert(sizeof(Vertex) <= sizeof(SkinnedVertex), "the buffer has room");
+  static_assert(sizeof(Vertex) <= sizeof(CapturedVertex), "the buffer has room");
   std::vector<Vertex> captured(model_.vertex_count());
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, captured_.id());
   glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, static_cast<GLsizeiptr>(captured.size() * sizeof(Vertex)),
@@ -70,7 +70,7 @@ void VertexStage::run(const Skinning& skinning) {
 
 SkinnedVertices VertexStage::read() const {
   SkinnedVertices result;
-  for (const SkinnedVertex& vertex : captured<SkinnedVertex>()) {
+  for (const CapturedVertex& vertex : captured<CapturedVertex>()) {
     result.positions.emplace_back(vertex.position);
     result.normals.emplace_back(vertex.normal);
   }

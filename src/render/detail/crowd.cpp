@@ -15,7 +15,7 @@ namespace {
 // More would be better spent on textures; larger crowds are skinned in every pass.
 constexpr std::size_t kMaxPosedBytes = std::size_t{1} << 29;
 
-constexpr std::size_t kTexelsPerVertex = sizeof(SkinnedVertex) / sizeof(glm::vec4);
+constexpr std::size_t kTexelsPerVertex = sizeof(CapturedVertex) / sizeof(glm::vec4);
 
 std::size_t max_buffer_texels() {
   GLint texels = 0;
@@ -87,7 +87,7 @@ Crowd::PosedVertices* Crowd::room_for_posed(const Skinning& skinning) {
     return &*unused;
   }
   const std::size_t vertices = capacity_ * model_->vertex_count;
-  const std::size_t bytes = vertices * sizeof(SkinnedVertex);
+  const std::size_t bytes = vertices * sizeof(CapturedVertex);
   if (bytes > kMaxPosedBytes || (!is_single() && vertices * kTexelsPerVertex > max_buffer_texels())) return nullptr;
   PosedVertices made{skinning};
   clear_gl_errors();
@@ -143,9 +143,9 @@ UploadCost Crowd::pose(Drawer& drawer, std::span<const Actor* const> actors, con
   return cost;
 }
 
-std::span<const SkinnedVertex> Crowd::posed_vertices(const Skinning& skinning) const {
+std::span<const CapturedVertex> Crowd::posed_vertices(const Skinning& skinning) const {
   const PosedVertices* found = is_single() ? posed(skinning) : nullptr;
-  return found != nullptr ? std::span(found->on_cpu) : std::span<const SkinnedVertex>();
+  return found != nullptr ? std::span(found->on_cpu) : std::span<const CapturedVertex>();
 }
 
 const Box* Crowd::posed_box(const Skinning& skinning) const {

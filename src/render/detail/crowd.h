@@ -48,7 +48,7 @@ class Crowd {
   // The same on the CPU. `actors` as of the last update.
   UploadCost pose(Drawer& drawer, std::span<const Actor* const> actors, const Skinning& skinning);
   // All vertices of a single actor; empty unless the CPU has skinned them since the last update.
-  std::span<const SkinnedVertex> posed_vertices(const Skinning& skinning) const;
+  std::span<const CapturedVertex> posed_vertices(const Skinning& skinning) const;
   // Around them; null without them.
   const Box* posed_box(const Skinning& skinning) const;
 
@@ -65,11 +65,11 @@ class Crowd {
  private:
   struct PosedVertices {
     Skinning skinning;
-    BufferHandle vertices{};              // SkinnedVertex
+    BufferHandle vertices{};              // CapturedVertex
     VertexArrayHandle vertex_array{};     // of a single actor
     TextureHandle texture{};              // of several: of the buffer
     bool current = false;                 // they are those of the last update
-    std::vector<SkinnedVertex> on_cpu{};  // of the last actor, if the CPU has skinned it; otherwise empty
+    std::vector<CapturedVertex> on_cpu{};  // of the last actor, if the CPU has skinned it; otherwise empty
     Box box{};                            // around `on_cpu`
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update

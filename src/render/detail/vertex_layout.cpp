@@ -42,8 +42,8 @@ void set_surface_layout() {
 }
 
 void set_skinned_layout() {
-  vertex_floats<SkinnedVertex>("skinned_position", 3, offsetof(SkinnedVertex, position));
-  vertex_floats<SkinnedVertex>("skinned_normal", 3, offsetof(SkinnedVertex, normal));
+  vertex_floats<CapturedVertex>("skinned_position", 3, offsetof(CapturedVertex, position));
+  vertex_floats<CapturedVertex>("skinned_normal", 3, offsetof(CapturedVertex, normal));
 }
 
 void capture_vertices(GLuint buffer, GLsizei vertices, GLsizei instances) {

@@ -11,13 +11,13 @@ void set_vertex_layout();
 void set_surface_layout();
 
 // A vertex as Crowd::pose and VertexStage capture it: two whole texels.
-struct SkinnedVertex {
+struct CapturedVertex {
   glm::vec4 position;  // w: 1
   glm::vec4 normal;    // w: 0
 };
-static_assert(sizeof(SkinnedVertex) == 32);
+static_assert(sizeof(CapturedVertex) == 32);
 
-// The same for an array buffer of SkinnedVertex.
+// The same for an array buffer of CapturedVertex.
 void set_skinned_layout();
 
 // Runs the program in use over the first vertices of the bound vertex array, `instances` times, and captures its

@@ -52,7 +52,7 @@ void Silhouette::begin(glm::ivec2 size) {
   texels_.assign(count, 0);
 }
 
-void Silhouette::place(std::span<const SkinnedVertex> vertices, const glm::mat4& world_to_mask) {
+void Silhouette::place(std::span<const CapturedVertex> vertices, const glm::mat4& world_to_mask) {
   places_.resize(vertices.size());
   const auto column = [&](int i) {
     const glm::vec4& c = world_to_mask[i];

@@ -19,7 +19,7 @@ class Silhouette {
 
   // Sets the vertices of the triangles that follow. `world_to_mask` gives their homogeneous position in the mask: x
   // and y in texels from its lower left corner; w > 0 in front of the eye.
-  void place(std::span<const SkinnedVertex> vertices, const glm::mat4& world_to_mask);
+  void place(std::span<const CapturedVertex> vertices, const glm::mat4& world_to_mask);
 
   // Covers the texels whose centre is in one of the triangles, which may face either way. Each index is below the
   // number of vertices. False if a triangle reaches behind the eye or extremely far beyond the mask; it and those after

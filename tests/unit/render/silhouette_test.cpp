@@ -15,13 +15,13 @@ constexpr glm::ivec2 kSize(24, 17);
 // Vertices are at these texels: x and y as they are, z is w.
 constexpr glm::mat4 kToMask(glm::vec4(1, 0, 0, 0), glm::vec4(0, 1, 0, 0), glm::vec4(0, 0, 0, 1), glm::vec4(0, 0, 0, 0));
 
-SkinnedVertex vertex(float x, float y, float w = 1.0f) { return {{x * w, y * w, w, 1.0f}, {}}; }
+CapturedVertex vertex(float x, float y, float w = 1.0f) { return {{x * w, y * w, w, 1.0f}, {}}; }
 
 class SilhouetteTest : public ::testing::Test {
  protected:
   SilhouetteTest() { silhouette.begin(kSize); }
 
-  bool add(const std::vector<SkinnedVertex>& vertices, const std::vector<std::uint32_t>& indices) {
+  bool add(const std::vector<CapturedVertex>& vertices, const std::vector<std::uint32_t>& indices) {
     silhouette.place(vertices, kToMask);
     return silhouette.add(indices);
   }
@@ -55,7 +55,7 @@ TEST_F(SilhouetteTest, CoversTexelsWhoseCentreIsInside) {
     std::uniform_int_distribution<int> near(-reach, reach), anywhere(0, 64 * 20);
     const glm::ivec2 at(anywhere(random), anywhere(random));
     std::array<glm::ivec2, 3> corners;
-    std::vector<SkinnedVertex> vertices;
+    std::vector<CapturedVertex> vertices;
     for (glm::ivec2& corner : corners) {
       corner = at + glm::ivec2(near(random), near(random));
       vertices.push_back(vertex(static_cast<float>(corner.x) / 64.0f, static_cast<float>(corner.y) / 64.0f));
@@ -81,7 +81,7 @@ TEST_F(SilhouetteTest, SharedSidesHaveNeitherGapsNorOverlaps) {
   std::mt19937 random(3);
   std::uniform_int_distribution<int> jitter(-6, 6);
   constexpr int kColumns = 16, kRows = 12;
-  std::vector<SkinnedVertex> vertices;
+  std::vector<CapturedVertex> vertices;
   for (int row = 0; row <= kRows; ++row) {
     for (int column = 0; column <= kColumns; ++column) {
       const float x = -2.0f + 2.0f * static_cast<float>(column) + static_cast<float>(jitter(random)) / 8.0f;
@@ -127,8 +127,8 @@ TEST_F(SilhouetteTest, KeepsWhatIsCoveredUntilTheNextMask) {
 
 TEST_F(SilhouetteTest, RefusesTrianglesThatReachBehindTheEye) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity(), kNan = std::numeric_limits<float>::quiet_NaN();
-  const SkinnedVertex fine = vertex(1, 1);
-  for (const SkinnedVertex& other : {vertex(2, 2, -1.0f), vertex(2, 2, 0.0f), vertex(kNan, 2), vertex(kInfinity, 2),
+  const CapturedVertex fine = vertex(1, 1);
+  for (const CapturedVertex& other : {vertex(2, 2, -1.0f), vertex(2, 2, 0.0f), vertex(kNan, 2), vertex(kInfinity, 2),
                                      vertex(2, -1e8f), vertex(2, 2, 1e-40f)}) {
     EXPECT_FALSE(add({fine, vertex(9, 2), other}, {0, 1, 2}));
     EXPECT_FALSE(add({other, vertex(9, 2), fine}, {0, 1, 2}));
