@@ -338,9 +338,13 @@ void print_findings(const OpenedFiles& opened, bool quiet) {
   for (const OpenedFiles::FileReport& report : opened.reports) {
     print_diagnostics(report.file, report.diagnostics, quiet);
     if (!report.fault || quiet) continue;
-    print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out",
-                                               utf8_from_path(report.file), describe(*report.fault)));
+    warn_left_out(report.file, *report.fault);
   }
+}
+
+void warn_left_out(const std::filesystem::path& file, const Fault& fault) {
+  print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out", utf8_from_path(file),
+                                             describe(fault)));
 }
 
 ExitStatus print_opening_error(const OpenFailure& failure) {

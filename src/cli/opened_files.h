@@ -66,6 +66,8 @@ std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, b
 // Prints the findings about all files as warnings on standard error, and which files of a show could not be loaded.
 // `quiet`: none.
 void print_findings(const OpenedFiles& opened, bool quiet);
+// Prints on standard error that a file cannot be used, and why.
+void warn_left_out(const std::filesystem::path& file, const Fault& fault);
 
 // Prints on standard error why opening failed; returns the matching exit status.
 ExitStatus print_opening_error(const OpenFailure& failure);

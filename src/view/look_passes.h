@@ -11,7 +11,7 @@
 
 namespace odori {
 
-// A number that the shaders read by its name, and that the window shows as a slider.
+// A number that the shaders read by its name.
 struct LookParameter {
   std::string name;   // of the uniform: letters, digits and _
   std::string title;  // in the language of the file

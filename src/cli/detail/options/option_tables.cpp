@@ -2,15 +2,13 @@
 
 #include "base/files.h"
 #include "base/translate.h"
+#include "cli/detail/options/look_options.h"
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
-#include "loading/look_file.h"
 #include "ui/core/workspace.h"
-#include "view/look_rows.h"
+#include "view/look.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace odori {
 
@@ -68,79 +66,6 @@ void add_views(CLI::App& app, ViewsOptions& options, CLI::Option* skinning) {
              "How the views are arranged: panes (side by side), or for two views wipe, blink or overlay",
              [&options](const std::string& text) { return parse_comparison(text, options); })
       ->type_name("panes|wipe[:SHARE]|blink|overlay");
-}
-
-// "mmd|depth"
-std::string names_of(std::span<const LookChoice> choices) {
-  std::string names;
-  for (const LookChoice& choice : choices) names.append(names.empty() ? "" : "|").append(choice.name);
-  return names;
-}
-
-CLI::Option* add_look_row(CLI::App& app, const LookRow& row, const std::string& name, const std::string& help,
-                          LookChanges& look) {
-  const auto add_number_row = [&]<typename Number>(Number) {
-    const auto add = [&](const Number& value) { look.rows.push_back({&row, value}); };
-    return takes_range(app, app.add_option_function<Number>(name, add, help), static_cast<Number>(row.range.min),
-                       static_cast<Number>(row.range.max));
-  };
-  if (std::holds_alternative<int Look::*>(row.member)) return add_number_row(int());
-  if (std::holds_alternative<float Look::*>(row.member)) return add_number_row(float());
-  return add_parsed(app, name, help,
-                    [&](const std::string& text) {
-                      const auto value = parse_value(row, text);
-                      if (value) look.rows.push_back({&row, *value});
-                      return value.has_value();
-                    })
-      ->type_name(names_of(row.choices));
-}
-
-// The options of its settings change it, wherever they stand.
-void add_whole_look(CLI::App& app, LookChanges& look) {
-  const auto use = [&look](const std::string& text) {
-    const auto found = find_look(text);
-    if (!found) throw CLI::ValidationError("--look", describe(found.fault()));
-    look.rows.insert(look.rows.begin(), found->rows.begin(), found->rows.end());
-    return true;
-  };
-  std::vector<std::string_view> names;
-  for (const BuiltinLook& each : builtin_looks()) names.push_back(each.name);
-  takes_file(app, add_parsed(app, "--look", "Effects of a film, over the picture as MMD draws it", use), {".toml"})
-      ->type_name(fmt::format("{}|FILE", fmt::join(names, "|")));
-}
-
-void add_look_settings(CLI::App& app, LookChanges& look) {
-  add_parsed(app, "--look-set", "One setting of a look, such as glow.strength=0.8; it turns its effect on",
-             [&look](const std::string& text) {
-               const auto set = parse_look_setting(text);
-               if (set) look.rows.insert(look.rows.end(), set->rows.begin(), set->rows.end());
-               return set.has_value();
-             })
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
-// Every setting of a look but its background.
-std::vector<CLI::Option*> add_look(CLI::App& app, LookChanges& look) {
-  add_whole_look(app, look);
-  add_look_settings(app, look);
-  std::vector<CLI::Option*> added;
-  for (const LookRow& row : kLookRows) {
-    if (!row.option.empty()) added.push_back(add_look_row(app, row, std::string(row.option), row.help, look));
-  }
-  added.push_back(add_parsed(app, "--shadow",
-                             "Shadows (default: both, or as the scene says; no ground shadow if the background is "
-                             "transparent)",
-                             [&look](const std::string& text) { return parse_shadow(text, look); })
-                      ->type_name("ground,self|off"));
-  return added;
-}
-
-void add_background(CLI::App& app, const std::string& help, LookChanges& look) {
-  takes_file(app, add_parsed(app, "--background", help,
-                             [&look](const std::string& text) { return parse_background(text, look); }))
-      ->type_name("COLOR|FILE");
 }
 
 constexpr const char* kFramesOfScenes = tr_later(
@@ -450,7 +375,6 @@ void add_options(CLI::App& app, BenchOptions& options) {
              kMaxBenchActors);
   add_number(app, "--threads", "Threads for the crowd (default: one per core)", options.threads, 1, kMaxBenchThreads);
   add_whole_look(app, options.look);
-  add_look_settings(app, options.look);
   add_quiet(app, options.quiet);
 }
 

@@ -58,8 +58,20 @@ struct FrameRenderer::State {
     };
     auto image = target_.draw_mean(renderer_, document_.stage, document_.gpu_models, render_options_, views,
                                    {accumulation.samples, evaluate});
+    warn_of_effects();
     if (!image || !legend_) return image;
     return legend_->add_below(std::move(*image), renderer_, document_);
+  }
+
+  // Once, of what the images lack.
+  void warn_of_effects() {
+    if (options_.quiet || warned_) return;
+    const std::vector<Fault> passes = target_.pass_faults();
+    const Fault* effects = target_.effects_fault();
+    warned_ = effects != nullptr || !passes.empty();
+    if (effects != nullptr)
+      print_error(ExitStatus::success, tr_format("warning: {}; the images have no effects", describe(*effects)));
+    for (const Fault& fault : passes) warn_left_out(render_options_.pass_file, fault);
   }
 
   std::string widget_names() const {
@@ -112,6 +124,7 @@ struct FrameRenderer::State {
   RenderOptions render_options_;
   RenderVerbOptions options_;
   std::string driver_ = driver_info().renderer;
+  bool warned_ = false;  // of effects
 };
 
 Result<FrameRenderer> FrameRenderer::create(OpenedFiles opened, RenderOptions render,

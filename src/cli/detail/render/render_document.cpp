@@ -56,17 +56,12 @@ void select_parts(const RenderVerbOptions& options, OpenedFiles& opened) {
   update_heatmap_parts(document);
 }
 
-void warn_about_file(const std::filesystem::path& file, const Fault& fault) {
-  print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out", utf8_from_path(file),
-                                             describe(fault)));
-}
-
 // Null: it cannot be read.
 std::shared_ptr<const Image> read_background(const std::filesystem::path& file, bool quiet) {
   const auto bytes = read_file(file);
   auto image = bytes ? read_image(*bytes) : Result<Image>(bytes.fault());
   if (image) return std::make_shared<const Image>(std::move(*image));
-  if (!quiet) warn_about_file(file, image.fault());
+  if (!quiet) warn_left_out(file, image.fault());
   return nullptr;
 }
 
@@ -102,7 +97,7 @@ RenderOptions apply(const RenderVerbOptions& options, std::shared_ptr<const Imag
   render.axes = options.axes.value_or(options.panels.on);
   render.background_pixels = document.background_image;
   for (const auto& [file, fault] : load_look_files(render)) {
-    if (!options.quiet) warn_about_file(file, fault);
+    if (!options.quiet) warn_left_out(file, fault);
   }
   return render;
 }
