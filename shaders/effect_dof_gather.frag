@@ -2,7 +2,7 @@
 // samples on three rings (Jimenez 2014; Abadie, Advances in Real-Time Rendering 2018).
 uniform sampler2D effect_color;  // of effect_dof_half.frag, like the next
 uniform sampler2D effect_blur;
-uniform sampler2D effect_reach;
+uniform sampler2D effect_reach;  // of effect_dof_spread.frag
 
 out vec4 behind;   // premultiplied light
 out vec4 in_front; // premultiplied light times the coverage of what is in front
@@ -11,23 +11,11 @@ out vec4 coverage; // r: of what is in front
 const int kRings = 3;
 const float kTurn = 6.2831853;
 
-// The largest circle in front whose light may reach this texel.
-float reach_here(ivec2 texel) {
-  ivec2 tile = texel / 8, last = textureSize(effect_reach, 0) - 1;
-  float largest = 0.0;
-  for (int y = -4; y <= 4; ++y)
-    for (int x = -4; x <= 4; ++x) {
-      float reach = texelFetch(effect_reach, clamp(tile + ivec2(x, y), ivec2(0), last), 0).r;
-      float away = 16.0 * (max(float(max(abs(x), abs(y))) - 1.0, 0.0));  // pixels of the full size, at least
-      largest = max(largest, reach > away ? reach : 0.0);
-    }
-  return largest;
-}
-
 void main() {
   ivec2 texel = ivec2(gl_FragCoord.xy), last = textureSize(effect_color, 0) - 1;
   float own = texelFetch(effect_blur, texel, 0).r;
-  float radius = max(max(own, 0.0), reach_here(texel));
+  float radius = max(max(own, 0.0), texelFetch(effect_reach, texel / 8, 0).r);
+  int rings = radius >= 1.0 ? kRings : 0;
   vec4 center = texelFetch(effect_color, texel, 0);
   vec4 far = center, near = vec4(0.0);
   float far_weight = 1.0, near_weight = 0.0, samples = 1.0;
@@ -35,27 +23,26 @@ void main() {
     near = center;
     near_weight = 1.0;
   }
-  if (radius >= 1.0) {
-    for (int ring = 1; ring <= kRings; ++ring) {
-      int count = 6 * ring;
-      float away = radius * float(ring) / float(kRings);
-      for (int i = 0; i < count; ++i) {
-        float angle = kTurn * (float(i) + 0.5 * float(ring & 1)) / float(count);
-        vec2 offset = 0.5 * away * vec2(cos(angle), sin(angle));  // texels of the half size
-        ivec2 at = clamp(ivec2(gl_FragCoord.xy + offset), ivec2(0), last);
-        vec4 light = texelFetch(effect_color, at, 0);
-        float blur = texelFetch(effect_blur, at, 0).r;
-        // A sample whose circle does not reach this texel has no light for it.
-        float from_behind = clamp(min(blur, max(own, 0.0)) - away + 1.0, 0.0, 1.0);
-        float from_front = clamp(-blur - away + 1.0, 0.0, 1.0);
-        // The light of a circle is spread over its area.
-        from_front *= radius * radius / max(blur * blur, 1.0);
-        far += light * from_behind;
-        far_weight += from_behind;
-        near += light * from_front;
-        near_weight += from_front;
-        samples += 1.0;
-      }
+  for (int ring = 1; ring <= rings; ++ring) {
+    int count = 6 * ring;
+    float away = radius * float(ring) / float(kRings);
+    float angle = kTurn / float(count), first = 0.5 * angle * float(ring & 1);
+    vec2 turn = vec2(cos(angle), sin(angle)), direction = vec2(cos(first), sin(first));
+    for (int i = 0; i < count; ++i) {
+      ivec2 at = clamp(ivec2(gl_FragCoord.xy + 0.5 * away * direction), ivec2(0), last);  // texels of the half size
+      direction = vec2(direction.x * turn.x - direction.y * turn.y, direction.x * turn.y + direction.y * turn.x);
+      vec4 light = texelFetch(effect_color, at, 0);
+      float blur = texelFetch(effect_blur, at, 0).r;
+      // A sample whose circle does not reach this texel has no light for it.
+      float from_behind = clamp(min(blur, max(own, 0.0)) - away + 1.0, 0.0, 1.0);
+      float from_front = clamp(-blur - away + 1.0, 0.0, 1.0);
+      // The light of a circle is spread over its area.
+      from_front *= radius * radius / max(blur * blur, 1.0);
+      far += light * from_behind;
+      far_weight += from_behind;
+      near += light * from_front;
+      near_weight += from_front;
+      samples += 1.0;
     }
   }
   behind = far / far_weight;

@@ -63,7 +63,7 @@ vec4 light_at(vec2 pixel) {
   vec4 light = texelFetch(effect_color, ivec2(pixel), 0);
 #endif
 #ifdef DECODE
-  light = vec4(finite(to_linear(max(straight(light), vec3(0.0)))) * light.a, light.a);
+  light = vec4(finite(decoded(straight(light))) * light.a, light.a);
 #endif
   vec2 at = (pixel + image_origin) / image_size;
 #ifdef DIFFUSION

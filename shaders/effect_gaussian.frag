@@ -1,4 +1,4 @@
-// One direction of a separable Gaussian, from a texture of any size.
+// One direction of a separable Gaussian.
 uniform sampler2D effect_color;
 uniform vec2 image_size;   // of the target, pixels
 uniform vec2 blur_step;    // of one sample, texture coordinates

@@ -76,7 +76,7 @@ float fog_at(vec3 position) {
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   vec4 display = texelFetch(effect_color, pixel, 0);
-  light = vec4(finite(to_linear(max(straight(display), vec3(0.0)))) * display.a, display.a);
+  light = vec4(finite(decoded(straight(display))) * display.a, display.a);
 #if defined(AO) || defined(RIM) || defined(FOG)
   float depth = texelFetch(effect_depth, pixel, 0).r;
   vec3 position = view_position(view_uv(), depth);

@@ -8,6 +8,7 @@ in vec3 rest_position;
 in vec3 rest_normal;
 in vec2 rest_uv;
 in vec4 rest_uv1;      // additional vec4 #1
+in vec4 rest_uv2;      // additional vec4 #2
 in float edge_scale;
 in ivec4 bones;
 in vec4 weights;

@@ -81,6 +81,8 @@ Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& t
   buffers.mean_edge_length = mean_edge_length(model);
   for (const SurfaceData& vertex : buffers.surface)
     buffers.largest_edge_scale = std::max(buffers.largest_edge_scale, std::abs(vertex.edge_scale));
+  buffers.luminous_vertices =
+      std::ranges::any_of(buffers.surface, [](const SurfaceData& vertex) { return is_luminous(vertex); });
   buffers.uv_morphs =
       std::ranges::any_of(buffers.vertices, [](const VertexData& vertex) { return vertex.morphs.uv_offset_count > 0; });
   for (const Material& material : model.materials) {

@@ -49,6 +49,7 @@ struct ModelBuffers {
   glm::vec3 wireframe_color{0.0f};                          // contrasting_color
   float mean_edge_length = 0.0f;                            // in the rest pose, units
   float largest_edge_scale = 0.0f;                          // of all vertices, without sign
+  bool luminous_vertices = false;                           // there are some
   bool uv_morphs = false;                                   // it has some that are drawn
   std::vector<std::int32_t> shared_toons;                   // per material: index of its shared toon ramp; -1: none
   std::vector<bool> texture_factors;                        // per material: a morph changes its MaterialState factors

@@ -1,5 +1,6 @@
 #include "buffers/vertex_data.h"
 
+#include <cmath>
 #include <cstddef>
 
 namespace odori {
@@ -102,14 +103,21 @@ std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables
   return data;
 }
 
+bool is_luminous(const SurfaceData& vertex) {
+  constexpr float kTolerance = 1e-3f;
+  return std::abs(vertex.rest_uv1.x - 0.2f) < kTolerance && std::abs(vertex.rest_uv1.y - 0.7f) < kTolerance;
+}
+
 std::vector<SurfaceData> surface_data(const Model& model) {
   std::vector<SurfaceData> data;
   data.reserve(model.vertices.size());
   const std::size_t channels = model.additional_uv_count;
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     const Vertex& vertex = model.vertices[i];
-    const glm::vec4 uv1 = channels > 0 ? model.additional_uv[i * channels] : glm::vec4(0.0f);
-    data.push_back({vertex.uv, uv1, vertex.edge_scale});
+    const auto additional = [&](std::size_t channel) {
+      return channel < channels ? model.additional_uv[i * channels + channel] : glm::vec4(0.0f);
+    };
+    data.push_back({vertex.uv, additional(0), additional(1), vertex.edge_scale});
   }
   return data;
 }

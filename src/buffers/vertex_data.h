@@ -42,8 +42,12 @@ struct VertexData {
 struct SurfaceData {
   glm::vec2 rest_uv;
   glm::vec4 rest_uv1;  // additional vec4 #1; zero if the model has none
+  glm::vec4 rest_uv2;  // the same, #2
   float edge_scale;
 };
+
+// Whether the vertex emits the colour of its additional vec4 #2 (AutoLuminous, looks.md 2.1).
+bool is_luminous(const SurfaceData& vertex);
 
 std::vector<VertexData> vertex_data(const Model& model, const SkinTables& tables, const MorphTable& morphs);
 std::vector<SurfaceData> surface_data(const Model& model);

@@ -81,6 +81,7 @@ class GpuModel {
   float largest_edge_scale() const { return data_->largest_edge_scale; }  // of all vertices, without sign
   // Whether a morph changes the texture factors of the material.
   bool has_texture_factors(std::size_t material) const { return data_->texture_factors[material]; }
+  bool has_luminous_vertices() const { return data_->luminous_vertices; }
   glm::vec3 wireframe_color() const { return data_->wireframe_color; }  // contrasts with the materials
   // In the rest pose, units, at the scale of the last update.
   float mean_edge_length() const { return data_->mean_edge_length * vertex_scale_; }

@@ -131,8 +131,8 @@ void draw_ground_shadow_mask(ViewDrawing& v) {
   v.state.statistics.add(mask.upload_cost());
 }
 
-// All materials and edges into a target of effects.
-void draw_for_effects(ViewDrawing& v, const EffectTarget& target, const ColorPass& pass) {
+// All materials, and edges if they are wanted, into a target of effects.
+void draw_for_effects(ViewDrawing& v, const EffectTarget& target, const ColorPass& pass, bool edges) {
   const FramebufferRestorer drawn_before;
   v.drawer.begin(RenderPass::geometry);
   target.bind_and_clear();
@@ -140,19 +140,22 @@ void draw_for_effects(ViewDrawing& v, const EffectTarget& target, const ColorPas
   glScissor(v.part.x, v.part.y, v.part.width, v.part.height);
   for (const DrawGroup& group : v.groups.ordered) {
     draw_colors(v.drawer, pass, v.view, group, v.skinning());
-    if (v.options.edge)
+    if (edges)
       draw_edges(v.drawer, v.state.programs.edge, v.view, group, v.skinning(), v.options.edge_scale, Materials::all,
                  EdgeOutput::zero);
   }
 }
 
 void draw_geometry(ViewDrawing& v) {
-  draw_for_effects(v, *v.pane.geometry, {v.state.programs.geometry, Materials::all, {.blend = Blend::none}});
+  // Edges have a depth, but neither occlusion nor rim light.
+  const bool depth_counts = v.options.fog || v.options.dof || v.options.passes != nullptr;
+  draw_for_effects(v, *v.pane.geometry, {v.state.programs.geometry, Materials::all, {.blend = Blend::none}},
+                   v.options.edge && depth_counts);
 }
 
 void draw_emission(ViewDrawing& v) {
   const auto seconds = static_cast<float>(v.stage.frame / kFramesPerSecond);
-  draw_for_effects(v, *v.pane.emission, {v.state.programs.emission, Materials::all, {}, emitted_color, seconds});
+  draw_for_effects(v, *v.pane.emission, {v.state.programs.emission, Materials::all, {}, seconds}, v.options.edge);
 }
 
 void draw_background(ViewDrawing& v) {

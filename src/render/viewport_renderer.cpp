@@ -70,6 +70,14 @@ PixelRect needed_region(const Look& look, const PaneView& view, const PixelRect&
           high(visible.y + view.origin.y + visible.height, view.height) - y};
 }
 
+RenderOptions options_as_mmd(const RenderOptions& options) {
+  RenderOptions plain = options;
+  static_cast<Look&>(plain) = as_mmd(options);
+  plain.lut.reset();
+  plain.passes.reset();
+  return plain;
+}
+
 // How a frame of a mean is drawn: the depth of field is that of the points of the lens.
 RenderOptions options_of_samples(const RenderOptions& options, const PaneView& view) {
   RenderOptions exact = options;
@@ -141,10 +149,14 @@ Status ViewportRenderer::draw_panes(const Frame& frame, const Tile& tile) {
     if (!ready) return ready.fault();
     oit = *ready;
   }
+  const RenderOptions mmd_options = options_as_mmd(options);
+  const Frame frame_as_mmd{frame.renderer, frame.stage, frame.models, mmd_options,  frame.views,
+                           frame.cameras,  frame.gap,   frame.round,  frame.sample, frame.mean};
   const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
     const PixelRect& rect = part.rect;
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
-    draw_view(frame,
+    const bool plain = views.panes[part.pane].as_mmd;
+    draw_view(plain ? frame_as_mmd : frame,
               {views.panes[part.pane],
                wireframe,
                frame.cameras[part.pane],
@@ -155,7 +167,7 @@ Status ViewportRenderer::draw_panes(const Frame& frame, const Tile& tile) {
                origin(rect),
                {width_, height_},
                tile.line_width,
-               oit},
+               plain ? nullptr : oit},
               part.pane);
   };
   const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, frame.gap);

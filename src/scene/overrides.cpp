@@ -165,6 +165,8 @@ bool has_flag(const Material& material, MaterialFlag flag) {
       return material.self_shadow_caster;
     case MaterialFlag::receives_shadow:
       return material.self_shadow_receiver;
+    case MaterialFlag::luminous:
+      return is_luminous(material.specular, material.specular_power);
   }
   return false;
 }

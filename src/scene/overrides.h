@@ -96,8 +96,14 @@ void set_material_visible(Actor& actor, int material, bool visible);
 void set_all_materials_visible(Actor& actor, bool visible);
 
 // The drawing flags of a material that can be overridden.
-enum class MaterialFlag : std::uint8_t { edge, ground_shadow, casts_shadow, receives_shadow };
-inline constexpr int kMaterialFlagCount = 4;
+enum class MaterialFlag : std::uint8_t { edge, ground_shadow, casts_shadow, receives_shadow, luminous };
+inline constexpr int kMaterialFlagCount = 5;
+
+// By the convention of the effect AutoLuminous: a power above 100 of hardly any specular colour (looks.md 2.1).
+inline constexpr float kDarkestLuminousPower = 100.0f;
+inline bool is_luminous(const glm::vec3& specular, float specular_power) {
+  return specular_power > kDarkestLuminousPower && glm::length(specular) < 0.01f;
+}
 
 // As in the file.
 bool has_flag(const Material& material, MaterialFlag flag);

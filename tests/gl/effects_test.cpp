@@ -5,6 +5,7 @@
 #include "render/effects/focus_distance.h"
 #include "render/effects/luminous.h"
 #include "render/large_image.h"
+#include "scene/overrides.h"
 
 #include <algorithm>
 #include <cmath>
@@ -134,14 +135,50 @@ TEST_F(EffectsTest, LuminousMaterialsGlow) {
   material.ambient = glm::vec3(0.2f, 0.1f, 0.0f);
   evaluate_morphs(*actor.rig, actor.pose.morph_weights, actor.morphs);
   actor.morphs.materials[0] = rest_state(material);
-  ASSERT_TRUE(is_luminous(actor.morphs.materials[0]));
   // (diffuse + ambient / 2) / 2 * (power - 100) / 7
-  const glm::vec3 emitted = emitted_color(actor, 0, 0.0f);
+  const glm::vec3 emitted = emitted_color(actor, 0);
   EXPECT_NEAR(emitted.r, (0.0f + 0.1f) / 2.0f * 30.0f / 7.0f, 1e-6f);
   EXPECT_NEAR(emitted.g, (0.0f + 0.05f) / 2.0f * 30.0f / 7.0f, 1e-6f);
   EXPECT_GT(testing::pixel(shown(), 64 + 6, 64)[0], testing::pixel(dark, 64 + 6, 64)[0] + 3);
   options.glow_luminous = false;
   EXPECT_LE(testing::pixel(shown(), 64 + 6, 64)[0], testing::pixel(dark, 64 + 6, 64)[0]);
+}
+
+TEST_F(EffectsTest, AMaterialIsSwitchedOnAndOff) {
+  Actor& actor = put_patch(glm::vec3(0.2f));
+  options.glow = true;
+  const auto beside = [&] { return testing::pixel(shown(), 64 + 6, 64)[0]; };
+  const int dark = beside();
+  set_material_flag(actor, 0, MaterialFlag::luminous, true);
+  const MaterialState& state = actor.morphs.materials[0];
+  EXPECT_EQ(emitted_color(actor, 0), 0.5f * (glm::vec3(state.diffuse) + 0.5f * state.ambient))
+      << "as with a power of 107";
+  const_cast<Material&>(actor.model->materials[0]).ambient = glm::vec3(4.0f);
+  actor.morphs.materials[0] = rest_state(actor.model->materials[0]);
+  EXPECT_GT(beside(), dark + 3);
+  set_material_flag(actor, 0, MaterialFlag::luminous, false);
+  EXPECT_EQ(emitted_color(actor, 0), glm::vec3(0.0f));
+}
+
+// Additional vec4 #1 (0.2, 0.7, period, without texture) and the colour in #2.
+TEST_F(EffectsTest, MarkedVerticesEmitTheirColor) {
+  Model model = testing::empty_model();
+  add_quad(model, flat_material(glm::vec3(0.0f)), {.low = glm::vec2(-0.0625f), .high = glm::vec2(0.0625f)});
+  model.additional_uv_count = 2;
+  for (std::size_t i = 0; i < model.vertices.size(); ++i)
+    model.additional_uv.insert(model.additional_uv.end(), {{0.2f, 0.7f, -2.0f, 1.0f}, {2.0f, 0.5f, 0.0f, 1.0f}});
+  put(std::move(model));
+  options.glow = true;
+  const auto beside = [&](double frame) {
+    stage.frame = frame;
+    return testing::pixel(shown(), 64 + 6, 64);
+  };
+  const auto lit = beside(0.0), dark = beside(1.5 * kFramesPerSecond);  // the second half of two seconds is dark
+  EXPECT_GT(lit[0], dark[0] + 10);
+  EXPECT_GT(lit[0], lit[1] + 5) << "red above all";
+  EXPECT_EQ(lit[2], dark[2]);
+  options.glow_luminous = false;
+  EXPECT_EQ(beside(0.0), dark);
 }
 
 TEST_F(EffectsTest, ToneCurvesGiveTheirPublishedValues) {
@@ -311,6 +348,41 @@ TEST_F(EffectsTest, ADriverWithoutFloatTargetsDrawsThePlainPicture) {
 }
 
 // One renderer that draws other looks, sizes and cameras in between gives the bytes of a new one.
+// Panes that are drawn as MMD draws them beside panes with the look.
+TEST_F(EffectsTest, APaneAsMmdDrawsItIsThePlainPicture) {
+  put_patch({0.9f, 0.5f, 0.2f}, 0.5f);
+  options.background = glm::vec4(0.2f, 0.3f, 0.4f, 1.0f);
+  const Image plain = shown(96, 4);
+  options.glow = options.vignette = options.ao = true;
+  options.toon_ramp = ToonRamp::two_tone;
+  options.order_independent_transparency = true;
+  Views views;
+  views.style = ViewStyle::wipe;
+  views.panes[1] = views.panes[0];
+  views.panes[0].as_mmd = views.panes[1].as_mmd = true;
+  const auto draw = [&] {
+    auto image = ViewportRenderer::create(96, 96, 4);
+    EXPECT_TRUE(image);
+    PaneCameras cameras;
+    cameras.fill(stage.camera);
+    EXPECT_TRUE(image->draw(renderer(), stage, models_, options, views, cameras));
+    return image->read();
+  };
+  EXPECT_EQ(draw().rgba, plain.rgba);
+  views.panes[1].as_mmd = false;
+  const Image half = draw();
+  const auto column_differs = [&](int x) {
+    for (int y = 0; y < 96; ++y) {
+      if (!std::equal(half.rgba.begin() + 4 * (y * 96 + x), half.rgba.begin() + 4 * (y * 96 + x) + 4,
+                      plain.rgba.begin() + 4 * (y * 96 + x)))
+        return true;
+    }
+    return false;
+  };
+  EXPECT_FALSE(column_differs(20));
+  EXPECT_TRUE(column_differs(90)) << "the vignette darkens the right edge";
+}
+
 TEST_F(EffectsTest, AnImageDoesNotDependOnThoseBefore) {
   look_at_corner();
   put_patch({1.0f, 0.5f, 0.2f}, 2.0f, -3.0f);

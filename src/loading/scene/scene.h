@@ -80,8 +80,8 @@ struct SceneMorphOverride {
 };
 
 // Names of the MaterialFlags in scene files.
-inline constexpr std::array<const char*, kMaterialFlagCount> kSceneMaterialFlags{"edge", "ground_shadow",
-                                                                                 "casts_shadow", "receives_shadow"};
+inline constexpr std::array<const char*, kMaterialFlagCount> kSceneMaterialFlags{
+    "edge", "ground_shadow", "casts_shadow", "receives_shadow", "luminous"};
 struct SceneMaterialOverride {
   ScenePart part;
   bool hidden = false;

@@ -45,6 +45,7 @@ ModelData::ModelData(const ModelBuffers& buffers, std::size_t texture_count)
       texture_factors(buffers.texture_factors),
       uv_morphs(buffers.uv_morphs),
       largest_edge_scale(buffers.largest_edge_scale),
+      luminous_vertices(buffers.luminous_vertices),
       morph_offsets(DataTexture::Format::rgba32f, buffers.morph_offsets.size(), "morph offsets"),
       sdef_parameters(DataTexture::Format::rgba32f, buffers.sdef_parameters.size(), "SDEF parameters"),
       bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),

@@ -46,6 +46,7 @@ struct ModelData {
   std::vector<bool> texture_factors;  // per material
   bool uv_morphs;                     // it has some
   float largest_edge_scale;
+  bool luminous_vertices;  // it has some
   VertexArrayHandle vertex_array;
   BufferHandle vertices;  // VertexData
   BufferHandle surface;   // SurfaceData

@@ -24,7 +24,7 @@ class Slot {
 
 // The index is the attribute's location.
 inline constexpr std::array kAttributeNames{
-    "rest_position",    "rest_normal", "rest_uv", "rest_uv1", "edge_scale", "bones", "weights", "deform", "morphs",
+    "rest_position",    "rest_normal", "rest_uv", "rest_uv1", "rest_uv2", "edge_scale", "bones", "weights", "deform", "morphs",
     "skinned_position",  // by Crowd::pose, like the next
     "skinned_normal",
 };
@@ -94,6 +94,8 @@ inline constexpr std::array kUniformNames{
     "view_scale",
     "occludable",
     "emission",
+    "vertex_emission",
+    "seconds",
     "occlusion_strength",
     "occlusion_radius",
     "occlusion_pixels",

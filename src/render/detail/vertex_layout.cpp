@@ -38,6 +38,7 @@ void set_vertex_layout() {
 void set_surface_layout() {
   vertex_floats<SurfaceData>("rest_uv", 2, offsetof(SurfaceData, rest_uv));
   vertex_floats<SurfaceData>("rest_uv1", 4, offsetof(SurfaceData, rest_uv1));
+  vertex_floats<SurfaceData>("rest_uv2", 4, offsetof(SurfaceData, rest_uv2));
   vertex_floats<SurfaceData>("edge_scale", 1, offsetof(SurfaceData, edge_scale));
 }
 

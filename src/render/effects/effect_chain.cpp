@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -46,8 +47,8 @@ bool needs_geometry(const RenderOptions& options, const Camera& camera) {
   return options.ao || options.rim || options.fog || options.passes != nullptr || has_depth_of_field(options, camera);
 }
 
-bool has_emission(const RenderOptions& options, const Stage& stage) {
-  return options.glow && options.glow_luminous && has_luminous_material(stage);
+bool has_emission(const RenderOptions& options, const Stage& stage, GpuModels models) {
+  return options.glow && options.glow_luminous && has_luminous_parts(stage, models);
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ int EffectChain::margin(const Look& look, int view_height) {
 
 int EffectChain::alignment(int view_height) { return std::max(kTexelSquare, reduction_of(view_height)); }
 
-Status EffectChain::prepare(const RenderOptions& options, const Stage& stage, glm::ivec2 size, int samples) {
+Status EffectChain::prepare(const RenderOptions& options, bool emits, glm::ivec2 size, int samples) {
   Ensured ensured;
   if (!scene_ || !surface_ || surface_->size() != size || samples_ != samples) {
     scene_.reset();
@@ -70,7 +71,7 @@ Status EffectChain::prepare(const RenderOptions& options, const Stage& stage, gl
   }
   ensured(ensure(surface_, size, "light"));
   if (needs_geometry(options, camera_)) ensured(ensure(geometry_, size, "geometry", 1, EffectTarget::Depth::texture));
-  if (has_emission(options, stage)) {
+  if (emits) {
     ensured(ensure(emission_, size, "emission", 1, EffectTarget::Depth::texture));
   } else {
     emission_.reset();
@@ -83,6 +84,7 @@ Status EffectChain::prepare(const RenderOptions& options, const Stage& stage, gl
   if (has_depth_of_field(options, camera_)) {
     ensured(ensure(half_, half, "depth of field, half size", 2));
     ensured(ensure(reach_, (half + 7) / 8, "depth of field, reach"));
+    ensured(ensure(spread_reach_, reach_ ? reach_->size() : half, "depth of field, reach beyond squares"));
     ensured(ensure(gathered_, half, "depth of field, gathered", 3));
     ensured(ensure(focused_, size, "depth of field"));
   }
@@ -116,7 +118,10 @@ Status EffectChain::light(Renderer& renderer, const Stage& stage, GpuModels mode
   view_size_ = {view.width, view.height};
   camera_ = view.camera;
   view_ = frame_view(camera_, stage.light, view_size_);
-  if (const Status ready = prepare(options, stage, {region.width, region.height}, samples); !ready) return ready;
+  if (const Status ready =
+          prepare(options, has_emission(options, stage, models), {region.width, region.height}, samples);
+      !ready)
+    return ready;
   PaneView drawn = view;
   drawn.first_column = region.x;
   drawn.end_column = region.x + region.width;
@@ -197,10 +202,12 @@ void EffectChain::focus(Drawer& drawer, const Programs& programs, const Stage& s
   draw_over(drawer, *half_, effects.find(EffectShader::dof_half), set_lens);
   draw_over(drawer, *reach_, effects.find(EffectShader::dof_reach),
             [&](const Program&) { drawer.texture("effect_blur", half_->texture(1)); });
+  draw_over(drawer, *spread_reach_, effects.find(EffectShader::dof_spread),
+            [&](const Program&) { drawer.texture("effect_reach", reach_->texture()); });
   draw_over(drawer, *gathered_, effects.find(EffectShader::dof_gather), [&](const Program&) {
     drawer.texture("effect_color", half_->texture(0));
     drawer.texture("effect_blur", half_->texture(1));
-    drawer.texture("effect_reach", reach_->texture());
+    drawer.texture("effect_reach", spread_reach_->texture());
   });
   draw_over(drawer, *focused_, effects.find(EffectShader::dof), [&](const Program& program) {
     set_lens(program);
@@ -320,16 +327,16 @@ Status EffectChain::glow(Drawer& drawer, const Programs& programs, const RenderO
     }
   }
   const EffectPrograms& effects = programs.effects;
-  const std::string first =
-      "#define FIRST\n" + define_if(options.glow_karis, "KARIS") + define_if(emitted_ != 0, "EMISSION");
-  GLuint from = source;
-  for (const EffectTarget& level : levels_) {
-    const bool is_first = &level == &levels_.front();
-    draw_over(drawer, level, effects.find(EffectShader::down, is_first ? first : ""), [&](const Program& program) {
-      drawer.texture("effect_color", from);
-      drawer.texture("effect_emission", emitted_);
-      set(program, "glow_threshold", options.glow_threshold);
-    });
+  const std::string defines = define_if(options.glow_karis, "KARIS") + define_if(emitted_ != 0, "EMISSION");
+  draw_over(drawer, levels_.front(), effects.find(EffectShader::bright, defines), [&](const Program& program) {
+    drawer.texture("effect_color", source);
+    drawer.texture("effect_emission", emitted_);
+    set(program, "glow_threshold", options.glow_threshold);
+  });
+  GLuint from = levels_.front().texture();
+  for (const EffectTarget& level : std::span(levels_).subspan(1)) {
+    draw_over(drawer, level, effects.find(EffectShader::down),
+              [&](const Program&) { drawer.texture("effect_color", from); });
     from = level.texture();
   }
   for (std::ptrdiff_t i = std::ssize(levels_) - 2; i >= 0; --i) {
@@ -347,25 +354,33 @@ Status EffectChain::glow(Drawer& drawer, const Programs& programs, const RenderO
 
 Status EffectChain::diffuse(Drawer& drawer, const Programs& programs, const RenderOptions& options, GLuint source,
                             glm::ivec2 size) {
-  const glm::ivec2 half = half_of(size);
+  constexpr float kSigmas = 2.5f;       // beyond them a Gaussian is left out
+  constexpr float kFinestSigma = 2.0f;  // texels; a finer blur would show the texels
+  const float radius = options.diffusion_radius * static_cast<float>(size.y);
+  const int reduction = radius >= 4.0f * kFinestSigma ? 4 : 2;
+  const glm::ivec2 small = (size + reduction - 1) / reduction;
   Ensured ensured;
-  ensured(ensure(blurred_, half, "diffusion, one direction"));
-  ensured(ensure(diffusion_, half, "diffusion"));
+  ensured(ensure(diffusion_, small, "diffusion"));
+  ensured(ensure(blurred_, small, "diffusion, one direction"));
   if (Status made = ensured.take(); !made) return made;
-  constexpr float kSigmas = 2.5f;  // beyond them a Gaussian is left out
-  const float sigma = std::max(options.diffusion_radius * static_cast<float>(half.y), 0.5f);
+  const float sigma = std::max(radius / static_cast<float>(reduction), 0.5f);
   const float step = std::max(kSigmas * sigma / kMostSamples, 1.0f);  // texels
-  const auto blur = [&](const EffectTarget& to, GLuint from, glm::vec2 direction) {
+  draw_over(drawer, *diffusion_, programs.effects.find(EffectShader::reduce), [&](const Program& program) {
+    drawer.texture("effect_color", source);
+    set(program, "reduction", reduction);
+    set(program, "reduced_origin", glm::ivec2(0));
+  });
+  const auto blur = [&](const EffectTarget& from, const EffectTarget& to, glm::vec2 direction) {
     draw_over(drawer, to, programs.effects.find(EffectShader::gaussian), [&](const Program& program) {
-      drawer.texture("effect_color", from);
-      set(program, "image_size", glm::vec2(half));
-      set(program, "blur_step", direction * step / glm::vec2(half));
+      drawer.texture("effect_color", from.texture());
+      set(program, "image_size", glm::vec2(small));
+      set(program, "blur_step", direction * step / glm::vec2(small));
       set(program, "blur_sigma", sigma / step);
       set(program, "blur_samples", static_cast<int>(std::ceil(kSigmas * sigma / step)));
     });
   };
-  blur(*blurred_, source, {1, 0});
-  blur(*diffusion_, blurred_->texture(), {0, 1});
+  blur(*diffusion_, *blurred_, {1, 0});
+  blur(*blurred_, *diffusion_, {0, 1});
   return Done{};
 }
 

@@ -56,7 +56,7 @@ class EffectChain {
   const PixelRect& region() const { return region_; }
 
  private:
-  Status prepare(const RenderOptions& options, const Stage& stage, glm::ivec2 size, int samples);
+  Status prepare(const RenderOptions& options, bool emits, glm::ivec2 size, int samples);
   void occlude(Drawer& drawer, const Programs& programs, const RenderOptions& options);
   void draw_surface(Drawer& drawer, const Programs& programs, const RenderOptions& options);
   void focus(Drawer& drawer, const Programs& programs, const Stage& stage, const RenderOptions& options);
@@ -78,10 +78,10 @@ class EffectChain {
 
   std::optional<RenderTarget> scene_;  // of the region
   std::optional<EffectTarget> geometry_, emission_, surface_, focused_;
-  std::optional<EffectTarget> occlusion_, blurred_occlusion_;   // half the size
-  std::optional<EffectTarget> half_, reach_, gathered_;         // of depth of field
-  std::optional<EffectTarget> collected_, collected_emission_;  // the reduced view
-  std::vector<EffectTarget> levels_, spread_levels_;            // of glow
+  std::optional<EffectTarget> occlusion_, blurred_occlusion_;           // half the size
+  std::optional<EffectTarget> half_, reach_, spread_reach_, gathered_;  // of depth of field
+  std::optional<EffectTarget> collected_, collected_emission_;          // the reduced view
+  std::vector<EffectTarget> levels_, spread_levels_;                    // of glow
   std::optional<EffectTarget> blurred_, diffusion_;
   std::optional<EffectTarget> light_sum_, emission_sum_;
   int added_ = 0;                        // frames in `light_sum_`

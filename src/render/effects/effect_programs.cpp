@@ -32,6 +32,8 @@ ProgramSource source_of(EffectShader shader) {
       return source("depth of field, half size", effect_dof_half_frag, kHalfOutputs);
     case EffectShader::dof_reach:
       return source("depth of field, reach", effect_dof_reach_frag);
+    case EffectShader::dof_spread:
+      return source("depth of field, spread", effect_dof_spread_frag);
     case EffectShader::dof_gather:
       return source("depth of field, gather", effect_dof_gather_frag, kGatherOutputs);
     case EffectShader::dof:
@@ -40,6 +42,8 @@ ProgramSource source_of(EffectShader shader) {
       return source("reduce", effect_reduce_frag);
     case EffectShader::scale:
       return source("scale", effect_scale_frag);
+    case EffectShader::bright:
+      return source("glow, bright parts", effect_bright_frag);
     case EffectShader::down:
       return source("glow, down", effect_down_frag);
     case EffectShader::up:

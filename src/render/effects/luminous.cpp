@@ -1,5 +1,8 @@
 #include "render/effects/luminous.h"
 
+#include "render/gpu_model.h"
+#include "scene/overrides.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,9 +13,9 @@ namespace odori {
 
 namespace {
 
-constexpr float kDarkestPower = 100.0f;
 constexpr float kPowerPerStep = 7.0f;
-constexpr float kLongestPeriod = 10.0f;  // seconds, of a weight of 1
+constexpr float kUsualPower = kDarkestLuminousPower + kPowerPerStep;  // of a material that is switched on
+constexpr float kLongestPeriod = 10.0f;                               // seconds, of a weight of 1
 
 // 0 if the model has no such morph.
 float weight_of(const Actor& actor, std::string_view morph) {
@@ -24,6 +27,14 @@ float weight_of(const Actor& actor, std::string_view morph) {
 float share_of_period(float seconds, float weight) {
   const float periods = seconds / (kLongestPeriod * weight);
   return periods - std::floor(periods);
+}
+
+// Morphs may change what the file says, which a switch inverts.
+bool is_lit(const Actor& actor, std::size_t material) {
+  const MaterialState& state = actor.morphs.materials[material];
+  const bool inverted = has_flag(actor, material, MaterialFlag::luminous) !=
+                        has_flag(actor.model->materials[material], MaterialFlag::luminous);
+  return is_luminous(state.specular, state.specular_power) != inverted;
 }
 
 // Between the floor and 1.
@@ -40,26 +51,30 @@ float blinking(const Actor& actor, float seconds) {
 
 }  // namespace
 
-bool is_luminous(const MaterialState& material) {
-  return material.specular_power > kDarkestPower && glm::length(material.specular) < 0.01f;
-}
-
-bool has_luminous_material(const Stage& stage) {
-  return std::ranges::any_of(stage.actors, [](const auto& actor) {
-    return actor->opacity > 0.0f && std::ranges::any_of(actor->morphs.materials, is_luminous);
-  });
-}
-
-glm::vec3 emitted_color(const Actor& actor, std::size_t material, float seconds) {
-  const MaterialState& state = actor.morphs.materials[material];
-  if (!is_luminous(state)) return glm::vec3(0.0f);
-  const glm::vec3 color = 0.5f * (glm::vec3(state.diffuse) + 0.5f * state.ambient);
-  float factor = (state.specular_power - kDarkestPower) / kPowerPerStep;
-  if (!actor.model->accessory) {
-    factor *= (1.0f + 2.0f * weight_of(actor, "LightUp")) * std::pow(400.0f, weight_of(actor, "LightUpE")) *
-              (1.0f - weight_of(actor, "LightOff")) * blinking(actor, seconds);
+bool has_luminous_parts(const Stage& stage, GpuModels models) {
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+    const Actor& actor = *stage.actors[i];
+    if (actor.opacity <= 0.0f) continue;
+    if (models[i]->has_luminous_vertices()) return true;
+    for (std::size_t material = 0; material < actor.morphs.materials.size(); ++material) {
+      if (is_lit(actor, material)) return true;
+    }
   }
-  return glm::max(color * factor, 0.0f);
+  return false;
+}
+
+float emission_factor(const Actor& actor, float seconds) {
+  if (actor.model->accessory) return 1.0f;
+  return (1.0f + 2.0f * weight_of(actor, "LightUp")) * std::pow(400.0f, weight_of(actor, "LightUpE")) *
+         std::max(1.0f - weight_of(actor, "LightOff"), 0.0f) * blinking(actor, seconds);
+}
+
+glm::vec3 emitted_color(const Actor& actor, std::size_t material) {
+  if (!is_lit(actor, material)) return glm::vec3(0.0f);
+  const MaterialState& state = actor.morphs.materials[material];
+  const float power = is_luminous(state.specular, state.specular_power) ? state.specular_power : kUsualPower;
+  const glm::vec3 color = 0.5f * (glm::vec3(state.diffuse) + 0.5f * state.ambient);
+  return glm::max(color * ((power - kDarkestLuminousPower) / kPowerPerStep), 0.0f);
 }
 
 }  // namespace odori

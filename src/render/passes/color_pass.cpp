@@ -1,3 +1,4 @@
+#include "render/effects/luminous.h"
 #include "render/passes/model_passes.h"
 #include "scene/overrides.h"
 
@@ -92,13 +93,18 @@ void draw_colors(Drawer& drawer, const ColorPass& pass, const FrameView& view, c
   ProgramsInUse programs(drawer, pass, view, group, skinning);
   const Actor& actor = *group.actor;
   const GpuModel& gpu = *group.gpu;
+  const float factor = pass.emission_at ? emission_factor(actor, *pass.emission_at) : 1.0f;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     if (!is_drawn(actor, gpu, i, pass.materials)) continue;
     const SelfShadowMaps* shadow = view.shadow && receives_self_shadow(actor, i) ? &*view.shadow : nullptr;
     const Program* program = programs.use(material_kind(actor, gpu, i, view, shadow));
     if (program == nullptr) continue;
     set(*program, "occludable", receives_self_shadow(actor, i));
-    if (pass.emission != nullptr) set(*program, "emission", pass.emission(actor, i, pass.seconds));
+    if (pass.emission_at) {
+      set(*program, "emission", emitted_color(actor, i) * factor);
+      set(*program, "vertex_emission", gpu.has_luminous_vertices() ? factor : 0.0f);
+      set(*program, "seconds", *pass.emission_at);
+    }
     group.materials->bind_material(drawer, i);
     drawer.apply(state_for(pass, actor, gpu, i));
     drawer.draw_material(actor.model->materials[i], group.instances.count);

@@ -42,9 +42,7 @@ struct ColorPass {
   const MaterialPrograms& programs;
   Materials materials = Materials::all;
   DrawState state{};  // `cull` and `scissor` are overridden; culling depends on the material
-  // For programs that draw what materials emit: display values, at a time in seconds.
-  glm::vec3 (*emission)(const Actor& actor, std::size_t material, float seconds) = nullptr;
-  float seconds = 0.0f;
+  std::optional<float> emission_at{};  // seconds; for programs that draw what materials and vertices emit
 };
 
 // Draws the materials of a model in file order (rendering.md 2 to 4).

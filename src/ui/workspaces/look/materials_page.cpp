@@ -143,7 +143,8 @@ void draw_flags(const Actor& actor, int actor_index, std::int32_t index, UiState
   constexpr Part kFlagBoxes[] = {{MaterialFlag::edge, "Edge", "part_edge"},
                                  {MaterialFlag::ground_shadow, "Ground shadow", "part_ground_shadow"},
                                  {MaterialFlag::casts_shadow, "Casts shadow", "part_casts_shadow"},
-                                 {MaterialFlag::receives_shadow, "Receives shadow", "part_receives_shadow"}};
+                                 {MaterialFlag::receives_shadow, "Receives shadow", "part_receives_shadow"},
+                                 {MaterialFlag::luminous, "Luminous with glow", "part_luminous"}};
   for (const Part& part : kFlagBoxes) {
     if (part.part != kFlagBoxes[0].part) same_line_if_fits(part.title);
     bool on = has_flag(actor, index, part.part);
