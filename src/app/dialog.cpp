@@ -4,6 +4,7 @@
 #include "app/session.h"
 #include "base/files.h"
 #include "loading/list_directory.h"
+#include "loading/look_list.h"
 #include "loading/user_folders.h"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ fs::path folder_missing_textures(const Session& session) {
 fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::textures) return session.folders.texture;
   if (use == DialogUse::background) return session.document.settings.look.background_image.parent_path();
+  if (use == DialogUse::save_look) return looks_folder();
   if (use == DialogUse::save_scene) {
     if (!session.document.file.empty()) return session.document.file.parent_path();
     const fs::path beside_model = folder_of_selected(session);

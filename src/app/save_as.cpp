@@ -7,11 +7,14 @@
 #include "app/unsaved_changes.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
+#include "base/folders.h"
 #include "base/platform/file_system.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "document/scene.h"
 #include "format/formats.h"
+#include "loading/look_file.h"
+#include "loading/look_list.h"
 #include "loading/scene/scene_file.h"
 
 #include <cmath>
@@ -34,6 +37,8 @@ bool has_ending(const fs::path& file, DialogUse use) {
       return kind_by_name(file) == FileKind::vpd;
     case DialogUse::save_image:
       return found == ".png";
+    case DialogUse::save_look:
+      return kind_by_name(file) == FileKind::look && found != ".cube";
     case DialogUse::save_film:
       return found.size() > 1 && film_kind(std::string_view(found).substr(1));
     default:
@@ -47,6 +52,8 @@ std::string usual_ending(const Session& session, DialogUse use) {
       return std::string(usual_extension(FileKind::vpd));
     case DialogUse::save_image:
       return ".png";
+    case DialogUse::save_look:
+      return std::string(usual_extension(FileKind::look));
     case DialogUse::save_film:
       return "." + std::string(name(session.settings.film.kind));
     default:
@@ -57,10 +64,28 @@ std::string usual_ending(const Session& session, DialogUse use) {
 std::string proposed_name(const Session& session, DialogUse use) {
   const fs::path& scene = session.document.file;
   if (use == DialogUse::save_scene && !scene.empty()) return utf8_from_path(scene.filename());
+  if (use == DialogUse::save_look) return tr("my look") + usual_ending(session, use);
   const std::string stem = name_stem(session);
   const bool of_frame = use == DialogUse::save_pose || use == DialogUse::save_image;
   const std::string frame = of_frame ? fmt::format(" {:.0f}", std::floor(session.document.stage.frame)) : std::string();
   return stem + frame + usual_ending(session, use);
+}
+
+bool save_look(Session& session, const fs::path& target) {
+  const Look& look = session.document.settings.look;
+  const std::string text = look_text(look, target.parent_path());
+  if (const Status written = write_file(target, text_bytes(text)); !written) {
+    post_fault(session, target, written.fault());
+    return false;
+  }
+  std::vector<std::string> warnings;
+  for (const fs::path& file : {look.lut_file, look.pass_file}) {
+    if (!file.empty() && is_outside(file, target.parent_path()))
+      warnings.push_back(tr_format("{} lies outside of the look's folder and is left out", readable_name(file)));
+  }
+  post_file_written(session, target, std::move(warnings));
+  session.looks = list_looks(looks_folder());
+  return true;
 }
 
 // Whether the file is written, or is about to be.
@@ -74,6 +99,8 @@ bool save(Session& session, DialogUse use, const fs::path& target) {
     case DialogUse::save_film:
       request(session, WriteFilm{target});
       return true;
+    case DialogUse::save_look:
+      return save_look(session, target);
     default:
       return save_scene(session, target);
   }
@@ -82,7 +109,7 @@ bool save(Session& session, DialogUse use, const fs::path& target) {
 void save_and_close(Session& session, const fs::path& target) {
   const DialogUse use = session.dialog.use();
   if (!save(session, use, target)) return session.dialog.set_notice(session.messages.back().lines.front());
-  if (use != DialogUse::save_scene) session.folders.save = target.parent_path();
+  if (use != DialogUse::save_scene && use != DialogUse::save_look) session.folders.save = target.parent_path();
   session.dialog.close();
   if (use == DialogUse::save_scene) go_on_after_saving(session);
 }
@@ -103,6 +130,8 @@ bool save_scene(Session& session, const fs::path& file) {
 
 void open_save_dialog(Session& session, DialogUse use) {
   if (use == DialogUse::save_pose && selected_actor(session.document) == nullptr) return;
+  std::error_code error;  // of a folder that cannot be made: another one is shown
+  if (use == DialogUse::save_look) fs::create_directories(looks_folder(), error);
   open_dialog(session, use);
   session.dialog.propose_name(proposed_name(session, use));
 }

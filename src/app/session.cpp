@@ -34,6 +34,7 @@ void set_look(Session& session, Look look) {
 PanelInput panel_input(const Session& session, const LoadingProgress* opening, const DrawReport& report) {
   Activity activity;
   activity.messages = session.messages;
+  activity.looks.listed = session.looks;
   activity.recent = session.recent;
   activity.report = report;
   activity.opening = opening;

@@ -20,6 +20,7 @@
 #include "loading/user_folders.h"
 #include "ui/core/commands.h"
 #include "ui/core/panel_input.h"
+#include "view/look.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -69,6 +70,8 @@ struct Session {
   std::optional<PendingAction> pending;  // waits for the answer about those changes; nothing: none
 
   std::optional<WindowOptions> options_of_files;  // of the command line, for the files that it names; used up by them
+
+  std::vector<ListedLook> looks;  // that can be selected
 
   OpenedScene opened_scene;
   Playlist playlist;

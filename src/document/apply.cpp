@@ -112,6 +112,7 @@ struct ValueChanger {
   void operator()(const SetLook& set) {
     if (set.row != nullptr) set_look(document, *set.row, set.value);
   }
+  void operator()(const ApplyLook& look) { odori::apply(look.settings, document.settings.look); }
   void operator()(const ToggleLook& flip) {
     if (flip.setting == nullptr) return;
     const bool shown = flip.setting == &Look::grid ? shows_grid(document) : document.settings.look.*flip.setting;
@@ -251,6 +252,11 @@ void apply(Document& document, const SetViewStyle& set) {
   Views views = document.settings.views;
   views.style = set.style;
   if (set.panes > 0) views.count = std::min(set.panes, kMaxPanes);
+  for (Pane& pane : views.panes) pane.as_mmd = false;
+  if (set.against_mmd) {
+    views.panes[1] = views.panes[0];
+    views.panes[1].as_mmd = true;
+  }
   views.active = static_cast<int>(active_index(views));
   select_pane(document, views.active);
   document.settings.views = views;

@@ -2,6 +2,7 @@
 
 #include "app/messages.h"
 #include "base/enums.h"
+#include "base/folders.h"
 #include "base/translate.h"
 #include "document/cameras.h"
 #include "document/look_files.h"
@@ -14,10 +15,13 @@ namespace odori {
 
 namespace {
 
-RenderOptions options_of(const Session& session) {
+// `faults`: of the files of the look that cannot be used; null: they are not asked for.
+RenderOptions options_of(const Session& session, std::vector<std::string>* faults = nullptr) {
   RenderOptions options(shown_look(session.document, session.settings.fit_background));
   options.background_pixels = session.document.background_image;
-  load_look_files(options);
+  for (const auto& [file, fault] : load_look_files(options)) {
+    if (faults != nullptr) faults->push_back(readable_name(file) + tr(": ") + describe(fault));
+  }
   return options;
 }
 
@@ -58,11 +62,15 @@ Result<Image> draw_mean_of(const Session& session, Renderer& renderer, const Ren
 }  // namespace
 
 bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
+  std::vector<std::string> faults;
+  RenderOptions options = options_of(session, &faults);
   const Drawn wanted{session.document.stage.frame,
                      pane_cameras(session.document),
                      session.document.stage.light,
                      shown_views(session),
-                     shown_look(session.document, session.settings.fit_background),
+                     options,
+                     options.lut,
+                     options.passes,
                      session.document.background_image.get(),
                      session.document.revision,
                      session.document.override_revision,
@@ -74,7 +82,11 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
   if (resampled || wanted.width != drawn_.width || wanted.height != drawn_.height) create_renderer(wanted);
   drawn_ = wanted;
   if (!renderer_) return false;
-  const Status drawn = draw_stage(renderer, session, wanted);
+  const Status drawn = draw_stage(renderer, session, wanted, std::move(options));
+  for (const Fault& fault : renderer_->pass_faults()) faults.push_back(describe(fault));
+  if (const Fault* fault = renderer_->effects_fault())
+    faults.push_back(tr_format("The picture has no effects: {}", describe(*fault)));
+  note_look_faults(std::move(faults));
   draw_calls_ = sum(renderer.statistics().passes).draw_calls;
   for (std::size_t i = 0; i < kMaxPanes; ++i) heatmap_scales_[i] = renderer.heatmap_scale(wanted.views.panes[i]);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -100,8 +112,18 @@ void StageView::refuse(Refusal refusal) {
   refusal_ = std::move(refusal);
 }
 
-Status StageView::draw_stage(Renderer& renderer, const Session& session, const Drawn& wanted) {
-  RenderOptions options = options_of(session);
+bool StageView::look_files_changed(const Session& session) const {
+  const RenderOptions options = options_of(session);
+  return options.lut != drawn_.lut || options.passes != drawn_.passes;
+}
+
+// Animated frames repeat them.
+void StageView::note_look_faults(std::vector<std::string> texts) {
+  if (texts == look_faults_) return;
+  look_faults_ = new_look_faults_ = std::move(texts);
+}
+
+Status StageView::draw_stage(Renderer& renderer, const Session& session, const Drawn& wanted, RenderOptions options) {
   if (!options.order_independent_transparency) transparency_refused_ = false;  // tried again when switched on
   const auto draw_with = [&] {
     options.order_independent_transparency = options.order_independent_transparency && !transparency_refused_;
@@ -156,6 +178,13 @@ bool report_refusal(StageView& view, Session& session) {
   post_message(session, Severity::warning, {},
                {tr_format("Transparency is blended in file order, as in MMD: {}", describe(refusal->fault)),
                 tr("Anti-aliasing with fewer samples, or a smaller window, may make the other order possible")});
+  return true;
+}
+
+bool report_look_faults(StageView& view, Session& session) {
+  std::vector<std::string> texts = view.take_look_faults();
+  if (texts.empty()) return false;
+  post_message(session, Severity::warning, tr("Look"), std::move(texts));
   return true;
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace odori {
 
@@ -35,6 +36,13 @@ class StageView {
   };
   std::optional<Refusal> take_refusal() { return std::exchange(refusal_, std::nullopt); }
 
+  // Whether a file of the look has changed since the last frame.
+  bool look_files_changed(const Session& session) const;
+  // What the last frame lacks of the look, and why, once for each change; empty: nothing, or it was said.
+  std::vector<std::string> take_look_faults() { return std::exchange(new_look_faults_, {}); }
+  // The look's own passes in the last frame; null: it has none.
+  const LookPasses* own_passes() const { return drawn_.passes.get(); }
+
   // Of the last frame drawn.
   const std::array<HeatmapScale, kMaxPanes>& heatmap_scales() const { return heatmap_scales_; }
   int draw_calls() const { return draw_calls_; }
@@ -49,6 +57,8 @@ class StageView {
     Light light;
     Views views;
     Look look;
+    std::shared_ptr<const ColorLut> lut;
+    std::shared_ptr<const LookPasses> passes;
     const Image* background_image = nullptr;
     std::uint64_t revision = 0;
     std::uint64_t override_revision = 0;
@@ -60,16 +70,22 @@ class StageView {
 
   void create_renderer(const Drawn& wanted);
   void refuse(Refusal refusal);
-  Status draw_stage(Renderer& renderer, const Session& session, const Drawn& wanted);
+  Status draw_stage(Renderer& renderer, const Session& session, const Drawn& wanted, RenderOptions options);
+  void note_look_faults(std::vector<std::string> texts);
 
   std::optional<ViewportRenderer> renderer_;  // nothing if the driver refuses the size
   std::optional<Refusal> refusal_;
-  std::string refused_;                // text of the last refusal, until something is drawn as wanted
-  bool transparency_refused_ = false;  // by the driver, for the size and samples of `renderer_`
+  std::string refused_;                       // text of the last refusal, until something is drawn as wanted
+  bool transparency_refused_ = false;         // by the driver, for the size and samples of `renderer_`
+  std::vector<std::string> look_faults_;      // of the last frame
+  std::vector<std::string> new_look_faults_;  // to be taken
   Drawn drawn_;
   std::array<HeatmapScale, kMaxPanes> heatmap_scales_{};
   int draw_calls_ = 0;
 };
+
+// Posts what the last frame lacks of the look. Returns whether there was something to say.
+bool report_look_faults(StageView& view, Session& session);
 
 // Posts what the driver refused, and turns order-independent transparency off if it was that, so that the setting shows
 // what is drawn. Returns whether there was something.

@@ -56,6 +56,11 @@ Result<Image> UiImage::draw(Renderer& renderer, const PanelInput& wanted,
                                 canvas_->state().gpu.table_view, std::nullopt);
     input.activity.gpu = &on_gpu_;
   }
+  LooksView& looks = input.activity.looks;
+  if (canvas_->state().page == Page::looks) look_pictures_.draw_all(renderer, input.document, looks.listed);
+  looks.pictures = look_pictures_.ids();
+  looks.picture_size = LookPictures::kSize;
+  looks.own_passes = options.passes.get();
   whole_.bind();
   stage_.blit_to_bound(area_.x, area_.y);
   canvas_->prepare(input, 0, {});

@@ -2,6 +2,7 @@
 
 // Draws the whole window, panels and stage, into an image, without a window (`odori render --ui`).
 
+#include "export/look_pictures.h"
 #include "export/panel_canvas.h"
 #include "export/stage_view.h"
 #include "render/renderer.h"
@@ -45,6 +46,7 @@ class UiImage {
   RenderTarget whole_;
   TableView table_;   // of the GPU page
   GpuReport on_gpu_;  // of the GPU page, without times
+  LookPictures look_pictures_;
 };
 
 }  // namespace odori

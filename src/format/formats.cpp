@@ -170,6 +170,7 @@ constexpr std::array kFormats{
            .mime_type = "application/x-mmd-vac",
            .recognise = is_accessory_list},
     Format{.kind = FileKind::effect, .extensions = {".fx", ".fxsub"}, .opened = false, .recognise = is_effect},
+    Format{.kind = FileKind::look, .extensions = {".look.toml", ".cube"}},
     Format{.kind = FileKind::archive, .extensions = {".zip"}, .signatures = {{{"PK\x03\x04"}, {"PK\x05\x06"}}}},
     Format{.kind = FileKind::archive, .extensions = {".7z"}, .signatures = {{{"7z\xBC\xAF\x27\x1C"}}}},
     Format{.kind = FileKind::archive, .extensions = {".rar"}, .signatures = {{{"Rar!\x1A\x07"}}}},
@@ -198,8 +199,9 @@ constexpr KindText kKindTexts[] = {
     {"scene", tr_later("a scene of odori (.odori)")},
     {"archive", tr_later("an archive; unpack it first, then open the folder")},
     {"effect", tr_later("an effect (.fx) for MikuMikuEffect; models are drawn without effects")},
+    {"look", tr_later("a look; open it in the window, or give it to render with --look")},
 };
-static_assert(std::size(kKindTexts) == ordinal(FileKind::effect) + 1);
+static_assert(std::size(kKindTexts) == ordinal(FileKind::look) + 1);
 
 bool has_signature(const Format& format, std::string_view head) {
   return std::ranges::any_of(format.signatures, [&](const Signature& signature) {
@@ -236,11 +238,12 @@ const Format* format_of(Bytes head) {
 }
 
 const Format* format_by_extension(const std::filesystem::path& file) {
-  const std::string extension = folded(utf8_from_path(file.extension()));
-  if (extension.empty()) return nullptr;
-  const auto found = std::ranges::find_if(kFormats, [&](const Format& each) {
-    return std::ranges::find(each.extensions, extension) != each.extensions.end();
-  });
+  const std::string name = folded(utf8_from_path(file.filename()));
+  const auto has_extension = [&](std::string_view extension) {
+    return !extension.empty() && name.size() > extension.size() && name.ends_with(extension);
+  };
+  const auto found = std::ranges::find_if(
+      kFormats, [&](const Format& each) { return std::ranges::any_of(each.extensions, has_extension); });
   return found == kFormats.end() ? nullptr : &*found;
 }
 

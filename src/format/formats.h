@@ -35,6 +35,7 @@ enum class FileKind : std::uint8_t {
   scene,      // .odori: a show saved by odori
   archive,    // zip, 7z, rar, lzh: folders of files (base/archive/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
+  look,       // .look.toml: settings of a look; .cube: a colour table. Recognised by name alone
 };
 
 // Bytes by which a format is recognised.
@@ -45,8 +46,9 @@ struct Signature {
 
 struct Format {
   FileKind kind = FileKind::unknown;
-  std::array<std::string_view, 2> extensions{};  // ".jpg", lower case, the usual one first; empty if there are fewer
-  std::string_view mime_type{};                  // as packaging/linux/mime.xml declares it; empty: not declared
+  std::array<std::string_view, 2>
+      extensions{};              // ".jpg", ".look.toml", lower case, the usual one first; empty if there are fewer
+  std::string_view mime_type{};  // as packaging/linux/mime.xml declares it; empty: not declared
   std::array<Signature, 2> signatures{};
   bool opened = true;                  // false: odori recognises the format to say what it is
   bool (*recognise)(Bytes) = nullptr;  // for content without a signature; null if the signatures suffice

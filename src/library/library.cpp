@@ -39,13 +39,7 @@ Result<bool> mend_index(Library& library, Diagnostics& findings) {
 }  // namespace
 
 fs::path library_folder() {
-#if defined(_WIN32) || defined(__APPLE__)
-  const fs::path folder = configuration_folder();  // programs keep both in one place there
-#else
-  // As the XDG base directory specification says, which ignores relative paths.
-  fs::path folder = path_from_utf8(environment("XDG_DATA_HOME"));
-  if (!folder.is_absolute()) folder = home_folder().empty() ? fs::path() : home_folder() / ".local/share";
-#endif
+  const fs::path folder = data_folder();
   return folder.empty() ? folder : folder / "odori";
 }
 

@@ -147,9 +147,9 @@ void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
   visitor("physics_record_mib", Ranged<int>{scene.physics.record_mib, kMinRecordMib, kMaxRecordMib});
 }
 
-// The same for the heat map of every pane, which scenes have and the settings file has not.
+// The same for what every pane shows, which scenes have and the settings file has not.
 template <typename Visitor>
-void visit_heatmaps(Views& views, Visitor visitor) {
+void visit_pane_settings(Views& views, Visitor visitor) {
   for (std::size_t i = 0; i < views.panes.size(); ++i) {
     const std::string number = i == 0 ? "" : "_" + std::to_string(i + 1);
     Heatmap& heatmap = views.panes[i].heatmap;
@@ -157,6 +157,7 @@ void visit_heatmaps(Views& views, Visitor visitor) {
     visitor("heatmap_measure" + number, heatmap.measure);
     visitor("heatmap_against" + number, heatmap.reference);
     visitor("heatmap_range" + number, Ranged<float>{heatmap.range, 0.0f, kMaxHeatmapRange});
+    visitor("as_mmd" + number, views.panes[i].as_mmd);
   }
 }
 

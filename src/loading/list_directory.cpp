@@ -49,6 +49,8 @@ EntryKind entry_kind(FileKind kind) {
       return EntryKind::scene;
     case FileKind::effect:
       return EntryKind::effect;
+    case FileKind::look:
+      return EntryKind::look;
     case FileKind::archive:
       return EntryKind::archive;
     case FileKind::unknown:

@@ -7,6 +7,7 @@
 #include "image/image_decoder.h"
 #include "loading/list_directory.h"
 #include "loading/load.h"
+#include "loading/look_file.h"
 #include "loading/scene/scene_file.h"
 #include "loading/user_folders.h"
 #include "sound/sound_file.h"
@@ -28,6 +29,11 @@ constexpr std::chrono::milliseconds kEndGrace{200};
 LoadResult load_sound(const fs::path& file) {
   const auto sound = SoundFile::open(file);
   return {file, sound ? Result<LoadedContent>(LoadedContent(LoadedSound{})) : sound.fault()};
+}
+
+LoadResult load_look(const fs::path& file) {
+  auto look = find_look(utf8_from_path(file));
+  return {file, look ? Result<LoadedContent>(LoadedContent(LoadedLook{std::move(*look)})) : look.fault()};
 }
 
 LoadResult load_image(const fs::path& file, Bytes content) {
@@ -56,6 +62,7 @@ LoadResult load(const fs::path& file, const ProjectSearch& search, const BufferL
   // Before the whole file is in memory: a sound may have gigabytes.
   const FileKind kind = detect_file_kind(reader->head());
   if (kind == FileKind::sound) return load_sound(file);
+  if (kind == FileKind::unknown && kind_by_name(file) == FileKind::look) return load_look(file);
   const auto bytes = std::move(*reader).read();
   if (!bytes) return {file, bytes.fault()};
   if (detect_file_kind(*bytes) == FileKind::image) return load_image(file, *bytes);
@@ -133,7 +140,8 @@ LoadResult load_together(const std::vector<fs::path>& files, const BufferLimits&
     shows += kind == EntryKind::project || has_scene_name(file);
     models += kind == EntryKind::model;
     motions += kind == EntryKind::motion;
-    others += kind == EntryKind::image || kind == EntryKind::effect || kind == EntryKind::other;
+    others +=
+        kind == EntryKind::image || kind == EntryKind::effect || kind == EntryKind::look || kind == EntryKind::other;
   }
   if (folders + shows == files.size()) return {{}, LoadedContent(ShowList{files})};
   const bool rule = folders > 0 || (files.size() >= kMinFiles && models > 0 && motions > 0);

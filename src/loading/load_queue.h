@@ -6,6 +6,7 @@
 #include "loading/find_textures.h"
 #include "loading/load.h"
 #include "loading/scene/load_scene.h"
+#include "view/look.h"
 #include "view/model_report.h"
 
 #include <deque>
@@ -55,11 +56,15 @@ struct ShowList {
   std::vector<std::filesystem::path> shows;
 };
 
+struct LoadedLook {
+  LookChanges settings;
+};
+
 // A sound file that can be played. Its samples are read while it is played.
 struct LoadedSound {};
 
-using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, FolderChoice,
-                                   FoundTextures, LoadedScene, ShowList>;
+using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, LoadedLook,
+                                   FolderChoice, FoundTextures, LoadedScene, ShowList>;
 
 struct LoadResult {
   std::filesystem::path file;  // if a folder with a single file to open was requested, that file

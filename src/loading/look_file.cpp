@@ -2,6 +2,7 @@
 
 #include "base/file_finder.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "base/translate.h"
 #include "loading/detail/kept_file.h"
 #include "view/look_rows.h"
@@ -129,9 +130,7 @@ LookValue relative_to(const std::filesystem::path& folder, const LookValue& valu
 
 bool is_outside(const LookValue& value, const std::filesystem::path& folder) {
   const auto* file = std::get_if<std::filesystem::path>(&value);
-  if (file == nullptr) return false;
-  const std::filesystem::path relative = file->lexically_relative(folder);
-  return relative.empty() || *relative.begin() == "..";
+  return file != nullptr && odori::is_outside(*file, folder);
 }
 
 }  // namespace
@@ -156,7 +155,11 @@ Result<LookChanges> find_look(std::string_view name_or_file) {
   if (!std::filesystem::exists(file, error)) return fault(kNoSuchLook, std::string(name_or_file));
   const auto text = read_file(file);
   if (!text) return text.fault();
-  return read_look(*text, file);
+  if (folded(utf8_from_path(file.extension())) != ".cube") return read_look(*text, file);
+  if (const auto lut = read_cube(*text); !lut) return lut.fault();
+  LookChanges changes;
+  changes.rows.push_back({&look_row(&Look::lut_file), std::filesystem::absolute(file, error)});
+  return changes;
 }
 
 Result<std::shared_ptr<const ColorLut>> open_lut(const Look& look) {
@@ -181,6 +184,11 @@ std::optional<LookChanges> parse_look_setting(std::string_view text) {
   if (const LookRow* on = switch_of(*row); on != nullptr && on != row) changes.rows.push_back({on, true});
   changes.rows.push_back({row, std::move(*value)});
   return changes;
+}
+
+bool is_outside(const std::filesystem::path& file, const std::filesystem::path& folder) {
+  const std::filesystem::path relative = file.lexically_relative(folder);
+  return relative.empty() || *relative.begin() == "..";
 }
 
 std::string look_text(const Look& look, const std::filesystem::path& folder) {

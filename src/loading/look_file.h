@@ -18,7 +18,6 @@ namespace odori {
 
 inline constexpr FaultKind kLookFile{"look.file", "the look cannot be read"};
 inline constexpr FaultKind kNoSuchLook{"look.unknown", "there is no such look, and no file of this name"};
-inline constexpr std::string_view kLookExtension = ".look.toml";
 
 struct BuiltinLook {
   std::string_view name;
@@ -29,11 +28,12 @@ std::span<const BuiltinLook> builtin_looks();  // the first one is MMD's
 // The file of a look that is built in.
 std::string_view builtin_look_text(std::string_view name);
 
-// All settings of a look: those that the file does not name have their defaults. `file`: its own path; the files that it
-// names are taken from its folder (base/file_finder.h). Fails with kLookFile, naming the line.
+// All settings of a look: those that the file does not name have their defaults. `file`: its own path; the files that
+// it names are taken from its folder (base/file_finder.h). Fails with kLookFile, naming the line.
 Result<LookChanges> read_look(Bytes text, const std::filesystem::path& file);
 
-// A look by the name of a built-in one or by its file. Fails with kNoSuchLook, kLookFile, or as read_file.
+// A look by the name of a built-in one or by its file; of a color table, the setting that uses it. Fails with
+// kNoSuchLook, kLookFile, or as read_file and read_cube.
 Result<LookChanges> find_look(std::string_view name_or_file);
 
 // The colour table of a look; null: it has none. Kept until the file changes. Fails as read_file and read_cube.
@@ -45,5 +45,6 @@ std::optional<LookChanges> parse_look_setting(std::string_view text);
 // The text of a look file in this folder with the settings that are not the default ones, without those of effects that
 // are off. A file that lies outside of the folder is named in a comment only, because no look reads it.
 std::string look_text(const Look& look, const std::filesystem::path& folder = {});
+bool is_outside(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 }  // namespace odori

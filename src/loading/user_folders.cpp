@@ -152,6 +152,15 @@ fs::path configuration_folder(const Environment& variables) {
 #endif
 }
 
+fs::path data_folder(const Environment& variables) {
+#if defined(_WIN32) || defined(__APPLE__)
+  return configuration_folder(variables);  // programs keep both in one place there
+#else
+  const fs::path folder = absolute_folder(variables, "XDG_DATA_HOME");
+  return folder.empty() ? below(home_folder(variables), ".local/share") : folder;
+#endif
+}
+
 fs::path cache_folder(const Environment& variables) {
 #if defined(_WIN32)
   return absolute_folder(variables, "LOCALAPPDATA");

@@ -21,6 +21,8 @@ using Environment = std::function<std::string(const char* name)>;
 std::filesystem::path home_folder(const Environment& variables = environment);
 // Parent of the folders in which programs keep their settings.
 std::filesystem::path configuration_folder(const Environment& variables = environment);
+// Parent of the folders in which programs keep what the user made with them.
+std::filesystem::path data_folder(const Environment& variables = environment);
 // Parent of the folders in which programs keep files that they can create again.
 std::filesystem::path cache_folder(const Environment& variables = environment);
 // For photographs and images; the home folder if there is none.

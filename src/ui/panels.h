@@ -43,6 +43,7 @@ void draw_bones_page(const PanelInput& input, UiState& state, Commands& commands
 void draw_morphs_page(const PanelInput& input, UiState& state, Commands& commands);
 void draw_physics_page(const PanelInput& input, UiState& state, Commands& commands);
 void draw_overrides_page(const PanelInput& input, UiState& state, Commands& commands);
+void draw_looks_page(const PanelInput& input, UiState& state, Commands& commands);
 void draw_materials_page(const PanelInput& input, UiState& state, Commands& commands);
 void draw_textures_page(const PanelInput& input, UiState& state, Commands& commands);
 void draw_display_page(const PanelInput& input, UiState& state, Commands& commands);

@@ -117,6 +117,8 @@ void draw_page(const PanelInput& input, UiState& state, Commands& commands) {
       return draw_physics_page(input, state, commands);
     case Page::overrides:
       return draw_overrides_page(input, state, commands);
+    case Page::looks:
+      return draw_looks_page(input, state, commands);
     case Page::materials:
       return draw_materials_page(input, state, commands);
     case Page::textures:

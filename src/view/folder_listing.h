@@ -25,6 +25,7 @@ enum class DialogUse : std::uint8_t {
   save_pose,   // likewise a VPD file
   save_image,  // likewise a PNG file
   save_film,   // likewise a film
+  save_look,   // likewise a look
 };
 
 // Whether the desktop's own dialog can be used for it: other files to save are checked before they are replaced.
@@ -53,6 +54,7 @@ enum class EntryKind : std::uint8_t {
   project,
   scene,
   effect,
+  look,
   archive,
   other
 };

@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "base/translate.h"
 #include "view/look_rows.h"
 
 #include <algorithm>
@@ -72,6 +73,25 @@ void set_value(Look& look, const LookRow& row, const LookValue& value) {
   visit_member(look, row, [&]<typename Value>(Value& member) {
     if (const auto* wanted = std::get_if<Value>(&value)) member = within(*wanted, row);
   });
+}
+
+std::string shown_title(const ListedLook& listed) {
+  return listed.builtin ? std::string(tr(listed.title)) : listed.title;
+}
+
+bool is_applied(const ListedLook& listed, const Look& look) {
+  if (!listed.settings) return false;
+  Look with = look;
+  apply(*listed.settings, with);
+  return with == look;
+}
+
+Look as_mmd(Look look) {
+  const Look usual;
+  for (const LookRow& row : kLookRows) {
+    if (row.category != LookCategory::output) set_value(look, row, value_of(usual, row));
+  }
+  return look;
 }
 
 Look within_range(Look look) {

@@ -9,6 +9,7 @@
 //   set_value(look, row, *parse_value(row, "on"));
 
 #include "base/math.h"
+#include "base/result.h"
 #include "view/effects.h"
 
 #include <cstdint>
@@ -104,6 +105,9 @@ void set_value(Look& look, const LookRow& row, const LookValue& value);
 // All numbers within their ranges.
 Look within_range(Look look);
 
+// MMD's picture: what a look file sets has its default, the rest is as in `look`.
+Look as_mmd(Look look);
+
 // Text as on the command line: the name of a choice, a number, or a colour as for parse_color. Nothing if it is none or
 // out of range. Three numbers have commas between them.
 std::optional<LookValue> parse_value(const LookRow& row, std::string_view text);
@@ -118,15 +122,29 @@ struct LookChanges {
   struct Change {
     const LookRow* row = nullptr;  // one of kLookRows
     LookValue value;
+    friend bool operator==(const Change&, const Change&) = default;
   };
   std::vector<Change> rows;
   std::optional<std::filesystem::path> background_image;  // as in Look
+  friend bool operator==(const LookChanges&, const LookChanges&) = default;
 };
 void apply(const LookChanges& changes, Look& look);
 // Whether a background is given that is not opaque.
 bool has_transparent_background(const LookChanges& changes);
 // Whether the setting of this row is given.
 bool sets(const LookChanges& changes, const LookMember& member);
+
+// A look that can be selected.
+struct ListedLook {
+  bool builtin = true;      // title and description are translated where they are shown
+  std::string title;        // of a file its name
+  std::string description;  // empty: of a file
+  Result<LookChanges> settings;
+};
+// In the current language.
+std::string shown_title(const ListedLook& listed);
+// Whether the settings of the look are those of `look`.
+bool is_applied(const ListedLook& listed, const Look& look);
 
 // Calls `visitor(member)` with a reference to the row's member of `look`.
 template <typename SomeLook, typename Visitor>

@@ -23,6 +23,7 @@ inline constexpr int kMaxPanes = 4;
 struct Pane {
   Skinning skinning;
   Heatmap heatmap{};
+  bool as_mmd = false;  // drawn without the look's settings of materials and effects
 
   friend bool operator==(const Pane&, const Pane&) = default;
 };

@@ -23,10 +23,12 @@
 #include "document/surface_selection.h"
 #include "export/film_export.h"
 #include "export/font_files.h"
+#include "export/look_pictures.h"
 #include "export/panel_canvas.h"
 #include "export/show_in_folder.h"
 #include "export/stage_view.h"
 #include "gpu/debug.h"
+#include "loading/look_list.h"
 #include "loading/scene/scene_file.h"
 #include "loading/user_folders.h"
 #include "render/gpu_model.h"
@@ -135,6 +137,7 @@ class Window {
     if (!fonts_.east_asian) set_language(languages().front());  // others would be question marks
     apply(initial, session_);
     session_.has_desktop_dialog = has_desktop_dialog();
+    session_.looks = list_looks(looks_folder());
     canvas_.state().page = initial.page;
     canvas_.state().palette.last_used = initial.last_actions;
     for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
@@ -167,6 +170,7 @@ class Window {
     if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
     if (motion_match_task_.update(session_)) input_.request_redraw();
     if (waveform_task_.update(session_)) input_.request_redraw();
+    if (stage_view_.look_files_changed(session_)) input_.request_redraw();
     if (screenshots_.report(session_)) input_.request_redraw();
     if (film_export_.update(session_)) input_.request_redraw();
     show_folders();
@@ -222,6 +226,7 @@ class Window {
     PanelInput input = panel_input(session_, opening ? &*opening : nullptr, report());
     add_results(input.activity);
     input_.forward_queued_keys();
+    draw_look_pictures(input.activity.looks);
     canvas_.state().keys.events = input_.take_key_events();
     imgui_input_.new_frame();
     input_.forward_queued_mouse();
@@ -232,6 +237,7 @@ class Window {
     input.activity.gpu = gpu_profiler_.draw(stage_view_, renderer_, session_, viewport,
                                             is_visible(Page::gpu) ? &canvas_.state().gpu : nullptr);
     if (report_refusal(stage_view_, session_)) input_.request_redraw();
+    if (report_look_faults(stage_view_, session_)) input_.request_redraw();
     input.activity.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.copy_to_bound(viewport);
@@ -244,6 +250,14 @@ class Window {
       model_shown_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
     frame_limiter_.finish_frame();
+  }
+
+  void draw_look_pictures(LooksView& looks) {
+    if (is_visible(Page::looks) && look_pictures_.draw_next(renderer_, session_.document, session_.looks))
+      input_.request_redraw();
+    looks.pictures = look_pictures_.ids();
+    looks.picture_size = LookPictures::kSize;
+    looks.own_passes = stage_view_.own_passes();
   }
 
   void measure() {
@@ -382,6 +396,7 @@ class Window {
   WindowInput input_;
   ImGuiInput imgui_input_;
   StageView stage_view_;
+  LookPictures look_pictures_;
   GpuProfiler gpu_profiler_;
   WarmUp warm_up_;
   bool warming_up_ = false;

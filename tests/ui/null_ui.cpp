@@ -57,6 +57,7 @@ Commands NullUi::draw_frame() {
   verifying.update(session, state.page == Page::measure, read_back);
   input.activity.verifying = session.verifying;
   input.activity.verifications = verifying.checks();
+  input.activity.looks.own_passes = own_passes;
   input.activity.texture_images = texture_images;
   input.activity.gpu = gpu;
   if (match) input.activity.motion_match = &*match;

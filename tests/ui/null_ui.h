@@ -58,6 +58,7 @@ class NullUi : public ::testing::Test {
   Commands asked;
   const LoadingProgress* opening = nullptr;
   std::span<const std::uint64_t> texture_images;
+  const LookPasses* own_passes = nullptr;
   const GpuReport* gpu = nullptr;    // what is known of the GPU
   std::optional<MotionMatch> match;  // of the chosen actor's motion
   std::optional<DialogView> dialog;  // shown instead of the session's

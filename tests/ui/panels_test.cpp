@@ -215,7 +215,7 @@ TEST_F(PanelsTest, EachWorkspaceRemembersItsPage) {
   click("workspace Lab");
   EXPECT_EQ(state.page, Page::measure);
   click("workspace Look");
-  EXPECT_EQ(state.page, Page::materials) << "the first page of a workspace that was not open yet";
+  EXPECT_EQ(state.page, Page::looks) << "the first page of a workspace that was not open yet";
 }
 
 TEST_F(PanelsTest, EachPageRemembersItsScrollAndFilter) {

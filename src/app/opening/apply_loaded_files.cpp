@@ -48,6 +48,8 @@ class BatchApplier {
       } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
         session_.document.settings.look.background_image = opened.file;
         session_.document.background_image = std::move(background_image->image);
+      } else if (const auto* look = std::get_if<LoadedLook>(&*opened.content)) {
+        odori::apply(look->settings, session_.document.settings.look);
       } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
         set_song(session_, opened.file);
         song_applied_ = true;
@@ -99,7 +101,8 @@ class BatchApplier {
       const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
                            !std::holds_alternative<FoundTextures>(*opened.content) &&
                            !std::holds_alternative<ShowList>(*opened.content) &&
-                           !std::holds_alternative<LoadedBackgroundImage>(*opened.content);
+                           !std::holds_alternative<LoadedBackgroundImage>(*opened.content) &&
+                           !std::holds_alternative<LoadedLook>(*opened.content);
       if (is_file && !opened.file.empty()) add_recent_file(session_.recent, opened.file);
     }
   }

@@ -12,6 +12,9 @@ struct SetLook {
   const LookRow* row = nullptr;  // one of kLookRows
   LookValue value;               // numbers are clamped to the row's range
 };
+struct ApplyLook {
+  LookChanges settings;
+};
 struct ToggleLook {
   bool Look::*setting = nullptr;
 };
@@ -26,6 +29,7 @@ struct ClearBackgroundImage {};
 
 #define ODORI_SETTING_COMMANDS(X) \
   X(SetLook)                      \
+  X(ApplyLook)                    \
   X(ToggleLook)                   \
   X(SetPhysics)                   \
   X(SetEvaluationRules)           \

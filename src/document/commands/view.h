@@ -45,7 +45,8 @@ struct PickActor {  // selects the nearest actor under the ray; without one noth
 // Panes.
 struct SetViewStyle {
   ViewStyle style;
-  int panes = 0;  // side by side, 1..kMaxPanes; 0: as many as before
+  int panes = 0;             // side by side, 1..kMaxPanes; 0: as many as before
+  bool against_mmd = false;  // the second pane shows the first as MMD draws it
 };
 struct SelectPane {
   int pane;

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Of texts and what other programs leave behind; images and effects have formats.
+// Of texts and what other programs leave behind; images, effects and looks have formats.
 constexpr std::string_view kNotOfShows[] = {
     ".psd", ".txt", ".md",   ".htm", ".html", ".rtf", ".pdf",   ".url",  ".lnk", ".ini", ".json",
     ".fxh", ".hdr", ".emm",  ".emd", ".exr",  ".cfg", ".blend", ".pmxe", ".exe", ".dll", ".cpp",
@@ -39,7 +39,7 @@ constexpr std::ptrdiff_t kMinBodyBones = 3;
 
 bool may_be_of_a_show(const fs::path& file) {
   const FileKind kind = kind_by_name(file);
-  if (kind == FileKind::image || kind == FileKind::effect) return false;
+  if (kind == FileKind::image || kind == FileKind::effect || kind == FileKind::look) return false;
   const std::string extension = folded(utf8_from_path(file.extension()));
   return std::ranges::find(kNotOfShows, extension) == std::end(kNotOfShows);
 }

@@ -354,7 +354,7 @@ class SceneReader {
       if (found != view->end() && !read_json(*found, value)) invalid(key);
     };
     visit_scene_settings(settings, take);
-    visit_heatmaps(settings.views, take);
+    visit_pane_settings(settings.views, take);
     sanitize(settings);
   }
 

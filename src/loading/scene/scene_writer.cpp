@@ -3,6 +3,7 @@
 #include "loading/scene/scene_file.h"
 
 #include <map>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -208,7 +209,13 @@ class SceneWriter {
       const bool usual = value_of(settings.look, row) == value_of(Look(), row);
       if (row.category == LookCategory::effect && usual) view.erase(std::string(row.key));
     }
-    visit_heatmaps(settings.views, add);
+    const auto add_unless_off = [&add]<typename Value>(const std::string& key, const Value& value) {
+      if constexpr (std::is_same_v<Value, bool>) {
+        if (!value) return;
+      }
+      add(key, value);
+    };
+    visit_pane_settings(settings.views, add_unless_off);
     out["view"] = std::move(view);
   }
 

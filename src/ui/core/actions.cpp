@@ -110,6 +110,14 @@ std::vector<Action> pane_actions() {
        "Overlay: the second view as a wireframe on the first",
        SetViewStyle{ViewStyle::overlay},
        {.words = typed("compare 比較 对比 duibi")}},
+      {{"", ""},
+       "Compare the look with MMD's picture: wipe",
+       SetViewStyle{ViewStyle::wipe, 0, true},
+       {.words = typed("effects before after 比較 ルック 对比 外观 duibi"), .applies = has_actors}},
+      {{"", ""},
+       "Compare the look with MMD's picture: side by side",
+       SetViewStyle{ViewStyle::panes, 2, true},
+       {.words = typed("effects before after 比較 ルック 对比 外观 duibi"), .applies = has_actors}},
       {{"A", ""}, "Next view", NextPane{}, {.words = typed("activate"), .applies = has_panes}},
       {{"U", ""}, "Link cameras", Toggle{Switch::cameras_linked}, {.words = typed("views")}},
   };
@@ -406,7 +414,8 @@ struct State {
   }
   bool operator()(const SetViewStyle& set) const {
     const Views& views = input.document.settings.views;
-    return views.style == set.style && (set.panes == 0 || pane_count(views) == set.panes);
+    return views.style == set.style && (set.panes == 0 || pane_count(views) == set.panes) &&
+           views.panes[1].as_mmd == set.against_mmd;
   }
   bool operator()(const Blink&) const { return input.document.settings.views.style == ViewStyle::blink; }
   bool operator()(const ToggleRestPose&) const {

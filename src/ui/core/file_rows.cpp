@@ -55,7 +55,8 @@ bool passes(KindFilter filter, EntryKind kind) {
   const bool motion = kind == EntryKind::motion || kind == EntryKind::pose;
   switch (filter) {
     case KindFilter::openable:
-      return model || motion || kind == EntryKind::sound || kind == EntryKind::scene || kind == EntryKind::project;
+      return model || motion || kind == EntryKind::sound || kind == EntryKind::scene || kind == EntryKind::project ||
+             kind == EntryKind::look;
     case KindFilter::models:
       return model;
     case KindFilter::motions:

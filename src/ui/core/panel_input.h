@@ -12,6 +12,7 @@
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
 #include "view/folder_listing.h"
+#include "view/look_passes.h"
 #include "view/show_card.h"
 #include "view/stage_physics.h"
 
@@ -83,6 +84,14 @@ struct Message {
   std::vector<Offer> offers{};         // actions that may help
 };
 
+// What the page Looks shows.
+struct LooksView {
+  std::span<const ListedLook> listed{};
+  std::span<const std::uint64_t> pictures{};  // per look: ImGui texture id; fewer, or 0: not drawn yet
+  glm::ivec2 picture_size{16, 9};             // pixels
+  const LookPasses* own_passes = nullptr;     // of the shown look; null: it has none
+};
+
 struct DrawReport {
   float frame_ms = 0.0f;               // processor time of one frame without waiting
   float fps = 0.0f;                    // both averaged over the same frames
@@ -98,6 +107,7 @@ struct Activity {
   std::span<const Message> messages{};
   std::span<const std::filesystem::path> recent{};  // recent files, newest first
   DrawReport report{};
+  LooksView looks{};
 
   std::optional<DialogView> dialog{};                     // nothing: the open dialog is closed
   const LoadingProgress* opening = nullptr;               // of the files that are being loaded

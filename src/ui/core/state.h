@@ -122,7 +122,7 @@ struct UiState {
   float scale = 1.0f;        // of the interface; set by the owner
   Page page = Page::models;  // the open page
   // The page that each workspace shows when it is opened again.
-  std::array<Page, kWorkspaceCount> last_pages{Page::models, Page::bones, Page::materials, Page::skinning};
+  std::array<Page, kWorkspaceCount> last_pages{Page::models, Page::bones, Page::looks, Page::skinning};
   ModelsPageState models;
   MorphsPageState morphs;
   BonesPageState bones;

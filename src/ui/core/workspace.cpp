@@ -23,6 +23,7 @@ constexpr PageEntry kPages[kPageCount] = {{Page::models, Workspace::show, "model
                                           {Page::morphs, Workspace::pose, "morphs", "Morphs"},
                                           {Page::physics, Workspace::pose, "physics", "Physics"},
                                           {Page::overrides, Workspace::pose, "overrides", "Overrides"},
+                                          {Page::looks, Workspace::look, "looks", "Looks"},
                                           {Page::materials, Workspace::look, "materials", "Materials"},
                                           {Page::textures, Workspace::look, "textures", "Textures"},
                                           {Page::display, Workspace::look, "display", "Display"},

@@ -21,7 +21,8 @@ enum class Page : std::uint8_t {
   morphs,
   physics,
   overrides,
-  materials,  // Workspace::look
+  looks,  // Workspace::look
+  materials,
   textures,
   display,
   skinning,  // Workspace::lab
@@ -30,7 +31,7 @@ enum class Page : std::uint8_t {
   check,
   status
 };
-inline constexpr int kPageCount = 15;
+inline constexpr int kPageCount = 16;
 
 Workspace workspace_of(Page page);
 

@@ -96,6 +96,8 @@ constexpr std::pair<Page, const char*> kPageWords[] = {
     {Page::output, "size scale resolution"},
     {Page::bones, "skeleton 骨骼"},
     {Page::morphs, "face expression 表情 biaoqing"},
+    {Page::looks,
+     "effects glow bloom depth of field blur filter 発光 ぼかし 被写界深度 エフェクト 効果 光晕 景深 特效 滤镜"},
     {Page::materials, "材質 材质"},
     {Page::display, "shadow edge quality"},
 };
@@ -125,6 +127,13 @@ void add_of_look(Entries& to) {
       to.add({fmt::format("{}: {}", row.title, title), fmt::format("{}: {}", tr(row.title), tr(title))},
              Command(SetLook{&row, *parse_value(row, choice.name)}));
     }
+  }
+}
+
+void add_looks(const PanelInput& input, Entries& to) {
+  for (const ListedLook& look : input.activity.looks.listed) {
+    if (!look.settings) continue;
+    to.add({"Look: " + look.title, tr_format("Look: {}", shown_title(look))}, Command(ApplyLook{*look.settings}));
   }
 }
 
@@ -277,6 +286,7 @@ std::vector<CommandEntry> command_entries(const PanelInput& input) {
   add_of_stage(input, entries);
   add_of_settings(input, entries);
   add_of_look(entries);
+  add_looks(input, entries);
   add_heatmaps(input, entries);
   if (const Actor* actor = selected_actor(input)) add_parts(*actor->model, entries);
   for (const GlossaryTerm& term : glossary()) entries.add_term(term);

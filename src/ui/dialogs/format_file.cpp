@@ -30,6 +30,8 @@ const char* format_kind(EntryKind kind) {
       return tr("Scene");
     case EntryKind::effect:
       return tr("Effect");
+    case EntryKind::look:
+      return tr("Look");
     case EntryKind::archive:
       return tr("Archive");
     case EntryKind::other:

@@ -65,6 +65,8 @@ std::string title_of(const DialogView& dialog) {
       return tr("Save the screenshot");
     case DialogUse::save_film:
       return tr("Export the film");
+    case DialogUse::save_look:
+      return tr("Save the look");
     case DialogUse::background:
       return tr("Background image");
   }

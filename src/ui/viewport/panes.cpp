@@ -70,8 +70,9 @@ void draw_caption(const PanelInput& input, UiState& state, const Caption& captio
   const Views& views = input.document.settings.views;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float arrow_size = ImGui::GetFontSize() * 0.55f;
-  const std::string label =
-      std::string(role_of(views.style, caption.pane)) + tr(method(views.panes[caption.pane].skinning.mode).title);
+  const Pane& pane = views.panes[caption.pane];
+  const std::string label = std::string(role_of(views.style, caption.pane)) +
+                            (pane.as_mmd ? tr("As MMD draws it") : tr(method(pane.skinning.mode).title));
   const float full_width =
       ImGui::CalcTextSize(label.c_str()).x + arrow_size + style.ItemInnerSpacing.x + 2.0f * style.FramePadding.x;
   const ImVec2 size(std::max(std::floor(std::min(std::ceil(full_width) + 1.0f, caption.width)), 1.0f),

@@ -3,6 +3,7 @@
 #include "app/save_as.h"
 
 #include "app/dialog.h"
+#include "app/opening/batch_upload.h"
 #include "base/files.h"
 #include "scene/overrides.h"
 #include "support/session_fixtures.h"
@@ -99,6 +100,30 @@ TEST_F(SaveAs, WithoutTheOutputFolderTheOneAboveIsShown) {
   session_.folders.image = folder_.path() / "odori";
   open(DialogUse::save_image);
   EXPECT_EQ(session_.dialog.view()->listing->folder, folder_.path());
+}
+
+TEST_F(SaveAs, ALookIsWrittenWithoutWhatLiesElsewhereAndOpensAgain) {
+  Look& look = session_.document.settings.look;
+  look.glow = true;
+  look.glow_strength = 1.25f;
+  look.lut_file = folder_.path() / "elsewhere" / "warm.cube";
+  open(DialogUse::save_look);
+  perform(SaveFileAs{folder_.path() / "looks" / "mine"}, session_);
+  const fs::path file = folder_.path() / "looks" / "mine.look.toml";
+  ASSERT_TRUE(fs::exists(file));
+  EXPECT_EQ(session_.messages.back().lines.size(), 2u) << "written, and the table that is left out";
+
+  Session other;
+  testing::open(other, testing::named_model(1), "b.pmx");
+  perform(OpenFiles{{file}}, other);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!other.load_queue.idle() && std::chrono::steady_clock::now() < end) apply_finished_files(other);
+  EXPECT_TRUE(other.document.settings.look.glow);
+  EXPECT_EQ(other.document.settings.look.glow_strength, 1.25f);
+  EXPECT_TRUE(other.document.settings.look.lut_file.empty());
+  EXPECT_EQ(other.document.stage.actors.size(), 1u) << "a look replaces no model";
+  perform(Undo{}, other);
+  EXPECT_FALSE(other.document.settings.look.glow);
 }
 
 }  // namespace

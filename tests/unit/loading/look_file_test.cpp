@@ -2,6 +2,9 @@
 
 #include "loading/look_file.h"
 
+#include "base/files.h"
+#include "loading/look_list.h"
+#include "support/temp_folder.h"
 #include "view/look_rows.h"
 
 #include <string>
@@ -86,6 +89,38 @@ TEST(LookFile, OneSettingTurnsItsEffectOn) {
   for (const char* wrong :
        {"", "glow", "glow.strength", "glow.strength=", "glow.strength=-1", "samples=4", "nothing=1"})
     EXPECT_FALSE(parse_look_setting(wrong)) << wrong;
+}
+
+TEST(LookFile, AColorTableIsALookOfOneSetting) {
+  const testing::TempFolder folder;
+  const auto file = folder.path() / "色.cube";
+  ASSERT_TRUE(write_file(file, text_bytes("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n")));
+  const auto look = find_look(utf8_from_path(file));
+  ASSERT_TRUE(look);
+  ASSERT_EQ(look->rows.size(), 1u);
+  EXPECT_EQ(look->rows[0].value, LookValue(file));
+  ASSERT_TRUE(write_file(file, text_bytes("LUT_1D_SIZE 2\n0 0 0\n")));
+  EXPECT_FALSE(find_look(utf8_from_path(file)));
+}
+
+TEST(LookFile, ListedLooksAreThoseBuiltInAndThoseOfAFolder) {
+  const testing::TempFolder folder;
+  ASSERT_TRUE(write_file(folder.path() / "my 夜.look.toml", text_bytes("[glow]\n")));
+  ASSERT_TRUE(write_file(folder.path() / "broken.LOOK.TOML", text_bytes("[glow\n")));
+  ASSERT_TRUE(write_file(folder.path() / "other.toml", text_bytes("[glow]\n")));
+  const auto looks = list_looks(folder.path());
+  ASSERT_EQ(looks.size(), builtin_looks().size() + 2);
+  EXPECT_EQ(looks[looks.size() - 2].title, "broken");
+  EXPECT_FALSE(looks[looks.size() - 2].settings);
+  EXPECT_EQ(looks.back().title, "my 夜");
+  Look look;
+  EXPECT_FALSE(is_applied(looks.back(), look));
+  apply(*looks.back().settings, look);
+  EXPECT_TRUE(is_applied(looks.back(), look));
+  look.grid = false;
+  EXPECT_TRUE(is_applied(looks.back(), look)) << "a setting of the output belongs to no look";
+  look.glow_strength = 3.0f;
+  EXPECT_FALSE(is_applied(looks.back(), look));
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels.on, "Render the window's panels around the viewport");
   add_parsed(app, "--page",
-             "Selected page: models, scene or output (Show); bones, morphs, physics or overrides (Pose); materials, "
+             "Selected page: models, scene or output (Show); bones, morphs, physics or overrides (Pose); looks, materials, "
              "textures or display (Look); skinning, measure, gpu, check or status (Lab)",
              [&options](const std::string& text) {
                const auto page = page_named(text);

@@ -7,6 +7,7 @@
 #include "export/ui_image.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "loading/look_list.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
 
@@ -109,6 +110,9 @@ struct FrameRenderer::State {
     activity.physics = physics_report(document_.stage);
     std::optional<SurfaceStatistics> numbers;
     if (options_.panels.page == Page::measure) activity.statistics = &numbers.emplace(measured());
+    std::vector<ListedLook> looks;  // without those of the user's folder, which other computers do not have
+    if (options_.panels.page == Page::looks) looks = list_looks({});
+    activity.looks.listed = looks;
     const std::vector<std::uint64_t> textures = texture_images();
     activity.texture_images = textures;
     return panels_->draw(renderer_, input, document_.gpu_models, render_options_);

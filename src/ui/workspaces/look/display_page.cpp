@@ -3,6 +3,7 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
+#include "ui/workspaces/look/look_settings.h"
 
 #include <span>
 #include <utility>
@@ -71,19 +72,6 @@ void draw_switches(const PanelInput& input, UiState& state, Commands& commands) 
   tooltip(state, "Rigid bodies and joints of the selected model as wireframe (Shift+B)");
 }
 
-void draw_choices(const Look& look, const LookMember& member, UiState& state, Commands& commands) {
-  const LookRow& row = look_row(member);
-  heading(row.title);
-  const LookValue selected = value_of(look, row);
-  Segments choices(state);
-  for (int i = 0; i < std::ssize(row.choices); ++i) {
-    const auto& [name, title, description] = row.choices[i];
-    const LookValue value = *parse_value(row, name);
-    if (choices.add({row.key, i}, tr(title), value == selected, description) && value != selected)
-      commands.push_back(SetLook{&row, value});
-  }
-}
-
 void draw_quality_controls(const PanelInput& input, UiState& state, Commands& commands) {
   const Look& look = input.document.settings.look;
   const auto draw = [&](int Look::*member, std::span<const int> numbers, int max, const auto& format) {
@@ -103,9 +91,9 @@ void draw_quality_controls(const PanelInput& input, UiState& state, Commands& co
 
 void draw_display_page(const PanelInput& input, UiState& state, Commands& commands) {
   draw_switches(input, state, commands);
-  draw_choices(input.document.settings.look, &Look::shading, state, commands);
-  draw_choices(input.document.settings.look, &Look::order_independent_transparency, state, commands);
-  draw_choices(input.document.settings.look, &Look::shadow_map_size, state, commands);
+  draw_look_choices(input.document.settings.look, &Look::shading, state, commands);
+  draw_look_choices(input.document.settings.look, &Look::order_independent_transparency, state, commands);
+  draw_look_choices(input.document.settings.look, &Look::shadow_map_size, state, commands);
   draw_quality_controls(input, state, commands);
 }
 
