@@ -151,7 +151,7 @@ bool Dialog::update() {
   listing_ = std::move(contents.listing);
   if (!contents.shortcuts.empty()) shortcuts_ = std::move(contents.shortcuts);
   // Nothing is saved among the recent files, and images are not among them.
-  if (saves_file(use_) || use_ == DialogUse::background)
+  if (saves_file(use_) || use_ == DialogUse::background || use_ == DialogUse::made_for)
     std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
   ++number_;
   return true;
@@ -229,8 +229,9 @@ bool update_dialog(Session& session) {
   if (read) ++session.document.revision;
   const auto file = session.dialog.take_file();
   if (file && opens_files(session.dialog.use())) {
+    const bool made_for = session.dialog.use() == DialogUse::made_for;
     session.dialog.close();
-    perform(OpenFiles{{*file}, session.dialog.adds_file()}, session);
+    perform(made_for ? Command(FitToFile{*file}) : OpenFiles{{*file}, session.dialog.adds_file()}, session);
   } else if (file) {
     show_folder(session, ShowFolder{file->parent_path()});
   }

@@ -8,6 +8,7 @@
 #include "app/settings/settings.h"
 #include "app/unsaved_changes.h"
 #include "base/archive/archive.h"
+#include "base/enums.h"
 #include "base/translate.h"
 #include "document/cameras.h"
 
@@ -92,6 +93,18 @@ struct Performer {
     set_archive_names(set.names);
     session.dialog.close();
     session.load_queue.request({{set.archive}, add});
+  }
+  void operator()(const ChooseMadeFor& choose) {
+    session.made_for = choose;
+    open_dialog(session, DialogUse::made_for);
+  }
+  void operator()(const FitToFile& choice) {
+    const auto& [actor, layer] = session.made_for;
+    const Actor* dancer = actor_at(session.document, actor);
+    if (dancer == nullptr || !has_index(dancer->layers, layer)) return;
+    FitRequest request = dancer->layers[layer].fit.value_or(FitRequest());
+    request.from = choice.file;
+    apply(session.document, SetLayerFit{actor, layer, std::move(request)});
   }
   void operator()(const RemoveRecent& forget) { remove_recent(session, forget.file); }
   void operator()(const FindTextures& find) { search_missing_textures(session, find.folder); }

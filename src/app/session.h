@@ -79,6 +79,7 @@ struct Session {
   LoadQueue load_queue;
   std::shared_ptr<BatchUpload> upload;  // of the last batch of the queue; null: none in progress
   Dialog dialog;
+  ChooseMadeFor made_for{-1, -1};   // what the dialog chooses a model for
   bool has_desktop_dialog = false;  // the window can show the desktop's own file dialog
   Folders folders;
   std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent

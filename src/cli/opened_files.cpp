@@ -8,21 +8,21 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "document/open.h"
-#include "fit/fit.h"
+#include "document/undo.h"
+#include "loading/fit_layer.h"
 #include "loading/load.h"
 #include "loading/scene/project_scene.h"
-#include "loading/source_model.h"
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
 #include "skin/skinning_data.h"
 #include "view/clock.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -43,37 +43,38 @@ struct PendingMotion {
   std::size_t report;         // into OpenedFiles::reports
 };
 
-// The source is the model given, an open one, or one in the folder of the motion.
-Motion fitted_motion(const PendingMotion& pending, const Model& to, const SourceModel* given, const FitRequest& request,
-                     const Stage& stage) {
-  std::vector<std::shared_ptr<const Model>> open;
-  for (const auto& actor : stage.actors) open.push_back(actor->model);
-  const std::array folders{pending.file.parent_path()};
-  const SourceModel from = given != nullptr ? *given : find_source_model(pending.motion, open, folders);
-  FitOptions options;
-  options.contacts = request.contacts;
-  options.camera = request.camera;
-  options.roles = request.roles;
-  return fit(pending.motion, *from.model, to, options).motion;
-}
-
-// Fails as read_source_model.
-std::optional<OpenFailure> fit_motions(const FitRequest& request, const Stage& stage,
-                                       std::vector<PendingMotion>& motions) {
-  std::optional<SourceModel> given;
-  if (!request.from.empty()) {
-    auto read = read_source_model(request.from);
-    if (!read) return OpenFailure{request.from, read.fault()};
-    given = std::move(*read);
-  }
-  for (PendingMotion& pending : motions) {
-    const std::int32_t actor = std::max(model_before(stage, pending.models_before), 0);
-    pending.motion = fitted_motion(pending, *stage.actors[actor]->model, given ? &*given : nullptr, request, stage);
-  }
+// Fits the last layer of an actor, which was just added.
+std::optional<OpenFailure> fit_last_layer(const FitRequest& request, std::span<const SourceModel> sources,
+                                          Document& document, int actor) {
+  Actor& dancer = *document.stage.actors[actor];
+  const int layer = static_cast<int>(dancer.layers.size()) - 1;
+  set_layer_fit(dancer, layer, request);
+  JobControl control;
+  auto fitted = fit_layer(dancer.layers[layer], dancer.model, sources, control);
+  if (fitted->fault) return OpenFailure{request.from, *fitted->fault};
+  give_fitted(document, actor, layer, std::move(fitted));
   return std::nullopt;
 }
 
-void bind_motions(const std::vector<PendingMotion>& motions, OpenedFiles& opened) {
+// The models that motions may have been made for: the open ones, and the given one, which is read once. Fails as
+// read_source_model.
+Result<std::vector<SourceModel>> source_models(const FitRequest& request, const Stage& stage) {
+  std::vector<SourceModel> sources = open_models(stage);
+  if (request.from.empty()) return sources;
+  auto given = read_source_model(request.from);
+  if (!given) return given.fault();
+  sources.push_back({given->model, request.from});
+  return sources;
+}
+
+std::optional<OpenFailure> bind_motions(const std::vector<PendingMotion>& motions,
+                                        const std::optional<FitRequest>& request, OpenedFiles& opened) {
+  std::vector<SourceModel> sources;
+  if (request) {
+    auto found = source_models(*request, opened.document.stage);
+    if (!found) return OpenFailure{request->from, found.fault()};
+    sources = std::move(*found);
+  }
   for (const auto& [motion, file, models_before, report] : motions) {
     if (has_model_tracks(motion)) {
       const std::size_t nearest = models_before == 0 ? 0 : models_before - 1;
@@ -81,10 +82,14 @@ void bind_motions(const std::vector<PendingMotion>& motions, OpenedFiles& opened
       const std::size_t actor = model < 0 ? nearest : static_cast<std::size_t>(model);
       add_motion(*opened.document.stage.actors[actor], motion, file);
       opened.reports[report].actor = static_cast<int>(actor);
+      if (request) {
+        if (auto failure = fit_last_layer(*request, sources, opened.document, static_cast<int>(actor))) return failure;
+      }
     }
     add_scene_motion(opened.document, motion, file);
     opened.reports[report].scene = !motion.camera.empty() || !motion.light.empty();
   }
+  return std::nullopt;
 }
 
 // Lets models hold the accessories of .vac files.
@@ -165,18 +170,18 @@ class StageOpener {
     return std::nullopt;
   }
 
-  // Before `take`; fails if the model that the motions were made for cannot be read.
-  std::optional<OpenFailure> fit(const FitRequest& request) {
+  // Gives the models their motions. `fit`: how these are fitted; fails if the model that they were made for cannot be
+  // read.
+  std::optional<OpenFailure> bind(const std::optional<FitRequest>& fit) {
     if (opened_.document.stage.actors.empty()) return std::nullopt;
-    return fit_motions(request, opened_.document.stage, motions_);
+    if (auto failure = bind_motions(motions_, fit, opened_)) return failure;
+    attach_accessories(opened_);
+    return std::nullopt;
   }
 
+  // After `bind`.
   OpenedFiles take() {
     Document& document = opened_.document;
-    if (!document.stage.actors.empty()) {
-      bind_motions(motions_, opened_);
-      attach_accessories(opened_);
-    }
     update_playback_end(document);
     if (range_) set_range(document.clock, *range_);
     document.clock.frame = frame_;
@@ -314,9 +319,7 @@ std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, b
   for (const auto& named : options.files) {
     if (auto failure = opener.open(named)) return *failure;
   }
-  if (options.fit) {
-    if (auto failure = opener.fit(*options.fit)) return *failure;
-  }
+  if (auto failure = opener.bind(options.fit)) return *failure;
   OpenedFiles opened = opener.take();
   if (opened.document.stage.actors.empty()) return OpenFailure{{}, fault(kNoModel)};
   for (const auto& [name, weight] : options.morphs) {

@@ -5,8 +5,8 @@
 
 #include "app/settings/window_options.h"
 #include "base/result.h"
-#include "fit/fit.h"
 #include "model/pose.h"
+#include "scene/layer_fit.h"
 #include "skin/skin.h"
 #include "view/views.h"
 
@@ -80,14 +80,6 @@ struct HeatmapOptions {
   float range = 0.0f;                       // as in Heatmap; 0: not given
 };
 
-// How the motions of a command line are fitted to their models (fit/fit.h).
-struct FitRequest {
-  std::filesystem::path from;  // the model that they were made for; empty: found by the name in the motion
-  FitContacts contacts;
-  std::optional<bool> camera;
-  std::vector<RoleOverride> roles;
-};
-
 // Options shared by every verb that poses a model.
 struct StageOptions {
   std::vector<std::filesystem::path> files;
@@ -97,7 +89,7 @@ struct StageOptions {
   Camera camera;                     // for CameraChoice::given
   std::optional<Light> light;        // overrides the motion's light
   std::vector<std::pair<std::string, float>> morphs;  // overridden weights, by morph name
-  std::optional<FitRequest> fit;                      // not given: motions are used as they are
+  std::optional<FitRequest> fit;                      // of the motions; not given: they are used as they are
   bool ik = true;
   std::optional<EvaluationRules> rules;       // default: those of a scene file, otherwise MMD's
   std::optional<bool> physics;                // default: as a scene or project says, otherwise on

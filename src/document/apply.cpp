@@ -92,6 +92,7 @@ struct ValueChanger {
     change_actor(set.actor, set_material_flag, set.material, set.flag, set.on);
   }
   void operator()(const SetLayer& set) { change_layers(set.actor, set_layer, set.layer, set.settings); }
+  void operator()(const SetLayerFit& set) { change_layers(set.actor, set_layer_fit, set.layer, set.fit); }
   void operator()(const MoveLayer& move) { change_layers(move.actor, move_layer, move.layer, move.to); }
   void operator()(const RemoveLayer& remove) { change_layers(remove.actor, remove_layer, remove.layer); }
   void operator()(const ShareMotions& share) {
@@ -166,6 +167,10 @@ void apply(Document& document, const CloseActor& close) {
 
 void apply(Document& document, const DuplicateActor& duplicate) {
   duplicate_actor(document, duplicate.index < 0 ? document.selected.actor : duplicate.index);
+}
+
+void apply(Document& document, const CompareFit& compare) {
+  compare_fit(document, compare.index, compare.layer, compare.fit);
 }
 
 void apply(Document& document, const FormActors& form) { form_actors(document, form.index, form.formation); }

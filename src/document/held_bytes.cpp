@@ -54,6 +54,11 @@ std::size_t bytes_of(const Model& model) {
   return bytes;
 }
 
+std::size_t fitted_bytes(const MotionLayer& layer) {
+  if (!layer.fitted || layer.fitted->motion == layer.motion) return 0;
+  return bytes_of(*layer.fitted->motion);
+}
+
 std::size_t held_bytes(const Actor& actor, const ActorFiles& files, const GpuModel* gpu_model,
                        const std::vector<const Actor*>& others) {
   const auto any_other = [&](const auto& uses) { return std::ranges::any_of(others, uses); };
@@ -72,7 +77,7 @@ std::size_t held_bytes(const Actor& actor, const ActorFiles& files, const GpuMod
       return std::ranges::any_of(other->layers,
                                  [&](const MotionLayer& theirs) { return theirs.motion == layer.motion; });
     });
-    if (!shared) bytes += odori::bytes_of(*layer.motion);
+    if (!shared) bytes += odori::bytes_of(*layer.motion) + fitted_bytes(layer);
   }
   return bytes;
 }

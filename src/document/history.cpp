@@ -18,6 +18,9 @@ std::size_t layer_bytes(const std::vector<MotionLayer>& layers, const std::vecto
     const bool shared =
         std::ranges::any_of(others, [&](const MotionLayer& other) { return other.motion == layer.motion; });
     if (!shared) bytes += odori::bytes_of(*layer.motion);
+    const bool fit_shared =
+        std::ranges::any_of(others, [&](const MotionLayer& other) { return other.fitted == layer.fitted; });
+    if (!fit_shared) bytes += fitted_bytes(layer);
   }
   return bytes;
 }

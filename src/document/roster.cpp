@@ -1,5 +1,6 @@
 #include "document/roster.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "document/held_bytes.h"
 #include "render/gpu_model.h"
@@ -139,6 +140,19 @@ void duplicate_actor(Document& document, int actor) {
   set_placement(copy, placement_beside(document.stage, last));
   set_order(document, order_after_move(document.stage.actors.size(), last, actor + 1));
   document.selected.actor = actor + 1;
+  change.finish();
+}
+
+void compare_fit(Document& document, int actor, int layer, const FitRequest& request) {
+  const Actor* original = actor_at(document, actor);
+  if (original == nullptr || !has_index(original->layers, layer)) return;
+  RosterChange change(document, tr_later("Compare the fit"));
+  const bool fitted = original->layers[layer].fit.has_value();
+  Actor& copy = append_copy(document, actor);
+  set_layer_fit(copy, layer, fitted ? std::nullopt : std::optional(request));
+  const int last = static_cast<int>(document.stage.actors.size()) - 1;
+  set_placement(copy, placement_beside(document.stage, last));
+  set_order(document, order_after_move(document.stage.actors.size(), last, actor + 1));
   change.finish();
 }
 

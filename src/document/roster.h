@@ -60,6 +60,8 @@ class RosterChange {
 // Invalid indices have no effect. Copies share the model, its data on the GPU and the motion files, and are inserted
 // after the actor; the last one is selected by `duplicate_actor`.
 void duplicate_actor(Document& document, int actor);
+// A copy beside the actor with the other state of a layer's fit: not fitted, or fitted as `request` says.
+void compare_fit(Document& document, int actor, int layer, const FitRequest& request);
 void form_actors(Document& document, int actor, const Formation& formation);
 void reorder_actor(Document& document, int actor, int to);
 // The history keeps it, with its motions, overrides and placement, and without its physics, which starts again.

@@ -25,7 +25,12 @@ std::vector<SceneParent> named_parents(const Stage& stage, const Actor& actor) {
 SceneActor show_actor(const Stage& stage, const Actor& actor) {
   SceneActor show{actor.file, actor.visible, actor.placement};
   for (const MotionLayer& layer : actor.layers) {
-    if (!layer.file.empty()) show.motions.push_back({layer.file, layer.project_model, layer.motion, layer.settings});
+    if (layer.file.empty()) continue;
+    show.motions.push_back({layer.file, layer.project_model, layer.motion, layer.settings});
+    SceneMotion& motion = show.motions.back();
+    motion.fit = layer.fit;
+    // The model that was found by its name is found again, whatever else is open then.
+    if (motion.fit && motion.fit->from.empty() && layer.fitted) motion.fit->from = layer.fitted->from_file;
   }
   show.project = actor.project;
   show.parents = named_parents(stage, actor);

@@ -1,6 +1,9 @@
 #include "document/undo.h"
 
+#include "base/enums.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace odori {
 
@@ -9,7 +12,8 @@ namespace {
 // Whether the same motions are enabled; other settings of the layers may differ.
 bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLayer>& b) {
   return std::ranges::equal(a, b, [](const MotionLayer& one, const MotionLayer& other) {
-    return one.motion == other.motion && one.settings.on == other.settings.on;
+    return one.motion == other.motion && one.fit == other.fit && one.fitted == other.fitted &&
+           one.settings.on == other.settings.on;
   });
 }
 
@@ -35,6 +39,16 @@ StageLayers stage_layers(const Stage& stage) {
   StageLayers layers;
   for (const auto& actor : stage.actors) layers.push_back(actor->layers);
   return layers;
+}
+
+void give_fitted(Document& document, int actor, int layer, std::shared_ptr<const FittedLayer> fitted) {
+  Actor* given = actor_at(document, actor);
+  if (given == nullptr || !has_index(given->layers, layer)) return;
+  const StageLayers before = stage_layers(document.stage);
+  std::vector<MotionLayer> layers = given->layers;
+  layers[layer].fitted = std::move(fitted);
+  set_motion_layers(*given, std::move(layers));
+  update_after_layer_change(before, document);
 }
 
 void update_after_layer_change(const StageLayers& before, Document& document) {

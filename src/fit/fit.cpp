@@ -31,9 +31,7 @@ void report_measures(const FitState& state, FitReport& report) {
   for (const Side side : kSides) report.stance[index_of(side)] = glm::length(state.stance[index_of(side)]);
   for (std::size_t i = 0; i < state.pairing.turns.size(); ++i) {
     if (state.pairing.source_of[i] < 0) continue;
-    const glm::quat turn = state.pairing.turns[i];
-    const float sine = glm::length(glm::vec3(turn.x, turn.y, turn.z));
-    report.max_turn_deg = std::max(report.max_turn_deg, glm::degrees(2.0f * std::atan2(sine, std::abs(turn.w))));
+    report.max_turn_deg = std::max(report.max_turn_deg, turn_deg(state.pairing.turns[i]));
   }
   for (const auto* list : {&state.options.roles, &state.options.from_roles}) {
     const Model& model = list == &state.options.roles ? *state.to.model : *state.from.model;
@@ -47,10 +45,16 @@ void report_measures(const FitState& state, FitReport& report) {
 
 FittedMotion fit(const Motion& motion, const Model& from, const Model& to, const FitOptions& options) {
   FitState state(motion, from, to, options);
+  const auto progress = [&](float share) {
+    if (options.control != nullptr) options.control->set_progress(share);
+  };
   report_measures(state, state.report);
   convert_bones(state);
+  progress(0.3f);
   hold_hips(state);
+  progress(0.4f);
   keep_contacts(state);
+  progress(0.9f);
   FittedMotion fitted{assembled(state), {}};
   fit_camera(state, fitted.motion, state.report);
   make_valid(fitted.motion);
@@ -79,18 +83,20 @@ std::optional<FitContacts> parse_fit_contacts(std::string_view text) {
   if (text == "none") return contacts;
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
-    const std::string_view word = text.substr(0, comma);
-    if (word == "feet")
-      contacts.feet = true;
-    else if (word == "hands")
-      contacts.hands = true;
-    else if (word == "body")
-      contacts.body = true;
-    else
-      return std::nullopt;
+    const auto named = std::ranges::find(kFitContacts, text.substr(0, comma), &FitContactName::name);
+    if (named == kFitContacts.end()) return std::nullopt;
+    contacts.*named->member = true;
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
   return contacts;
+}
+
+std::string format_fit_contacts(const FitContacts& contacts) {
+  std::string text;
+  for (const auto& [name, member] : kFitContacts) {
+    if (contacts.*member) text += (text.empty() ? "" : ",") + std::string(name);
+  }
+  return text.empty() ? "none" : text;
 }
 
 }  // namespace odori

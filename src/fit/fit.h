@@ -9,10 +9,13 @@
 #include "base/job.h"
 #include "fit/report.h"
 #include "model/model.h"
+#include "model/pose.h"
 #include "model/roles.h"
 #include "motion/motion.h"
 
+#include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,8 +29,17 @@ struct FitContacts {
 
   friend bool operator==(const FitContacts&, const FitContacts&) = default;
 };
+
+// Their names, as the command line and scene files have them.
+struct FitContactName {
+  std::string_view name;
+  bool FitContacts::*member;
+};
+inline constexpr std::array<FitContactName, 3> kFitContacts{
+    {{"feet", &FitContacts::feet}, {"hands", &FitContacts::hands}, {"body", &FitContacts::body}}};
 // "feet,hands", "none".
 std::optional<FitContacts> parse_fit_contacts(std::string_view text);
+std::string format_fit_contacts(const FitContacts& contacts);
 
 struct FitOptions {
   FitContacts contacts;
@@ -44,6 +56,15 @@ struct FittedMotion {
 
 // Depends on nothing but its arguments. The models have passed `check_model`.
 FittedMotion fit(const Motion& motion, const Model& from, const Model& to, const FitOptions& options = {});
+
+// How a camera motion that was made for `from` is scaled; nothing: not at all. `wanted`: as FitOptions::camera.
+struct CameraFit {
+  glm::vec3 target{1.0f};  // factor of the target's coordinates
+  float distance = 1.0f;   // likewise
+
+  Camera apply(Camera camera) const;
+};
+std::optional<CameraFit> camera_fit(const FitReport& report, std::optional<bool> wanted);
 
 // The skeleton of an average dancer, for motions whose model is unknown: every role, no vertices.
 const Model& standard_figure();

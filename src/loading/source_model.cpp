@@ -38,11 +38,10 @@ bool is_made_for(const Motion& motion, const Model& model) {
   return name->substr(0, kStoredBytes) == stored->substr(0, kStoredBytes);
 }
 
-SourceModel find_source_model(const Motion& motion, std::span<const std::shared_ptr<const Model>> open,
+SourceModel find_source_model(const Motion& motion, std::span<const SourceModel> open,
                               std::span<const std::filesystem::path> folders) {
-  for (const auto& model : open) {
-    if (is_made_for(motion, *model)) return {model};
-  }
+  const auto named = std::ranges::find_if(open, [&](const auto& each) { return is_made_for(motion, *each.model); });
+  if (named != open.end()) return *named;
   std::set<std::filesystem::path> tried;
   for (const std::filesystem::path& folder : folders) {
     const auto files = motion.model_name.empty() ? std::vector<std::filesystem::path>() : model_files_in(folder);

@@ -16,7 +16,7 @@ namespace odori {
 
 struct SourceModel {
   std::shared_ptr<const Model> model;  // never null
-  std::filesystem::path file{};        // empty: an open model, or the standard figure
+  std::filesystem::path file{};        // empty: a model without a file, or the standard figure
 };
 
 // Whether the name that a motion holds is that of a model: its first 20 bytes in CP932.
@@ -27,7 +27,7 @@ inline constexpr std::size_t kMaxSourceCandidates = 32;
 
 // The one of `open` with the name that the motion holds; otherwise one in `folders`, not below them; otherwise the
 // standard figure. Takes as long as reading the models of the folders.
-SourceModel find_source_model(const Motion& motion, std::span<const std::shared_ptr<const Model>> open,
+SourceModel find_source_model(const Motion& motion, std::span<const SourceModel> open,
                               std::span<const std::filesystem::path> folders);
 
 // Reads the given model.

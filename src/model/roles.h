@@ -101,6 +101,8 @@ struct RoleMatch {
 struct RoleOverride {
   std::string role;  // as `role_of_name`
   std::string bone;
+
+  friend bool operator==(const RoleOverride&, const RoleOverride&) = default;
 };
 
 struct Roles {

@@ -106,6 +106,7 @@ std::unique_ptr<Actor> make_actor(std::shared_ptr<const Model> model, std::files
   actor->file = std::move(file);
   actor->rig = std::make_shared<const Rig>(build_rig(*model));
   actor->skin = std::make_shared<const SkinTables>(build_skin_tables(*model));
+  actor->roles = std::make_shared<const Roles>(find_roles(*model));
   actor->floor_area = floor_area(*model);
   actor->model = std::move(model);
   set_to_rest(*actor);
@@ -124,6 +125,7 @@ void share_model(const Actor& other, Actor& actor) {
   actor.model = other.model;
   actor.rig = other.rig;
   actor.skin = other.skin;
+  actor.roles = other.roles;
   actor.floor_area = other.floor_area;
   actor.skinning_data = other.skinning_data;
   set_motion_layers(actor, std::move(actor.layers));

@@ -9,6 +9,7 @@
 
 #include "base/math.h"
 #include "model/model.h"
+#include "model/roles.h"
 #include "motion/motion.h"
 #include "motion/sample.h"
 #include "rig/deform.h"
@@ -95,10 +96,11 @@ struct ActorParts {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const Rig> rig;
   std::shared_ptr<const SkinTables> skin;
-  float floor_area = 0.0f;           // of the model, see `floor_area`
-  ModelSkinningData skinning_data;   // null until computed; skinning modes that need it are linear until then
-  std::vector<MotionLayer> layers;   // all motions on this model, in loading order; set by `set_motion_layers`
-  std::vector<LayerFit> layer_fits;  // per layer
+  std::shared_ptr<const Roles> roles;
+  float floor_area = 0.0f;                // of the model, see `floor_area`
+  ModelSkinningData skinning_data;        // null until computed; skinning modes that need it are linear until then
+  std::vector<MotionLayer> layers;        // all motions on this model, in loading order; set by `set_motion_layers`
+  std::vector<LayerMatch> layer_matches;  // per layer
   // Shared by all actors with equal layers on the same model. None is null.
   std::shared_ptr<const Motion> motion;      // the layers with LayerMix::merged
   std::shared_ptr<const BoundMotion> bound;  // `motion` bound to `model`, and the overriding layers

@@ -2,7 +2,6 @@
 
 #include "base/enums.h"
 #include "model/model.h"
-#include "model/roles.h"
 #include "motion/motion.h"
 #include "motion/name_matches.h"
 #include "motion/sample.h"
@@ -24,27 +23,28 @@ namespace {
 struct LayerTracks {
   std::shared_ptr<const Model> model;
   std::vector<MotionLayer> layers;       // that these tracks are of
-  std::vector<LayerFit> fits;            // per layer
+  std::vector<LayerMatch> matches;       // per layer
   std::shared_ptr<const Motion> merged;  // the layers with LayerMix::merged; a layer's own if it is the only one
   BoundMotion bound;                     // `merged` and the overriding layers
 };
 
-std::vector<LayerFit> fits_of(const std::vector<MotionLayer>& layers, const Model& model) {
-  std::vector<LayerFit> fits;
+std::vector<LayerMatch> matches_of(const std::vector<MotionLayer>& layers, const Model& model) {
+  std::vector<LayerMatch> matches;
   for (const MotionLayer& layer : layers) {
-    const Motion& motion = *layer.motion;
+    const Motion& motion = *shown_motion(layer, model);
     const TextEncoding names = names_encoding(motion, model);
-    fits.push_back({motion.bones.size(), count_matched(motion.bones, model.bones, names), motion.morphs.size(),
-                    count_matched(motion.morphs, model.morphs, names)});
+    matches.push_back({motion.bones.size(), count_matched(motion.bones, model.bones, names), motion.morphs.size(),
+                       count_matched(motion.morphs, model.morphs, names)});
   }
-  return fits;
+  return matches;
 }
 
 // The layer's own motion if nothing changes.
-std::shared_ptr<const Motion> retimed(const MotionLayer& layer) {
+std::shared_ptr<const Motion> retimed(const MotionLayer& layer, const Model& model) {
   const auto& [on, mix, weight, offset, scale] = layer.settings;
-  if (offset == 0 && scale == 1.0f) return layer.motion;
-  return std::make_shared<const Motion>(retime_and_scale(*layer.motion, offset, scale));
+  const std::shared_ptr<const Motion>& shown = shown_motion(layer, model);
+  if (offset == 0 && scale == 1.0f) return shown;
+  return std::make_shared<const Motion>(retime_and_scale(*shown, offset, scale));
 }
 
 bool is_merged(const MotionLayer& layer) { return layer.settings.on && layer.settings.mix == LayerMix::merged; }
@@ -54,7 +54,7 @@ bool is_merged(const MotionLayer& layer) { return layer.settings.on && layer.set
 std::optional<TextEncoding> common_names(const std::vector<MotionLayer>& layers, const Model& model) {
   std::set<TextEncoding> sets;
   for (const MotionLayer& layer : layers) {
-    if (is_merged(layer)) sets.insert(names_encoding(*layer.motion, model));
+    if (is_merged(layer)) sets.insert(names_encoding(*shown_motion(layer, model), model));
   }
   if (sets.size() < 2) return std::nullopt;
   sets.erase(TextEncoding::cp932);
@@ -66,7 +66,7 @@ std::shared_ptr<const Motion> merged_layers(const std::vector<MotionLayer>& laye
   std::shared_ptr<const Motion> motion;
   for (const MotionLayer& layer : layers) {
     if (!is_merged(layer)) continue;
-    std::shared_ptr<const Motion> next = retimed(layer);
+    std::shared_ptr<const Motion> next = retimed(layer, model);
     if (names) next = std::make_shared<const Motion>(with_names_of(*next, model, *names));
     motion = motion ? std::make_shared<const Motion>(merged(*motion, *next)) : next;
   }
@@ -78,14 +78,14 @@ std::vector<OverrideLayer> overriding_layers(const std::vector<MotionLayer>& lay
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const LayerSettings& settings = layers[i].settings;
     if (!settings.on || settings.mix != LayerMix::overriding) continue;
-    over.push_back({bind(*retimed(layers[i]), model), settings.weight, i});
+    over.push_back({bind(*retimed(layers[i], model), model), settings.weight, i});
   }
   return over;
 }
 
 std::shared_ptr<const LayerTracks> bind_layers(const std::shared_ptr<const Model>& model,
                                                const std::vector<MotionLayer>& layers) {
-  auto tracks = std::make_shared<LayerTracks>(LayerTracks{model, layers, fits_of(layers, *model), {}, {}});
+  auto tracks = std::make_shared<LayerTracks>(LayerTracks{model, layers, matches_of(layers, *model), {}, {}});
   tracks->merged = merged_layers(layers, *model);
   tracks->bound = bind(*tracks->merged, *model);
   tracks->bound.override_layers = overriding_layers(layers, *model);
@@ -95,8 +95,13 @@ std::shared_ptr<const LayerTracks> bind_layers(const std::shared_ptr<const Model
   return tracks;
 }
 
-bool same_tracks(const MotionLayer& a, const MotionLayer& b) {
-  return a.settings == b.settings && (a.motion == b.motion || *a.motion == *b.motion);
+bool same_keys(const std::shared_ptr<const Motion>& a, const std::shared_ptr<const Motion>& b) {
+  return a == b || *a == *b;
+}
+
+bool same_tracks(const MotionLayer& a, const MotionLayer& b, const Model& model) {
+  return a.settings == b.settings && same_keys(a.motion, b.motion) &&
+         same_keys(shown_motion(a, model), shown_motion(b, model));
 }
 
 // The tracks of all actors. Weak: those that no actor uses any more are freed.
@@ -104,10 +109,11 @@ class KnownTracks {
  public:
   std::shared_ptr<const LayerTracks> find(const Model& model, const std::vector<MotionLayer>& layers) {
     const std::scoped_lock lock(mutex_);
+    const auto same = [&](const MotionLayer& a, const MotionLayer& b) { return same_tracks(a, b, model); };
     for (const auto& known : tracks_) {
       const auto tracks = known.lock();
       if (!tracks || tracks->model.get() != &model) continue;
-      if (std::ranges::equal(tracks->layers, layers, same_tracks)) return tracks;
+      if (std::ranges::equal(tracks->layers, layers, same)) return tracks;
     }
     return nullptr;
   }
@@ -138,15 +144,6 @@ void add_new_tracks(std::vector<TrackSummary> more, std::vector<TrackSummary>& a
   }
 }
 
-std::optional<float> leg_height(const Model& model) {
-  const Roles roles = find_roles(model);
-  for (const Side side : {Side::left, Side::right}) {
-    const std::int32_t leg = roles.bone(BodyPart::leg, side);
-    if (leg >= 0 && model.bones[leg].rest_position.y > 0.0f) return model.bones[leg].rest_position.y;
-  }
-  return std::nullopt;
-}
-
 // Those of an actor that exists already if its layers are equal: motions by their keys, whatever files they are from.
 // Can be called on any thread.
 std::shared_ptr<const LayerTracks> tracks_of(const std::shared_ptr<const Model>& model,
@@ -168,11 +165,19 @@ LayerSettings within_range(LayerSettings settings) {
   return settings;
 }
 
+bool waits_for_fit(const MotionLayer& layer, const Model& model) {
+  return layer.fit && !(layer.fitted && layer.fitted->to.lock().get() == &model);
+}
+
+const std::shared_ptr<const Motion>& shown_motion(const MotionLayer& layer, const Model& model) {
+  return layer.fit && !waits_for_fit(layer, model) ? layer.fitted->motion : layer.motion;
+}
+
 void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
   const auto tracks = tracks_of(actor.model, layers);
   actor.layers = std::move(layers);
   for (std::size_t i = 0; i < actor.layers.size(); ++i) actor.layers[i].motion = tracks->layers[i].motion;
-  actor.layer_fits = tracks->fits;
+  actor.layer_matches = tracks->matches;
   actor.motion = tracks->merged;
   actor.bound = {tracks, &tracks->bound};
   actor.cursor = {};
@@ -206,21 +211,23 @@ void remove_layer(Actor& actor, int layer) {
   set_motion_layers(actor, std::move(layers));
 }
 
+void set_layer_fit(Actor& actor, int layer, std::optional<FitRequest> fit) {
+  if (!is_layer(actor, layer) || actor.layers[layer].fit == fit) return;
+  std::vector<MotionLayer> layers = actor.layers;
+  layers[layer].fit = std::move(fit);
+  layers[layer].fitted = nullptr;
+  set_motion_layers(actor, std::move(layers));
+}
+
 TrackSummaries track_summaries(const Actor& actor) {
   TrackSummaries all = track_summaries(*actor.motion);
   for (const MotionLayer& layer : actor.layers) {
     if (!layer.settings.on || layer.settings.mix != LayerMix::overriding) continue;
-    TrackSummaries more = track_summaries(*layer.motion);
+    TrackSummaries more = track_summaries(*shown_motion(layer, *actor.model));
     add_new_tracks(std::move(more.bones), all.bones);
     add_new_tracks(std::move(more.morphs), all.morphs);
   }
   return all;
-}
-
-std::optional<float> scale_to_fit(const Model& from, const Model& to) {
-  const auto old_height = leg_height(from), new_height = leg_height(to);
-  if (!old_height || !new_height) return std::nullopt;
-  return std::clamp(*new_height / *old_height, kMinLayerScale, kMaxLayerScale);
 }
 
 }  // namespace odori

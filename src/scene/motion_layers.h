@@ -5,6 +5,7 @@
 
 #include "motion/motion.h"
 #include "motion/name_matches.h"
+#include "scene/layer_fit.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,12 +47,19 @@ struct MotionLayer {
   std::filesystem::path file;            // of the motion; empty for a motion created in memory
   LayerSettings settings{};
   std::int32_t project_model = -1;  // of an MMD project: index of the model whose keys they are; -1: `file` is a motion
+  std::optional<FitRequest> fit{};  // nothing: its keys are used as they are
+  std::shared_ptr<const FittedLayer> fitted{};  // the result of `fit`; null: not found yet (loading/fit_layer.h)
 
   friend bool operator==(const MotionLayer&, const MotionLayer&) = default;
 };
 
+// Whether the layer is to be fitted to this model, and the result is not there yet.
+bool waits_for_fit(const MotionLayer& layer, const Model& model);
+// What the layer shows on this model: fitted as soon as that is found.
+const std::shared_ptr<const Motion>& shown_motion(const MotionLayer& layer, const Model& model);
+
 // How many tracks of a motion have a bone or morph of that name in the model.
-struct LayerFit {
+struct LayerMatch {
   std::size_t bones = 0, bones_found = 0;
   std::size_t morphs = 0, morphs_found = 0;
 };
@@ -64,12 +72,10 @@ void set_layer(Actor& actor, int layer, const LayerSettings& settings);
 // Moves a layer to index `to`, which is clamped; the layers in between shift by one.
 void move_layer(Actor& actor, int layer, int to);
 void remove_layer(Actor& actor, int layer);
+// Fits the layer, or no longer. What it shows changes when the result is found.
+void set_layer_fit(Actor& actor, int layer, std::optional<FitRequest> fit);
 
 // The tracks of all enabled layers, each name once.
 TrackSummaries track_summaries(const Actor& actor);
-
-// The layer scale that fits the steps of a motion made for `from` to `to`: the ratio of the heights of their leg joints
-// (the left leg's, otherwise the right one's). nullopt if a model has no such bone above the ground.
-std::optional<float> scale_to_fit(const Model& from, const Model& to);
 
 }  // namespace odori

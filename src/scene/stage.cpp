@@ -161,6 +161,17 @@ glm::vec3 followed_position(const Stage& stage) {
   return actor.bones.globals[follow.bone].translation;
 }
 
+// Of the first layer that is fitted and scales it; nothing: none does.
+std::optional<CameraFit> fitted_layer_camera(const Stage& stage) {
+  for (const auto& actor : stage.actors) {
+    for (const MotionLayer& layer : actor->layers) {
+      if (!layer.fit || !layer.settings.on || waits_for_fit(layer, *actor->model) || layer.fitted->fault) continue;
+      if (const auto fitting = camera_fit(layer.fitted->report, layer.fit->camera)) return fitting;
+    }
+  }
+  return std::nullopt;
+}
+
 // In rounds: all actors whose external parents are posed, at the same time.
 void advance_actors(Stage& stage, Threads threads) {
   update_links(stage);
@@ -238,6 +249,7 @@ void advance(Stage& stage, double frame, Threads threads) {
 
 Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
   Camera camera = sample_camera(stage.camera_keys, stage.frame, hint, stage.deform.rules);
+  if (const auto fitting = fitted_layer_camera(stage)) camera = fitting->apply(camera);
   if (!stage.camera_follow.empty()) camera.target += followed_position(stage);
   return camera;
 }

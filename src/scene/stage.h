@@ -81,7 +81,8 @@ DeformOptions deform_options(const Stage& stage, const Actor& actor);
 // at the same time, those with external parents after them.
 void advance(Stage& stage, double frame, Threads threads = Threads::all);
 
-// The camera motion's camera in the frame last shown; there must be one. `hint` is the cursor of the camera's track.
+// The camera motion's camera in the frame last shown, scaled as the first fitted layer says (FitRequest::camera); there
+// must be one. `hint` is the cursor of the camera's track.
 Camera motion_camera(const Stage& stage, std::uint32_t& hint);
 
 // The last key frame of all motions on the stage; 0 without motions.

@@ -21,6 +21,7 @@ enum class DialogUse : std::uint8_t {
   textures,    // select a folder to search for missing textures
   show_files,  // likewise for missing files of a project
   background,  // open an image from any folder as background
+  made_for,    // select the model that a motion layer was made for, from any folder
   save_scene,  // name a scene file in any folder; all that follow name files, too
   save_pose,   // likewise a VPD file
   save_image,  // likewise a PNG file
@@ -38,10 +39,14 @@ inline bool selects_folder(DialogUse use) { return use == DialogUse::textures ||
 inline bool saves_file(DialogUse use) { return use >= DialogUse::save_scene; }
 
 // Whether several files can be selected together.
-inline bool selects_several(DialogUse use) { return !saves_file(use) && use != DialogUse::background; }
+inline bool selects_several(DialogUse use) {
+  return !saves_file(use) && use != DialogUse::background && use != DialogUse::made_for;
+}
 
-// Whether files are opened that may be in any folder.
-inline bool opens_files(DialogUse use) { return use == DialogUse::open || use == DialogUse::background; }
+// Whether existing files are selected that may be in any folder.
+inline bool opens_files(DialogUse use) {
+  return use == DialogUse::open || use == DialogUse::background || use == DialogUse::made_for;
+}
 
 enum class EntryKind : std::uint8_t {
   folder,

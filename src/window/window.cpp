@@ -7,6 +7,7 @@
 #include "app/session.h"
 #include "app/settings/settings.h"
 #include "app/song/song_playback.h"
+#include "app/tasks/fit_task.h"
 #include "app/tasks/measure_task.h"
 #include "app/tasks/motion_match_task.h"
 #include "app/tasks/skinning_data_task.h"
@@ -96,6 +97,8 @@ DesktopDialogRequest desktop_request(DialogUse use, const Session& session) {
           DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.folders.dialog, {}};
     case DialogUse::save_scene:
       return {DesktopDialogKind::save_file, tr("Save the scene"), session.folders.dialog, "scene.odori"};
+    case DialogUse::made_for:
+      return {DesktopDialogKind::open_files, tr("The model that the motion was made for"), session.folders.dialog, {}};
     default:
       break;
   }
@@ -116,6 +119,8 @@ Command selected_on_desktop(DialogUse use, const std::vector<std::filesystem::pa
       return FindShowFiles{files.front()};
     case DialogUse::save_scene:
       return SaveScene{with_scene_ending(files.front())};
+    case DialogUse::made_for:
+      return FitToFile{files.front()};
     default:
       break;
   }
@@ -169,6 +174,7 @@ class Window {
     update_skinning_data();
     if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
     if (motion_match_task_.update(session_)) input_.request_redraw();
+    if (fit_task_.update(session_, is_visible(Page::models))) input_.request_redraw();
     if (waveform_task_.update(session_)) input_.request_redraw();
     if (stage_view_.look_files_changed(session_)) input_.request_redraw();
     if (screenshots_.report(session_)) input_.request_redraw();
@@ -282,6 +288,8 @@ class Window {
     activity.verifying = session_.verifying;
     activity.verifications = verify_task_.checks();
     activity.motion_match = motion_match_task_.match();
+    activity.fit_needs = fit_task_.needs();
+    activity.fitting = fit_task_.progress();
     activity.texture_images = texture_images();
   }
 
@@ -361,7 +369,7 @@ class Window {
            session_.dialog.reading() ||
            std::ranges::any_of(session_.skinning_progress.values,
                                [](const auto& running) { return running.has_value(); }) ||
-           measure_task_.progress() || physics_report(session_.document.stage).running;
+           measure_task_.progress() || fit_task_.progress() || physics_report(session_.document.stage).running;
   }
 
   // Whether the bodies of the shown frame have changed since the last call.
@@ -373,8 +381,9 @@ class Window {
   // Whether background work needs attention without a new frame.
   bool has_hidden_work() const {
     if (session_.upload || film_export_.running() || !folder_opener_.idle()) return true;
-    return !window_.minimised() && (is_working() || warming_up_ || motion_match_task_.running() ||
-                                    waveform_task_.running() || !session_.playlist.ahead.idle() || status_file_.due());
+    return !window_.minimised() &&
+           (is_working() || warming_up_ || motion_match_task_.running() || fit_task_.running() ||
+            waveform_task_.running() || !session_.playlist.ahead.idle() || status_file_.due());
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -414,6 +423,7 @@ class Window {
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;
+  FitTask fit_task_;
   WaveformTask waveform_task_;
   SongPlayback song_playback_;
   FileWatch file_watch_;

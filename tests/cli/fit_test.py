@@ -88,6 +88,49 @@ class Fit(OdoriCase):
         self.refused(3, "fit", KOMAI, DANCE, "-o", out, "--from", DANCE)
         self.assertFalse(out.exists())
 
+    def frames(self, *arguments):
+        run = odori("pose", *arguments, "--frame", "100,700", "--physics", "off", "--json")
+        self.assertEqual((run.returncode, run.err), (0, ""))
+        return json.loads(run.out)["frames"]
+
+    def test_a_scene_keeps_the_fit(self):
+        """As --fit does, with the model that the dance was made for by its path."""
+        fitted = self.frames(ARM, DANCE, "--fit", KOMAI)
+        self.assertNotEqual(fitted, self.frames(ARM, DANCE))
+        scene = self.folder / "fitted.odori"
+        for fit, same in (({"from": {"file": str(KOMAI.resolve())}}, True),
+                          ({"from": {"file": str(KOMAI.resolve())}, "contacts": "feet,hands,body"}, True),
+                          (None, False)):
+            layer = {"file": str(DANCE.resolve())} | ({"fit": fit} if fit else {})
+            scene.write_text(json.dumps({"format": "odori-scene", "version": 1,
+                                         "actors": [{"file": str(ARM.resolve()), "motions": [layer]}]}))
+            self.assertEqual(self.frames(scene) == fitted, same, fit)
+
+    def test_a_scene_whose_source_is_gone_shows_the_motion_as_it_is(self):
+        scene = self.folder / "gone.odori"
+        layer = {"file": str(DANCE.resolve()), "fit": {"from": {"file": "nobody.pmx"}}}
+        scene.write_text(json.dumps({"format": "odori-scene", "version": 1,
+                                     "actors": [{"file": str(KOMAI.resolve()), "motions": [layer]}]}))
+        run = odori("pose", scene, "--frame", "100,700", "--physics", "off", "--json")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("nobody.pmx", run.err)
+        self.assertEqual(json.loads(run.out)["frames"], self.frames(KOMAI, DANCE))
+
+    def test_the_camera_motion_is_scaled_with_the_dance(self):
+        """What the keys show is scaled, so that they stay as they are."""
+        dance, camera = self.folder / "dance.vmd", ASSETS / "komai_camera.vmd"
+        data = bytearray(DANCE.read_bytes())
+        data[30:50] = b"Nobody".ljust(20, b"\0")
+        dance.write_bytes(data)
+        report = json.loads(self.fit(KOMAI, dance, "--json"))
+        scale = report["camera_scale"]
+        self.assertGreater(abs(scale - 1), 0.05, "the test needs another height")
+        for plain, fitted in zip(self.frames(KOMAI, dance, camera), self.frames(KOMAI, dance, camera, "--fit")):
+            before, after = plain["camera"], fitted["camera"]
+            self.assertAlmostEqual(after["distance"], before["distance"] * scale, places=3)
+            self.assertAlmostEqual(after["target"][1], before["target"][1] * report["camera_height_scale"], places=3)
+            self.assertEqual(after["rotation"], before["rotation"])
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

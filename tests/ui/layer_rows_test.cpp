@@ -14,11 +14,11 @@ using testing::NullUi;
 using testing::open;
 using testing::rotating_motion;
 
-Model layered_dancer(float leg_height = 10.0f) {
+Model layered_dancer() {
   Model model = testing::named_model(3);
   model.comment.clear();
   model.bones[1].name = "左足";
-  model.bones[1].rest_position.y = leg_height;
+  model.bones[1].rest_position.y = 10.0f;
   model.bones[2].has_ik = true;
   model.bones[2].ik = {1, 1, 1.0f, {}};
   return model;
@@ -120,20 +120,6 @@ TEST_F(LayerRows, RemovingAMotionCanBeUndone) {
   EXPECT_EQ(session.document.clock.last, 60.0);
 }
 
-TEST_F(LayerRows, AMotionIsScaledToAModelOfAnotherSize) {
-  press_on("layer 0");
-  EXPECT_FALSE(has("fit_layer 0")) << "the model it was made for is not open";
-  Model other = layered_dancer(8.0f);
-  other.name = "別のモデル";
-  open(session, std::move(other), "other.pmx", true);
-  session.terms.reset();
-  perform(SelectActor{0}, session);
-  settle();
-  press_on("fit_layer 0");
-  EXPECT_EQ(settings(0).scale, 1.25f);
-  EXPECT_FALSE(has("fit_layer 0")) << "the scale fits already";
-}
-
 TEST_F(LayerRows, AllIkIsOverriddenAndCleared) {
   press_on("ik_all_off");
   EXPECT_EQ(session.document.stage.actors[0]->pose.ik_enabled[2], 0);
@@ -163,6 +149,7 @@ TEST_F(LayerRows, ThePaletteListsLayerCommands) {
   EXPECT_TRUE(has_entry(SetLayer{0, 1, {false}}));
   EXPECT_TRUE(has_entry(SetLayer{0, 0, {true, LayerMix::overriding}}));
   EXPECT_TRUE(has_entry(RemoveLayer{0, 1}));
+  EXPECT_TRUE(has_entry(SetLayerFit{0, 1, FitRequest{}}));
   EXPECT_TRUE(has_entry(SetAllIkOverrides{-1, false}));
   EXPECT_TRUE(has_entry(ToggleSetting{&ViewSettings::watch_files}));
 }

@@ -4,8 +4,10 @@
 #include "ui/panels.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <string>
+#include <thread>
 
 namespace odori::testing {
 
@@ -50,6 +52,9 @@ Commands NullUi::draw_frame() {
   PanelInput input = panel_input(session, opening, report);
   if (dialog) input.activity.dialog = dialog;
   measuring.update(session, state.page == Page::measure);
+  fitting.update(session, state.page == Page::models);
+  input.activity.fit_needs = fitting.needs();
+  input.activity.fitting = fitting.progress();
   input.activity.statistics = measuring.frame_statistics();
   input.activity.motion_statistics = measuring.motion_statistics();
   input.activity.measuring = measuring.progress();
@@ -100,6 +105,14 @@ void NullUi::press(int button) {
 void NullUi::release(int button) {
   ImGui::GetIO().MouseDown[button] = false;
   draw_frame();
+}
+
+void NullUi::wait_for_fits() {
+  do {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    draw_frame();
+  } while (fitting.running());
+  settle();
 }
 
 void NullUi::settle() {

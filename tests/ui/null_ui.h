@@ -3,6 +3,7 @@
 // The panels on no back end at all: a session, a mouse, and what they asked for.
 
 #include "app/session.h"
+#include "app/tasks/fit_task.h"
 #include "app/tasks/measure_task.h"
 #include "app/tasks/verify_task.h"
 #include "document/surface_selection.h"
@@ -45,12 +46,15 @@ class NullUi : public ::testing::Test {
   void release(int button = 0);
   void click(std::string_view name);
   void press_on(std::string_view name);  // and what comes of it is shown
+  // Until no motion is fitted or compared in the background any more.
+  void wait_for_fits();
   // By its workspace's button and its own.
   void open_page(Page page);
   static ImVec2 middle(const WidgetArea& mark);
 
   Session session;
   MeasureTask measuring;          // at work while its page is in front
+  FitTask fitting;                // likewise of motions; see wait_for_fits
   VerifyTask verifying;           // likewise
   ReadSkinnedVertices read_back;  // by default as the reference in single precision
   UiState state;

@@ -96,6 +96,7 @@ class ReloadApplier {
       const auto* loaded = loaded_from<LoadedMotion>(layer.file);
       if (loaded == nullptr) return;
       layer.motion = std::make_shared<const Motion>(loaded->motion);
+      layer.fitted = nullptr;  // the fit of the keys before
     }
     if (layers == actor.layers) return;
     set_motion_layers(actor, std::move(layers));

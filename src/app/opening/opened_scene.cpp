@@ -95,8 +95,7 @@ bool is_dancer(const Session& session, int actor) {
 std::vector<MotionLayer> layers_of(const ShowPerformer& performer) {
   std::vector<MotionLayer> layers;
   for (const SceneMotion& motion : performer.motions) {
-    if (motion.motion)
-      layers.push_back({motion.motion, motion.file, within_range(motion.settings), motion.project_model});
+    if (motion.motion) layers.push_back(layer_of(motion));
   }
   return layers;
 }

@@ -8,8 +8,8 @@
 #include "cli/verbs.h"
 #include "fit/fit.h"
 #include "format/vmd/vmd.h"
+#include "loading/fit_layer.h"
 #include "loading/load.h"
-#include "loading/source_model.h"
 
 #include <array>
 #include <optional>
@@ -143,7 +143,7 @@ ExitStatus read_inputs(const FitVerbOptions& options, FitInputs& inputs) {
 
 Result<SourceModel> source_of(const FitVerbOptions& options, const FitInputs& inputs) {
   if (!options.fit.from.empty()) return read_source_model(options.fit.from);
-  const std::array open{std::make_shared<const Model>(*inputs.model)};
+  const std::array open{SourceModel{std::make_shared<const Model>(*inputs.model)}};
   return find_source_model(inputs.motion, open, inputs.folders);
 }
 
@@ -159,11 +159,7 @@ ExitStatus fit_verb(const FitVerbOptions& options) {
   files.push_back(source->file);
   const Status allowed = check_output(options.output, files);
   if (!allowed) return print_output_error(options.output, allowed.fault());
-  FitOptions with;
-  with.contacts = options.fit.contacts;
-  with.camera = options.fit.camera;
-  with.roles = options.fit.roles;
-  const FittedMotion fitted = fit(inputs.motion, *source->model, *inputs.model, with);
+  const FittedMotion fitted = fit(inputs.motion, *source->model, *inputs.model, fit_options(options.fit));
   for (const std::string& role : fitted.report.unused_overrides) {
     return bad_command_line(tr_format("--role {}: the model has no such bone", printable_line(role)));
   }

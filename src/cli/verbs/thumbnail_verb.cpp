@@ -25,8 +25,7 @@ namespace {
 
 constexpr float kThumbnailShare = 0.94f;  // of the image's width or height that the model fills
 constexpr int kThumbnailSamples = 4;
-constexpr int kFaceFrames = 64;               // of a facial motion that are compared
-constexpr std::string_view kHeadBone = "頭";  // of the sample dancer
+constexpr int kFaceFrames = 64;  // of a facial motion that are compared
 
 inline constexpr FaultKind kNoSampleModel{"thumbnail.no_dancer",
                                           "the sample dancer, who shows motions, is not installed"};
@@ -81,8 +80,7 @@ std::vector<glm::vec3> visible_points(const Stage& stage, bool head) {
   for (const auto& actor : stage.actors) {
     const Model& model = *actor->model;
     const std::vector<glm::vec3> vertices = skinned_vertices(*actor, Skinning{}).positions;
-    const auto named = [](const Bone& bone) { return bone.name == kHeadBone; };
-    const auto bone = std::ranges::find_if(model.bones, named) - model.bones.begin();
+    const std::int32_t bone = actor->roles->bone(BodyPart::head);
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
       const Material& material = model.materials[i];
       if (actor->morphs.materials[i].diffuse.a <= 0.0f) continue;

@@ -3,6 +3,7 @@
 // Commands on the actors of the stage, the selection and undo.
 
 #include "scene/formation.h"
+#include "scene/layer_fit.h"
 
 namespace odori {
 
@@ -16,6 +17,12 @@ struct CloseActor {
 // Undo reverts these, too. Copies share the model's data.
 struct DuplicateActor {
   int index = -1;  // into Stage::actors; -1: the selected one
+};
+// A copy beside it whose layer is used as it is, or is fitted if the actor's is not.
+struct CompareFit {
+  int index;  // into Stage::actors
+  int layer;
+  FitRequest fit{};  // of the copy, if the actor's layer is not fitted
 };
 struct FormActors {  // copies of an actor around it
   int index;         // into Stage::actors
@@ -48,6 +55,7 @@ struct Redo {};
   X(SelectActor)                \
   X(CloseActor)                 \
   X(DuplicateActor)             \
+  X(CompareFit)                 \
   X(FormActors)                 \
   X(MoveActor)                  \
   X(SelectBone)                 \

@@ -118,6 +118,11 @@ struct SetLayer {
   int layer;
   LayerSettings settings;
 };
+struct SetLayerFit {
+  int actor;
+  int layer;
+  std::optional<FitRequest> fit;  // nothing: its keys are used as they are
+};
 struct MoveLayer {
   int actor;
   int layer;
@@ -158,6 +163,7 @@ struct SetLightOverride {
   X(ShowAllMaterials)              \
   X(SetMaterialFlag)               \
   X(SetLayer)                      \
+  X(SetLayerFit)                   \
   X(MoveLayer)                     \
   X(RemoveLayer)                   \
   X(ShareMotions)                  \

@@ -15,17 +15,25 @@ float ratio(float from, float to) {
 
 }  // namespace
 
+Camera CameraFit::apply(Camera camera) const {
+  camera.target = clamp_finite(camera.target * target);
+  camera.distance = clamp_finite(camera.distance * distance);
+  return camera;
+}
+
+std::optional<CameraFit> camera_fit(const FitReport& report, std::optional<bool> wanted) {
+  const bool by_default = std::abs(report.camera_scale - 1.0f) > kSameHeight;
+  if (!wanted.value_or(by_default)) return std::nullopt;
+  return CameraFit{{report.camera_scale, report.camera_height_scale, report.camera_scale}, report.camera_scale};
+}
+
 void fit_camera(const FitState& state, Motion& motion, FitReport& report) {
   report.camera_scale = ratio(state.from.height, state.to.height);
   report.camera_height_scale = ratio(state.from.eye_height, state.to.eye_height);
-  const bool by_default = std::abs(report.camera_scale - 1.0f) > kSameHeight;
-  report.camera_fitted = state.options.camera.value_or(by_default) && !motion.camera.empty();
+  const auto fitting = camera_fit(report, state.options.camera);
+  report.camera_fitted = fitting && !motion.camera.empty();
   if (!report.camera_fitted) return;
-  const glm::vec3 scale(report.camera_scale, report.camera_height_scale, report.camera_scale);
-  for (CameraKey& key : motion.camera) {
-    key.camera.target = clamp_finite(key.camera.target * scale);
-    key.camera.distance = clamp_finite(key.camera.distance * report.camera_scale);
-  }
+  for (CameraKey& key : motion.camera) key.camera = fitting->apply(key.camera);
 }
 
 }  // namespace odori

@@ -119,6 +119,10 @@ glm::quat shortest_arc(glm::vec3 a, glm::vec3 b) {
   return glm::quat(glm::normalize(arc));
 }
 
+float turn_deg(glm::quat turn) {
+  return glm::degrees(2.0f * std::atan2(glm::length(glm::vec3(turn.x, turn.y, turn.z)), std::abs(turn.w)));
+}
+
 Pairing pair_bones(const FitFigure& from, const FitFigure& to) {
   Pairing pairing;
   pairing.source_of.assign(to.model->bones.size(), -1);

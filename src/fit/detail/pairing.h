@@ -28,4 +28,7 @@ std::vector<BodyPart> absorbed_parts(BodyPart part);
 // The shortest rotation that turns unit vector a into b; exactly none if they are equal.
 glm::quat shortest_arc(glm::vec3 a, glm::vec3 b);
 
+// The angle of a rotation, 0..180.
+float turn_deg(glm::quat turn);
+
 }  // namespace odori

@@ -8,12 +8,14 @@
 #include "format/vmd/vmd.h"
 #include "loading/list_directory.h"
 #include "loading/model_file.h"
+#include "model/roles.h"
 #include "sound/song_reader.h"
 #include "sound/sound_file.h"
 
 #include <algorithm>
-#include <array>
 #include <exception>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -33,9 +35,10 @@ constexpr std::string_view kNotOfShows[] = {
     ".fxh", ".hdr", ".emm",  ".emd", ".exr",  ".cfg", ".blend", ".pmxe", ".exe", ".dll", ".cpp",
     ".h",   ".csv", ".xlsx", ".doc", ".docx", ".db",  ".mp4",   ".avi",  ".wmv", ".mov", ".mkv"};
 
-constexpr std::string_view kBodyBones[] = {"センター", "上半身", "下半身", "首",   "頭",     "左腕",  "右腕",
-                                           "左ひじ",   "右ひじ", "左足",   "右足", "左ひざ", "右ひざ"};
-constexpr std::ptrdiff_t kMinBodyBones = 3;
+constexpr BodyPart kBodyParts[] = {BodyPart::center, BodyPart::upper_body, BodyPart::lower_body,
+                                   BodyPart::neck,   BodyPart::head,       BodyPart::arm,
+                                   BodyPart::elbow,  BodyPart::leg,        BodyPart::knee};
+constexpr std::size_t kMinBodyBones = 3;
 
 bool may_be_of_a_show(const fs::path& file) {
   const FileKind kind = kind_by_name(file);
@@ -44,16 +47,30 @@ bool may_be_of_a_show(const fs::path& file) {
   return std::ranges::find(kNotOfShows, extension) == std::end(kNotOfShows);
 }
 
-NameKey key_of(std::string_view name) { return name_key(name).value_or(NameKey{}); }
+// Of a track, by its name alone.
+std::optional<BodyPart> part_of(const NameKey& name) {
+  const auto role = role_of_name(display_name(name, TextEncoding::cp932));
+  return role ? std::optional(role->part) : std::nullopt;
+}
 
 bool is_eye(const NameKey& name) {
-  static const std::array<NameKey, 3> kEyes{key_of("両目"), key_of("左目"), key_of("右目")};
-  return std::ranges::find(kEyes, name) != kEyes.end();
+  const auto part = part_of(name);
+  return part == BodyPart::eye || part == BodyPart::both_eyes;
 }
 
 bool is_center(const NameKey& name) {
-  static const std::array<NameKey, 2> kCenters{key_of("センター"), key_of("全ての親")};
-  return std::ranges::find(kCenters, name) != kCenters.end();
+  const auto part = part_of(name);
+  return part == BodyPart::center || part == BodyPart::root;
+}
+
+// Whether names of several parts of a body are among the bones.
+bool has_body(const std::vector<std::string>& bones) {
+  std::set<int> found;
+  for (const std::string& bone : bones) {
+    const auto role = role_of_name(bone);
+    if (role && std::ranges::find(kBodyParts, role->part) != std::end(kBodyParts)) found.insert(index_of(*role));
+  }
+  return found.size() >= kMinBodyBones;
 }
 
 bool is_at_rest(const BoneKey& key) {
@@ -87,8 +104,7 @@ ModelSummary summary_of(const Model& model) {
   summary.name = model.name.empty() ? model.english_name : model.name;
   for (const Bone& bone : model.bones) summary.bones.push_back(bone.name);
   summary.extent = extent(model);
-  const auto has = [&](std::string_view name) { return std::ranges::find(summary.bones, name) != summary.bones.end(); };
-  summary.humanoid = std::count_if(std::begin(kBodyBones), std::end(kBodyBones), has) >= kMinBodyBones;
+  summary.humanoid = has_body(summary.bones);
   return summary;
 }
 

@@ -3,6 +3,7 @@
 #include "base/archive/archive.h"
 #include "base/files.h"
 #include "base/folders.h"
+#include "loading/fit_layer.h"
 #include "loading/scene/project_scene.h"
 #include "loading/scene/scene_file.h"
 #include "loading/scene/scene_overrides.h"
@@ -43,6 +44,7 @@ class SceneLoader {
       drop_whole_projects(actor);
     }
     load_motions(show.scene);
+    fit_motions();
     std::erase_if(show.projects, [](const auto& each) { return each.second == nullptr; });
     any |= check_song(show.song) || !show.scene.empty();
     if (any || control_.cancelled()) return std::move(loaded_);
@@ -201,6 +203,24 @@ class SceneLoader {
     std::erase_if(motions, [](const SceneMotion& motion) { return motion.motion == nullptr; });
   }
 
+  void fit_motions() {
+    std::vector<SourceModel> open;
+    for (const LoadedModel& model : loaded_.models) open.push_back({model.actor->model, model.actor->file});
+    for (std::size_t i = 0; i < loaded_.show.actors.size(); ++i) {
+      const std::int32_t model = loaded_.model_of[i];
+      for (SceneMotion& motion : loaded_.show.actors[i].motions) {
+        if (!motion.fit || model < 0 || control_.cancelled()) continue;
+        motion.fitted = fit_layer(layer_of(motion), loaded_.models[model].actor->model, open, control_);
+        if (motion.fitted && motion.fitted->fault) report_unfitted(motion);
+      }
+    }
+  }
+
+  void report_unfitted(const SceneMotion& motion) {
+    const bool named = !motion.fit->from.empty();
+    report_of(named ? motion.fit->from : motion.file).fault = motion.fitted->fault;
+  }
+
   // A project has keys of several models; scenes of earlier versions do not state which.
   void drop_whole_projects(SceneActor& actor) {
     const auto is_whole = [this](const SceneMotion& motion) {
@@ -287,9 +307,7 @@ class StageFiller {
     actor.project = show.project;
     set_placement(actor, show.placement);
     std::vector<MotionLayer> layers;
-    for (const SceneMotion& motion : show.motions) {
-      layers.push_back({motion.motion, motion.file, within_range(motion.settings), motion.project_model});
-    }
+    for (const SceneMotion& motion : show.motions) layers.push_back(layer_of(motion));
     set_motion_layers(actor, std::move(layers));
   }
 
@@ -320,6 +338,10 @@ class StageFiller {
 };
 
 }  // namespace
+
+MotionLayer layer_of(const SceneMotion& motion) {
+  return {motion.motion, motion.file, within_range(motion.settings), motion.project_model, motion.fit, motion.fitted};
+}
 
 Result<LoadedScene> load_scene(Scene show, const SceneLoading& loading, JobControl& control) {
   return SceneLoader(std::move(show), loading, control).load();

@@ -49,7 +49,12 @@ struct SceneMotion {
   std::shared_ptr<const Motion> motion{};  // the content if it was read already; null: `file` is to be read
   LayerSettings settings{};                // ignored for the scene
   SceneTracks tracks{};                    // only for the scene; of those that the file has
+  std::optional<FitRequest> fit{};         // of a layer: as MotionLayer::fit
+  std::shared_ptr<const FittedLayer> fitted{};  // likewise; set by `load_scene`
 };
+
+// Its content must be there.
+MotionLayer layer_of(const SceneMotion& motion);
 
 // A bone whose parent is a bone of another actor, by name.
 struct SceneParent {

@@ -37,6 +37,7 @@ inline constexpr FaultKind kSceneTooMany{"scene.too_many", "the scene has too ma
 inline constexpr std::size_t kMaxSceneBytes = std::size_t{16} << 20;
 inline constexpr std::size_t kMaxSceneActors = 1000;
 inline constexpr std::size_t kMaxSceneMotions = 1000;  // of one actor, and of the scene
+inline constexpr std::size_t kMaxSceneRoles = 1000;    // overrides of one fit
 inline constexpr std::size_t kMaxSceneParts = 100000;  // bones, morphs or materials of one actor with an override
 
 // Whether the name ends in ".odori".

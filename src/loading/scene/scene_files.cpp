@@ -60,7 +60,10 @@ std::vector<fs::path> files_of(const Scene& show) {
   for (const SceneActor& actor : show.actors) {
     add(actor.file);
     add(actor.project.file);
-    for (const SceneMotion& motion : actor.motions) add(motion.file);
+    for (const SceneMotion& motion : actor.motions) {
+      add(motion.file);
+      if (motion.fit) add(motion.fit->from);
+    }
   }
   for (const SceneMotion& motion : show.scene) add(motion.file);
   if (show.song) add(show.song->file);

@@ -213,6 +213,21 @@ class SceneReader {
     return list;
   }
 
+  FitRequest fit(const json& in) {
+    FitRequest request;
+    if (const json* from = object(in, "from")) request.from = file(*from);
+    const std::string contacts = text(in, "contacts");
+    const auto parsed = contacts.empty() ? FitContacts() : parse_fit_contacts(contacts);
+    if (!parsed) invalid("contacts");
+    request.contacts = parsed.value_or(FitContacts());
+    request.camera = optional_bool(in, "camera");
+    for_each(in, "roles", kMaxSceneRoles, [&](const json& each) {
+      RoleOverride role{text(each, "role"), text(each, "bone")};
+      if (!role.role.empty() && !role.bone.empty()) request.roles.push_back(std::move(role));
+    });
+    return request;
+  }
+
   std::vector<SceneMotion> motions(const json& in, const char* key) {
     std::vector<SceneMotion> list;
     for_each(in, key, kMaxSceneMotions, [&](const json& each) {
@@ -226,6 +241,7 @@ class SceneReader {
       read_number(each, "weight", layer.weight, 0.0f, 1.0f);
       read_number(each, "offset", layer.offset, -kMaxLayerOffset, kMaxLayerOffset);
       read_number(each, "scale", layer.scale, kMinLayerScale, kMaxLayerScale);
+      if (const json* fitting = object(each, "fit")) motion.fit = fit(*fitting);
       if (!motion.file.empty()) list.push_back(std::move(motion));
     });
     return list;

@@ -84,6 +84,15 @@ class SceneWriter {
     return out;
   }
 
+  Json fit(const FitRequest& request) const {
+    Json out = Json::object();
+    if (!request.from.empty()) out["from"] = file(request.from);
+    out["contacts"] = format_fit_contacts(request.contacts);
+    if (request.camera) out["camera"] = *request.camera;
+    for (const auto& [role, bone] : request.roles) out["roles"].push_back({{"role", role}, {"bone", bone}});
+    return out;
+  }
+
   Json motions(const std::vector<SceneMotion>& list) const {
     Json out = Json::array();
     for (const SceneMotion& each : list) {
@@ -95,6 +104,7 @@ class SceneWriter {
       motion["weight"] = number(layer.weight);
       motion["offset"] = layer.offset;
       motion["scale"] = number(layer.scale);
+      if (each.fit) motion["fit"] = fit(*each.fit);
       out.push_back(std::move(motion));
     }
     return out;

@@ -1,12 +1,10 @@
 #include "render/effects/focus_distance.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <ranges>
-#include <span>
-#include <string_view>
 
 namespace odori {
 
@@ -15,24 +13,22 @@ namespace {
 constexpr float kSensorHeight = 24.0f;  // mm
 constexpr float kMmPerUnit = 80.0f;
 constexpr float kNearest = 0.5f;  // units
-constexpr std::array<std::string_view, 3> kHeads{"頭", "head", "Head"};
 
-// Of the first model that has a bone of one of these names, world space.
-std::optional<glm::vec3> bone_position(const Stage& stage, std::span<const std::string_view> names) {
+// Of the first model that has the bone, world space. `bone`: gives its index in an actor's model; -1: it has none.
+std::optional<glm::vec3> bone_position(const Stage& stage, const std::function<std::int32_t(const Actor&)>& bone) {
   for (const auto& actor : stage.actors) {
-    const auto& bones = actor->model->bones;
-    for (const std::string_view name : names) {
-      const auto found = std::ranges::find(bones, name, &Bone::name);
-      if (found != bones.end()) return actor->bones.globals[found - bones.begin()].translation;
-    }
+    if (const std::int32_t found = bone(*actor); found >= 0) return actor->bones.globals[found].translation;
   }
   return std::nullopt;
 }
 
 std::optional<glm::vec3> focus_point(const DepthOfField& lens, const Stage& stage) {
-  if (lens.dof_focus == Focus::automatic) return bone_position(stage, kHeads);
-  const std::string_view name = lens.dof_bone;
-  return bone_position(stage, {&name, 1});
+  return bone_position(stage, [&](const Actor& actor) {
+    if (lens.dof_focus == Focus::automatic) return actor.roles->bone(BodyPart::head);
+    const auto& bones = actor.model->bones;
+    const auto found = std::ranges::find(bones, lens.dof_bone, &Bone::name);
+    return found == bones.end() ? -1 : static_cast<std::int32_t>(found - bones.begin());
+  });
 }
 
 }  // namespace

@@ -40,13 +40,13 @@ Box bounds(const Actor& actor, std::span<const float> reach) {
   return box;
 }
 
-struct Roles {
+struct ShadowRoles {
   bool casts = false;
   bool receives = false;
 };
 
-Roles roles_of(const Actor& actor) {
-  Roles roles;
+ShadowRoles roles_of(const Actor& actor) {
+  ShadowRoles roles;
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     roles.casts |= casts_self_shadow(actor, i);
     roles.receives |= receives_self_shadow(actor, i);
@@ -184,7 +184,7 @@ std::vector<Subject> subjects_in_view(const Stage& stage, GpuModels models, cons
   std::vector<Subject> subjects;
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
-    const Roles roles = roles_of(actor);
+    const ShadowRoles roles = roles_of(actor);
     if (!actor.pose.visible || (!roles.casts && !roles.receives)) continue;
     Subject subject = make_subject(actor, models[i]->bone_influence_radii(), whole, view);
     if (!subject.seen.empty() && is_finite(subject.seen)) subjects.push_back(std::move(subject));
@@ -327,11 +327,11 @@ void add_detail(ShadowFit& fit, const WholeStage& stage, std::vector<Subject>& s
 std::optional<ShadowFit> fit_shadow_maps(const Stage& stage, GpuModels models, const ShadowView& view,
                                          const ShadowLimits& limits) {
   Box box;
-  Roles roles;
+  ShadowRoles roles;
   for (std::size_t i = 0; i < models.size(); ++i) {
     const Actor& actor = *stage.actors[i];
     if (!actor.pose.visible) continue;
-    const Roles of_actor = roles_of(actor);
+    const ShadowRoles of_actor = roles_of(actor);
     roles.casts |= of_actor.casts;
     roles.receives |= of_actor.receives;
     box.add(bounds(actor, models[i]->bone_influence_radii()));

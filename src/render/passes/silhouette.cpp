@@ -31,9 +31,9 @@ int first_after(Number place) {
 
 // From a vertex to one that is not lower. Two triangles that share a side compute the same columns from it, so that
 // none is missed between them.
-class Side {
+class TriangleSide {
  public:
-  Side(const glm::vec2& low, const glm::vec2& high)
+  TriangleSide(const glm::vec2& low, const glm::vec2& high)
       : low_(low), slope_((double{high.x} - low.x) / (double{high.y} - low.y)) {}
 
   int first_column_after(int row) const { return first_after(low_.x + (row + 0.5 - low_.y) * slope_); }
@@ -99,16 +99,16 @@ inline void Silhouette::fill(const glm::vec2& a, const glm::vec2& b, const glm::
   if (high->y < low->y) std::swap(low, high);
   if (high->y < middle->y) std::swap(middle, high);
   int row = first_row;
-  const Side whole(*low, *high);
-  const auto fill_rows = [&](const Side& side, int last) {
+  const TriangleSide whole(*low, *high);
+  const auto fill_rows = [&](const TriangleSide& side, int last) {
     for (; row < last; ++row) {
       const int one = whole.first_column_after(row), other = side.first_column_after(row);
       const int from = std::max(std::min(one, other), first_column), to = std::min(std::max(one, other), end_column);
       if (from < to) std::fill(row_of(row) + from, row_of(row) + to, kCovered);
     }
   };
-  fill_rows(Side(*low, *middle), std::min(first_after(middle->y), end_row));
-  fill_rows(Side(*middle, *high), end_row);
+  fill_rows(TriangleSide(*low, *middle), std::min(first_after(middle->y), end_row));
+  fill_rows(TriangleSide(*middle, *high), end_row);
 }
 
 }  // namespace odori

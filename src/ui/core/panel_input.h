@@ -7,6 +7,7 @@
 #include "analysis/surface_statistics.h"
 #include "base/fault.h"
 #include "document/document.h"
+#include "fit/need.h"
 #include "motion/name_matches.h"
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"
@@ -130,6 +131,8 @@ struct Activity {
   bool verifying = false;                                 // GPU skinning is compared with the reference
   std::span<const SkinningVerification> verifications{};  // of the selected actor, one per mode verified so far
   const MotionMatch* motion_match = nullptr;              // of the selected actor; null: not known yet
+  std::span<const FitNeed> fit_needs{};                   // of its motion layers; empty: not known yet
+  std::optional<float> fitting{};                         // progress of a fit, 0..1; nothing: none runs
   std::span<const std::uint64_t> texture_images{};        // per texture of its model: ImGui texture id; 0: none
   const GpuReport* gpu = nullptr;                         // null: not requested, or no GPU
 };

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "base/translate.h"
+#include "model/roles.h"
 
 #include <algorithm>
 #include <optional>
@@ -20,48 +21,58 @@ struct Translation {
   std::string_view chinese;  // simplified, without 左 and 右
 };
 
-constexpr Translation kBones[] = {
-    {"全ての親", "parent of all", "すべてのおや", "全亲骨"},
+struct PartWords {
+  BodyPart part;
+  std::string_view english;
+  std::string_view reading;  // in hiragana; empty: that of the standard name
+  std::string_view chinese;
+};
+
+// Of the first bone of a finger: without its number.
+constexpr PartWords kParts[] = {
+    {BodyPart::root, "parent of all", "すべてのおや", "全亲骨"},
+    {BodyPart::center, "centre", "", "中心"},
+    {BodyPart::groove, "groove", "", "律动"},
+    {BodyPart::waist, "waist", "こし", "腰"},
+    {BodyPart::lower_body, "lower body", "かはんしん", "下半身"},
+    {BodyPart::upper_body, "upper body", "じょうはんしん", "上半身"},
+    {BodyPart::upper_body2, "upper body 2", "じょうはんしん2", "上半身2"},
+    {BodyPart::neck, "neck", "くび", "脖子"},
+    {BodyPart::head, "head", "あたま", "头"},
+    {BodyPart::both_eyes, "both eyes", "りょうめ", "双眼"},
+    {BodyPart::eye, "eye", "め", "眼睛"},
+    {BodyPart::shoulder_parent, "shoulder parent", "かたp", "肩P"},
+    {BodyPart::shoulder, "shoulder", "かた", "肩"},
+    {BodyPart::shoulder_cancel, "shoulder cancel", "かたc", "肩C"},
+    {BodyPart::arm, "arm", "うで", "手臂"},
+    {BodyPart::arm_twist, "arm twist", "うでねじり", "手臂扭转"},
+    {BodyPart::elbow, "elbow", "", "肘"},
+    {BodyPart::hand_twist, "wrist twist", "てねじり", "手腕扭转"},
+    {BodyPart::wrist, "wrist", "てくび", "手腕"},
+    {BodyPart::thumb0, "thumb", "おやゆび", "拇指"},
+    {BodyPart::index1, "index finger", "ひとさしゆび", "食指"},
+    {BodyPart::middle1, "middle finger", "なかゆび", "中指"},
+    {BodyPart::ring1, "ring finger", "くすりゆび", "无名指"},
+    {BodyPart::little1, "little finger", "こゆび", "小指"},
+    {BodyPart::waist_cancel, "waist cancel", "こしきゃんせる", "腰抵消"},
+    {BodyPart::leg, "leg", "あし", "腿"},
+    {BodyPart::knee, "knee", "", "膝"},
+    {BodyPart::ankle, "ankle", "あしくび", "脚踝"},
+    {BodyPart::toe, "toe", "つまさき", "脚尖"},
+    {BodyPart::leg_ik_parent, "leg IK parent", "あしikおや", "腿IK亲骨"},
+    {BodyPart::leg_ik, "leg IK", "あしik", "腿IK"},
+    {BodyPart::toe_ik, "toe IK", "つまさきik", "脚尖IK"},
+    {BodyPart::leg_d, "leg, deforming", "あしd", "腿D"},
+    {BodyPart::knee_d, "knee, deforming", "", "膝D"},
+    {BodyPart::ankle_d, "ankle, deforming", "あしくびd", "脚踝D"},
+    {BodyPart::toe_ex, "toes, deforming", "あしさきex", "脚尖EX"},
+};
+
+// Bones that are no part of the table of roles.
+constexpr Translation kOtherBones[] = {
     {"操作中心", "view centre", "そうさちゅうしん", "操作中心"},
-    {"センター", "centre", "", "中心"},
-    {"グルーブ", "groove", "", "律动"},
-    {"腰", "waist", "こし", "腰"},
-    {"下半身", "lower body", "かはんしん", "下半身"},
-    {"上半身", "upper body", "じょうはんしん", "上半身"},
-    {"首", "neck", "くび", "脖子"},
-    {"頭", "head", "あたま", "头"},
-    {"目", "eye", "め", "眼睛"},
-    {"両目", "both eyes", "りょうめ", "双眼"},
     {"目戻", "eye back", "めもどし", "眼睛复位"},
-    {"肩", "shoulder", "かた", "肩"},
-    {"肩p", "shoulder parent", "かたp", "肩P"},
-    {"肩c", "shoulder cancel", "かたc", "肩C"},
-    {"腕", "arm", "うで", "手臂"},
-    {"腕捩", "arm twist", "うでねじり", "手臂扭转"},
-    {"ひじ", "elbow", "", "肘"},
-    {"肘", "elbow", "ひじ", "肘"},
-    {"手捩", "wrist twist", "てねじり", "手腕扭转"},
-    {"手首", "wrist", "てくび", "手腕"},
     {"ダミー", "dummy in the palm", "", "掌心道具骨"},
-    {"親指", "thumb", "おやゆび", "拇指"},
-    {"人指", "index finger", "ひとさしゆび", "食指"},
-    {"人差指", "index finger", "ひとさしゆび", "食指"},
-    {"中指", "middle finger", "なかゆび", "中指"},
-    {"薬指", "ring finger", "くすりゆび", "无名指"},
-    {"小指", "little finger", "こゆび", "小指"},
-    {"足", "leg", "あし", "腿"},
-    {"ひざ", "knee", "", "膝"},
-    {"膝", "knee", "ひざ", "膝"},
-    {"足首", "ankle", "あしくび", "脚踝"},
-    {"つま先", "toe", "つまさき", "脚尖"},
-    {"足ik", "leg IK", "あしik", "腿IK"},
-    {"つま先ik", "toe IK", "つまさきik", "脚尖IK"},
-    {"足ik親", "leg IK parent", "あしikおや", "腿IK亲骨"},
-    {"足d", "leg, deforming", "あしd", "腿D"},
-    {"ひざd", "knee, deforming", "", "膝D"},
-    {"足首d", "ankle, deforming", "あしくびd", "脚踝D"},
-    {"足先ex", "toes, deforming", "あしさきex", "脚尖EX"},
-    {"腰キャンセル", "waist cancel", "こしきゃんせる", "腰抵消"},
     {"髪", "hair", "かみ", "头发"},
     {"前髪", "fringe", "まえがみ", "刘海"},
     {"後髪", "back hair", "うしろがみ", "后发"},
@@ -145,6 +156,12 @@ constexpr Translation kMorphs[] = {
 
 using TranslationTable = std::span<const Translation>;
 
+StandardName numbered(const StandardName& name, std::string_view number) {
+  if (number.empty()) return name;
+  return {fmt::format("{} {}", name.english, number), name.reading + std::string(number),
+          name.chinese + std::string(number)};
+}
+
 // Translates a folded name with an optional trailing number; nothing if it is not in the table.
 std::optional<StandardName> translate(TranslationTable table, std::string_view name) {
   const std::size_t end = name.find_last_not_of("0123456789");
@@ -153,33 +170,67 @@ std::optional<StandardName> translate(TranslationTable table, std::string_view n
   const auto found = std::ranges::find(table, base, &Translation::name);
   if (found == table.end()) return std::nullopt;
   const std::string_view reading = found->reading.empty() ? base : found->reading;
-  return StandardName{fmt::format("{}{}{}", found->english, number.empty() ? "" : " ", number),
-                      fmt::format("{}{}", reading, number), fmt::format("{}{}", found->chinese, number)};
+  return numbered({std::string(found->english), std::string(reading), std::string(found->chinese)}, number);
 }
 
-struct Side {
+struct SideWords {
   std::string_view name;
   std::string_view english;
   std::string_view reading;
 };
-constexpr Side kSides[] = {{"左", "left ", "ひだり"}, {"右", "right ", "みぎ"}};
+constexpr SideWords kSides[] = {{"左", "left ", "ひだり"}, {"右", "right ", "みぎ"}};
 
-std::optional<StandardName> translate(TranslationTable table, std::string_view name, const Side& side) {
-  std::optional<StandardName> standard = translate(table, name);
-  if (!standard) return std::nullopt;
-  return StandardName{fmt::format("{}{}", side.english, standard->english),
-                      fmt::format("{}{}", side.reading, standard->reading),
-                      fmt::format("{}{}", side.name, standard->chinese)};
+StandardName with_words(const StandardName& name, const SideWords& side) {
+  return {fmt::format("{}{}", side.english, name.english), fmt::format("{}{}", side.reading, name.reading),
+          fmt::format("{}{}", side.name, name.chinese)};
+}
+
+std::optional<StandardName> translate(TranslationTable table, std::string_view name, const SideWords& side) {
+  const std::optional<StandardName> standard = translate(table, name);
+  return standard ? std::optional(with_words(*standard, side)) : std::nullopt;
 }
 
 std::optional<StandardName> translate_with_side(TranslationTable table, std::string_view key, bool in_front) {
-  for (const Side& side : kSides) {
+  for (const SideWords& side : kSides) {
     const std::string_view without = key.substr(0, key.size() - std::min(key.size(), side.name.size()));
     if (in_front && key.starts_with(side.name)) return translate(table, key.substr(side.name.size()), side);
     if (!key.ends_with(side.name)) continue;
     if (auto standard = translate(table, without, side)) return standard;
   }
   return translate(table, key);
+}
+
+bool is_finger(BodyPart part) { return part >= BodyPart::thumb0 && part <= BodyPart::little3; }
+
+// Thumbs begin with 0.
+int finger_number(BodyPart part) {
+  const int bone = static_cast<int>(part) - static_cast<int>(BodyPart::thumb0);
+  return bone % 3 + (bone < 3 ? 0 : 1);
+}
+
+BodyPart first_of_finger(BodyPart part) {
+  const int thumb = static_cast<int>(BodyPart::thumb0);
+  return static_cast<BodyPart>(thumb + (static_cast<int>(part) - thumb) / 3 * 3);
+}
+
+StandardName role_words(const Role& role) {
+  const bool finger = is_finger(role.part);
+  const auto* words = std::ranges::find(kParts, finger ? first_of_finger(role.part) : role.part, &PartWords::part);
+  StandardName name{std::string(words->english), std::string(words->reading), std::string(words->chinese)};
+  if (name.reading.empty()) name.reading = folded(standard_name({role.part, Side::none}));
+  if (finger) name = numbered(name, fmt::format("{}", finger_number(role.part)));
+  if (role.side == Side::none) return name;
+  return with_words(name, kSides[role.side == Side::left ? 0 : 1]);
+}
+
+// A name in Latin letters needs no translation.
+std::optional<StandardName> translate_role(std::string_view name) {
+  if (std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return std::nullopt;
+  if (const auto role = role_of_name(name)) return role_words(*role);
+  const std::size_t end = name.find_last_not_of("0123456789");
+  const std::string_view number = end == std::string_view::npos ? name : name.substr(end + 1);
+  const auto role = number.empty() ? std::nullopt : role_of_name(name.substr(0, name.size() - number.size()));
+  return role ? std::optional(numbered(role_words(*role), number)) : std::nullopt;
 }
 
 }  // namespace
@@ -189,7 +240,9 @@ const std::string& StandardName::shown() const {
 }
 
 StandardName standard_bone_name(std::string_view name) {
-  return translate_with_side(kBones, folded(name), true).value_or(StandardName{});
+  const std::string key = folded(name);
+  if (const auto role = translate_role(key)) return *role;
+  return translate_with_side(kOtherBones, key, true).value_or(StandardName{});
 }
 
 StandardName standard_morph_name(std::string_view name) {

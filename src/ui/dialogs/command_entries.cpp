@@ -184,6 +184,11 @@ void add_layers(const PanelInput& input, Entries& to) {
            Command(SetLayer{input.document.selected.actor, layer, switched}), tr_later("Motion"));
     to.add(joins ? EntryTitle("{}: merge", names[i]) : EntryTitle("{}: override", names[i]),
            Command(SetLayer{input.document.selected.actor, layer, mixed}), tr_later("Motion"));
+    const bool fitted = actor.layers[i].fit.has_value();
+    to.add(fitted ? EntryTitle("{}: as made", names[i]) : EntryTitle("{}: fit to this model", names[i]),
+           Command(SetLayerFit{input.document.selected.actor, layer,
+                               fitted ? std::nullopt : std::optional<FitRequest>(std::in_place)}),
+           tr_later("Motion"));
     to.add(EntryTitle("{}: remove from the model", names[i]),
            Command(RemoveLayer{input.document.selected.actor, layer}), tr_later("Motion"));
   }

@@ -69,6 +69,8 @@ std::string title_of(const DialogView& dialog) {
       return tr("Save the look");
     case DialogUse::background:
       return tr("Background image");
+    case DialogUse::made_for:
+      return tr("The model that the motion was made for");
   }
   return {};
 }
@@ -213,7 +215,7 @@ void draw_filters(const DialogView& dialog, UiState& state) {
 
 std::string accept_label(const DialogView& dialog) {
   if (saves_file(dialog.use)) return dialog.use == DialogUse::save_film ? tr("Export") : tr("Save");
-  if (dialog.use == DialogUse::background) return tr("Use");
+  if (dialog.use == DialogUse::background || dialog.use == DialogUse::made_for) return tr("Use");
   return selects_folder(dialog.use) ? tr("Search here") : tr("Open");
 }
 
@@ -286,6 +288,7 @@ void draw_dialog_contents(const DialogView& dialog, UiState& state, Commands& co
 // The kind filter for the dialog's use; only the open dialog has a selectable one.
 KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
+  if (dialog.use == DialogUse::made_for) return KindFilter::models;
   if (dialog.use == DialogUse::save_scene) return KindFilter::scenes;
   if (dialog.use == DialogUse::save_pose) return KindFilter::motions;
   if (dialog.use == DialogUse::save_image) return KindFilter::images;
@@ -350,7 +353,8 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
   }
   if (open.files.empty() && folder != entries.end()) return commands.push_back(ShowFolder{(*folder)->path});
   if (open.files.empty() || selects_folder(dialog.use)) return;
-  commands.push_back(std::move(open));
+  const bool made_for = dialog.use == DialogUse::made_for;
+  commands.push_back(made_for ? Command(FitToFile{open.files.front()}) : Command(std::move(open)));
   commands.push_back(CloseDialog{});
 }
 

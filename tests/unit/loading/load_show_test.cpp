@@ -3,7 +3,9 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
+#include "loading/fit_layer.h"
 #include "loading/scene/load_scene.h"
+#include "support/fit_figures.h"
 #include "support/session_fixtures.h"
 #include "support/sound_files.h"
 #include "support/temp_folder.h"
@@ -94,6 +96,55 @@ TEST_F(LoadShow, ABrokenFileCostsOnlyWhatUsesIt) {
   EXPECT_EQ(stage.actors[0]->layers[0].file, dance_);
   EXPECT_TRUE(stage.actors[0]->external_parent_links.empty());
   EXPECT_EQ(loaded.findings.count(), 1u);
+}
+
+class FittedShow : public LoadShow {
+ protected:
+  // Both are read back from files, as the program does.
+  Model stored(const fs::path& file) { return *read_source_model(file)->model; }
+
+  Model short_ = testing::figure({}), long_ = testing::figure({.leg = 1.3f});
+  Motion steps_ = testing::figure_dance(short_, 5);
+};
+
+TEST_F(FittedShow, LayersAreFittedToTheirModel) {
+  short_.name = "short";
+  long_.name = "long";
+  steps_.model_name = "short";
+  const fs::path from = put("short.pmx", write_pmx(short_)), to = put("long.pmx", write_pmx(long_));
+  const fs::path steps = put("steps.vmd", write_vmd(steps_));
+  Scene show;
+  show.actors.push_back({to, true, {}, {{steps}, {steps}, {steps}}});
+  show.actors[0].motions[1].fit.emplace();              // the model is found in the folder of the motion
+  show.actors[0].motions[2].fit.emplace().from = from;  // it is given
+  LoadedScene loaded = load(std::move(show));
+  Stage stage;
+  add_to_stage(loaded, stage);
+  const auto& layers = stage.actors[0]->layers;
+  const Model& dancer = *stage.actors[0]->model;
+  EXPECT_EQ(shown_motion(layers[0], dancer), layers[0].motion);
+  const Motion expected = fit(*layers[0].motion, stored(from), stored(to), {}).motion;
+  for (const int layer : {1, 2}) {
+    EXPECT_FALSE(waits_for_fit(layers[layer], dancer));
+    EXPECT_EQ(*shown_motion(layers[layer], dancer), expected);
+    EXPECT_EQ(layers[layer].fitted->from_file, from);
+  }
+  EXPECT_NE(expected, *layers[0].motion);
+}
+
+TEST_F(FittedShow, AMissingSourceIsReportedAndTheLayerStaysAsItIs) {
+  const fs::path to = put("long.pmx", write_pmx(long_)), steps = put("steps.vmd", write_vmd(steps_));
+  Scene show;
+  show.actors.push_back({to, true, {}, {{steps}}});
+  show.actors[0].motions[0].fit.emplace().from = folder_.path() / "gone.pmx";
+  LoadedScene loaded = load(std::move(show));
+  EXPECT_EQ(loaded.reports.back().file, folder_.path() / "gone.pmx");
+  EXPECT_TRUE(loaded.reports.back().fault);
+  Stage stage;
+  add_to_stage(loaded, stage);
+  const MotionLayer& layer = stage.actors[0]->layers[0];
+  EXPECT_TRUE(layer.fit) << "a scene that is saved again keeps it";
+  EXPECT_EQ(shown_motion(layer, *stage.actors[0]->model), layer.motion);
 }
 
 TEST_F(LoadShow, ExternalParentsAreFoundByName) {

@@ -47,6 +47,7 @@ void expect_old_scene(const Scene& show, const fs::path& folder) {
   EXPECT_EQ(dancer.motions[0].settings, LayerSettings());
   EXPECT_EQ(dancer.motions[1].file, folder / "face.vmd");
   EXPECT_EQ(dancer.motions[1].settings, (LayerSettings{false, LayerMix::overriding, 0.25f, -30, 0.9f}));
+  for (const SceneMotion& motion : dancer.motions) EXPECT_FALSE(motion.fit);
   EXPECT_TRUE(dancer.parents.empty());
   EXPECT_FALSE(dancer.parent_of_file);
   ASSERT_TRUE(dancer.overrides);
@@ -141,6 +142,41 @@ TEST(SceneFile, WhatIsWrittenIsRead) {
   expect_old_scene(*again, kOldScene.parent_path());
   expect_old_state(*again, kOldScene.parent_path());
   EXPECT_EQ(scene_text(*again, file), scene_text(show, file));
+}
+
+TEST(SceneFile, FitsOfLayersAreWrittenAndRead) {
+  const TempFolder folder;
+  const fs::path file = folder.path() / "fit.odori";
+  Scene show;
+  show.actors.push_back({folder.path() / "a.pmx", true, {}, {{folder.path() / "a.vmd"}, {folder.path() / "b.vmd"}}});
+  FitRequest& fit = show.actors[0].motions[1].fit.emplace();
+  fit.from = folder.path() / path_from_utf8("元/作者.pmx");
+  fit.contacts = {true, false, true};
+  fit.camera = false;
+  fit.roles = {{"左腕", "Arm_L"}, {"頭", "kopf"}};
+  ASSERT_TRUE(write_scene(show, file));
+  Diagnostics findings;
+  const auto again = read_scene(file, *read_file(file), findings);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(findings.empty());
+  EXPECT_FALSE(again->actors[0].motions[0].fit);
+  EXPECT_EQ(again->actors[0].motions[1].fit, fit);
+  EXPECT_EQ(files_of(*again).back(), fit.from);
+}
+
+TEST(SceneFile, InvalidFitsHaveDefaults) {
+  Diagnostics findings;
+  const auto show = scene_of(R"({"format": "odori-scene", "version": 1, "actors": [{"file": "a.pmx", "motions": [
+    {"file": "a.vmd", "fit": {}},
+    {"file": "b.vmd", "fit": {"from": 3, "contacts": "knees", "camera": "yes", "roles": [{"role": "頭"}, 7]}},
+    {"file": "c.vmd", "fit": true}]}]})",
+                             findings);
+  ASSERT_TRUE(show);
+  const auto& motions = show->actors[0].motions;
+  EXPECT_EQ(motions[0].fit, FitRequest());
+  EXPECT_EQ(motions[1].fit, FitRequest());
+  EXPECT_FALSE(motions[2].fit);
+  EXPECT_EQ(findings.faults().size(), 5u) << "from, contacts, camera, one of the roles, and fit";
 }
 
 TEST(SceneFile, EveryPrefixIsRefused) {

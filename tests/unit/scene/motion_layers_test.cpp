@@ -245,29 +245,16 @@ TEST(MotionLayers, OverridingLayersAreSeenEverywhere) {
   EXPECT_EQ(copy.actors[0]->pose.translations[2].y, 1.0f);
 }
 
-TEST(MotionLayers, LayerFitsCountMatchingNames) {
+TEST(MotionLayers, LayerMatchesCountNames) {
   auto actor = actor_of();
   Motion foreign = still(0, 0, 0);
   foreign.bones.push_back({named("tail"), {bone_key(0, {})}});
   set_motion_layers(*actor, {layer(still(0, 0, 0)), layer(foreign, overriding(1.0f))});
-  ASSERT_EQ(actor->layer_fits.size(), 2u);
-  EXPECT_EQ(actor->layer_fits[0].bones_found, 1u);
-  EXPECT_EQ(actor->layer_fits[1].bones, 2u);
-  EXPECT_EQ(actor->layer_fits[1].bones_found, 1u);
-  EXPECT_EQ(actor->layer_fits[1].morphs_found, 1u);
-}
-
-TEST(MotionLayers, ScaleToFitIsTheRatioOfLegHeights) {
-  Model tall, small;
-  tall.bones.resize(2);
-  tall.bones[1].name = "左足";
-  tall.bones[1].rest_position.y = 12.0f;
-  small = tall;
-  small.bones[1].name = "右足";
-  small.bones[1].rest_position.y = 9.0f;
-  EXPECT_EQ(scale_to_fit(tall, small), 0.75f);
-  EXPECT_EQ(scale_to_fit(small, tall), 12.0f / 9.0f);
-  EXPECT_EQ(scale_to_fit(tall, Model()), std::nullopt);
+  ASSERT_EQ(actor->layer_matches.size(), 2u);
+  EXPECT_EQ(actor->layer_matches[0].bones_found, 1u);
+  EXPECT_EQ(actor->layer_matches[1].bones, 2u);
+  EXPECT_EQ(actor->layer_matches[1].bones_found, 1u);
+  EXPECT_EQ(actor->layer_matches[1].morphs_found, 1u);
 }
 
 TEST(MotionLayers, ChangingLayersRestartsPhysics) {

@@ -7,6 +7,7 @@
 #include "export/ui_image.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
+#include "loading/fit_layer.h"
 #include "loading/look_list.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
@@ -98,6 +99,16 @@ struct FrameRenderer::State {
     return {ids.begin(), ids.end()};
   }
 
+  // Of the selected model's motions, for its page.
+  std::vector<FitNeed> fit_needs() const {
+    std::vector<FitNeed> needs;
+    const Actor* actor = selected_actor(document_);
+    if (actor == nullptr) return needs;
+    const std::vector<SourceModel> open = open_models(document_.stage);
+    for (const MotionLayer& layer : actor->layers) needs.push_back(need_of_layer(layer, *actor->model, open));
+    return needs;
+  }
+
   // The whole window, as it looks during playback.
   Result<Image> render_with_panels(double frame) {
     advance(document_.stage, frame);
@@ -113,6 +124,8 @@ struct FrameRenderer::State {
     std::vector<ListedLook> looks;  // without those of the user's folder, which other computers do not have
     if (options_.panels.page == Page::looks) looks = list_looks({});
     activity.looks.listed = looks;
+    const std::vector<FitNeed> needs = options_.panels.page == Page::models ? fit_needs() : std::vector<FitNeed>();
+    activity.fit_needs = needs;
     const std::vector<std::uint64_t> textures = texture_images();
     activity.texture_images = textures;
     return panels_->draw(renderer_, input, document_.gpu_models, render_options_);

@@ -56,6 +56,13 @@ struct SetArchiveNames {
   std::optional<TextEncoding> names;  // of files in archives that do not state it; empty: detected
   std::filesystem::path archive;      // opened again
 };
+struct ChooseMadeFor {  // opens the dialog for the model that a motion layer was made for
+  int actor;
+  int layer;
+};
+struct FitToFile {  // fits that layer: this is the model
+  std::filesystem::path file;
+};
 struct RemoveRecent {
   std::filesystem::path file;  // removed from the recent files; empty: removes all
 };
@@ -170,6 +177,8 @@ struct Quit {};  // asks about changes of the open scene first
   X(FindShowFiles)                    \
   X(UseSimilarFiles)                  \
   X(SetArchiveNames)                  \
+  X(ChooseMadeFor)                    \
+  X(FitToFile)                        \
   X(RemoveRecent)                     \
   X(SavePose)                         \
   X(SaveScene)                        \

@@ -13,18 +13,6 @@ const Model& model_of(const PanelInput& input, int actor) { return *input.docume
 
 const std::string& model_file(const PanelInput& input, int actor) { return input.document.files[actor].model; }
 
-// An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label.
-bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushID(name.number);
-  const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
-  ImGui::PopID();
-  register_widget(state, name);
-  draw_text_ellipsis(text, at, width, possible ? color::kText : color::kDim);
-  return picked;
-}
-
 // The bone of the other model that has the selected bone's name, otherwise its first bone.
 int default_target(const PanelInput& input, int other) {
   const int alike = find_same_name(model_of(input, input.document.selected.actor).bones, input.document.selected.bone,

@@ -17,7 +17,6 @@ namespace {
 
 constexpr float kFramesPerPixel = 0.25f;
 constexpr float kScalePerPixel = 0.002f;
-constexpr float kSameScale = 0.002f;  // a smaller difference from the fitting scale counts as fitting
 
 std::string_view layer_file(const PanelInput& input, std::size_t layer) {
   const auto& names = input.document.files[input.document.selected.actor].motions;
@@ -55,14 +54,6 @@ void draw_unmatched(const UnmatchedTexts& texts, std::span<const NameKey> missin
   ImGui::TreePop();
 }
 
-// The open model that a motion was made for, by name; null if it is not open.
-const Model* model_named(const Stage& stage, const std::string& name) {
-  for (const auto& actor : stage.actors) {
-    if (!name.empty() && actor->model->name == name) return actor->model.get();
-  }
-  return nullptr;
-}
-
 class Layer {
  public:
   Layer(const PanelInput& input, std::size_t index, UiState& state, Commands& commands)
@@ -77,6 +68,7 @@ class Layer {
   void draw() {
     ImGui::PushID(number_);
     draw_head();
+    draw_fit_offer(input_, number_, state_, commands_);
     if (state_.models.expanded_layer == number_) {
       draw_values();
     } else if (const std::string summary = format_layer_settings(settings_); !summary.empty()) {
@@ -138,8 +130,8 @@ class Layer {
     ImGui::Indent(ImGui::GetStyle().FramePadding.x);
     draw_mix();
     draw_numbers();
-    draw_fit_button();
     draw_matches();
+    draw_fit_settings(input_, number_, state_, commands_);
     ImGui::Unindent(ImGui::GetStyle().FramePadding.x);
   }
 
@@ -161,7 +153,11 @@ class Layer {
   }
 
   void label(const char* title) {
-    label_ellipsis(tr(title), ImGui::CalcTextSize(tr("Weight")).x, color::kDim);
+    float width = 0.0f;
+    for (const char* each : {tr("Weight"), tr("Offset"), tr("Scale")}) {
+      width = std::max(width, ImGui::CalcTextSize(each).x);
+    }
+    label_ellipsis(tr(title), width, color::kDim);
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SetNextItemWidth(-1.0f);
   }
@@ -191,26 +187,12 @@ class Layer {
     if (changed) set(settings);
   }
 
-  // A button for the scale that fits this model's legs, if the model that the motion was made for is open.
-  void draw_fit_button() {
-    const std::string& made_for = actor_.layers[index_].motion->model_name;
-    if (made_for.empty() || made_for == actor_.model->name) return;
-    text_wrapped(tr_format("Made for {}", made_for), color::kDim);
-    const Model* model = model_named(input_.document.stage, made_for);
-    const auto scale = model == nullptr ? std::nullopt : scale_to_fit(*model, *actor_.model);
-    if (!scale || std::abs(*scale - settings_.scale) < kSameScale) return;
-    if (!text_button(state_, {"fit_layer", number_}, tr_format("Fit to this model's legs: {:.3f}", *scale))) return;
-    LayerSettings settings = settings_;
-    settings.scale = *scale;
-    set(settings);
-  }
-
   void draw_matches() {
-    if (index_ >= actor_.layer_fits.size()) return;
-    const LayerFit& fit = actor_.layer_fits[index_];
-    const bool all = fit.bones == fit.bones_found && fit.morphs == fit.morphs_found;
-    text_wrapped(tr_format("{} of {} bones and {} of {} morphs found in this model", fit.bones_found, fit.bones,
-                           fit.morphs_found, fit.morphs),
+    if (index_ >= actor_.layer_matches.size()) return;
+    const LayerMatch& match = actor_.layer_matches[index_];
+    const bool all = match.bones == match.bones_found && match.morphs == match.morphs_found;
+    text_wrapped(tr_format("{} of {} bones and {} of {} morphs found in this model", match.bones_found, match.bones,
+                           match.morphs_found, match.morphs),
                  all ? color::kDim : color::kWarning);
   }
 
@@ -250,9 +232,6 @@ void draw_ik_choice(const Actor& actor, const PanelInput& input, UiState& state,
 
 // Which tracks of the merged motions the model lacks.
 void draw_merged(const Actor& actor) {
-  if (!actor.motion->model_name.empty() && actor.motion->model_name != actor.model->name && actor.layers.size() == 1) {
-    text_wrapped(tr_format("Made for {}", actor.motion->model_name), color::kDim);
-  }
   draw_unmatched(kUnmatched[0], actor.bound->unmatched_bones, actor.bound->names, actor.motion->bones.size());
   draw_unmatched(kUnmatched[1], actor.bound->unmatched_morphs, actor.bound->names, actor.motion->morphs.size());
 }

@@ -23,6 +23,14 @@ void draw_placement(const PanelInput& input, UiState& state, Commands& commands)
 // The motion layers of the selected actor in their order, with their settings. An actor must be selected.
 void draw_layers(const PanelInput& input, UiState& state, Commands& commands);
 
+// A layer of the selected actor: that its motion was made for another model, with a button that fits it, or that it is
+// fitted.
+void draw_fit_offer(const PanelInput& input, int layer, UiState& state, Commands& commands);
+// How it is fitted: the model that it was made for, contacts, camera, and the report.
+void draw_fit_settings(const PanelInput& input, int layer, UiState& state, Commands& commands);
+// What a fit did, in numbers and as tables. The layer must be fitted.
+void draw_fit_report(const PanelInput& input, int layer, UiState& state, Commands& commands);
+
 // The shows that follow each other, if there are several, with buttons for the previous and next one.
 void draw_playlist(const PanelInput& input, UiState& state, Commands& commands);
 
