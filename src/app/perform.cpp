@@ -64,7 +64,9 @@ struct Performer {
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
   void operator()(const SetVolume& set) { session.settings.volume = std::clamp(set.volume, 0.0f, 1.0f); }
   void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
-  void operator()(const CloseSong&) { set_song(session, {}); }
+  void operator()(const Undo& command) { restore(command); }
+  void operator()(const Redo& command) { restore(command); }
+  void operator()(const CloseSong&) { close_song(session); }
 
   void operator()(const MeasureMotion& measure) { request(session, measure); }
 
@@ -176,6 +178,12 @@ struct Performer {
   static void toggle(bool& value) { value = !value; }
 
   void toggle_card(HelpCard card) {
+  void restore(const auto& command) {
+    const Song before = session.document.song;
+    apply(session.document, command);
+    note_restored_song(session, before);
+  }
+
     std::optional<HelpCard>& open = session.settings.help_card;
     open = open == card ? std::nullopt : std::optional(card);
   }

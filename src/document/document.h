@@ -8,7 +8,6 @@
 
 #include "analysis/surface_pick.h"
 #include "base/image.h"
-#include "base/waveform.h"
 #include "document/history.h"
 #include "loading/project_files.h"
 #include "scene/stage.h"
@@ -46,14 +45,6 @@ struct ActorFiles {
 struct OpenedProject {
   std::filesystem::path file;  // empty: none was opened
   ProjectSearch search;
-};
-
-struct Song {
-  std::filesystem::path file;                // empty: there is none
-  double offset_s = 0.0;                     // time at which it starts; negative: its beginning is skipped
-  std::shared_ptr<const Waveform> waveform;  // null: not read yet
-  bool sample = false;                       // the song of the sample, which nobody asked for
-  std::string silent_reason;                 // why it cannot be heard, a sentence; empty: no such reason is known
 };
 
 struct MarkedVertex {
