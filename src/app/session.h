@@ -84,6 +84,9 @@ struct Session {
   std::weak_ptr<const Model> terms;           // the model whose terms of use are shown
   std::vector<std::uint64_t> terms_read;      // terms_key of terms closed for good, newest first, at most kMaxReadTerms
 
+  std::vector<std::uint64_t> terms_shown;     // the same of terms shown since the start
+  std::vector<std::filesystem::path> open_files;  // as remove_messages_of_closed last found them
+  std::uint64_t open_files_revision = 0;          // Document::revision then
   std::vector<WindowRequest> requests;  // in the order in which they were made
   std::optional<FilmProgress> film;     // of FilmExport; nothing while it is idle
   bool asks_to_stop_film = false;       // Quit waits for the answer; only while a film is written

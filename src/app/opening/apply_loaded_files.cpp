@@ -28,17 +28,21 @@ class BatchApplier {
         uploaded_(uploaded),
         session_(session),
         before_(undoable_state(session.document)),
+        terms_before_(open_terms(session)),
         roster_(session.document, tr_later("Add model"), true) {}
 
   // Models first, so that a motion listed before its model finds it.
   void apply(LoadedBatch batch) {
     std::vector<int> actor_of(batch.files.size(), -1);
+    const std::uint64_t first_message = session_.next_message;
+    const bool turns = batch.listed >= 0 && batch.listed != session_.playlist.view.current;
     for (LoadResult& opened : batch.files) {
       auto* show = opened.content ? std::get_if<LoadedScene>(&*opened.content) : nullptr;
       if (show != nullptr) apply_whole_show(std::move(*show), batch.listed);
     }
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
       LoadResult& opened = batch.files[i];
+      if (!show_applied_) remove_messages(session_, opened.file);
       post_diagnostics(session_, opened.file, opened.findings);
       if (!opened.content) {
         post_fault(session_, opened.file, opened.content.fault());
@@ -68,6 +72,8 @@ class BatchApplier {
     add_recent_files(batch);
     finish();
     note_in_history();
+    remove_messages_of_closed(session_);
+    note_playlist_messages(session_, first_message, turns);
     note_listed(batch);
   }
 
@@ -151,7 +157,7 @@ class BatchApplier {
     files = files_of(file, loaded);
     files.motions = std::move(motions);
     if (!accessory) give_waiting_motions(session_, actor);
-    if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[actor]->model);
+    if (!accessory && !is_sample(file)) opened_models_.push_back(stage.actors[actor]->model);
     // Motions are for models: one that is selected stays selected.
     if (kind == ActorKind::model || first_model) session_.document.selected.actor = actor;
     clear_part_selection(session_.document);
@@ -250,6 +256,7 @@ class BatchApplier {
       add_motion(*session_.document.stage.actors[actor], std::move(motion), file);
     } else {
       set_motion(*session_.document.stage.actors[actor], std::move(motion), file);
+      bind_last_message(session_, file);
       names.clear();
       motion_replaced_ = true;
     }
@@ -283,6 +290,7 @@ class BatchApplier {
   // What is left of the sample when its dancer or her dance has been replaced: scenery and song.
   void remove_rest_of_sample() {
     if (sample_ended_) {
+    bind_last_message(session_, added.file);
       for (int i = static_cast<int>(session_.document.files.size()) - 1; i >= 0; --i) {
         if (session_.document.files[i].sample) remove_actor_for_good(session_.document, i);
       }
@@ -304,6 +312,7 @@ class BatchApplier {
       clock.range.reset();
       session_.document.visible_frames.reset();
       seek(clock, clock.first);
+    show_terms(session_, opened_models_, terms_before_);
     }
     update_playback_end(session_.document);
     clock.playing = clock.last > clock.first && (clock.playing || motion_applied);
@@ -353,13 +362,15 @@ class BatchApplier {
   struct HeldAccessory {
     int actor;
     std::filesystem::path file;
+  std::optional<std::uint64_t> terms_before_;
     std::string bone;
   };
   std::vector<HeldAccessory> held_;
-  std::vector<std::filesystem::path> choice_;  // files of folders, of which the user selects one
-  std::filesystem::path choice_folder_;        // that contains them all; empty: several folders
-  std::vector<std::size_t> added_;             // models, as further actors
-  std::vector<std::size_t> animated_;          // actors that got a motion of this batch
+  std::vector<std::filesystem::path> choice_;                // files of folders, of which the user selects one
+  std::filesystem::path choice_folder_;                      // that contains them all; empty: several folders
+  std::vector<std::shared_ptr<const Model>> opened_models_;  // whose terms may be shown
+  std::vector<std::size_t> added_;                           // models, as further actors
+  std::vector<std::size_t> animated_;                        // actors that got a motion of this batch
 };
 
 }  // namespace
