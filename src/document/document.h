@@ -65,6 +65,7 @@ struct Selection {
   int joint = -1;
   int morph = -1;
   int weight_preview = -1;              // bone whose weights the active pane shows
+  int marked_material = -1;             // tinted in the view
   std::optional<MarkedVertex> marked;   // document/surface_selection.h
   std::optional<PickedSurface> picked;  // its vertex is the marked one until another is marked
 };

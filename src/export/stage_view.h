@@ -49,6 +49,7 @@ class StageView {
     Light light;
     Views views;
     Look look;
+    std::optional<MarkedMaterial> marked;
     const Image* background_image = nullptr;
     std::uint64_t revision = 0;
     std::uint64_t override_revision = 0;

@@ -276,6 +276,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
       {"chosen", session.document.selected.actor},
       {"chosen_bone", selected_bone_json(selected, session.document.selected.bone)},
       {"chosen_morph", session.document.selected.morph},
+      {"marked_material", session.document.selected.marked_material},
       {"bone_pose", bone_pose_json(selected, session.document.selected.bone)},
       {"by_hand", overrides_json(session, selected)},
       {"gizmo_axes", name(settings.gizmo_axes)},

@@ -111,6 +111,10 @@ std::vector<Action> pane_actions() {
        SetViewStyle{ViewStyle::overlay},
        {.words = typed("compare 比較 对比 duibi")}},
       {{"A", ""}, "Next view", NextPane{}, {.words = typed("activate"), .applies = has_panes}},
+      {{"", ""},
+       "Same heat map in all views",
+       SpreadHeatmap{},
+       {.words = typed("copy measure ヒートマップ 热图 retu"), .applies = has_panes}},
       {{"U", ""}, "Link cameras", Toggle{Switch::cameras_linked}, {.words = typed("views")}},
   };
 }
