@@ -151,8 +151,8 @@ json dialog_json(const Session& session, const UiState& panels) {
   if (!dialog) return nullptr;
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
-  constexpr const char* kUses[] = {"open",       "choose",    "textures",   "show_files", "background",
-                                   "save_scene", "save_pose", "save_image", "save_film"};
+  constexpr const char* kUses[] = {"open", "choose",     "textures",  "show_files", "background",
+                                   "pose", "save_scene", "save_pose", "save_image", "save_film"};
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[ordinal(dialog->use)]},

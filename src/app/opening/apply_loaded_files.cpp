@@ -50,8 +50,7 @@ class BatchApplier {
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = apply_model(opened.file, std::move(*model));
       } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
-        session_.document.settings.look.background_image = opened.file;
-        session_.document.background_image = std::move(background_image->image);
+        apply_background(opened.file, std::move(background_image->image));
       } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
         set_song(session_, opened.file);
         song_applied_ = true;
@@ -72,9 +71,9 @@ class BatchApplier {
     add_recent_files(batch);
     finish();
     note_in_history();
+    note_listed(batch);
     remove_messages_of_closed(session_);
     note_playlist_messages(session_, first_message, turns);
-    note_listed(batch);
   }
 
  private:
@@ -113,6 +112,19 @@ class BatchApplier {
   void clear_unloaded_background(const std::filesystem::path& file) {
     std::filesystem::path& background = session_.document.settings.look.background_image;
     if (background == file && !session_.document.background_image) background.clear();
+  }
+
+  // The one of the settings is known. Another may have been dropped by mistake, or be hidden by a sky.
+  void apply_background(const std::filesystem::path& file, std::shared_ptr<const Image> image) {
+    std::filesystem::path& background = session_.document.settings.look.background_image;
+    session_.document.background_image = std::move(image);
+    if (std::exchange(background, file) == file) return;
+    std::vector<std::string> lines{tr("This image is the background now")};
+    const auto& actors = session_.document.stage.actors;
+    if (std::ranges::any_of(actors, [](const auto& actor) { return actor->visible && has_floor(*actor); }))
+      lines.push_back(tr("Scenery that has a sky of its own hides it"));
+    post_message(session_, Severity::note, readable_name(file), std::move(lines));
+    session_.messages.back().offers.push_back({tr("Remove the background image"), ClearBackgroundImage{}});
   }
 
   void add_to_choice(const std::filesystem::path& folder, const FolderChoice& choice) {
@@ -244,6 +256,7 @@ class BatchApplier {
       }
     } else if (!scene) {
       post_message(session_, Severity::warning, name, {tr("This motion has no keys")});
+      bind_last_message(session_, file);
     }
   }
 
@@ -256,7 +269,6 @@ class BatchApplier {
       add_motion(*session_.document.stage.actors[actor], std::move(motion), file);
     } else {
       set_motion(*session_.document.stage.actors[actor], std::move(motion), file);
-      bind_last_message(session_, file);
       names.clear();
       motion_replaced_ = true;
     }
@@ -278,6 +290,7 @@ class BatchApplier {
   void offer_same_dance(const Actor& added) {
     if (!is_without_motion(added) || first_with_motion(session_.document.stage) < 0) return;
     post_message(session_, Severity::note, added.model->name, {tr("This model has no motion yet")});
+    bind_last_message(session_, added.file);
     session_.messages.back().offers.push_back({tr("Dance the same motion"), ShareMotions{}});
   }
 
@@ -290,7 +303,6 @@ class BatchApplier {
   // What is left of the sample when its dancer or her dance has been replaced: scenery and song.
   void remove_rest_of_sample() {
     if (sample_ended_) {
-    bind_last_message(session_, added.file);
       for (int i = static_cast<int>(session_.document.files.size()) - 1; i >= 0; --i) {
         if (session_.document.files[i].sample) remove_actor_for_good(session_.document, i);
       }
@@ -300,6 +312,7 @@ class BatchApplier {
   }
 
   void finish() {
+    show_terms(session_, opened_models_, terms_before_);
     place_added();
     remove_rest_of_sample();
     if (motion_replaced_ && !scene_applied_ && session_.document.scene_source.with_model_motion) remove_scene_motion();
@@ -312,7 +325,6 @@ class BatchApplier {
       clock.range.reset();
       session_.document.visible_frames.reset();
       seek(clock, clock.first);
-    show_terms(session_, opened_models_, terms_before_);
     }
     update_playback_end(session_.document);
     clock.playing = clock.last > clock.first && (clock.playing || motion_applied);
@@ -350,6 +362,7 @@ class BatchApplier {
   UploadedModels& uploaded_;
   Session& session_;
   UndoableState before_;
+  std::optional<std::uint64_t> terms_before_;
   RosterChange roster_;
   bool replaced_ = false;          // a model that was shown
   std::array<bool, 3> applied_{};  // per ActorKind: one of this batch
@@ -362,7 +375,6 @@ class BatchApplier {
   struct HeldAccessory {
     int actor;
     std::filesystem::path file;
-  std::optional<std::uint64_t> terms_before_;
     std::string bone;
   };
   std::vector<HeldAccessory> held_;

@@ -58,6 +58,8 @@ bool passes(KindFilter filter, EntryKind kind) {
       return model || motion || kind == EntryKind::sound || kind == EntryKind::scene || kind == EntryKind::project;
     case KindFilter::models:
       return model;
+    case KindFilter::poses:
+      return kind == EntryKind::pose;
     case KindFilter::motions:
       return motion;
     case KindFilter::images:

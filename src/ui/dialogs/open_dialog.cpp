@@ -67,6 +67,8 @@ std::string title_of(const DialogView& dialog) {
       return tr("Export the film");
     case DialogUse::background:
       return tr("Background image");
+    case DialogUse::pose:
+      return tr("Open a pose");
   }
   return {};
 }
@@ -285,7 +287,7 @@ void draw_dialog_contents(const DialogView& dialog, UiState& state, Commands& co
 KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
   if (dialog.use == DialogUse::save_scene) return KindFilter::scenes;
-  if (dialog.use == DialogUse::save_pose) return KindFilter::motions;
+  if (dialog.use == DialogUse::save_pose || dialog.use == DialogUse::pose) return KindFilter::poses;
   if (dialog.use == DialogUse::save_image) return KindFilter::images;
   const bool images = dialog.use == DialogUse::textures || dialog.use == DialogUse::background;
   return images ? KindFilter::images : KindFilter::everything;
