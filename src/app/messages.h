@@ -54,8 +54,8 @@ inline constexpr std::size_t kMaxReadTerms = 500;
 // Identifies a model's terms; changes with their text.
 std::uint64_t terms_key(const Model& model);
 
-// Shows the terms of the last of the models that were opened whose terms have not been shown since the start, nor closed
-// for good before. `open`: of `open_terms` before the models were opened; those stay if a model has them.
+// Shows the terms of the last of the models that were opened whose terms have not been shown since the start, nor
+// closed for good before. `open`: of `open_terms` before the models were opened; those stay if a model has them.
 void show_terms(Session& session, const std::vector<std::shared_ptr<const Model>>& opened,
                 std::optional<std::uint64_t> open = std::nullopt);
 void close_terms(Session& session, bool for_good);

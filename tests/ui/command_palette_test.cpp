@@ -161,7 +161,7 @@ TEST_F(PaletteTest, EveryTitleOfACommandHasItsReading) {
     draw_frame();
     open_palette();
     for (const CommandEntry& entry : state.palette.entries) {
-      if (!entry.kind.empty() || entry.title == entry.label) continue;
+      if (!entry.kind.empty() || entry.title == entry.label || entry.label.starts_with("Language: ")) continue;
       const std::u32string title = search_key(entry.title);
       if (std::string_view(language) == "ja") {
         EXPECT_TRUE(std::ranges::none_of(with_kana(title), is_han)) << entry.title;

@@ -107,6 +107,8 @@ TEST_F(MeasureTab, ThePinnedRangeIsThatOfAllViewsWithTheMeasure) {
 
 TEST_F(MeasureTab, AHeatMapIsThatOfAllViewsByOneClick) {
   show_page();
+  perform(SetHeatmap{{HeatmapKind::measure, Measure::edge}}, session);
+  settle();
   EXPECT_FALSE(has("spread_heatmap")) << "there is one view";
   Views& views = session.document.settings.views;
   views.style = ViewStyle::panes;

@@ -210,15 +210,16 @@ TEST_F(ShowCardTest, SeveralFoldersArePlayedOneAfterTheOther) {
 }
 
 TEST_F(ShowCardTest, MessagesAndTermsAreNotRepeatedAtEachTurn) {
-  Model model = named_model(1);
-  model.textures = {"gone.png"};
-  model.materials.resize(1);
-  model.materials[0].texture = 0;
   for (const char* name : {"first", "second"}) {
-    show_folder(name);
-    model.comment = std::string("terms of the ") + name;
-    for (const char* file : {"/m/miku.pmx", "/m/miku_b.pmx"}) {
-      ASSERT_TRUE(write_file(files.at(std::string(name) + file), write_pmx(model)));
+    for (const fs::path& file : {show_folder(name) / "m/miku.pmx", files.at(name) / "m/miku_b.pmx"}) {
+      Diagnostics none;
+      const auto bytes = read_file(file);
+      ASSERT_TRUE(bytes);
+      Model model = *read_pmx(*bytes, none);
+      model.comment = std::string("terms of the ") + name;
+      model.textures = {"gone.png"};
+      model.materials[0].texture = 0;
+      ASSERT_TRUE(write_file(file, write_pmx(model)));
     }
   }
   open({files.at("first"), files.at("second")});

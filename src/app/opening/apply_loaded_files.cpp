@@ -71,7 +71,7 @@ class BatchApplier {
     add_recent_files(batch);
     finish();
     note_in_history();
-    note_listed(batch);
+    note_listed(batch, first_message);
     remove_messages_of_closed(session_);
     note_playlist_messages(session_, first_message, turns);
   }
@@ -90,10 +90,16 @@ class BatchApplier {
   }
 
   // An entry of the playlist that is no show: a single file of a folder, or one that cannot be opened.
-  void note_listed(const LoadedBatch& batch) {
+  // Why it cannot be stays to be read while the next one plays.
+  void note_listed(const LoadedBatch& batch, std::uint64_t first_message) {
     if (batch.listed < 0 || show_applied_) return;
     const bool failed = std::ranges::any_of(batch.files, [](const LoadResult& opened) { return !opened.content; });
-    if (failed) return skip_listed(session_, batch.listed);
+    if (failed) {
+      for (Message& message : session_.messages) {
+        if (message.id >= first_message) message.about.clear();
+      }
+      return skip_listed(session_, batch.listed);
+    }
     note_opened_scene(session_, batch.listed, nullptr);
   }
 
