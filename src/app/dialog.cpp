@@ -54,6 +54,7 @@ fs::path folder_searched(const Session& session, DialogUse use) {
   if (use == DialogUse::textures) return session.folders.texture;
   if (use == DialogUse::background) return session.document.settings.look.background_image.parent_path();
   if (use == DialogUse::save_look) return looks_folder();
+  if (use == DialogUse::pose) return session.folders.pose.empty() ? output_folder(session) : session.folders.pose;
   if (use == DialogUse::save_scene) {
     if (!session.document.file.empty()) return session.document.file.parent_path();
     const fs::path beside_model = folder_of_selected(session);
@@ -93,14 +94,14 @@ void Dialog::close() {
   notice_.clear();
 }
 
-void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder, bool opens_file) {
+void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder, bool opens_file, bool typed) {
   add_ = false;
   const auto work = [folder, model_folder, opens_file](JobControl& control) {
     std::error_code error;
     if (opens_file && fs::is_regular_file(folder, error)) return Contents{{folder, {}, 0, {}}, {}, true};
     return Contents{list_directory(folder, control), folder_shortcuts(model_folder)};
   };
-  read(work, folder);
+  read(work, folder, typed);
 }
 
 void Dialog::show_recent(std::vector<fs::path> recent, const fs::path& model_folder) {
@@ -121,13 +122,16 @@ void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool
       base);
 }
 
-void Dialog::read(std::function<Contents(JobControl&)> work, const fs::path& folder) {
+void Dialog::read(std::function<Contents(JobControl&)> work, const fs::path& folder, bool keeps_listing) {
   cancel_reading();
-  listing_ = {};
-  listing_.folder = folder;
+  keeps_listing_ = keeps_listing;
+  if (!keeps_listing) {
+    listing_ = {};
+    listing_.folder = folder;
+    ++number_;
+  }
   replace_.clear();
   notice_.clear();
-  ++number_;
   reading_.emplace([work = std::move(work), folder](JobControl& control) {
     try {
       return work(control);
@@ -147,11 +151,15 @@ bool Dialog::update() {
   if (!reading_ || !reading_->ready()) return false;
   Contents contents = reading_->take();
   reading_.reset();
+  if (keeps_listing_ && !contents.listing.fault.empty()) {
+    notice_ = std::move(contents.listing.fault);
+    return true;
+  }
   if (contents.is_file) file_ = contents.listing.folder;
   listing_ = std::move(contents.listing);
   if (!contents.shortcuts.empty()) shortcuts_ = std::move(contents.shortcuts);
-  // Nothing is saved among the recent files, and images are not among them.
-  if (saves_file(use_) || use_ == DialogUse::background || use_ == DialogUse::made_for)
+  // Nothing is saved among the recent files, and images are not among them; poses are in the list of all kinds.
+  if (saves_file(use_) || opens_one_file(use_))
     std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
   ++number_;
   return true;
@@ -200,7 +208,8 @@ void show_folder(Session& session, const ShowFolder& show) {
   if (show.folder.empty()) {
     session.dialog.show_recent(session.recent, folder_of_selected(session));
   } else {
-    session.dialog.show_folder(path_in_dialog(session, show.folder), folder_of_selected(session), show.opens_file);
+    session.dialog.show_folder(path_in_dialog(session, show.folder), folder_of_selected(session), show.opens_file,
+                               show.typed);
   }
   update_dialog(session);
   ++session.document.revision;

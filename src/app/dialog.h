@@ -41,8 +41,9 @@ class Dialog {
 
   // Start reading a list; one that is read quickly is available on return. `model_folder`: one of the shortcuts; empty:
   // none.
+  // `opens_file`, `typed`: as in ShowFolder.
   void show_folder(const std::filesystem::path& folder, const std::filesystem::path& model_folder,
-                   bool opens_file = true);
+                   bool opens_file = true, bool typed = false);
   void show_recent(std::vector<std::filesystem::path> recent, const std::filesystem::path& model_folder);
   // Files to select from. `base`: a folder that contains them all, or empty. `add`: as DialogView::add.
   void show_choice(std::vector<std::filesystem::path> files, const std::filesystem::path& base, bool add);
@@ -74,7 +75,7 @@ class Dialog {
   };
   using Reading = Job<Contents>;
 
-  void read(std::function<Contents(JobControl&)> work, const std::filesystem::path& folder);
+  void read(std::function<Contents(JobControl&)> work, const std::filesystem::path& folder, bool keeps_listing = false);
   void cancel_reading();
 
   bool open_ = false;
@@ -89,6 +90,7 @@ class Dialog {
   std::filesystem::path replace_;  // empty: no question
   std::optional<std::filesystem::path> file_;
   std::optional<Reading> reading_;
+  bool keeps_listing_ = false;    // if what is read cannot be listed
   std::list<Reading> cancelled_;  // not ended yet
 };
 

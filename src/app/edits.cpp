@@ -75,6 +75,7 @@ bool save_pose(Session& session, const std::filesystem::path& wanted) {
     post_message(session, Severity::error, tr("Pose"), {describe(file.fault())});
     return false;
   }
+  session.folders.pose = file->parent_path();
   post_file_written(session, *file, omitted_warning(saved.left_out));
   return true;
 }

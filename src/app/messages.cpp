@@ -1,5 +1,6 @@
 #include "app/messages.h"
 
+#include "app/opening/apply_loaded_files.h"
 #include "base/content_hash.h"
 #include "base/files.h"
 #include "base/folders.h"
@@ -19,6 +20,17 @@ namespace {
 
 bool is_missing_texture(const Fault& fault) { return fault.kind == &kTextureMissing; }
 
+std::vector<std::filesystem::path> open_files(const Session& session) {
+  std::vector<std::filesystem::path> files = files_of_stage(session);
+  if (!session.document.song.file.empty()) files.push_back(session.document.song.file);
+  return files;
+}
+
+void add_key(std::vector<std::uint64_t>& keys, std::uint64_t key) {
+  keys.insert(keys.begin(), key);
+  if (keys.size() > kMaxReadTerms) keys.pop_back();
+}
+
 }  // namespace
 
 void post_message(Session& session, Severity severity, std::string file, std::vector<std::string> lines,
@@ -31,6 +43,7 @@ void post_message(Session& session, Severity severity, std::string file, std::ve
 
 void post_fault(Session& session, const std::filesystem::path& file, const Fault& fault) {
   post_message(session, Severity::error, readable_name(file), {headline(fault)});
+  bind_last_message(session, file);
   const std::string where = location(fault);
   if (!where.empty()) session.messages.back().details = {fmt::format("{}: {}", fault.kind->code, where)};
   const auto known = std::ranges::find(session.recent, file);
@@ -50,6 +63,7 @@ void post_diagnostics(Session& session, const std::filesystem::path& file, const
     if (!where.empty()) details.push_back(fmt::format("{}: {}", first->kind->code, where));
   }
   post_message(session, std::min(highest, Severity::warning), readable_name(file), std::move(lines));
+  bind_last_message(session, file);
   session.messages.back().details = std::move(details);
   if (std::ranges::any_of(faults, is_missing_texture)) {
     session.messages.back().offers = texture_offers(session);
@@ -68,13 +82,34 @@ void post_lost_bodies(Session& session) {
     post_message(session, Severity::warning, session.document.files[actor].model,
                  {tr_format("Physics was reset: rigid body {} {} left the world at frame {:.0f}", lost.body,
                             printable_line(name), lost.frame)});
+    bind_last_message(session, session.document.stage.actors[actor]->file);
   }
 }
+
+void bind_last_message(Session& session, const std::filesystem::path& file) { session.messages.back().about = file; }
 
 void remove_messages(Session& session, const std::filesystem::path& file) {
   const std::string name = readable_name(file);
   std::erase_if(session.messages, [&](const Message& message) { return message.file == name; });
   ++session.document.revision;
+}
+
+void remove_messages_of_document(Session& session) {
+  std::erase_if(session.messages, [](const Message& message) { return !message.about.empty(); });
+  session.open_files.clear();
+  ++session.document.revision;
+}
+
+void remove_messages_of_closed(Session& session) {
+  if (session.open_files_revision == session.document.revision) return;
+  std::vector<std::filesystem::path> now = open_files(session);
+  const auto closed = [&](const Message& message) {
+    return std::ranges::find(session.open_files, message.about) != session.open_files.end() &&
+           std::ranges::find(now, message.about) == now.end();
+  };
+  if (std::erase_if(session.messages, closed) > 0) ++session.document.revision;
+  session.open_files = std::move(now);
+  session.open_files_revision = session.document.revision;
 }
 
 std::vector<Offer> texture_offers(const Session& session) {
@@ -94,20 +129,23 @@ std::uint64_t terms_key(const Model& model) {
   return hash.value();
 }
 
-void show_terms(Session& session, const std::shared_ptr<const Model>& model) {
-  session.terms.reset();
-  if (model->comment.empty() && model->english_comment.empty()) return;
-  const auto& read = session.terms_read;
-  if (std::ranges::find(read, terms_key(*model)) == read.end()) session.terms = model;
+void show_terms(Session& session, const std::vector<std::shared_ptr<const Model>>& opened,
+                std::optional<std::uint64_t> open) {
+  const auto has = [](const auto& keys, std::uint64_t key) { return std::ranges::find(keys, key) != keys.end(); };
+  for (std::size_t i = opened.size(); i-- > 0;) {
+    const Model& model = *opened[i];
+    if (model.comment.empty() && model.english_comment.empty()) continue;
+    const std::uint64_t key = terms_key(model);
+    if (key != open && (has(session.terms_read, key) || has(session.terms_shown, key))) continue;
+    session.terms = opened[i];
+    return key == open ? void() : add_key(session.terms_shown, key);
+  }
 }
 
 void close_terms(Session& session, bool for_good) {
   const auto model = session.terms.lock();
   session.terms.reset();
-  if (!model || !for_good) return;
-  auto& read = session.terms_read;
-  read.insert(read.begin(), terms_key(*model));
-  if (read.size() > kMaxReadTerms) read.pop_back();
+  if (model && for_good) add_key(session.terms_read, terms_key(*model));
 }
 
 const Model* shown_terms(const Session& session) {
@@ -115,6 +153,11 @@ const Model* shown_terms(const Session& session) {
   const auto& actors = session.document.stage.actors;
   const bool open = std::ranges::any_of(actors, [&](const auto& actor) { return actor->model == model; });
   return open ? model.get() : nullptr;
+}
+
+std::optional<std::uint64_t> open_terms(const Session& session) {
+  const Model* model = shown_terms(session);
+  return model == nullptr ? std::nullopt : std::optional(terms_key(*model));
 }
 
 }  // namespace odori

@@ -65,7 +65,9 @@ struct Performer {
   void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
   void operator()(const SetVolume& set) { session.settings.volume = std::clamp(set.volume, 0.0f, 1.0f); }
   void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
-  void operator()(const CloseSong&) { set_song(session, {}); }
+  void operator()(const Undo& command) { restore(command); }
+  void operator()(const Redo& command) { restore(command); }
+  void operator()(const CloseSong&) { close_song(session); }
 
   void operator()(const MeasureMotion& measure) { request(session, measure); }
 
@@ -127,6 +129,7 @@ struct Performer {
   }
   void operator()(const StepPlaylist& by) { step_playlist(session, by.shows); }
   void operator()(const PlayListed& play) { play_listed(session, play.show); }
+  void operator()(const RepeatPlaylist& repeat) { repeat_playlist(session, repeat.on); }
   void operator()(const ClosePlaylist&) { close_playlist(session); }
   void operator()(const CloseTerms& close) { close_terms(session, close.for_good); }
   void operator()(const SetGizmoAxes& set) { session.settings.gizmo_axes = set.axes; }
@@ -188,6 +191,12 @@ struct Performer {
  private:
   static void toggle(bool& value) { value = !value; }
 
+  void restore(const auto& command) {
+    const Song before = session.document.song;
+    apply(session.document, command);
+    note_restored_song(session, before);
+  }
+
   void toggle_card(HelpCard card) {
     std::optional<HelpCard>& open = session.settings.help_card;
     open = open == card ? std::nullopt : std::optional(card);
@@ -196,7 +205,10 @@ struct Performer {
 
 }  // namespace
 
-void perform(const Command& command, Session& session) { std::visit(Performer{session}, command.value()); }
+void perform(const Command& command, Session& session) {
+  std::visit(Performer{session}, command.value());
+  remove_messages_of_closed(session);
+}
 
 void perform(const Commands& commands, Session& session) {
   for (const Command& command : commands) perform(command, session);

@@ -56,6 +56,7 @@ struct Folders {
   std::filesystem::path texture;  // last one searched for missing textures
   std::filesystem::path project;  // last one searched for missing files of a project
   std::filesystem::path image;    // for screenshots and poses; empty: see output_folder
+  std::filesystem::path pose;     // of the pose saved last
   std::filesystem::path save;     // of the last file that was named in a dialog
 };
 
@@ -87,6 +88,9 @@ struct Session {
   std::uint64_t next_message = 1;             // id of the next message
   std::weak_ptr<const Model> terms;           // the model whose terms of use are shown
   std::vector<std::uint64_t> terms_read;      // terms_key of terms closed for good, newest first, at most kMaxReadTerms
+  std::vector<std::uint64_t> terms_shown;     // the same of terms shown since the start
+  std::vector<std::filesystem::path> open_files;  // as remove_messages_of_closed last found them
+  std::uint64_t open_files_revision = 0;          // Document::revision then
 
   std::vector<WindowRequest> requests;  // in the order in which they were made
   std::optional<FilmProgress> film;     // of FilmExport; nothing while it is idle

@@ -1,5 +1,6 @@
 #include "base/name_search.h"
 
+#include "base/kanji_readings.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ bool is_letter(char32_t c) { return c >= U'a' && c <= U'z'; }
 std::string romaji(std::string_view utf8) {
   std::string text;
   bool doubled = false;
-  for (const char32_t c : search_key(utf8)) {
+  for (const char32_t c : with_kana(search_key(utf8))) {
     if (c == kLongVowel) continue;
     if (c == kSmallTsu) {
       doubled = true;

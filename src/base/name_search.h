@@ -17,7 +17,7 @@ class NameQuery {
   bool empty() const { return key_.empty(); }
 
   // Whether one of the names contains the query. Width, letter case, the form of kana and of Chinese characters are
-  // ignored, and kana are also found by their romaji. A number also finds the part of that index.
+  // ignored, and Japanese names are also found by their romaji. A number also finds the part of that index.
   bool finds(int index, std::initializer_list<std::string_view> names) const;
 
  private:
@@ -34,7 +34,8 @@ std::string search_text(std::string_view utf8);
 // two.
 std::string typed_romaji(std::string_view typed);
 
-// Kana as Latin letters (Hepburn, without long vowels); ASCII letters stay, all else becomes blanks.
+// Kana, and kanji by one of their readings (base/kanji_readings.h), as Latin letters: Hepburn, without long vowels.
+// ASCII letters stay, all else becomes blanks.
 std::string romaji(std::string_view utf8);
 
 }  // namespace odori

@@ -247,9 +247,17 @@ void apply(Document& document, const SetHeatmap& set) {
   update_heatmap_parts(document);
 }
 
+void apply(Document& document, const SpreadHeatmap&) {
+  Views& views = document.settings.views;
+  const Heatmap heatmap = active_pane(views).heatmap;
+  for (Pane& pane : views.panes) pane.heatmap = heatmap;
+}
+
 void apply(Document& document, const PreviewWeights& preview) { document.selected.weight_preview = preview.bone; }
+void apply(Document& document, const MarkMaterial& mark) { document.selected.marked_material = mark.material; }
 void apply(Document& document, const ShowVertex& show) { show_vertex(document, show.vertex); }
 void apply(Document& document, const PickSurface& pick) { pick_surface(document, pick.ray, pick.range); }
+void apply(Document& document, const SelectVertex& select) { select_vertex(document, select.vertex); }
 void apply(Document& document, const PickActor& pick) { pick_actor(document, pick.ray, pick.range); }
 void apply(Document& document, const ClearPickedSurface&) { clear_picked_surface(document); }
 

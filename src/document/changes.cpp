@@ -35,9 +35,9 @@ constexpr const char* kActorTitles[] = {
     tr_later("Physics"), tr_later("Rest pose"), tr_later("Position"),  tr_later("Visible")};
 
 auto stage_channels(auto& stage) {
-  auto& [light, look, background, grid_over_floor, physics, rules, keys] = stage;
+  auto& [light, look, background, grid_over_floor, physics, rules, keys, song] = stage;
   return std::tuple(std::span(&light, 1), std::span(look), std::span(&background, 1), std::span(&grid_over_floor, 1),
-                    std::span(&physics, 1), std::span(&rules, 1), std::span(&keys, 1));
+                    std::span(&physics, 1), std::span(&rules, 1), std::span(&keys, 1), std::span(&song, 1));
 }
 constexpr std::size_t kLight = 0;
 constexpr std::size_t kLook = 1;
@@ -47,7 +47,8 @@ constexpr const char* kStageTitles[] = {tr_later("Light"),
                                         tr_later("Ground grid"),
                                         tr_later("Physics"),
                                         tr_later("Evaluation rules"),
-                                        tr_later("Camera motion")};
+                                        tr_later("Camera motion"),
+                                        tr_later("Song")};
 
 // Calls `visitor.operator()<T>(channel, list)` for the span of every channel.
 template <typename Channels, typename Visitor>
@@ -79,6 +80,10 @@ bool identical(const std::vector<Key>& a, const std::vector<Key>& b) {
 bool identical(const SceneKeys& a, const SceneKeys& b) {
   return identical(a.camera, b.camera) && identical(a.camera_follow, b.camera_follow) && identical(a.light, b.light) &&
          identical(a.self_shadow, b.self_shadow) && a.gravity == b.gravity && a.source == b.source;
+}
+// What is found out about the song is none of the user's doing.
+bool identical(const Song& a, const Song& b) {
+  return a.file == b.file && a.offset_s == b.offset_s && a.sample == b.sample;
 }
 template <typename T>
 requires(std::is_same_v<T, std::vector<MotionLayer>> || std::is_same_v<T, LookValue> || std::is_same_v<T, Background> ||
@@ -131,6 +136,7 @@ UndoableState::OfStage stage_state(const Document& document) {
   state.physics = document.settings.physics;
   state.rules = document.settings.rules;
   state.keys = keys_of(document);
+  state.song = document.song;
   return state;
 }
 
@@ -143,6 +149,10 @@ void set_stage_state(const UndoableState::OfStage& state, Document& document) {
   document.grid_over_floor = state.grid_over_floor;
   document.settings.physics = state.physics;
   set_evaluation_rules(document, state.rules);
+  if (!identical(document.song, state.song)) {
+    document.song = state.song;
+    ++document.revision;
+  }
   if (identical(keys_of(document), state.keys)) return;
   stage.camera_keys = state.keys.camera;
   stage.camera_follow = state.keys.camera_follow;
@@ -164,7 +174,11 @@ UndoableState undoable_state(const Document& document) {
   return state;
 }
 
-const char* title_of(const ValueChange& change) {
+// A motion also takes the place of poses by hand, of a camera motion and of the sample's song.
+const char* title_of(const std::vector<ValueChange>& changes) {
+  const auto of_motions = [](const ValueChange& change) { return change.actor >= 0 && change.channel == kLayers; };
+  const auto motions = std::ranges::find_if(changes, of_motions);
+  const ValueChange& change = motions != changes.end() ? *motions : changes.front();
   if (change.actor >= 0) return kActorTitles[change.channel];
   return change.channel == kLook ? kLookRows[change.element].title : kStageTitles[change.channel];
 }

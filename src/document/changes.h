@@ -3,6 +3,7 @@
 // What undo puts back: all values of a document that its undoable commands change (document/commands.h), and the
 // differences between two states of them. What only the view has is not among them: cameras, panes, selection, time.
 
+#include "base/waveform.h"
 #include "scene/stage.h"
 #include "view/look_rows.h"
 #include "view/scene_settings.h"
@@ -31,6 +32,14 @@ struct SceneSource {
   bool with_model_motion = false;  // opened together with a model's motion, and removed when that is replaced
 
   friend bool operator==(const SceneSource&, const SceneSource&) = default;
+};
+
+struct Song {
+  std::filesystem::path file;                // empty: there is none
+  double offset_s = 0.0;                     // time at which it starts; negative: its beginning is skipped
+  std::shared_ptr<const Waveform> waveform;  // null: not read yet
+  bool sample = false;                       // the song of the sample, which nobody asked for
+  std::string silent_reason;                 // why it cannot be heard, a sentence; empty: no such reason is known
 };
 
 struct Background {
@@ -66,6 +75,7 @@ struct UndoableState {
     PhysicsOptions physics;
     EvaluationRules rules = EvaluationRules::mmd;
     SceneKeys keys;
+    Song song;
   };
   std::vector<OfActor> actors;
   OfStage stage;
@@ -78,7 +88,7 @@ struct ValueChange {
   using Value =
       std::variant<std::uint8_t, bool, MorphMix, std::optional<bool>, std::optional<float>, std::optional<glm::quat>,
                    std::optional<glm::vec3>, std::vector<ExternalParentLink>, std::vector<MotionLayer>, ActorPlacement,
-                   std::optional<Light>, LookValue, Background, PhysicsOptions, EvaluationRules, SceneKeys>;
+                   std::optional<Light>, LookValue, Background, PhysicsOptions, EvaluationRules, SceneKeys, Song>;
   std::int32_t actor = -1;    // -1: the stage itself
   std::size_t channel = 0;    // index of a list of values of the actor or the stage
   std::uint32_t element = 0;  // index into that list
@@ -86,8 +96,8 @@ struct ValueChange {
   Value after;
 };
 
-// What the value is, as the menu names it; translated where it is shown.
-const char* title_of(const ValueChange& change);
+// What the changes of a step are of, as the menu names it; translated where it is shown. At least one change.
+const char* title_of(const std::vector<ValueChange>& changes);
 
 // Whether it is work of the user that only a saved scene keeps: not a motion, nor a setting that the window keeps.
 bool is_set_by_hand(const ValueChange& change);

@@ -8,7 +8,6 @@
 
 #include "analysis/surface_pick.h"
 #include "base/image.h"
-#include "base/waveform.h"
 #include "document/history.h"
 #include "loading/project_files.h"
 #include "scene/stage.h"
@@ -48,14 +47,6 @@ struct OpenedProject {
   ProjectSearch search;
 };
 
-struct Song {
-  std::filesystem::path file;                // empty: there is none
-  double offset_s = 0.0;                     // time at which it starts; negative: its beginning is skipped
-  std::shared_ptr<const Waveform> waveform;  // null: not read yet
-  bool sample = false;                       // the song of the sample, which nobody asked for
-  std::string silent_reason;                 // why it cannot be heard, a sentence; empty: no such reason is known
-};
-
 struct MarkedVertex {
   std::weak_ptr<const Model> model;
   std::uint32_t vertex = 0;
@@ -74,6 +65,7 @@ struct Selection {
   int joint = -1;
   int morph = -1;
   int weight_preview = -1;              // bone whose weights the active pane shows
+  int marked_material = -1;             // tinted in the view
   std::optional<MarkedVertex> marked;   // document/surface_selection.h
   std::optional<PickedSurface> picked;  // its vertex is the marked one until another is marked
 };

@@ -115,7 +115,7 @@ bool History::redo(Document& document) {
 }
 
 const char* History::title_of(const Step& step) {
-  return step.roster ? step.roster->title : odori::title_of(step.changes.front());
+  return step.roster ? step.roster->title : odori::title_of(step.changes);
 }
 
 bool History::holds_work() const {

@@ -41,6 +41,22 @@ std::optional<ActorHit> nearest_hit(const Document& document, const Ray& ray, co
   return nearest;
 }
 
+// The first material that draws the vertex; -1: none does.
+std::int32_t material_of(const Model& model, std::uint32_t vertex) {
+  const auto draws = [&](const Material& material) {
+    const auto first = model.indices.begin() + material.first_index, end = first + material.index_count;
+    return std::find(first, end, vertex) != end;
+  };
+  const auto found = std::ranges::find_if(model.materials, draws);
+  return found == model.materials.end() ? -1 : static_cast<std::int32_t>(found - model.materials.begin());
+}
+
+void select_hit(Document& document, const std::shared_ptr<const Model>& model, const SurfaceHit& hit) {
+  document.selected.bone = heaviest_bone(model->vertices[hit.vertex]);
+  document.selected.marked = MarkedVertex{model, hit.vertex};
+  document.selected.picked = PickedSurface{model, hit};
+}
+
 }  // namespace
 
 void pick_surface(Document& document, const Ray& ray, const RayRange& range) {
@@ -50,9 +66,15 @@ void pick_surface(Document& document, const Ray& ray, const RayRange& range) {
   const auto& [actor, hit] = *nearest;
   const auto& model = document.stage.actors[actor]->model;
   select_actor(document, actor);
-  document.selected.bone = heaviest_bone(model->vertices[hit.vertex]);
-  document.selected.marked = MarkedVertex{model, hit.vertex};
-  document.selected.picked = PickedSurface{model, hit};
+  select_hit(document, model, hit);
+}
+
+void select_vertex(Document& document, std::uint32_t vertex) {
+  const Actor* actor = selected_actor(document);
+  if (actor == nullptr || vertex >= actor->model->vertices.size()) return;
+  SurfaceHit hit{vertex, {vertex, vertex, vertex}, material_of(*actor->model, vertex)};
+  hit.position = skinned_position(*actor, skinning_of(document), vertex);
+  select_hit(document, actor->model, hit);
 }
 
 void pick_actor(Document& document, const Ray& ray, const RayRange& range) {

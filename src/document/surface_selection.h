@@ -13,6 +13,8 @@ namespace odori {
 // Selects the nearest actor under the ray, as the active pane shows it, the heaviest bone of the vertex hit, and the
 // point itself. If nothing is hit, only the point is cleared.
 void pick_surface(Document& document, const Ray& ray, const RayRange& range = {});
+// The same for a vertex of the selected actor, found by its number.
+void select_vertex(Document& document, std::uint32_t vertex);
 void clear_picked_surface(Document& document);
 // Selects the nearest actor under the ray; if there is none, nothing changes.
 void pick_actor(Document& document, const Ray& ray, const RayRange& range = {});

@@ -31,13 +31,15 @@ void PanelCanvas::prepare(const PanelInput& input, std::uint64_t revision, Panel
   set_theme(scale.interface, input.settings.light_theme ? Theme::light : Theme::dark);
   const std::string opening = input.activity.opening != nullptr ? input.activity.opening->file : std::string();
   const Prepared wanted{revision, opening, current_language().code, scale};
-  if (prepared_ == wanted) return;
+  if (prepared_ == wanted && !typed_new_) return;
+  typed_new_ = false;
   ImGuiIO& io = ImGui::GetIO();
   // Glyphs are rasterized at the resolution of the framebuffer and scaled down to ImGui's coordinates.
   const float pixels = std::round(kFontSize * scale.interface * scale.pixels);
   io.FontGlobalScale = 1.0f / scale.pixels;
   CharacterSet characters = characters_of(input);
   characters.add(changelog(current_language().code));
+  characters.add(typed_.characters());
   if (font_cache_.update(*io.Fonts, fonts_, pixels, std::move(characters))) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -58,6 +60,7 @@ Commands PanelCanvas::lay_out(const PanelInput& input) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   Commands commands = draw_panels(input, state_);
+  typed_new_ |= typed_.update(state_);
   ImGui::Render();
   return commands;
 }
@@ -70,7 +73,7 @@ Commands PanelCanvas::draw(const PanelInput& input) {
 
 void PanelCanvas::redraw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
-bool PanelCanvas::is_animating() const { return ImGui::GetIO().WantTextInput || is_waiting(state_); }
+bool PanelCanvas::is_animating() const { return typed_new_ || ImGui::GetIO().WantTextInput || is_waiting(state_); }
 
 Layout PanelCanvas::areas(const Views& views, const ViewSettings& settings) const {
   return layout(ImGui::GetIO().DisplaySize, state_.scale, views, settings);

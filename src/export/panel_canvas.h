@@ -39,7 +39,8 @@ class PanelCanvas {
   ~PanelCanvas();
 
   // Sets theme and fonts for the next frame; call between frames. The texts are searched for new characters
-  // only if `revision` (as Session::revision), the file being loaded, the language or the scale changed.
+  // only if `revision` (as Session::revision), the file being loaded, the language or the scale changed, or some were
+  // typed.
   void prepare(const PanelInput& input, std::uint64_t revision, PanelScale scale);
 
   // Draws a frame; input must have been passed to ImGui before. Restores OpenGL's state.
@@ -71,6 +72,8 @@ class PanelCanvas {
   ImGuiContext* context_;
   UiState state_;
   FontCache font_cache_;
+  TypedCharacters typed_;
+  bool typed_new_ = false;  // the font needs more of them
   std::optional<Prepared> prepared_;
   std::optional<std::pair<float, Theme>> themed_;  // scale of the interface, and theme
 };

@@ -25,6 +25,11 @@ RenderOptions options_of(const Session& session, std::vector<std::string>* fault
   return options;
 }
 
+std::optional<MarkedMaterial> marked_material(const Selection& selected) {
+  if (selected.marked_material < 0) return std::nullopt;
+  return MarkedMaterial{selected.actor, selected.marked_material};
+}
+
 // With the weights of a bone that are previewed.
 Views shown_views(const Session& session) {
   Views views = session.document.settings.views;
@@ -71,6 +76,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      options,
                      options.lut,
                      options.passes,
+                     marked_material(session.document.selected),
                      session.document.background_image.get(),
                      session.document.revision,
                      session.document.override_revision,
@@ -124,6 +130,7 @@ void StageView::note_look_faults(std::vector<std::string> texts) {
 }
 
 Status StageView::draw_stage(Renderer& renderer, const Session& session, const Drawn& wanted, RenderOptions options) {
+  options.marked = wanted.marked;
   if (!options.order_independent_transparency) transparency_refused_ = false;  // tried again when switched on
   const auto draw_with = [&] {
     options.order_independent_transparency = options.order_independent_transparency && !transparency_refused_;

@@ -59,6 +59,7 @@ class StageView {
     Look look;
     std::shared_ptr<const ColorLut> lut;
     std::shared_ptr<const LookPasses> passes;
+    std::optional<MarkedMaterial> marked;
     const Image* background_image = nullptr;
     std::uint64_t revision = 0;
     std::uint64_t override_revision = 0;

@@ -87,12 +87,14 @@ bool has_file_order(const ViewDrawing& v) { return !has_layers(v) && !shows_heat
 bool has_shadow_on_top(const ViewDrawing& v) { return v.view.ground_shadow && !has_layers(v); }
 bool has_geometry(const ViewDrawing& v) { return v.pane.geometry != nullptr; }
 bool has_emission(const ViewDrawing& v) { return v.pane.emission != nullptr; }
+bool has_mark(const ViewDrawing& v) { return v.options.marked && !shows_heatmap(v); }
 bool has_wireframe(const ViewDrawing& v) { return v.pane.wireframe.has_value(); }
 
 // How often a view skins each vertex if that is not done once for all passes.
 int skinning_passes(const ViewDrawing& v) {
   return 1 + int{v.options.edge} + int{v.options.ground_shadow} + int{has_self_shadow(v)} +
-         3 * int{v.pane.oit != nullptr} + int{has_geometry(v)} + int{has_emission(v)} + 2 * int{has_wireframe(v)};
+         3 * int{v.pane.oit != nullptr} + int{has_geometry(v)} + int{has_emission(v)} + int{has_mark(v)} +
+         2 * int{has_wireframe(v)};
 }
 
 void pose(ViewDrawing& v) {
@@ -218,6 +220,15 @@ void draw_wires(ViewDrawing& v) {
                  {v.skinning(), v.pane.wireframe->skinning, v.pane.height});
 }
 
+void draw_mark(ViewDrawing& v) {
+  v.drawer.begin(RenderPass::color);
+  for (const DrawGroup& group : v.groups.single) {
+    if (static_cast<int>(group.index) != v.options.marked->actor) continue;
+    draw_marked_material(v.drawer, v.state.programs.edge, v.view, group, v.skinning(),
+                         static_cast<std::size_t>(v.options.marked->material));
+  }
+}
+
 // In this order. All but the first read what it skinned.
 struct ViewPass {
   bool (*is_needed)(const ViewDrawing&);
@@ -235,6 +246,7 @@ constexpr ViewPass kViewPasses[]{
     {has_layers, draw_layers},       // with the ground shadow, below what is transparent
     {has_file_order, draw_in_file_order},
     {has_shadow_on_top, draw_ground_shadow},
+    {has_mark, draw_mark},
     {has_wireframe, draw_wires}};
 
 void add_seen(ScreenBox& screen, const FrameView& view, const Box& box) {

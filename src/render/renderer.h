@@ -32,6 +32,14 @@
 
 namespace odori {
 
+// A material that is selected, and tinted in views without a heat map.
+struct MarkedMaterial {
+  int actor = -1;  // index of Stage::actors
+  int material = -1;
+
+  friend bool operator==(const MarkedMaterial&, const MarkedMaterial&) = default;
+};
+
 struct RenderOptions : Look {
   RenderOptions(const Look& look = {}) : Look(look) {}
 
@@ -40,6 +48,7 @@ struct RenderOptions : Look {
   std::shared_ptr<const Image> background_pixels{};       // of Look::background_image; null: none
   std::shared_ptr<const ColorLut> lut{};                  // of Look::lut_file; null: none
   std::shared_ptr<const LookPasses> passes{};             // of Look::pass_file; null: none
+  std::optional<MarkedMaterial> marked{};                 // nothing: none is
   bool ao_falloff = true;                                 // occluders fade out towards the radius
   bool glow_karis = true;                                 // single bright pixels weigh less, against flicker
   bool always_detailed_shadow = false;                    // links the programs for two shadow maps where one would do

@@ -59,6 +59,13 @@ void preview_weights(const PanelInput& input, const UiState& state, Commands& co
   if (wanted != input.document.selected.weight_preview) commands.push_back(PreviewWeights{wanted});
 }
 
+// The selected material, while its page is open.
+void mark_material(const PanelInput& input, const UiState& state, Commands& commands) {
+  const bool on = state.page == Page::materials && input.settings.panels;
+  const int wanted = on ? state.materials.selected : -1;
+  if (wanted != input.document.selected.marked_material) commands.push_back(MarkMaterial{wanted});
+}
+
 // A menu in a menu opens as soon as the mouse is over its title: one that was closed, not before the mouse moves.
 void keep_popup_closed(UiState& state) {
   if (!state.keys.closed_popup_at) return;
@@ -109,6 +116,7 @@ Commands draw_panels(const PanelInput& input, UiState& state) {
   draw_command_palette(input, state, commands);
   draw_open_dialog(input, state, commands);
   preview_weights(input, state, commands);
+  mark_material(input, state, commands);
   release_playhead(input, state, commands);
   group_undo_steps(state, commands);
   end_keyboard_focus(state);

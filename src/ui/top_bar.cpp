@@ -174,7 +174,7 @@ void draw_frame_rate(const PanelInput& input, float menus_end, float right) {
 
 void draw_menus(const PanelInput& input, UiState& state, Commands& commands) {
   menu(state, tr_later("File"), "menu_file", true, [&] { file_menu(input, state, commands); });
-  if (ImGui::MenuItem(tr_id("Open"))) commands.push_back(OpenDialog{});
+  if (ImGui::MenuItem(tr_id("Open\xE2\x80\xA6"))) commands.push_back(OpenDialog{});
   register_widget(state, "open");
   menu(state, tr_later("Edit"), "menu_edit", true, [&] { edit_menu(input, commands); });
   menu(state, tr_later("View"), "menu_view", true, [&] { view_menu(input, state, commands); });
@@ -187,7 +187,7 @@ void draw_menus(const PanelInput& input, UiState& state, Commands& commands) {
 float menus_width() {
   float width = 0.0f;
   // Translated: all.
-  for (const char* title : {"File", "Open", "Edit", "View", "Skinning", "Camera", "Help"}) {
+  for (const char* title : {"File", "Open\xE2\x80\xA6", "Edit", "View", "Skinning", "Camera", "Help"}) {
     width += ImGui::CalcTextSize(tr(title)).x + 2.0f * ImGui::GetStyle().ItemSpacing.x;
   }
   return width;

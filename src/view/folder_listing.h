@@ -22,6 +22,7 @@ enum class DialogUse : std::uint8_t {
   show_files,  // likewise for missing files of a project
   background,  // open an image from any folder as background
   made_for,    // select the model that a motion layer was made for, from any folder
+  pose,        // open a pose from any folder for the selected model
   save_scene,  // name a scene file in any folder; all that follow name files, too
   save_pose,   // likewise a VPD file
   save_image,  // likewise a PNG file
@@ -38,15 +39,16 @@ inline bool selects_folder(DialogUse use) { return use == DialogUse::textures ||
 // Whether a file is named that will be written.
 inline bool saves_file(DialogUse use) { return use >= DialogUse::save_scene; }
 
-// Whether several files can be selected together.
-inline bool selects_several(DialogUse use) {
-  return !saves_file(use) && use != DialogUse::background && use != DialogUse::made_for;
+// Whether it opens one file of a certain kind.
+inline bool opens_one_file(DialogUse use) {
+  return use == DialogUse::background || use == DialogUse::made_for || use == DialogUse::pose;
 }
 
-// Whether existing files are selected that may be in any folder.
-inline bool opens_files(DialogUse use) {
-  return use == DialogUse::open || use == DialogUse::background || use == DialogUse::made_for;
-}
+// Whether several files can be selected together.
+inline bool selects_several(DialogUse use) { return !saves_file(use) && !opens_one_file(use); }
+
+// Whether files are opened that may be in any folder.
+inline bool opens_files(DialogUse use) { return use == DialogUse::open || opens_one_file(use); }
 
 enum class EntryKind : std::uint8_t {
   folder,

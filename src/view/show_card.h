@@ -36,7 +36,8 @@ struct PlaylistView {
     bool failed = false;  // it could not be opened and is skipped
   };
   std::vector<Entry> entries;
-  int current = -1;  // into `entries`; -1: none
+  int current = -1;      // into `entries`; -1: none
+  bool repeats = false;  // the first follows the last
 };
 
 }  // namespace odori

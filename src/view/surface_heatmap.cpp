@@ -36,6 +36,12 @@ void SurfaceHeatmap::compute_constant(const Actor& displayed, const Heatmap& hea
   bone_weight_values(model, heatmap.bone, found.of_vertices);
 }
 
+// Scenery keeps its own colours, unless there is nothing else to measure.
+bool SurfaceHeatmap::is_left_out(std::size_t actor, const Stage& stage) {
+  const auto is_measured = [](const auto& one) { return !has_floor(*one); };
+  return has_floor(*stage.actors[actor]) && std::ranges::any_of(stage.actors, is_measured);
+}
+
 void SurfaceHeatmap::compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry,
                              const std::optional<GivenHeatmap>& given) {
   Heatmap heatmap = entry.pane.heatmap;
@@ -72,7 +78,13 @@ void SurfaceHeatmap::update(const Stage& stage, std::span<const Pane> panes, con
     entry.pane = pane;
     entry.least = entry.most = pane.heatmap.kind == HeatmapKind::measure ? neutral(pane.heatmap.measure) : 0.0f;
     entry.actors.resize(actors_.size());
-    for (std::size_t actor = 0; actor < actors_.size(); ++actor) compute(*stage.actors[actor], actor, entry, given);
+    for (std::size_t actor = 0; actor < actors_.size(); ++actor) {
+      if (is_left_out(actor, stage)) {
+        entry.actors[actor] = {};
+      } else {
+        compute(*stage.actors[actor], actor, entry, given);
+      }
+    }
   }
   for (PaneHeatmap& entry : panes_) {
     float least = entry.least, most = entry.most;

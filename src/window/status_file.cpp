@@ -151,8 +151,8 @@ json dialog_json(const Session& session, const UiState& panels) {
   if (!dialog) return nullptr;
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
-  constexpr const char* kUses[] = {"open",       "choose",    "textures",   "show_files", "background",
-                                   "save_scene", "save_pose", "save_image", "save_film"};
+  constexpr const char* kUses[] = {"open", "choose",     "textures",  "show_files", "background",
+                                   "pose", "save_scene", "save_pose", "save_image", "save_film"};
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[ordinal(dialog->use)]},
@@ -276,6 +276,7 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
       {"chosen", session.document.selected.actor},
       {"chosen_bone", selected_bone_json(selected, session.document.selected.bone)},
       {"chosen_morph", session.document.selected.morph},
+      {"marked_material", session.document.selected.marked_material},
       {"bone_pose", bone_pose_json(selected, session.document.selected.bone)},
       {"by_hand", overrides_json(session, selected)},
       {"gizmo_axes", name(settings.gizmo_axes)},

@@ -95,6 +95,8 @@ DesktopDialogRequest desktop_request(DialogUse use, const Session& session) {
     case DialogUse::show_files:
       return {
           DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.folders.dialog, {}};
+    case DialogUse::pose:
+      return {DesktopDialogKind::open_files, tr("Open a pose"), session.folders.pose, {}};
     case DialogUse::save_scene:
       return {DesktopDialogKind::save_file, tr("Save the scene"), session.folders.dialog, "scene.odori"};
     case DialogUse::made_for:
@@ -220,7 +222,10 @@ class Window {
     if (!desktop_dialog_ || !desktop_dialog_->ready()) return;
     const auto selected = desktop_dialog_->take();
     desktop_dialog_.reset();
-    if (!selected) post_message(session_, Severity::error, {}, {describe(selected.fault())});
+    if (!selected) {
+      post_message(session_, Severity::error, {}, {describe(selected.fault())});
+      queue_commands({OpenDialog{desktop_use_}});  // odori's own
+    }
     if (selected && !selected->empty()) queue_commands({selected_on_desktop(desktop_use_, *selected)});
     input_.request_redraw();
   }

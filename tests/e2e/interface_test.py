@@ -94,6 +94,9 @@ class InterfaceTest(unittest.TestCase):
         window.click("dialog_accept")
         self.dialog(window, lambda d: d["typed"] is None and d["folder"] == str(self.home / "music"), "Open goes there")
         self.type_path(window, "~/none/x")
+        window.key("Return")
+        self.dialog(window, lambda d: d["typed"] == "~/none/x" and d["notice"] and d["folder"] == str(self.home / "music"),
+                    "Enter keeps the field and the folder")
         window.key("Tab")
         self.dialog(window, lambda d: d["typed"] == "~/none/x" and d["fault"], "a folder that is not there completes nothing")
         window.key("Escape")

@@ -49,6 +49,11 @@ class SongTest(WindowCase):
         window.click("close_song")
         window.wait(lambda s: s["song"] is None and s["playing"], "no song")
         self.assertEqual(window.status()["messages"], [])
+        self.assertEqual(window.status()["by_hand"]["undo"], "Song")
+        window.key("ctrl+z")
+        window.wait(lambda s: s["song"] and s["song"]["file"] == "曲.wav", "closing it is undone")
+        window.key("ctrl+z")
+        window.wait(lambda s: s["song"] is None, "and opening it")
 
     def test_options_open_a_song_with_an_offset(self):
         song = write_song(self.folder / "song.wav", 52)

@@ -248,6 +248,18 @@ class RigTest(WindowCase):
         window.click("page_model")
         window.click("page_model 1")
         window.wait(lambda s: s["chosen"] == 1 and marks(s), "the material without its texture is marked")
+        window.key("space") if window.status()["playing"] else None
+        window.settle()
+        plain = window.viewport_pixels()
+        material = next(w for w in window.status()["widgets"] if w.startswith("material 0"))
+        window.click(material)
+        window.wait(lambda s: s["marked_material"] == 0, "the selected material is marked")
+        window.point_at("bell")  # without a tooltip over the view
+        window.wait(lambda s: window.viewport_pixels() != plain, "in the view")
+        window.click(material)
+        window.wait(lambda s: s["marked_material"] == -1, "and no longer")
+        window.point_at("bell")
+        window.wait(lambda s: window.viewport_pixels() == plain, "nor in the view")
         window.open_page("physics")
         window.scroll_to("list_groups")
         window.click("list_groups")

@@ -160,15 +160,24 @@ class ViewTest(WindowCase):
 
     def test_the_terms_stand_beside_the_model_and_are_closed_in_three_ways(self):
         window = self.start(MODEL)
-        window.key("b")
-        for close in (lambda: window.key("Escape"), lambda: window.key("Return"), lambda: window.click("terms_text")):
-            window.drop(MODEL)
+        window.key("b", "Tab")
+        window.wait(lambda s: s["bones"] and not s["panels"], "there is room beside the model")
+        original = MODEL.read_bytes()
+        for number, close in enumerate((lambda: window.key("Escape"), lambda: window.key("Return"), lambda: window.click("terms_text"))):
+            model = self.folder / "model.pmx"  # with other terms each time: they are shown once
+            model.write_bytes(original.replace("CC0".encode("utf-16-le"), f"CC{number + 1}".encode("utf-16-le")))
+            window.drop(model)
             window.wait(lambda s: s["terms"] and "terms_text" in s["widgets"] and s["opening"] is None, "the terms are displayed")
             status = window.wait(lambda s: s["bone_markers"], "the bones say where the model is")
             left, _, right, _ = status["widgets"]["terms_text"]
             self.assertFalse([m for m in status["bone_markers"] if left <= m["at"][0] <= right])
             close()
             window.wait(lambda s: not s["terms"] and "close_terms" not in s["widgets"], "they are closed")
+        window.drop(model)
+        window.wait(lambda s: s["opening"], "it is opened again")
+        window.wait(lambda s: s["opening"] is None, "it is open")
+        window.settle()
+        self.assertFalse(window.status()["terms"])
         window.quit()
 
     def test_a_forced_skinning_mode_has_a_caption_and_is_not_kept(self):

@@ -140,6 +140,25 @@ TEST_F(StageViewTest, TheWeightsOfABoneArePreviewed) {
   EXPECT_EQ(shown().rgba, preview.rgba);
 }
 
+TEST_F(StageViewTest, ASelectedMaterialIsMarkedInTheWindowAlone) {
+  put_triangle();
+  const Image plain = shown(), saved = screenshot({1, 180.0f});
+  session_.document.selected.marked_material = 0;
+  const Image marked = shown();
+  std::size_t bluer = 0, others = 0;
+  for (std::size_t i = 0; i < plain.rgba.size(); i += 4) {
+    const bool same = std::equal(&plain.rgba[i], &plain.rgba[i] + 4, &marked.rgba[i]);
+    const int before = plain.rgba[i + 2] - plain.rgba[i], after = marked.rgba[i + 2] - marked.rgba[i];
+    bluer += !same && after > before;
+    others += !same && after <= before;
+  }
+  EXPECT_GT(bluer, 100u);
+  EXPECT_EQ(others, 0u);
+  EXPECT_EQ(screenshot({1, 180.0f}).rgba, saved.rgba);
+  session_.document.selected.marked_material = 1;
+  EXPECT_EQ(shown().rgba, plain.rgba) << "there is none";
+}
+
 TEST_F(StageViewTest, TransparencyIsTriedAgainWhenSwitchedOnAgain) {
   glad_glCheckFramebufferStatus = refuse_two_colors;
   transparency() = true;

@@ -1,6 +1,9 @@
 #include "ui/dialogs/command_palette.h"
 
+#include "base/kanji_readings.h"
+#include "base/pinyin_initials.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "ui/core/actions.h"
 #include "ui/null_ui.h"
 
@@ -98,6 +101,11 @@ TEST_F(PaletteTest, SynonymsFindTheirEntryFirst) {
       {"モーション追加", "Open\xE2\x80\xA6"},
       {"second dancer", "Open\xE2\x80\xA6"},
       {"white background", "White background"},
+      {"video", "Export film\xE2\x80\xA6"},
+      {"film", "Export film\xE2\x80\xA6"},
+      {"volume", "Mute the song"},
+      {"background", "White background"},
+      {"light", "Light theme"},
       {"表情", "Pose: Morphs"},
       {"相机", "Reset the camera"},
       {"kage", "Self shadow"},
@@ -113,6 +121,58 @@ TEST_F(PaletteTest, SynonymsFindTheirEntryFirst) {
     ASSERT_FALSE(state.palette.rows.empty()) << words;
     EXPECT_EQ(first(), label) << words;
   }
+}
+
+// Parts of titles, as they are read.
+TEST_F(PaletteTest, TitlesAreFoundByRomajiAndPinyinInitials) {
+  struct Typed {
+    const char* language;
+    const char* words;
+    const char* label;
+  };
+  for (const auto& [language, words, label] : {Typed{"ja", "hyoujun", "Normal speed"},
+                                               {"ja", "baisoku", "Double speed"},
+                                               {"ja", "goutai", "Bodies and joints"},
+                                               {"ja", "makki", nullptr},
+                                               {"zh_CN", "dcyp", "Export film\xE2\x80\xA6"},
+                                               {"zh_CN", "cxjz", "Reload"},
+                                               {"zh_CN", "dcyq", nullptr}}) {
+    select_language(language);
+    session.settings.palette = false;
+    draw_frame();
+    open_palette();
+    type(words);
+    if (label == nullptr) {
+      EXPECT_TRUE(state.palette.rows.empty()) << words << ": " << first();
+    } else {
+      ASSERT_FALSE(state.palette.rows.empty()) << words;
+      EXPECT_EQ(first(), label) << words;
+    }
+  }
+  select_language("en");
+}
+
+// Each Japanese title is read in full, and each Chinese character has a letter.
+TEST_F(PaletteTest, EveryTitleOfACommandHasItsReading) {
+  const auto is_han = [](char32_t c) { return c >= 0x3400 && c < 0xA000; };
+  for (const char* language : {"ja", "zh_CN"}) {
+    select_language(language);
+    session.settings.palette = false;
+    draw_frame();
+    open_palette();
+    for (const CommandEntry& entry : state.palette.entries) {
+      if (!entry.kind.empty() || entry.title == entry.label || entry.label.starts_with("Language: ")) continue;
+      const std::u32string title = search_key(entry.title);
+      if (std::string_view(language) == "ja") {
+        EXPECT_TRUE(std::ranges::none_of(with_kana(title), is_han)) << entry.title;
+      } else {
+        for (const char32_t c : title) {
+          if (is_han(c)) EXPECT_NE(pinyin_initials(utf8_from(c)), " ") << entry.title;
+        }
+      }
+    }
+  }
+  select_language("en");
 }
 
 TEST_F(PaletteTest, NonsenseFindsNothing) {

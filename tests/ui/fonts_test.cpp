@@ -65,6 +65,69 @@ TEST(Fonts, CharactersOfAllShownTextsAreCollected) {
   }
 }
 
+TEST(Fonts, StandardNamesInChineseAreInTheAtlas) {
+  Session session;
+  Model model = testing::named_model(1);
+  model.bones[0].name = "左ひざ";
+  testing::open(session, model, "a.pmx");
+  const auto holds = [&](unsigned letter) {
+    const auto ranges = characters_of(panel_input(session, nullptr, {})).ranges();
+    for (int i = 0; ranges[i] != 0; i += 2) {
+      if (ranges[i] <= letter && letter <= ranges[i + 1]) return true;
+    }
+    return false;
+  };
+  select_language("zh_CN");
+  EXPECT_TRUE(holds(U'膝'));
+  select_language("en");
+  EXPECT_FALSE(holds(U'膝'));
+}
+
+// What was typed by those who saw boxes (findings of long use).
+class TypedText : public testing::NullUi {
+ protected:
+  bool holds(unsigned letter) const {
+    const auto ranges = typed_.characters().ranges();
+    for (int i = 0; ranges[i] != 0; i += 2) {
+      if (ranges[i] <= letter && letter <= ranges[i + 1]) return true;
+    }
+    return false;
+  }
+
+  TypedCharacters typed_;
+};
+
+TEST_F(TypedText, OfAFilterIsInTheAtlas) {
+  show(testing::named_model(2));
+  state.page = Page::bones;
+  settle();
+  click("bone_filter");
+  draw_frame();
+  EXPECT_FALSE(typed_.update(state));
+  ImGui::GetIO().AddInputCharactersUTF8("猫薔薇");
+  settle();
+  EXPECT_TRUE(typed_.update(state));
+  EXPECT_TRUE(holds(U'猫') && holds(U'薔') && holds(U'薇'));
+  EXPECT_FALSE(typed_.update(state)) << "nothing new";
+}
+
+TEST_F(TypedText, OfThePaletteAndTheNameOfASceneIsInTheAtlas) {
+  show(testing::named_model(2));
+  perform(ToggleSetting{&ViewSettings::palette}, session);
+  draw_frame();
+  state.keys.events = {{{}, "樱花"}};
+  draw_frame();
+  EXPECT_TRUE(typed_.update(state));
+  EXPECT_TRUE(holds(U'樱') && holds(U'花'));
+  perform(ToggleSetting{&ViewSettings::palette}, session);
+  perform(OpenDialog{DialogUse::save_scene}, session);
+  settle();
+  ImGui::GetIO().AddInputCharactersUTF8("蝴蝶");
+  settle();
+  EXPECT_TRUE(typed_.update(state));
+  EXPECT_TRUE(holds(U'蝴') && holds(U'蝶'));
+}
+
 TEST(Fonts, HostileTextCannotFillTheAtlas) {
   CharacterSet characters;
   std::string everything;

@@ -56,6 +56,16 @@ TEST_F(MaterialsPageTest, ClickingANameShowsEveryValue) {
   EXPECT_EQ(state.materials.selected, -1);
 }
 
+TEST_F(MaterialsPageTest, TheSelectedMaterialIsMarkedWhileThePageIsOpen) {
+  EXPECT_EQ(session.document.selected.marked_material, -1);
+  click("material 服");
+  settle();
+  EXPECT_EQ(session.document.selected.marked_material, 1);
+  state.page = Page::bones;
+  settle();
+  EXPECT_EQ(session.document.selected.marked_material, -1);
+}
+
 TEST_F(MaterialsPageTest, OverriddenFlagsAreDrawn) {
   click("material 肌");
   settle();

@@ -105,6 +105,20 @@ TEST_F(MeasureTab, ThePinnedRangeIsThatOfAllViewsWithTheMeasure) {
   EXPECT_EQ(views.panes[1].heatmap.range, 0.0f);
 }
 
+TEST_F(MeasureTab, AHeatMapIsThatOfAllViewsByOneClick) {
+  show_page();
+  perform(SetHeatmap{{HeatmapKind::measure, Measure::edge}}, session);
+  settle();
+  EXPECT_FALSE(has("spread_heatmap")) << "there is one view";
+  Views& views = session.document.settings.views;
+  views.style = ViewStyle::panes;
+  views.count = 4;
+  settle();
+  press_on("spread_heatmap");
+  for (const Pane& pane : views.panes) EXPECT_EQ(pane.heatmap, heatmap());
+  EXPECT_EQ(heatmap().kind, HeatmapKind::measure);
+}
+
 // The text that is saved is compared with the numbers that were measured.
 TEST_F(MeasureTab, TablesAreSavedAsCsv) {
   show_page();

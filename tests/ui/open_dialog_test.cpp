@@ -272,8 +272,8 @@ TEST_F(OpenDialogTest, OpenGoesToTheTypedPath) {
   DialogState& dialog_state = state.dialog;
   Commands commands;
   accept(*dialog, dialog_state, commands);
-  EXPECT_EQ(commands, Commands{ShowFolder{"/tmp/x.pmx"}});
-  EXPECT_EQ(dialog_state.part, DialogPart::rows);
+  EXPECT_EQ(commands, (Commands{ShowFolder{"/tmp/x.pmx", false, true, true}}));
+  EXPECT_EQ(dialog_state.part, DialogPart::path) << "until it is listed";
 }
 
 TEST_F(OpenDialogTest, TabCompletesInTheFolderShown) {
@@ -287,6 +287,24 @@ TEST_F(OpenDialogTest, TabCompletesInTheFolderShown) {
   EXPECT_EQ(with_slashes(state.dialog.path_line.data()), "/家/MMD/踊り/");
   EXPECT_TRUE(typed("踊").empty());
   EXPECT_EQ(with_slashes(state.dialog.path_line.data()), "/家/MMD/踊り/") << "names are relative to the folder shown";
+}
+
+TEST_F(OpenDialogTest, ATypedPathIsEditedUntilItIsListed) {
+  strike({"Ctrl+L"});
+  for (int i = 0; i < 3; ++i) draw_frame();
+  std::copy_n("/none", 6, state.dialog.path_line.begin());
+  state.dialog.completed_path = "/none";  // as if it had been typed
+  Commands commands;
+  accept(*dialog, state.dialog, commands);
+  dialog->notice = "The folder cannot be read";
+  draw_frame();
+  EXPECT_TRUE(has("dialog_path_line"));
+  EXPECT_STREQ(state.dialog.path_line.data(), "/none");
+  dialog->notice.clear();
+  ++dialog->number;
+  draw_frame();
+  draw_frame();
+  EXPECT_FALSE(has("dialog_path_line"));
 }
 
 TEST_F(OpenDialogTest, TabShowsTheFolderOfAnotherPathAndCompletesThere) {
@@ -340,7 +358,7 @@ TEST_F(OpenDialogTest, AddingIsAChoiceOfTheDialogAlone) {
   std::copy_n("/tmp/x.pmx", 11, state.dialog.path_line.begin());
   Commands commands;
   accept(*dialog, state.dialog, commands);
-  EXPECT_EQ(commands, (Commands{ShowFolder{"/tmp/x.pmx", true}})) << "typed paths, too";
+  EXPECT_EQ(commands, (Commands{ShowFolder{"/tmp/x.pmx", true, true, true}})) << "typed paths, too";
 }
 
 TEST_F(OpenDialogTest, ABackgroundImageIsSelectedAmongImages) {

@@ -81,6 +81,18 @@ class PhysicsPanels : public NullUi {
   }
 };
 
+TEST_F(PhysicsPanels, TheTotalTimeIsSeenBesidePhysicsInASmallWindow) {
+  for (const float width : {640.0f, 700.0f, 1280.0f}) {
+    resize(width, 500);
+    draw_frame();
+    draw_frame();
+    ASSERT_TRUE(has("time")) << width;
+    EXPECT_LT(find("frame").high.x, find("time").low.x) << width;
+    EXPECT_LE(find("time").high.x, find("physics").low.x) << width;
+    EXPECT_LE(find("physics").high.x, find("speed").low.x) << width;
+  }
+}
+
 TEST_F(PhysicsPanels, TheTransportShowsTheModeAndOffersTheOthers) {
   update_physics(session.document.stage, session.document.settings.physics, session.document.clock, 0.0);
   draw_frame();

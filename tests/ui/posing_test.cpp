@@ -260,6 +260,34 @@ TEST_F(PosingUi, APickedPointIsDescribedInSight) {
   EXPECT_TRUE(has("spot_bone 1"));
 }
 
+TEST_F(PosingUi, AVertexIsFoundByItsNumber) {
+  show_posable();
+  state.page = Page::bones;
+  perform(SelectBone{0}, session);
+  settle();
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyMap[ImGuiKey_Enter] = 1;
+  const auto type = [&](const char* number) {
+    click("vertex_number");
+    settle();
+    io.AddInputCharactersUTF8(number);
+    draw_frame();
+    io.KeysDown[1] = true;
+    draw_frame();
+    io.KeysDown[1] = false;
+    settle();
+  };
+  type("1");
+  ASSERT_TRUE(session.document.selected.picked);
+  EXPECT_EQ(session.document.selected.picked->hit.vertex, 1u);
+  EXPECT_EQ(session.document.selected.picked->hit.material, 0);
+  EXPECT_TRUE(has("copy_vertex"));
+  EXPECT_TRUE(has("marked_vertex"));
+  type("99999");
+  EXPECT_EQ(session.document.selected.picked->hit.vertex, 1u) << "there is none";
+  EXPECT_TRUE(state.bones.vertex_unknown);
+}
+
 TEST_F(PosingUi, CtrlClickPicksTheSurface) {
   show_posable();
   state.page = Page::models;

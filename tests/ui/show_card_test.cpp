@@ -1,9 +1,11 @@
 // The card about a show that was opened, and the playlist, on ImGui's null back end.
 
+#include "app/messages.h"
 #include "app/opening/apply_loaded_files.h"
 #include "app/opening/playlist.h"
 #include "app/settings/settings.h"
 #include "base/files.h"
+#include "format/pmx/pmx.h"
 #include "support/downloaded_files.h"
 #include "ui/core/actions.h"
 #include "ui/null_ui.h"
@@ -205,6 +207,56 @@ TEST_F(ShowCardTest, SeveralFoldersArePlayedOneAfterTheOther) {
   perform(*command_for("Ctrl+PageUp", false), session);
   load();
   EXPECT_EQ(session.document.song.file.parent_path().filename(), "first") << "there is none before";
+}
+
+TEST_F(ShowCardTest, MessagesAndTermsAreNotRepeatedAtEachTurn) {
+  for (const char* name : {"first", "second"}) {
+    for (const fs::path& file : {show_folder(name) / "m/miku.pmx", files.at(name) / "m/miku_b.pmx"}) {
+      Diagnostics none;
+      const auto bytes = read_file(file);
+      ASSERT_TRUE(bytes);
+      Model model = *read_pmx(*bytes, none);
+      model.comment = std::string("terms of the ") + name;
+      model.textures = {"gone.png"};
+      model.materials[0].texture = 0;
+      ASSERT_TRUE(write_file(file, write_pmx(model)));
+    }
+  }
+  open({files.at("first"), files.at("second")});
+  ASSERT_EQ(session.playlist.view.entries.size(), 2u);
+  std::vector<std::size_t> counts;
+  std::vector<std::string> terms;
+  for (int turn = 0; turn < 4; ++turn) {
+    counts.push_back(session.messages.size());
+    terms.push_back(shown_terms(session) == nullptr ? "" : shown_terms(session)->comment);
+    perform(StepPlaylist{turn % 2 == 0 ? 1 : -1}, session);
+    load();
+  }
+  EXPECT_EQ(counts, (std::vector<std::size_t>{1, 1, 0, 0}))
+      << "of each show at its first turn, and only while it is open";
+  EXPECT_EQ(terms, (std::vector<std::string>{"terms of the first", "terms of the second", "", ""}));
+}
+
+TEST_F(ShowCardTest, APlaylistRepeatsOnRequest) {
+  open({show_folder("first"), show_folder("second")});
+  perform(StepPlaylist{1}, session);
+  load();
+  const auto song = [&] { return session.document.song.file.parent_path().filename(); };
+  ASSERT_EQ(song(), "second");
+  perform(StepPlaylist{1}, session);
+  load();
+  EXPECT_EQ(song(), "second") << "it is the last";
+  draw_frame();
+  click("repeat_playlist");
+  session.document.clock.frame = session.document.clock.last;
+  session.document.clock.playing = false;
+  session.document.clock.loop = false;
+  EXPECT_TRUE(update_playlist(session, true));
+  load();
+  EXPECT_EQ(song(), "first");
+  perform(StepPlaylist{-1}, session);
+  load();
+  EXPECT_EQ(song(), "second");
 }
 
 TEST_F(ShowCardTest, APlaylistDoesNotChangeTheUsersLooping) {

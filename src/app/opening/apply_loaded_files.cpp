@@ -28,17 +28,21 @@ class BatchApplier {
         uploaded_(uploaded),
         session_(session),
         before_(undoable_state(session.document)),
+        terms_before_(open_terms(session)),
         roster_(session.document, tr_later("Add model"), true) {}
 
   // Models first, so that a motion listed before its model finds it.
   void apply(LoadedBatch batch) {
     std::vector<int> actor_of(batch.files.size(), -1);
+    const std::uint64_t first_message = session_.next_message;
+    const bool turns = batch.listed >= 0 && batch.listed != session_.playlist.view.current;
     for (LoadResult& opened : batch.files) {
       auto* show = opened.content ? std::get_if<LoadedScene>(&*opened.content) : nullptr;
       if (show != nullptr) apply_whole_show(std::move(*show), batch.listed);
     }
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
       LoadResult& opened = batch.files[i];
+      if (!show_applied_) remove_messages(session_, opened.file);
       post_diagnostics(session_, opened.file, opened.findings);
       if (!opened.content) {
         post_fault(session_, opened.file, opened.content.fault());
@@ -46,8 +50,7 @@ class BatchApplier {
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = apply_model(opened.file, std::move(*model));
       } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
-        session_.document.settings.look.background_image = opened.file;
-        session_.document.background_image = std::move(background_image->image);
+        apply_background(opened.file, std::move(background_image->image));
       } else if (const auto* look = std::get_if<LoadedLook>(&*opened.content)) {
         odori::apply(look->settings, session_.document.settings.look);
       } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
@@ -70,7 +73,9 @@ class BatchApplier {
     add_recent_files(batch);
     finish();
     note_in_history();
-    note_listed(batch);
+    note_listed(batch, first_message);
+    remove_messages_of_closed(session_);
+    note_playlist_messages(session_, first_message, turns);
   }
 
  private:
@@ -87,10 +92,16 @@ class BatchApplier {
   }
 
   // An entry of the playlist that is no show: a single file of a folder, or one that cannot be opened.
-  void note_listed(const LoadedBatch& batch) {
+  // Why it cannot be stays to be read while the next one plays.
+  void note_listed(const LoadedBatch& batch, std::uint64_t first_message) {
     if (batch.listed < 0 || show_applied_) return;
     const bool failed = std::ranges::any_of(batch.files, [](const LoadResult& opened) { return !opened.content; });
-    if (failed) return skip_listed(session_, batch.listed);
+    if (failed) {
+      for (Message& message : session_.messages) {
+        if (message.id >= first_message) message.about.clear();
+      }
+      return skip_listed(session_, batch.listed);
+    }
     note_opened_scene(session_, batch.listed, nullptr);
   }
 
@@ -110,6 +121,19 @@ class BatchApplier {
   void clear_unloaded_background(const std::filesystem::path& file) {
     std::filesystem::path& background = session_.document.settings.look.background_image;
     if (background == file && !session_.document.background_image) background.clear();
+  }
+
+  // The one of the settings is known. Another may have been dropped by mistake, or be hidden by a sky.
+  void apply_background(const std::filesystem::path& file, std::shared_ptr<const Image> image) {
+    std::filesystem::path& background = session_.document.settings.look.background_image;
+    session_.document.background_image = std::move(image);
+    if (std::exchange(background, file) == file) return;
+    std::vector<std::string> lines{tr("This image is the background now")};
+    const auto& actors = session_.document.stage.actors;
+    if (std::ranges::any_of(actors, [](const auto& actor) { return actor->visible && has_floor(*actor); }))
+      lines.push_back(tr("Scenery that has a sky of its own hides it"));
+    post_message(session_, Severity::note, readable_name(file), std::move(lines));
+    session_.messages.back().offers.push_back({tr("Remove the background image"), ClearBackgroundImage{}});
   }
 
   void add_to_choice(const std::filesystem::path& folder, const FolderChoice& choice) {
@@ -154,7 +178,7 @@ class BatchApplier {
     files = files_of(file, loaded);
     files.motions = std::move(motions);
     if (!accessory) give_waiting_motions(session_, actor);
-    if (!accessory && !is_sample(file)) show_terms(session_, stage.actors[actor]->model);
+    if (!accessory && !is_sample(file)) opened_models_.push_back(stage.actors[actor]->model);
     // Motions are for models: one that is selected stays selected.
     if (kind == ActorKind::model || first_model) session_.document.selected.actor = actor;
     clear_part_selection(session_.document);
@@ -241,6 +265,7 @@ class BatchApplier {
       }
     } else if (!scene) {
       post_message(session_, Severity::warning, name, {tr("This motion has no keys")});
+      bind_last_message(session_, file);
     }
   }
 
@@ -274,6 +299,7 @@ class BatchApplier {
   void offer_same_dance(const Actor& added) {
     if (!is_without_motion(added) || first_with_motion(session_.document.stage) < 0) return;
     post_message(session_, Severity::note, added.model->name, {tr("This model has no motion yet")});
+    bind_last_message(session_, added.file);
     session_.messages.back().offers.push_back({tr("Dance the same motion"), ShareMotions{}});
   }
 
@@ -295,6 +321,7 @@ class BatchApplier {
   }
 
   void finish() {
+    show_terms(session_, opened_models_, terms_before_);
     place_added();
     remove_rest_of_sample();
     if (motion_replaced_ && !scene_applied_ && session_.document.scene_source.with_model_motion) remove_scene_motion();
@@ -344,6 +371,7 @@ class BatchApplier {
   UploadedModels& uploaded_;
   Session& session_;
   UndoableState before_;
+  std::optional<std::uint64_t> terms_before_;
   RosterChange roster_;
   bool replaced_ = false;          // a model that was shown
   std::array<bool, 3> applied_{};  // per ActorKind: one of this batch
@@ -359,10 +387,11 @@ class BatchApplier {
     std::string bone;
   };
   std::vector<HeldAccessory> held_;
-  std::vector<std::filesystem::path> choice_;  // files of folders, of which the user selects one
-  std::filesystem::path choice_folder_;        // that contains them all; empty: several folders
-  std::vector<std::size_t> added_;             // models, as further actors
-  std::vector<std::size_t> animated_;          // actors that got a motion of this batch
+  std::vector<std::filesystem::path> choice_;                // files of folders, of which the user selects one
+  std::filesystem::path choice_folder_;                      // that contains them all; empty: several folders
+  std::vector<std::shared_ptr<const Model>> opened_models_;  // whose terms may be shown
+  std::vector<std::size_t> added_;                           // models, as further actors
+  std::vector<std::size_t> animated_;                        // actors that got a motion of this batch
 };
 
 }  // namespace

@@ -24,9 +24,11 @@ class SceneApplier {
       : loaded_(std::move(loaded)), uploaded_(uploaded), session_(session) {}
 
   void apply(bool add) {
+    const auto terms = open_terms(session_);
+    if (!add) remove_messages_of_document(session_);
     take_gpu_models();
     if (!add) clear_content(document_);
-    show_terms_of_models();
+    show_terms_of_models(terms);
     const std::vector<std::int32_t> actors = add_to_document(loaded_, document_);
     document_.gpu_models.insert(document_.gpu_models.end(), gpu_models_.begin(), gpu_models_.end());
     set_show_song();
@@ -57,12 +59,14 @@ class SceneApplier {
     }
   }
 
-  void show_terms_of_models() {
+  void show_terms_of_models(std::optional<std::uint64_t> open) {
+    std::vector<std::shared_ptr<const Model>> models;
     for (std::size_t i = 0; i < loaded_.model_of.size(); ++i) {
       if (loaded_.model_of[i] < 0) continue;
       const auto& model = loaded_.models[loaded_.model_of[i]].actor->model;
-      if (!model->accessory && !is_sample(loaded_.show.actors[i].file)) show_terms(session_, model);
+      if (!model->accessory && !is_sample(loaded_.show.actors[i].file)) models.push_back(model);
     }
+    show_terms(session_, models, open);
   }
 
   void set_show_song() {

@@ -12,8 +12,8 @@ namespace odori {
 namespace {
 
 // Posts how many missing textures of a model were found, and a line for each that is still missing.
-void post_found(Session& session, const std::string& file, const std::string& folder, std::size_t found,
-                std::vector<std::string> still_missing) {
+void post_found(Session& session, const std::string& file, const std::filesystem::path& model_file,
+                const std::string& folder, std::size_t found, std::vector<std::string> still_missing) {
   const std::size_t searched = found + still_missing.size();
   std::vector<std::string> lines{tr_format("{} of {} missing textures found in {}", found, searched, folder)};
   const std::size_t listed = std::min(still_missing.size(), kMaxMessageLines - 2);
@@ -25,6 +25,7 @@ void post_found(Session& session, const std::string& file, const std::string& fo
   }
   const Severity severity = still_missing.empty() ? Severity::note : Severity::warning;
   post_message(session, severity, file, std::move(lines));
+  bind_last_message(session, model_file);
   if (!still_missing.empty()) session.messages.back().offers = texture_offers(session);
 }
 
@@ -50,8 +51,8 @@ void apply_to_actor(std::size_t actor, const FoundTextures& found, const FoundTe
   }
   const std::size_t missing_before = files.missing_textures.size();
   files.missing_textures = std::move(missing);
-  post_found(session, files.model, readable_name(found.folder), missing_before - files.missing_textures.size(),
-             std::move(still_missing));
+  post_found(session, files.model, session.document.stage.actors[actor]->file, readable_name(found.folder),
+             missing_before - files.missing_textures.size(), std::move(still_missing));
 }
 
 }  // namespace

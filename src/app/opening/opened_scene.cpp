@@ -126,6 +126,7 @@ void post_waiting(Session& session) {
     lines.push_back(tr_format("Open a model: {} waits for one", readable_name(performer.motions.back().file)));
   }
   post_message(session, Severity::warning, {}, std::move(lines));
+  bind_last_message(session, session.opened_scene.arranged->files->source);
 }
 
 }  // namespace
@@ -206,6 +207,7 @@ void select_show_file(Session& session, int row, int option) {
 void undo_opening(Session& session) {
   OpenedScene& opened = session.opened_scene;
   if (!opened.before) return;
+  remove_messages_of_document(session);
   put_back(std::move(*opened.before), session);
   opened = {};
   close_playlist(session);

@@ -28,10 +28,22 @@ void forget_ahead(Playlist& list) {
 
 // The entry after `from` in this direction that can be opened; -1: none.
 int next_entry(const Playlist& list, int from, int direction) {
-  for (int at = from + direction; at >= 0 && at < static_cast<int>(list.entries.size()); at += direction) {
-    if (!list.view.entries[at].failed) return at;
+  const auto count = static_cast<int>(list.entries.size());
+  for (int steps = 1; steps <= count; ++steps) {
+    const int at = from + steps * direction, around = (at % count + count) % count;
+    if (around == from || (at != around && !list.view.repeats)) return -1;
+    if (!list.view.entries[around].failed) return around;
   }
   return -1;
+}
+
+void play_entry(Session& session, int show, int direction) {
+  Playlist& list = session.playlist;
+  list.direction = direction;
+  list.wanted = show;
+  if (list.ahead_entry == show) return;  // `take_ready` returns it when it is loaded
+  forget_ahead(list);
+  session.load_queue.request(request_of(list.entries[show], show));
 }
 
 // One entry for each show of the files.
@@ -119,24 +131,39 @@ void skip_listed(Session& session, int listed) {
   if (list.wanted != listed) return;
   list.wanted = -1;
   const int next = next_entry(list, listed, list.direction);
-  if (next >= 0) play_listed(session, next);
+  if (next >= 0) play_entry(session, next, list.direction);
+}
+
+void note_playlist_messages(Session& session, std::uint64_t first, bool turns) {
+  if (session.playlist.entries.empty()) return;
+  std::vector<Playlist::Told>& told = session.playlist.told;
+  std::erase_if(session.messages, [&](const Message& message) {
+    if (message.id < first) return false;
+    Playlist::Told one{message.about, message.file, message.lines};
+    const bool known = std::ranges::find(told, one) != told.end();
+    if (!known) told.push_back(std::move(one));
+    return known && turns;
+  });
 }
 
 void play_listed(Session& session, int show) {
   Playlist& list = session.playlist;
   if (show < 0 || show >= static_cast<int>(list.entries.size())) return;
-  list.direction = show < list.view.current ? -1 : 1;
-  list.wanted = show;
-  if (list.ahead_entry == show) return;  // `take_ready` returns it when it is loaded
-  forget_ahead(list);
-  session.load_queue.request(request_of(list.entries[show], show));
+  play_entry(session, show, show < list.view.current ? -1 : 1);
 }
 
 void step_playlist(Session& session, int shows) {
   const Playlist& list = session.playlist;
   const int from = list.wanted >= 0 ? list.wanted : list.view.current;
-  const int next = next_entry(list, from, shows < 0 ? -1 : 1);
-  if (next >= 0) play_listed(session, next);
+  const int direction = shows < 0 ? -1 : 1, next = next_entry(list, from, direction);
+  if (next >= 0) play_entry(session, next, direction);
+}
+
+void repeat_playlist(Session& session, bool on) {
+  Playlist& list = session.playlist;
+  list.view.repeats = on;
+  if (!on && list.wanted < 0) forget_ahead(list);
+  ++session.document.revision;
 }
 
 void close_playlist(Session& session) {
@@ -144,6 +171,7 @@ void close_playlist(Session& session) {
   forget_ahead(list);
   list.entries.clear();
   list.view = {};
+  list.told.clear();
   list.wanted = -1;
   if (const auto loop = std::exchange(list.users_loop, std::nullopt)) {
     (session.document.own_settings ? session.document.own_settings->loop : session.document.clock.loop) = *loop;

@@ -7,9 +7,11 @@
 #include "view/show_card.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace odori {
@@ -30,7 +32,15 @@ struct Playlist {
   LoadQueue ahead;                   // loads the entry `ahead_entry`
   int ahead_entry = -1;              // -1: none
   std::optional<LoadedBatch> ready;  // that entry, loaded
-  std::optional<bool> users_loop;    // looping before the playlist turned it off; nothing: it did not, or the user did
+  struct Told {
+    std::filesystem::path about;
+    std::string file;
+    std::vector<std::string> lines;
+
+    friend bool operator==(const Told&, const Told&) = default;
+  };
+  std::vector<Told> told;          // messages about its shows that were posted
+  std::optional<bool> users_loop;  // looping before the playlist turned it off; nothing: it did not, or the user did
 };
 
 // Replaces the playlist by these shows, turns off looping so that one follows the other, and plays the first. Closing
@@ -44,8 +54,14 @@ void note_opened_scene(Session& session, int listed, const std::shared_ptr<const
 // Call when an entry could not be opened: it is skipped.
 void skip_listed(Session& session, int listed);
 
+// Call when a show was put on the stage: messages from id `first` on were posted for it. `turns`: the list has turned
+// to it; what was said at an earlier turn is removed.
+void note_playlist_messages(Session& session, std::uint64_t first, bool turns);
+
 void play_listed(Session& session, int show);
 void step_playlist(Session& session, int shows);
+// Whether the first show follows the last.
+void repeat_playlist(Session& session, bool on);
 void close_playlist(Session& session);
 
 // Call when the user sets looping.

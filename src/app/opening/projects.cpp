@@ -48,6 +48,7 @@ void post_missing_files(const Scene& show, Session& session) {
   }
   if (listed < count) lines.push_back(tr_format("And {} more", count - listed));
   post_message(session, Severity::error, name, std::move(lines));
+  bind_last_message(session, show.project_file);
   session.messages.back().offers = missing_file_offers(session, any_similar);
 }
 

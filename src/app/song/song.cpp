@@ -25,6 +25,15 @@ double remembered_offset(const Session& session, const std::filesystem::path& so
   return 0.0;
 }
 
+// Of the song that is open.
+void remember_offset(Session& session) {
+  const auto key = offset_key(session.document.song.file);
+  std::vector<SongOffset>& known = session.song_offsets;
+  std::erase_if(known, [&key](const SongOffset& each) { return each.file == key; });
+  if (session.document.song.offset_s != 0.0) known.insert(known.begin(), {key, session.document.song.offset_s});
+  if (known.size() > kMaxSongOffsets) known.resize(kMaxSongOffsets);
+}
+
 }  // namespace
 
 void set_song(Session& session, const std::filesystem::path& file) {
@@ -39,14 +48,23 @@ void set_song(Session& session, const std::filesystem::path& file) {
   ++session.document.revision;
 }
 
+void close_song(Session& session) {
+  const UndoableState before = undoable_state(session.document);
+  set_song(session, {});
+  session.document.history.note(before, undoable_state(session.document));
+}
+
 void change_song_offset(Session& session, double offset_s) {
-  set_song_offset(session.document, offset_s);
   if (session.document.song.file.empty() || !std::isfinite(offset_s)) return;
-  const auto key = offset_key(session.document.song.file);
-  std::vector<SongOffset>& known = session.song_offsets;
-  std::erase_if(known, [&key](const SongOffset& each) { return each.file == key; });
-  if (session.document.song.offset_s != 0.0) known.insert(known.begin(), {key, session.document.song.offset_s});
-  if (known.size() > kMaxSongOffsets) known.resize(kMaxSongOffsets);
+  const UndoableState before = undoable_state(session.document);
+  set_song_offset(session.document, offset_s);
+  session.document.history.note(before, undoable_state(session.document));
+  remember_offset(session);
+}
+
+void note_restored_song(Session& session, const Song& before) {
+  const Song& now = session.document.song;
+  if (now.file == before.file && now.offset_s != before.offset_s) remember_offset(session);
 }
 
 }  // namespace odori

@@ -8,6 +8,7 @@
 namespace odori {
 
 struct Session;
+struct Song;
 
 // The offset that the user set for a song.
 struct SongOffset {
@@ -22,7 +23,11 @@ inline constexpr std::size_t kMaxSongOffsets = 100;
 // otherwise the one that the user set for this file.
 void set_song(Session& session, const std::filesystem::path& file);
 
-// Sets the offset as the user does: it is remembered for this song.
+// As the user does, as an undo step.
+void close_song(Session& session);
+// Likewise; the offset is remembered for this song.
 void change_song_offset(Session& session, double offset_s);
+// Call when undo may have restored a song. `before`: the song then.
+void note_restored_song(Session& session, const Song& before);
 
 }  // namespace odori

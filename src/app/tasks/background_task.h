@@ -87,6 +87,8 @@ class BackgroundTask {
 
   // Null: not found yet, or not started.
   const Value* result() const { return result_.result(); }
+  // Of the current key, found before.
+  void set_result(Value value) { result_.set_result(std::move(value)); }
   void discard_result() { result_.discard_result(); }
 
  private:

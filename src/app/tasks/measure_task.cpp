@@ -13,6 +13,7 @@ namespace {
 
 // Of one motion. A longer motion is measured at every second frame, every third, and so on.
 constexpr std::uint64_t kMaxFrames = 100000;
+constexpr std::size_t kMaxKeptMotions = 36;  // of four views in nine modes
 
 std::optional<MotionStatistics> measure_whole(Stage& stage, std::size_t actor, const MeasureSelection& selection,
                                               const MeshParts& parts, JobControl& control) {
@@ -71,11 +72,36 @@ void MeasureTask::start(const Session& session) {
   });
 }
 
+// A view, a mode or a measure that was measured before is there again at once. What was measured of other models,
+// motions or poses will not be asked for.
+void MeasureTask::keep_motion() {
+  if (motion_.result() == nullptr) return;
+  kept_.emplace_front(motion_.key(), *motion_.result());
+  if (kept_.size() > kMaxKeptMotions) kept_.pop_back();
+}
+
+void MeasureTask::restore_motion(const Key& key) {
+  Key same = key;
+  std::erase_if(kept_, [&](const auto& one) {
+    same.selection = one.first.selection;
+    return one.first != same;
+  });
+  const auto found = std::ranges::find(kept_, key, &std::pair<Key, MotionStatistics>::first);
+  if (found == kept_.end()) return;
+  motion_.set_result(std::move(found->second));
+  kept_.erase(found);
+}
+
 bool MeasureTask::update(Session& session, bool visible) {
   const Key key = key_of(session);
   const auto request = take_request<MeasureMotion>(session);
   const bool ended = motion_.update();
-  const bool discarded = motion_.set_key(key);
+  const bool discarded = !(key == motion_.key());
+  if (discarded) {
+    keep_motion();
+    motion_.set_key(key);
+    restore_motion(key);
+  }
   if (request && !request->on) motion_.cancel();
   if (request && request->on && key.model && !motion_.requested()) start(session);
   if (visible && key.model) {

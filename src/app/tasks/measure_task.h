@@ -8,8 +8,10 @@
 #include "app/tasks/background_task.h"
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace odori {
 
@@ -46,6 +48,8 @@ class MeasureTask {
     friend bool operator==(const FrameKey&, const FrameKey&) = default;
   };
 
+  void keep_motion();
+  void restore_motion(const Key& key);
   static Key key_of(const Session& session);
   void measure_frame(const Session& session, const Key& key);
   void start(const Session& session);
@@ -53,6 +57,7 @@ class MeasureTask {
   KeyedResult<std::shared_ptr<const Model>, std::shared_ptr<const MeshParts>> parts_;
   KeyedResult<FrameKey, SurfaceStatistics> frame_;
   BackgroundTask<Key, MotionStatistics> motion_;
+  std::deque<std::pair<Key, MotionStatistics>> kept_;  // earlier motions of the same models, newest first
 };
 
 }  // namespace odori

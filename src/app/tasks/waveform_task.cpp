@@ -24,6 +24,7 @@ void compare_lengths(Session& session) {
   post_message(session, Severity::warning, readable_name(session.document.song.file),
                {tr_format("The song ends at {}, the motion at {}: perhaps it belongs to another motion",
                           format_time(song_s * kFramesPerSecond), format_time(motion_s * kFramesPerSecond))});
+  bind_last_message(session, session.document.song.file);
 }
 
 }  // namespace

@@ -27,8 +27,12 @@ struct SetHeatmap {  // of the active pane; its actor, bone and morph follow the
   Heatmap heatmap;
   bool all_ranges = false;  // its range is also that of the other panes with the same measure
 };
-struct PreviewWeights {  // shows the weights of a bone of the selected actor in the active pane until the next one
-  int bone;              // -1: none
+struct SpreadHeatmap {};  // the heat map of the active pane is that of all panes
+struct PreviewWeights {   // shows the weights of a bone of the selected actor in the active pane until the next one
+  int bone;               // -1: none
+};
+struct MarkMaterial {  // of the selected actor, in the view until the next one
+  int material;        // -1: none
 };
 struct ShowVertex {  // of the selected actor: marks it and points the camera at it
   std::uint32_t vertex;
@@ -36,6 +40,9 @@ struct ShowVertex {  // of the selected actor: marks it and points the camera at
 struct PickSurface {  // selects the bone with the largest weight at the nearest hit; clears the last hit when none
   Ray ray;            // world space
   RayRange range{};   // that the camera shows
+};
+struct SelectVertex {  // of the selected actor, as if it had been picked
+  std::uint32_t vertex;
 };
 struct ClearPickedSurface {};
 struct PickActor {  // selects the nearest actor under the ray; without one nothing changes
@@ -87,9 +94,12 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(SetSdefBlend)              \
   X(SetHemisphere)             \
   X(SetHeatmap)                \
+  X(SpreadHeatmap)             \
   X(PreviewWeights)            \
+  X(MarkMaterial)              \
   X(ShowVertex)                \
   X(PickSurface)               \
+  X(SelectVertex)              \
   X(ClearPickedSurface)        \
   X(PickActor)                 \
   X(SetViewStyle)              \

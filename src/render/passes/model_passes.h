@@ -100,6 +100,10 @@ struct WireframeView {
 void draw_wireframe(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
                     std::span<const DrawGroup> groups, const WireframeView& wireframe);
 
+// Tints a material of a model that was drawn, and draws its triangles as lines: it is selected.
+void draw_marked_material(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view, const DrawGroup& group,
+                          const Skinning& skinning, std::size_t material);
+
 // Order-independent transparency, an extension over MMD: transparent fragments are blended by depth instead of in file
 // order (shaders/oit.glsl).
 struct OitPass {

@@ -119,6 +119,10 @@ std::vector<Action> pane_actions() {
        SetViewStyle{ViewStyle::panes, 2, true},
        {.words = typed("effects before after 比較 ルック 对比 外观 duibi"), .applies = has_actors}},
       {{"A", ""}, "Next view", NextPane{}, {.words = typed("activate"), .applies = has_panes}},
+      {{"", ""},
+       "Same heat map in all views",
+       SpreadHeatmap{},
+       {.words = typed("copy measure ヒートマップ 热图 retu"), .applies = has_panes}},
       {{"U", ""}, "Link cameras", Toggle{Switch::cameras_linked}, {.words = typed("views")}},
   };
 }

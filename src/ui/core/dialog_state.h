@@ -62,6 +62,8 @@ struct CommandEntry {
   std::variant<Command, Page, PartLink> target;  // what selecting the entry does
   std::u32string meaning_key{};                  // of an explanation, found after all names
   std::string meaning{};                         // the explanation, shown as tooltip
+  std::string romaji{};                          // of a Japanese title, as `romaji` has it
+  std::string initials{};                        // of a Chinese title, as `pinyin_initials` has them
 };
 
 struct CommandPalette {

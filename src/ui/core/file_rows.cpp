@@ -59,6 +59,8 @@ bool passes(KindFilter filter, EntryKind kind) {
              kind == EntryKind::look;
     case KindFilter::models:
       return model;
+    case KindFilter::poses:
+      return kind == EntryKind::pose;
     case KindFilter::motions:
       return motion;
     case KindFilter::images:

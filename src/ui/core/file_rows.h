@@ -12,7 +12,7 @@
 
 namespace odori {
 
-enum class KindFilter : std::uint8_t { openable, models, motions, images, scenes, everything };
+enum class KindFilter : std::uint8_t { openable, models, motions, poses, images, scenes, everything };
 enum class RowOrder : std::uint8_t { name, kind, size, date };
 
 // Whether files of this kind pass the filter. Folders always do.

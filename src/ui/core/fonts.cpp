@@ -3,11 +3,15 @@
 #include "base/folders.h"
 #include "base/translate.h"
 #include "ui/core/page_state.h"
+#include "ui/core/standard_names.h"
+#include "ui/core/state.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
+
+#include <imgui_internal.h>
 
 namespace odori {
 
@@ -106,6 +110,10 @@ void add_model(CharacterSet& set, const Model& model) {
   add_names(model.bones);
   add_names(model.morphs);
   add_names(model.materials);
+  add_names(model.bodies);
+  add_names(model.joints);
+  for (const Bone& bone : model.bones) set.add(standard_bone_name(bone.name).shown());
+  for (const Morph& morph : model.morphs) set.add(standard_morph_name(morph.name).shown());
   for (const MorphPanelTitle& group : kMorphPanelTitles) set.add(group.title);
   for (const std::string& texture : model.textures) set.add(texture);
   for (const DisplayFrame& frame : model.display_frames) set.add(frame.name);
@@ -122,10 +130,34 @@ void add_path(CharacterSet& set, const std::filesystem::path& path) {
   for (const std::filesystem::path& part : path) set.add(readable_name(part));
 }
 
+void add_message(CharacterSet& set, const Message& message) {
+  set.add(message.file);
+  set.add(message.path);
+  for (const std::string& line : message.lines) set.add(line);
+  for (const std::string& line : message.details) set.add(line);
+  for (const Offer& offer : message.offers) set.add(offer.label);
+}
+
+void add_show(CharacterSet& set, const ShowCard& card) {
+  set.add(card.title);
+  for (const ShowCardRow& row : card.rows) {
+    set.add(row.label);
+    set.add(row.file);
+    set.add(row.reason);
+    for (const std::string& option : row.options) set.add(option);
+  }
+  for (const ShowCardFile& ignored : card.ignored) {
+    set.add(ignored.name);
+    set.add(ignored.reason);
+  }
+}
+
 void add_dialog(CharacterSet& set, const DialogView& dialog) {
   const FolderListing& listing = *dialog.listing;
   add_path(set, listing.folder);
   set.add(listing.fault);
+  set.add(dialog.notice);
+  set.add(dialog.replace);
   for (const FolderEntry& entry : listing.entries) set.add(entry.name);
   for (const FolderShortcut& place : dialog.shortcuts) set.add(place.name);
 }
@@ -144,6 +176,12 @@ void CharacterSet::add(std::string_view utf8) {
   builder_.UsedChars[0] = 0;
   builder_.UsedChars[3] &= 0x7FFFFFFFu;
   builder_.UsedChars[4] = 0;
+}
+
+void CharacterSet::add(const ImWchar* characters, int count) {
+  for (int i = 0; i < count; ++i) {
+    if (characters[i] >= 0xA0) builder_.AddChar(characters[i]);
+  }
 }
 
 void CharacterSet::add(const CharacterSet& other) {
@@ -197,15 +235,32 @@ CharacterSet characters_of(const PanelInput& input) {
     for (const Fault& finding : files.report.findings.faults()) set.add(finding.detail);
   }
   set.add(input.document.scene_source.name);
-  for (const Message& message : input.activity.messages) {
-    set.add(message.file);
-    for (const std::string& line : message.lines) set.add(line);
+  for (const Message& message : input.activity.messages) add_message(set, message);
+  for (const std::filesystem::path& file :
+       {input.document.song.file, input.document.file, input.document.settings.look.background_image})
+    add_path(set, file.filename());
+  if (input.activity.show_card != nullptr) add_show(set, *input.activity.show_card);
+  if (input.activity.playlist != nullptr) {
+    for (const PlaylistView::Entry& entry : input.activity.playlist->entries) set.add(entry.title);
   }
   if (input.activity.opening != nullptr) set.add(input.activity.opening->file);
   for (const std::filesystem::path& file : input.activity.recent) add_path(set, file);
   if (input.activity.dialog) add_dialog(set, *input.activity.dialog);
   set.limit();
   return set;
+}
+
+bool TypedCharacters::update(const UiState& state) {
+  CharacterSet now;
+  now.add(state.palette.query);
+  now.add(state.dialog.rows.name_filter);
+  now.add(state.dialog.name_line.data());
+  // Of the field that is being edited.
+  const ImGuiInputTextState& field = ImGui::GetCurrentContext()->InputTextState;
+  if (field.ID != 0) now.add(field.TextW.Data, field.CurLenW);
+  if (typed_.contains(now)) return false;
+  typed_.add(now);
+  return true;
 }
 
 bool build_fonts(ImFontAtlas& atlas, std::span<const FontFile> files, float pixels, const CharacterSet& characters) {

@@ -16,6 +16,8 @@
 
 namespace odori {
 
+struct UiState;
+
 // A TrueType or OpenType file, or one face of a collection.
 struct FontFile {
   std::string name;  // for messages
@@ -37,7 +39,7 @@ class CharacterSet {
  public:
   CharacterSet();
   void add(std::string_view utf8);
-
+  void add(const ImWchar* characters, int count);
   void add(const CharacterSet& other);
 
   // Drops the highest code points beyond kMaxCharacters.
@@ -55,6 +57,17 @@ const CharacterSet& characters_of_language();
 
 // All characters that the panels may draw for this view, at most kMaxCharacters.
 CharacterSet characters_of(const PanelInput& input);
+
+// What the user has typed or pasted into any field since the start.
+class TypedCharacters {
+ public:
+  // Call after each frame. Returns whether a field has a character that none had before.
+  bool update(const UiState& state);
+  const CharacterSet& characters() const { return typed_; }
+
+ private:
+  CharacterSet typed_;
+};
 
 // Rebuilds the atlas. The first usable file is the base font; each further one is merged in for missing characters.
 // Without a usable file ImGui's built-in Latin font is used. `pixels`: font size. `files` must outlive the atlas.

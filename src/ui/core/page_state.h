@@ -86,6 +86,8 @@ struct BonesPageState {
   bool columns = false;                       // English name, meaning and flags beside the names
   int shown_bone = -1;                        // the selected bone in the last frame
   std::optional<glm::vec3> shown_spot;        // the point picked on the surface in the last frame
+  std::array<char, 16> vertex_line{};         // typed number of a vertex
+  bool vertex_unknown = false;                // the model has no such vertex
   std::optional<glm::vec3> typed_angles_deg;  // while edited: a quaternion does not determine the Euler angles
 };
 

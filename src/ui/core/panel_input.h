@@ -83,6 +83,7 @@ struct Message {
   std::string path;                    // of a written file; empty: none
   std::vector<std::string> details{};  // where in the file; folded until they are asked for
   std::vector<Offer> offers{};         // actions that may help
+  std::filesystem::path about{};       // an opened file, with which it goes when that is closed; empty: it stays
 };
 
 // What the page Looks shows.

@@ -1,4 +1,6 @@
 #include "base/folders.h"
+#include "base/name_search.h"
+#include "base/pinyin_initials.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "ui/core/actions.h"
@@ -49,6 +51,7 @@ class Entries {
     if (!other_name.empty()) names += " " + other_name;
     list_.push_back(
         {std::move(title.english), std::move(title.shown), kind, std::move(key), search_key(names), std::move(target)});
+    set_readings(list_.back().title);
   }
 
   // `meaning`: of a standard name, by which the part is found as well.
@@ -74,12 +77,21 @@ class Entries {
     list_.back().search_key = search_key(name + " " + shown);
     list_.back().meaning_key = search_key(term.meaning + (" " + meaning));
     list_.back().meaning = meaning;
+    set_readings(shown);
   }
 
   std::vector<CommandEntry> take() { return std::move(list_); }
 
  private:
+  // Of the last entry. Names of parts are Japanese in every language.
+  void set_readings(const std::string& title) {
+    CommandEntry& entry = list_.back();
+    const bool chinese = chinese_titles_ && entry.title != entry.label;
+    (chinese ? entry.initials : entry.romaji) = chinese ? pinyin_initials(title) : romaji(title);
+  }
+
   std::vector<CommandEntry> list_;
+  bool chinese_titles_ = std::string_view(current_language().code).starts_with("zh");
 };
 
 // The title of a page of a workspace.
@@ -261,6 +273,13 @@ int word_misfit(std::u32string_view letters, std::u32string_view name) {
 // An explanation is a worse match than a word of a name, and a better one than the beginnings of words.
 constexpr int kMeaningMisfit = 5;
 
+// How a title reads is a worse match than how it is written. -1: it does not match.
+int reading_misfit(std::string_view typed, std::string_view reading) {
+  constexpr std::size_t kMinLetters = 2;
+  const std::size_t at = typed.size() < kMinLetters ? reading.npos : reading.find(typed);
+  return at == reading.npos ? -1 : at == 0 ? 3 : kMeaningMisfit;
+}
+
 bool contains_words(std::u32string_view text, std::u32string_view words) {
   while (!words.empty()) {
     const std::size_t end = std::min(words.find(U' '), words.size());
@@ -300,6 +319,7 @@ std::vector<CommandEntry> command_entries(const PanelInput& input) {
 
 std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
   const std::u32string letters = search_key(palette.query);
+  const std::string spelled = typed_romaji(palette.query), initials = folded(palette.query);
   const auto& used = palette.last_used;
   using Rank = std::array<std::ptrdiff_t, 4>;  // misfit, how long ago used, length, position in the list
   std::vector<Rank> ranks;
@@ -308,6 +328,9 @@ std::vector<std::int32_t> matching_rows(const CommandPalette& palette) {
     int bad = misfit(letters, entry.search_key);
     const bool explained = !letters.empty() && contains_words(entry.meaning_key, letters);
     if (explained && (bad < 0 || bad > kMeaningMisfit)) bad = kMeaningMisfit;
+    for (const int read : {reading_misfit(spelled, entry.romaji), reading_misfit(initials, entry.initials)}) {
+      if (read >= 0 && (bad < 0 || bad > read)) bad = read;
+    }
     if (bad < 0) continue;
     const std::ptrdiff_t ago = std::ranges::find(used, entry.label) - used.begin();
     const std::size_t length = letters.empty() ? 0 : entry.label.size();

@@ -19,7 +19,7 @@ bool has_part(DialogUse use, DialogPart part) {
   const bool saves = saves_file(use);
   if (part == DialogPart::name) return saves;
   if (use == DialogUse::open) return true;
-  if (opens_files(use)) return part != DialogPart::filter && part != DialogPart::add;
+  if (opens_one_file(use)) return part != DialogPart::filter && part != DialogPart::add;
   if (part == DialogPart::filter || part == DialogPart::add) return false;
   const bool anywhere = part == DialogPart::hidden || part == DialogPart::places || part == DialogPart::path;
   return saves || selects_folder(use) || !anywhere;

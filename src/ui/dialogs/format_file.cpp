@@ -46,6 +46,8 @@ const char* format_filter(KindFilter filter) {
       return tr("Models, motions and sounds");
     case KindFilter::models:
       return tr("Models");
+    case KindFilter::poses:
+      return tr("Poses");
     case KindFilter::motions:
       return tr("Motions");
     case KindFilter::images:

@@ -71,6 +71,8 @@ std::string title_of(const DialogView& dialog) {
       return tr("Background image");
     case DialogUse::made_for:
       return tr("The model that the motion was made for");
+    case DialogUse::pose:
+      return tr("Open a pose");
   }
   return {};
 }
@@ -290,7 +292,7 @@ KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
   if (dialog.use == DialogUse::made_for) return KindFilter::models;
   if (dialog.use == DialogUse::save_scene) return KindFilter::scenes;
-  if (dialog.use == DialogUse::save_pose) return KindFilter::motions;
+  if (dialog.use == DialogUse::save_pose || dialog.use == DialogUse::pose) return KindFilter::poses;
   if (dialog.use == DialogUse::save_image) return KindFilter::images;
   const bool images = dialog.use == DialogUse::textures || dialog.use == DialogUse::background;
   return images ? KindFilter::images : KindFilter::everything;

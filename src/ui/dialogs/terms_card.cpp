@@ -14,10 +14,11 @@ namespace {
 
 constexpr float kMaxTermsWidth = 420.0f;  // maximum size in pixels at scale 1
 constexpr float kMaxTermsHeight = 420.0f;
-constexpr float kMinTermsWidth = 110.0f;
-constexpr float kTermsShare = 0.36f;   // of the viewport's width at most: the model is in its middle
-constexpr float kFigureRoom = 0.04f;   // of its width, for hair and clothes at either side
-constexpr float kTermsMargin = 12.0f;  // pixels at scale 1
+constexpr float kMinTermsWidth = 220.0f;  // of a card beside the model, at scale 1: lines of some words
+constexpr float kSheetShare = 0.45f;      // of the viewport's height, of one below the model's face
+constexpr float kTermsShare = 0.36f;      // of the viewport's width, of a model that is not seen
+constexpr float kFigureRoom = 0.04f;      // of its width, for hair and clothes at either side
+constexpr float kTermsMargin = 12.0f;     // pixels at scale 1
 
 constexpr const char* kForGood = tr_later("Do not show again for this model");
 
@@ -79,24 +80,23 @@ FigureSpan figure_span(const PanelInput& input, const Area& viewport) {
   return span;
 }
 
-// Left edge and width of the card: beside the model where there is room, otherwise in the corner.
+// Where the card is: beside the model where there is room, otherwise at the bottom, as wide as it may be.
 struct CardPlace {
   float left;
   float width;
+  bool at_bottom;
 };
-CardPlace card_beside(const FigureSpan& figure, const Area& viewport, float scale) {
+CardPlace card_place(const FigureSpan& figure, const Area& viewport, float scale) {
   const float margin = kTermsMargin * scale, widest = kMaxTermsWidth * scale;
   const bool seen = figure.left < figure.right;
   const float room_left = seen ? figure.left - viewport.low.x - 2.0f * margin : viewport.size.x * kTermsShare;
   const float room_right = seen ? viewport.high().x - figure.right - 2.0f * margin : 0.0f;
   const bool right = room_right > room_left && room_left < widest;
   const float room = right ? room_right : room_left;
-  if (room < kMinTermsWidth * scale) {
-    const float width = std::floor(std::max(std::min(widest, viewport.size.x * kTermsShare), 1.0f));
-    return {viewport.low.x + margin, width};
-  }
-  const float width = std::floor(std::min(widest, room));
-  return {right ? viewport.high().x - margin - width : viewport.low.x + margin, width};
+  const bool at_bottom = room < kMinTermsWidth * scale;
+  const float width = std::floor(std::max(std::min(widest, at_bottom ? viewport.size.x - 2.0f * margin : room), 1.0f));
+  const bool at_right = right && !at_bottom;
+  return {at_right ? viewport.high().x - margin - width : viewport.low.x + margin, width, at_bottom};
 }
 
 }  // namespace
@@ -112,13 +112,14 @@ void draw_terms(const PanelInput& input, UiState& state, const Area& viewport, C
   const bool same_viewport = measured.x == viewport.size.x && measured.y == viewport.size.y;
   if (state.terms.figure.model != input.activity.terms || !same_viewport)
     state.terms.figure = figure_span(input, viewport);
-  const auto [left, width] = card_beside(state.terms.figure, viewport, state.scale);
+  const auto [left, width, at_bottom] = card_place(state.terms.figure, viewport, state.scale);
   const float frame_height = controls_height(width - 2.0f * style.WindowPadding.x) + ImGui::GetTextLineHeight() +
                              style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
-  const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * 0.8f);
+  const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * (at_bottom ? kSheetShare : 0.8f));
   const ImVec2 size(width, std::floor(std::max(std::min(frame_height + state.terms.height, max_height), 1.0f)));
   const float margin = kTermsMargin * state.scale;
-  ImGui::SetNextWindowPos(ImVec2(left, viewport.low.y + margin), ImGuiCond_Always);
+  const float top = at_bottom ? viewport.high().y - margin - size.y : viewport.low.y + margin;
+  ImGui::SetNextWindowPos(ImVec2(left, top), ImGuiCond_Always);
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
   const bool open = ImGui::Begin("Terms of use", nullptr,

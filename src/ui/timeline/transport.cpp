@@ -84,10 +84,10 @@ void draw_speed(const PanelInput& input, UiState& state, Commands& commands) {
 }
 
 // Shows the displayed physics and selects the physics mode.
-void draw_physics(const PanelInput& input, UiState& state, Commands& commands) {
+void draw_physics(const PanelInput& input, const std::string& label, UiState& state, Commands& commands) {
   const bool approximate = input.activity.physics.any && input.activity.physics.shown == PhysicsShown::approximate;
   ImGui::PushStyleColor(ImGuiCol_Text, approximate ? color::kWarning : color::kText);
-  const bool open = begin_combo("##physics", physics_label(input).c_str());
+  const bool open = begin_combo("##physics", label.c_str());
   ImGui::PopStyleColor();
   register_widget(state, "physics");
   tooltip(state, kPhysicsTooltip);
@@ -99,6 +99,33 @@ void draw_physics(const PanelInput& input, UiState& state, Commands& commands) {
     register_widget(state, {"physics_mode", static_cast<int>(option.value), option.name});
   }
   ImGui::EndCombo();
+}
+
+// Between the frame and the speed. Empty: left out.
+struct TransportTexts {
+  std::string time;
+  std::string physics;
+};
+
+float physics_width(const PanelInput& input, const std::string& label, float scale) {
+  const float width = text_button_width(label) + ImGui::GetFrameHeight();
+  return label == physics_label(input) ? std::max(170.0f * scale, width) : width;
+}
+
+// The most that fits into this width: the total time stays longest.
+TransportTexts fitting_texts(const PanelInput& input, float scale, float width) {
+  const Clock& clock = input.document.clock;
+  const std::string total = format_time(clock.last), time = format_time(clock.frame) + " / " + total;
+  const bool any = input.activity.physics.any;
+  const std::string physics = any ? physics_label(input) : "", mode = any ? physics_mode_label(input) : "";
+  for (const TransportTexts& texts :
+       {TransportTexts{time, physics}, {time, mode}, {total, mode}, {"", mode}, {total, ""}}) {
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    const float of_time = texts.time.empty() ? 0.0f : ImGui::CalcTextSize(texts.time.c_str()).x + spacing;
+    const float of_physics = texts.physics.empty() ? 0.0f : physics_width(input, texts.physics, scale) + spacing;
+    if (of_time + of_physics <= width) return texts;
+  }
+  return {};
 }
 
 }  // namespace
@@ -113,19 +140,17 @@ void draw_transport(const PanelInput& input, UiState& state, const Area& area, C
     const float gap = 14.0f * state.scale;
     const float speed_width = 76.0f * state.scale;
     const float speed_left = area.size.x - speed_width - ImGui::GetStyle().WindowPadding.x;
-    const float physics_width =
-        std::max(170.0f * state.scale, text_button_width(physics_label(input)) + ImGui::GetFrameHeight());
-    const float physics_left = speed_left - physics_width - ImGui::GetStyle().ItemSpacing.x;
-    const std::string time = format_time(input.document.clock.frame) + " / " + format_time(input.document.clock.last);
     ImGui::SameLine(0.0f, gap);
-    // If there is no room for all, the time is omitted first, then physics.
-    const bool has_physics = input.activity.physics.any && ImGui::GetCursorPosX() < physics_left;
-    const float right = has_physics ? physics_left : speed_left;
-    if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(time.c_str()).x < right) text_colored(color::kDim, time);
-    if (has_physics) {
-      ImGui::SameLine(physics_left);
-      ImGui::SetNextItemWidth(physics_width);
-      draw_physics(input, state, commands);
+    const auto [time, physics] = fitting_texts(input, state.scale, speed_left - ImGui::GetCursorPosX());
+    if (!time.empty()) {
+      text_colored(color::kDim, time);
+      register_widget(state, "time");
+    }
+    if (!physics.empty()) {
+      const float width = physics_width(input, physics, state.scale);
+      ImGui::SameLine(speed_left - width - ImGui::GetStyle().ItemSpacing.x);
+      ImGui::SetNextItemWidth(width);
+      draw_physics(input, physics, state, commands);
     }
     ImGui::SameLine(speed_left);
     ImGui::SetNextItemWidth(speed_width);

@@ -125,13 +125,14 @@ void pick_actor(const PanelInput& input, const RigPanes& panes, Commands& comman
   if (sight && !bone) commands.push_back(PickActor{sight->ray, sight->range});
 }
 
-void draw_actor_menu(const PanelInput& input, const RigPanes& panes, bool opens, Commands& commands) {
+void draw_actor_menu(const PanelInput& input, UiState& state, const RigPanes& panes, bool opens, Commands& commands) {
   if (opens) {
     pick_actor(input, panes, commands);
     ImGui::OpenPopup("##actor menu");
   }
   if (!ImGui::BeginPopup("##actor menu")) return;
   actor_menu(input, commands);
+  register_widget(state, "actor_menu");
   ImGui::EndPopup();
 }
 
@@ -190,7 +191,7 @@ void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Co
   if (clicked && picks_surface) pick(state, panes, commands);
   draw_rig(input, state, panes, {hovered && !is_dragging(slop), clicked && !picks_surface}, commands);
   if (clicked && !picks_surface) pick_actor(input, panes, commands);
-  draw_actor_menu(input, panes, is_click(ImGuiMouseButton_Right, released, slop), commands);
+  draw_actor_menu(input, state, panes, is_click(ImGuiMouseButton_Right, released, slop), commands);
   draw_film_frame(input, state, pane_areas(views, area)[active_index(views)]);
 }
 

@@ -9,11 +9,15 @@
 
 namespace odori {
 
-std::string physics_label(const PanelInput& input) {
-  const char* mode_title = "";
+std::string physics_mode_label(const PanelInput& input) {
   for (const auto& mode : physics_modes()) {
-    if (mode.value == input.document.settings.physics.mode) mode_title = tr(mode.title);
+    if (mode.value == input.document.settings.physics.mode) return tr(mode.title);
   }
+  return {};
+}
+
+std::string physics_label(const PanelInput& input) {
+  const std::string mode_title = physics_mode_label(input);
   return input.activity.physics.shown == PhysicsShown::approximate ? tr_format("Physics: {}, approximate", mode_title)
                                                                    : tr_format("Physics: {}", mode_title);
 }

@@ -16,6 +16,9 @@ namespace odori {
 // approximate".
 std::string physics_label(const PanelInput& input);
 
+// The mode alone: "Always".
+std::string physics_mode_label(const PanelInput& input);
+
 // "recorded to frame 120 of 2809".
 std::string format_recording_progress(const PanelInput& input);
 

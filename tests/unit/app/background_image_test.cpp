@@ -24,6 +24,21 @@ TEST(BackgroundImage, TermsOfTheSampleAreNotShownAndThoseOfOthersAre) {
   EXPECT_NE(panel_input(session, nullptr, {}).activity.terms, nullptr);
 }
 
+// It is behind the models, where it may not be seen.
+TEST(BackgroundImage, AnotherOneIsSaidToBeTheBackground) {
+  Session session;
+  apply_loaded_files(testing::batch(false, loaded_background("/sky.png")), testing::nothing_uploaded, session);
+  ASSERT_EQ(session.messages.size(), 1u);
+  EXPECT_EQ(session.messages[0].file, "sky.png");
+  ASSERT_EQ(session.messages[0].offers.size(), 1u);
+  perform(session.messages[0].offers[0].command, session);
+  EXPECT_EQ(session.document.background_image, nullptr);
+  Session next;
+  next.document.settings.look.background_image = "/sky.png";  // of the settings
+  apply_loaded_files(testing::batch(false, loaded_background("/sky.png")), testing::nothing_uploaded, next);
+  EXPECT_TRUE(next.messages.empty());
+}
+
 TEST(BackgroundImage, DoesNotCountAsAChangeOfTheStage) {
   Session session;
   testing::open(session, testing::named_model(1), "model.pmx");

@@ -58,6 +58,31 @@ class DialogTest : public ::testing::Test {
   Session session_;
 };
 
+TEST_F(DialogTest, ATypedFolderThatDoesNotExistKeepsTheOneThatIsShown) {
+  const fs::path good = put_model("a/a.pmx", 1).parent_path();
+  after(OpenDialog{});
+  after(ShowFolder{good});
+  const std::uint64_t shown = session_.dialog.view()->number;
+  after(ShowFolder{folder_.path() / "none", false, true, true});
+  EXPECT_EQ(session_.dialog.folder(), good);
+  EXPECT_EQ(names(), std::vector<std::string>{"a.pmx"});
+  EXPECT_EQ(session_.dialog.view()->number, shown) << "the text field stays open until there is another list";
+  EXPECT_FALSE(session_.dialog.view()->notice.empty());
+  after(ShowFolder{folder_.path(), false, true, true});
+  EXPECT_EQ(session_.dialog.folder(), folder_.path());
+  EXPECT_TRUE(session_.dialog.view()->notice.empty());
+}
+
+TEST_F(DialogTest, PosesAreLookedForWhereOneWasSaved) {
+  after(OpenFiles{{put_model("a/a.pmx", 1)}});
+  const fs::path pose = folder_.path() / "poses" / "stand.vpd";
+  fs::create_directories(pose.parent_path());
+  perform(SavePose{}, session_);
+  session_.folders.pose = pose.parent_path();
+  after(OpenDialog{DialogUse::pose});
+  EXPECT_EQ(session_.dialog.folder(), pose.parent_path());
+}
+
 TEST_F(DialogTest, OpensInTheLastFolder) {
   const fs::path a = put_model("a/a.pmx", 1);
   const fs::path b = put_model("b/b.pmx", 1);

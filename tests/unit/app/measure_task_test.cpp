@@ -81,7 +81,13 @@ TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {
   perform(SetSkinning{SkinningMode::sdef}, session);
   update();
   EXPECT_EQ(measuring.motion_statistics(), nullptr);
+  perform(SetSkinning{SkinningMode::dqs}, session);
+  update();
+  ASSERT_NE(measuring.motion_statistics(), nullptr) << "what was measured of another mode is kept";
+  EXPECT_EQ(measuring.motion_statistics()->of.skinning.mode, SkinningMode::dqs);
+  EXPECT_EQ(measuring.motion_statistics()->frames.size(), 41u);
 
+  perform(SetSkinning{SkinningMode::linear}, session);
   perform(MeasureMotion{true}, session);
   update();
   open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 10), "b.vmd");

@@ -116,6 +116,32 @@ TEST_F(SongTest, ASoundIsOpenedAndADamagedOneCostsNothing) {
   EXPECT_TRUE(session_.document.song.file.empty());
 }
 
+TEST_F(SongTest, OpeningClosingAndMovingItAreUndoSteps) {
+  show_dance(30);
+  const fs::path one = write_song("one.wav", 3.0), two = write_song("two.wav", 1.0);
+  load({one});
+  read_waveform();
+  EXPECT_STREQ(session_.document.history.undo_title(), "Song");
+  load({two});
+  perform(SetSongOffset{0.5}, session_);
+  perform(CloseSong{}, session_);
+  EXPECT_TRUE(session_.document.song.file.empty());
+  perform(Undo{}, session_);
+  EXPECT_EQ(session_.document.song.file, two);
+  EXPECT_EQ(session_.document.song.offset_s, 0.5);
+  perform(Undo{}, session_);
+  EXPECT_EQ(session_.document.song.offset_s, 0.0);
+  EXPECT_TRUE(session_.song_offsets.empty()) << "nor is it set when the song is opened again";
+  perform(Undo{}, session_);
+  EXPECT_EQ(session_.document.song.file, one);
+  EXPECT_EQ(session_.document.clock.last, 90.0) << "as long as the song";
+  perform(Undo{}, session_);
+  EXPECT_TRUE(session_.document.song.file.empty());
+  EXPECT_EQ(session_.document.clock.last, 30.0);
+  perform(Redo{}, session_);
+  EXPECT_EQ(session_.document.song.file, one);
+}
+
 TEST_F(SongTest, PlaybackEndsWithTheMotionOrTheSongWhicheverIsLater) {
   set_song(session_, write_song("song.wav", 4.0));
   EXPECT_EQ(session_.document.clock.last, 0.0);

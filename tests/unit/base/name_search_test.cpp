@@ -21,7 +21,9 @@ TEST(Romaji, IsHepburnWithShortVowels) {
   EXPECT_EQ(romaji("ファイル"), "fairu");
   EXPECT_EQ(romaji("びっくり"), "bikkuri");
   EXPECT_EQ(romaji("まっちゃ"), "matcha");
-  EXPECT_EQ(romaji("左ひざ"), " hiza");
+  EXPECT_EQ(romaji("左ひざ"), "hidarihiza");
+  EXPECT_EQ(romaji("足首"), "ashikubi");
+  EXPECT_EQ(romaji("髙"), " ") << "a kanji that is not known";
   EXPECT_EQ(romaji("ゃっ"), "ya") << "not Japanese, but a name";
 }
 
@@ -36,6 +38,16 @@ TEST(NameQuery, FindsKanaByTheirRomaji) {
   EXPECT_TRUE(finds("syuu", "しゅう"));
   EXPECT_FALSE(finds("hiji", "左ひざ"));
   EXPECT_FALSE(finds("h", "ひざ")) << "one letter says nothing";
+}
+
+// What a rigger typed who did not find it (findings of long use).
+TEST(NameQuery, FindsKanjiByTheirRomaji) {
+  EXPECT_TRUE(finds("ashi", "左足ＩＫ"));
+  EXPECT_TRUE(finds("hidari ashi", "左足") || finds("hidariashi", "左足"));
+  EXPECT_TRUE(finds("wara", "笑い"));
+  EXPECT_TRUE(finds("jouhanshin", "上半身2"));
+  EXPECT_TRUE(finds("hitosashi", "左人指１"));
+  EXPECT_FALSE(finds("ashi", "左腕"));
 }
 
 TEST(NameQuery, TakesKanaInEitherForm) {

@@ -128,6 +128,7 @@ struct ShowFolder {
   std::filesystem::path folder;  // "~": the home folder; empty: the recent files; a file is opened instead
   bool add = false;              // of such a file: as OpenFiles::add
   bool opens_file = true;        // otherwise a file is listed like a folder that cannot be read
+  bool typed = false;            // the folder that is shown stays if this one cannot be read
 };
 
 struct DismissMessage {

@@ -17,6 +17,9 @@ struct StepPlaylist {
 struct PlayListed {
   int show;  // into PlaylistView::entries
 };
+struct RepeatPlaylist {
+  bool on;
+};
 struct ClosePlaylist {};
 
 #define ODORI_SHOW_COMMANDS(X) \
@@ -25,6 +28,7 @@ struct ClosePlaylist {};
   X(CloseShowCard)             \
   X(StepPlaylist)              \
   X(PlayListed)                \
+  X(RepeatPlaylist)            \
   X(ClosePlaylist)
 
 }  // namespace odori

@@ -132,6 +132,8 @@ void draw_heatmap(const PanelInput& input, UiState& state, Commands& commands) {
     changed |= draw_heatmap_range(input, state, heatmap, all_views);
   }
   if (changed) commands.push_back(SetHeatmap{heatmap, all_views});
+  if (pane_count(views) < 2) return;
+  if (text_button(state, "spread_heatmap", "Same in all views")) commands.push_back(SpreadHeatmap{});
 }
 
 void draw_measure_button(const PanelInput& input, UiState& state, Commands& commands) {

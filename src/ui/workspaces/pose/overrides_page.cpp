@@ -137,7 +137,7 @@ void draw_overrides_page(const PanelInput& input, UiState& state, Commands& comm
     commands.push_back(OpenDialog{DialogUse::save_pose});
   }
   same_line_if_fits(text_button_width("Open pose\xE2\x80\xA6"), ImGui::GetStyle().ItemSpacing.x);
-  if (text_button(state, "open_pose", "Open pose\xE2\x80\xA6")) commands.push_back(OpenDialog{});
+  if (text_button(state, "open_pose", "Open pose\xE2\x80\xA6")) commands.push_back(OpenDialog{DialogUse::pose});
   same_line_if_fits(text_button_width("Mirror"), ImGui::GetStyle().ItemSpacing.x);
   if (text_button(state, "mirror_pose", "Mirror")) commands.push_back(MirrorPose{input.document.selected.actor});
   tooltip(state, "Ctrl+Alt+M. Left and right trade places, as overrides");

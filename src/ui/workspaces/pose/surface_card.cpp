@@ -3,15 +3,23 @@
 #include "document/surface_selection.h"
 #include "ui/core/model_links.h"
 #include "ui/core/page_state.h"
+#include "ui/core/theme.h"
 #include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/pose/bones_page.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
 
 #include <fmt/format.h>
 
 namespace odori {
 
 namespace {
+
+constexpr float kNumberWidth = 90.0f;  // of the field, pixels at scale 1
 
 Properties vertex_properties(const Model& model, std::uint32_t index) {
   const Vertex& vertex = model.vertices[index];
@@ -60,16 +68,49 @@ void draw_weights(const PanelInput& input, const Vertex& vertex, UiState& state,
 
 void draw_material_link(const PanelInput& input, UiState& state) {
   const std::int32_t material = picked_surface(input.document)->material;
+  if (material < 0) return;
   const std::string& name = selected_actor(input)->model->materials[material].name;
   if (!link_row(state, {"spot_material", material}, tr_format("Material {}  {}", material, name))) return;
   state.page = Page::materials;
+}
+
+// Nothing if the text is no number of a vertex.
+std::optional<std::uint32_t> vertex_in(std::string_view text, const Model& model) {
+  std::uint32_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
+  return whole && number < model.vertices.size() ? std::optional(number) : std::nullopt;
+}
+
+void draw_vertex_field(const Model& model, UiState& state, Commands& commands) {
+  BonesPageState& page = state.bones;
+  ImGui::AlignTextToFramePadding();
+  text_colored(color::kDim, tr("Vertex by number"));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(std::max(std::min(kNumberWidth * state.scale, ImGui::GetContentRegionAvail().x), 1.0f));
+  constexpr ImGuiInputTextFlags kFlags =
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll;
+  if (ImGui::InputText("##vertex number", page.vertex_line.data(), page.vertex_line.size(), kFlags)) {
+    const auto vertex = vertex_in(page.vertex_line.data(), model);
+    page.vertex_unknown = !vertex;
+    if (vertex) commands.push_back(SelectVertex{*vertex});
+  }
+  register_widget(state, "vertex_number");
+  tooltip(state,
+          "Marks the vertex of this index, from 0 as in the file, and selects the bone that moves it most: type a "
+          "number and press Enter");
+  if (!page.vertex_unknown) return;
+  const std::string last = format_integer(model.vertices.size() - std::min<std::size_t>(model.vertices.size(), 1));
+  text_wrapped(tr_format("The vertices of this model are 0 to {}.", last), color::kWarning);
 }
 
 }  // namespace
 
 void draw_surface_card(const PanelInput& input, UiState& state, Commands& commands) {
   const Actor* actor = selected_actor(input);
-  if (picked_surface(input.document) == nullptr || actor == nullptr) return;
+  if (actor == nullptr) return;
+  draw_vertex_field(*actor->model, state, commands);
+  if (picked_surface(input.document) == nullptr) return;
   const std::uint32_t index = picked_surface(input.document)->vertex;
   const Vertex& vertex = actor->model->vertices[index];
   const std::string title = tr_format("Vertex {}, {}", index, kDeformKinds[ordinal(vertex.kind)]);

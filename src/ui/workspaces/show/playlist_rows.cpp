@@ -15,12 +15,12 @@ void draw_playlist(const PanelInput& input, UiState& state, Commands& commands) 
   if (heading_with_button(state, "Playlist", "close_playlist", Icon::cross, "Close the playlist")) {
     commands.push_back(ClosePlaylist{});
   }
-  ImGui::BeginDisabled(list.current <= 0);
+  ImGui::BeginDisabled(list.current <= 0 && !list.repeats);
   if (text_button(state, "previous_show", "Previous")) commands.push_back(StepPlaylist{-1});
   ImGui::EndDisabled();
   tooltip(state, "Previous show. Key: Ctrl+PageUp");
   ImGui::SameLine();
-  ImGui::BeginDisabled(list.current + 1 >= static_cast<int>(list.entries.size()));
+  ImGui::BeginDisabled(list.current + 1 >= static_cast<int>(list.entries.size()) && !list.repeats);
   if (text_button(state, "next_show", "Next")) commands.push_back(StepPlaylist{1});
   ImGui::EndDisabled();
   tooltip(state, "Next show. Key: Ctrl+PageDown");
@@ -32,9 +32,15 @@ void draw_playlist(const PanelInput& input, UiState& state, Commands& commands) 
       commands.push_back(PlayListed{number});
     }
   }
+  const bool last = list.current + 1 == static_cast<int>(list.entries.size());
   text_wrapped(input.document.clock.loop ? tr("The show repeats. Turn off looping (L) to go on to the next one.")
+               : last && list.repeats    ? tr("The first show begins when this one ends.")
+               : last                    ? tr("This is the last show.")
                                          : tr("The next show begins when this one ends."),
                color::kDim);
+  bool repeats = list.repeats;
+  if (checkbox("Repeat the playlist", repeats)) commands.push_back(RepeatPlaylist{repeats});
+  register_widget(state, "repeat_playlist");
   ImGui::Separator();
 }
 

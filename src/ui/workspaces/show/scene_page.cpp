@@ -127,7 +127,7 @@ void draw_light_controls(const PanelInput& input, UiState& state, Commands& comm
   if (source.add("light_motion", "From motion", !overridden) && overridden) {
     commands.push_back(SetLightOverride{std::nullopt});
   }
-  if (source.add("light_by_hand", "Override", overridden) && !overridden) {
+  if (source.add("light_by_hand", "By hand", overridden) && !overridden) {
     commands.push_back(SetLightOverride{input.document.stage.light});
   }
 
@@ -159,13 +159,20 @@ void draw_background_controls(const PanelInput& input, UiState& state, Commands&
   heading("Background");
   const Look& look = input.document.settings.look;
   glm::vec3 color = stage_background(input.document, input.settings.fit_background);
-  ImGui::SetNextItemWidth(-1.0f);
+  const bool usual = look.background == Look().background;
+  const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  ImGui::SetNextItemWidth(usual ? -1.0f : std::max(ImGui::GetContentRegionAvail().x - side - gap, 1.0f));
   if (ImGui::ColorEdit3("##background", &color.x, kColorFlags)) {
     commands.push_back(SetLook{&look_row(&Look::background), glm::vec4(color, 1.0f)});
   }
   note_color(color);
   register_widget(state, "background_color");
   tooltip(state, "MMD's background is white");
+  if (!usual) {
+    ImGui::SameLine(0.0f, gap);
+    if (icon_button(state, "usual_background", Icon::cross, "White again, as at first"))
+      commands.push_back(SetLook{&look_row(&Look::background), Look().background});
+  }
   bool fit = input.settings.fit_background;
   if (checkbox("Darken for light models", fit)) commands.push_back(ToggleSetting{&ViewSettings::fit_background});
   register_widget(state, "fit_background");
