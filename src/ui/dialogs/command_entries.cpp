@@ -145,7 +145,9 @@ void add_of_look(Entries& to) {
 void add_looks(const PanelInput& input, Entries& to) {
   for (const ListedLook& look : input.activity.looks.listed) {
     if (!look.settings) continue;
-    to.add({"Look: " + look.title, tr_format("Look: {}", shown_title(look))}, Command(ApplyLook{*look.settings}));
+    const EntryTitle title =
+        look.builtin ? EntryTitle("Look: {}", look.title.c_str()) : EntryTitle("Look: {}", look.title);
+    to.add(title, Command(ApplyLook{*look.settings}));
   }
 }
 
