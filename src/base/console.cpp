@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -129,6 +130,16 @@ void print_diagnostics(const std::filesystem::path& file, const Diagnostics& dia
   }
 }
 
+std::string remaining_time(double elapsed_s, std::size_t done, std::size_t total) {
+  constexpr double kMinElapsed = 3.0;
+  if (elapsed_s < kMinElapsed || done == 0 || done >= total) return {};
+  const auto parts = static_cast<double>(total - done) / static_cast<double>(done);
+  const auto seconds = static_cast<long long>(std::ceil(elapsed_s * parts));
+  const long long minutes = seconds / 60;
+  if (minutes < 60) return fmt::format("{}:{:02}", minutes, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60);
+}
+
 Progress::Progress(std::string_view name, std::size_t total, bool quiet)
     : name_(name), total_(total), active_(!reports_to_output && !quiet && standard_error_is_terminal()) {}
 
@@ -138,7 +149,11 @@ Progress::~Progress() {
 
 void Progress::show(std::size_t done) {
   if (reports_to_output) report_line(fmt::format("{} {}/{}", name_, done, total_));
-  if (active_) print_progress(fmt::format("\r{} {}/{}\033[K", tr(name_), done, total_));
+  if (!active_) return;
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - began_;
+  const std::string time = remaining_time(elapsed.count(), done, total_);
+  const std::string left = time.empty() ? std::string() : tr_format(", {} left", time);
+  print_progress(fmt::format("\r{} {}/{}{}\033[K", tr(name_), done, total_, left));
 }
 
 void report_to_standard_output() {

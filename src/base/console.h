@@ -4,6 +4,8 @@
 
 #include "base/fault.h"
 
+#include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -46,7 +48,11 @@ ExitStatus bad_command_line(std::string_view text);
 // shown by `odori check`.
 void print_diagnostics(const std::filesystem::path& file, const Diagnostics& diagnostics, bool quiet);
 
-// Progress line "name 12/300" on standard error. Prints nothing when `quiet` or when standard error is not a terminal,
+// The remaining time of work that takes `elapsed_s` for `done` of `total` parts, as "2:05" or "1:02:05"; empty while too
+// little is done to tell.
+std::string remaining_time(double elapsed_s, std::size_t done, std::size_t total);
+
+// Progress line "name 12/300, 2:05 left" on standard error. Prints nothing when `quiet` or when standard error is not a terminal,
 // unless progress goes to standard output. The destructor clears the line.
 class Progress {
  public:
@@ -61,6 +67,7 @@ class Progress {
   std::string_view name_;
   std::size_t total_;
   bool active_;  // on the terminal
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
 // For a program that has started this one and reads its standard output: from now on, progress and errors are lines

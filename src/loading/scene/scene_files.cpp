@@ -68,6 +68,10 @@ std::vector<fs::path> files_of(const Scene& show) {
   for (const SceneMotion& motion : show.scene) add(motion.file);
   if (show.song) add(show.song->file);
   add(show.background_image);
+  if (show.state.settings) {
+    add(show.state.settings->look.lut_file);
+    add(show.state.settings->look.pass_file);
+  }
   return files;
 }
 

@@ -2,6 +2,7 @@
 #include "base/files.h"
 #include "base/translate.h"
 #include "loading/json_values.h"
+#include "loading/look_file.h"
 #include "loading/scene/scene_file.h"
 
 #include <algorithm>
@@ -361,13 +362,30 @@ class SceneReader {
     read_view(in, state);
   }
 
+  // A look by name or file, which the other settings change. The window stores settings alone.
+  void read_look_of(const json& view, Look& look) {
+    const auto named = view.find("look");
+    if (named == view.end()) return;
+    if (!named->is_string()) return invalid("look");
+    const std::string name = named->get<std::string>();
+    const auto is_name = [&](const BuiltinLook& builtin) { return builtin.name == name; };
+    const bool builtin = std::ranges::any_of(builtin_looks(), is_name);
+    const auto found = find_look(builtin ? name : utf8_from_path(files_.find(name, 0)));
+    if (!found) return findings_.add(found.fault());
+    apply(*found, look);
+  }
+
   void read_view(const json& in, SceneState& state) {
     const json* view = object(in, "view");
     if (view == nullptr) return;
     SceneSettings& settings = state.settings.emplace();
-    const auto take = [&](const std::string& key, auto&& value) {
+    read_look_of(*view, settings.look);
+    const auto take = [&]<typename Value>(const std::string& key, Value&& value) {
       const auto found = view->find(key);
-      if (found != view->end() && !read_json(*found, value)) invalid(key);
+      if (found != view->end() && !read_json(*found, value)) return invalid(key);
+      if constexpr (std::is_same_v<std::remove_cvref_t<Value>, fs::path>) {
+        if (found != view->end() && !value.empty()) value = files_.find(utf8_with_slashes(value), 0);
+      }
     };
     visit_scene_settings(settings, take);
     visit_pane_settings(settings.views, take);

@@ -213,7 +213,13 @@ class SceneWriter {
     if (!state.settings) return;
     SceneSettings settings = *state.settings;
     Json view = Json::object();
-    const auto add = [&view](const std::string& key, const auto& value) { view[key] = json_of(value); };
+    const auto add = [&]<typename Value>(const std::string& key, const Value& value) {
+      if constexpr (std::is_same_v<Value, fs::path>) {
+        view[key] = value.empty() ? std::string() : relative(value);
+      } else {
+        view[key] = json_of(value);
+      }
+    };
     visit_scene_settings(settings, add);
     for (const LookRow& row : kLookRows) {  // a scene without effects is as short as before
       const bool usual = value_of(settings.look, row) == value_of(Look(), row);

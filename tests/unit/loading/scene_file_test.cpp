@@ -343,6 +343,41 @@ Model model_with_equal_names() {
   return model;
 }
 
+TEST(SceneLook, FilesAreStoredBesideTheScene) {
+  const TempFolder folder;
+  const fs::path table = folder.path() / "looks" / "暖色.cube";
+  ASSERT_TRUE(write_file(table, bytes_in("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n")));
+  Scene show;
+  show.state.settings.emplace().look.lut_file = table;
+  const fs::path file = folder.path() / "scene.odori";
+  const std::string text = scene_text(show, file);
+  EXPECT_NE(text.find("\"lut.file\": \"looks/暖色.cube\""), std::string::npos) << text;
+  Diagnostics findings;
+  const auto read = scene_of(text, findings, file);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->state.settings->look.lut_file, table);
+  EXPECT_EQ(files_of(*read), std::vector{table});
+}
+
+TEST(SceneLook, IsNamedAndChanged) {
+  const std::string start = R"({"format": "odori-scene", "version": 1, "view": {"look": )";
+  Diagnostics findings;
+  const auto stage = scene_of(start + R"("stage", "glow.strength": 3}})", findings);
+  ASSERT_TRUE(stage && findings.faults().empty());
+  const Look& look = stage->state.settings->look;
+  EXPECT_TRUE(look.glow && look.rim && look.vignette) << "of assets/looks/stage.look.toml";
+  EXPECT_EQ(look.glow_strength, 3.0f);
+  const TempFolder folder;
+  ASSERT_TRUE(write_file(folder.path() / "own.look.toml", bytes_in("[fog]\ndensity = 0.5\n")));
+  const auto own = scene_of(start + R"("own.look.toml"}})", findings, folder.path() / "scene.odori");
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->state.settings->look.fog_density, 0.5f);
+  const auto unknown = scene_of(start + R"("nothing"}})", findings);
+  ASSERT_TRUE(unknown);
+  EXPECT_FALSE(findings.faults().empty());
+  EXPECT_EQ(unknown->state.settings->look, Look());
+}
+
 TEST(SceneOverrides, AreFoundAgainByNameAndNumber) {
   const auto from = make_actor(std::make_shared<const Model>(model_with_equal_names()));
   const glm::quat rotation = axis_angle(glm::normalize(glm::vec3(1, 2, 3)), 0.7f);
