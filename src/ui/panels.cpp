@@ -1,5 +1,6 @@
 #include "ui/panels.h"
 
+#include "base/enums.h"
 #include "ui/dialogs/open_dialog.h"
 #include "ui/keyboard_focus.h"
 #include "ui/timeline/dope_sheet.h"
@@ -61,7 +62,9 @@ void preview_weights(const PanelInput& input, const UiState& state, Commands& co
 
 // The selected material, while its page is open.
 void mark_material(const PanelInput& input, const UiState& state, Commands& commands) {
-  const bool on = state.page == Page::materials && input.settings.panels;
+  const Actor* actor = selected_actor(input);
+  const bool on = state.page == Page::materials && input.settings.panels && actor != nullptr &&
+                  has_index(actor->model->materials, state.materials.selected);
   const int wanted = on ? state.materials.selected : -1;
   if (wanted != input.document.selected.marked_material) commands.push_back(MarkMaterial{wanted});
 }

@@ -104,7 +104,7 @@ TEST_F(PaletteTest, SynonymsFindTheirEntryFirst) {
       {"video", "Export film\xE2\x80\xA6"},
       {"film", "Export film\xE2\x80\xA6"},
       {"volume", "Mute the song"},
-      {"background", "White background"},
+      {"background", "Show: Scene"},
       {"light", "Light theme"},
       {"表情", "Pose: Morphs"},
       {"相机", "Reset the camera"},
@@ -131,7 +131,6 @@ TEST_F(PaletteTest, TitlesAreFoundByRomajiAndPinyinInitials) {
     const char* label;
   };
   for (const auto& [language, words, label] : {Typed{"ja", "hyoujun", "Normal speed"},
-                                               {"ja", "baisoku", "Double speed"},
                                                {"ja", "goutai", "Bodies and joints"},
                                                {"ja", "makki", nullptr},
                                                {"zh_CN", "dcyp", "Export film\xE2\x80\xA6"},

@@ -243,7 +243,10 @@ void add_parts(const Model& model, Entries& to) {
 }
 
 bool begins_word(std::u32string_view name, std::size_t at) { return at == 0 || name[at - 1] == U' '; }
-bool ends_word(std::u32string_view name, std::size_t end) { return end == name.size() || name[end] == U' '; }
+bool ends_word(std::u32string_view name, std::size_t end) {
+  constexpr char32_t kEllipsisLetter = U'\u2026';  // "Export film…"
+  return end == name.size() || name[end] == U' ' || name[end] == kEllipsisLetter;
+}
 
 // Whether the letters are the beginnings of words that follow each other: "expfi" of "Export film".
 bool are_beginnings(std::u32string_view letters, std::u32string_view name) {
