@@ -1,4 +1,4 @@
-// Depth and normal of what is seen, for the effects that need them. What a material's alpha leaves out is left out here.
+// Depth and normal of what is seen, for the effects that need them. What is hardly opaque, such as a halo, has neither.
 #include "material_color.glsl"
 
 #ifndef SMOOTH
@@ -9,7 +9,7 @@ uniform bool occludable;  // ambient occlusion applies to the material
 out vec4 normal;  // view space, towards the eye
 
 void main() {
-  material_color();
+  if (material_color().a < 0.5) discard;
   vec3 to_eye = eye.xyz - eye.w * world_position;
   float size = length(world_normal);
   vec3 facing = size > 0.0 ? world_normal / size : vec3(0.0);

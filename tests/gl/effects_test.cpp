@@ -65,7 +65,6 @@ class EffectsTest : public testing::SceneTest {
   void look_at_corner();
   bool was_refused() const { return refused_; }
 
- private:
   std::vector<std::shared_ptr<GpuModel>> models_;
   bool refused_ = false;
 };

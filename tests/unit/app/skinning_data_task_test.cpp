@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::size_t files_in(const fs::path& folder) {
+std::size_t files_below(const fs::path& folder) {
   std::size_t count = 0;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) count += entry.is_regular_file() ? 1 : 0;
@@ -31,7 +31,7 @@ TEST(RotationCenters, AreCachedInAFilePerContent) {
   const auto found = cached_skinning_data(SkinningData::rotation_centers, model, cache, control);
   ASSERT_TRUE(found);
   ASSERT_EQ((*found)->size(), 50u);
-  EXPECT_EQ(files_in(cache), 1u);
+  EXPECT_EQ(files_below(cache), 1u);
 
   JobControl stopped;  // a search would be cancelled, so these are from the file
   stopped.cancel();
@@ -39,7 +39,7 @@ TEST(RotationCenters, AreCachedInAFilePerContent) {
   ASSERT_TRUE(kept);
   EXPECT_EQ(**kept, **found);
   ASSERT_TRUE(cached_skinning_data(SkinningData::rotation_centers, testing::every_kind_model(50, 2), cache, control));
-  EXPECT_EQ(files_in(cache), 2u);
+  EXPECT_EQ(files_below(cache), 2u);
 }
 
 TEST(RotationCenters, ADamagedFileIsReplaced) {
@@ -105,7 +105,7 @@ TEST(DeltaMush, IsCachedInAFilePerContent) {
   stopped.cancel();
   const auto found = cached_skinning_data(SkinningData::delta_mush, model, folder.path(), control);
   ASSERT_TRUE(found);
-  EXPECT_EQ(files_in(folder.path()), 1u);
+  EXPECT_EQ(files_below(folder.path()), 1u);
   const auto kept = cached_skinning_data(SkinningData::delta_mush, model, folder.path(), stopped);
   ASSERT_TRUE(kept) << "from the file: a computation would be cancelled";
   EXPECT_EQ(**kept, **found);
