@@ -9,6 +9,7 @@
 #include "scene/overrides.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <nlohmann/json.hpp>
 
@@ -151,8 +152,9 @@ json dialog_json(const Session& session, const UiState& panels) {
   if (!dialog) return nullptr;
   const FolderListing& listing = *dialog->listing;
   const FileRows& rows = panels.dialog.rows;
-  constexpr const char* kUses[] = {"open", "choose",     "textures",  "show_files", "background",
-                                   "pose", "save_scene", "save_pose", "save_image", "save_film"};
+  constexpr const char* kUses[] = {"open", "choose",     "textures",  "show_files", "background", "made_for",
+                                   "pose", "save_scene", "save_pose", "save_image", "save_film",  "save_look"};
+  static_assert(std::size(kUses) == ordinal(DialogUse::save_look) + 1);
   const bool current = panels.dialog.number == dialog->number;  // otherwise the rows belong to another listing
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[ordinal(dialog->use)]},

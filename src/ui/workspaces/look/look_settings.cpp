@@ -93,14 +93,14 @@ struct SettingControl {
     const auto title = [&](std::size_t i) { return tr(row.choices[i].title); };
     if (!begin_combo(id.c_str(), title(static_cast<std::size_t>(value)))) return false;
     bool changed = false;
-    for (std::size_t i = 0; i < row.choices.size(); ++i) {
-      const bool selected = static_cast<std::size_t>(value) == i;
-      if (ImGui::Selectable(tr_id(row.choices[i].title), selected) && !selected) {
+    for (int i = 0; i < std::ssize(row.choices); ++i) {
+      const LookChoice& choice = row.choices[i];
+      const bool selected = static_cast<int>(value) == i;
+      if (combo_item(state, {row.key, i, choice.name}, tr(choice.title), selected) && !selected) {
         value = static_cast<Choice>(i);
         changed = true;
       }
-      register_widget(state, {row.key, static_cast<int>(i), row.choices[i].name});
-      tooltip(state, row.choices[i].description);
+      tooltip(state, choice.description);
     }
     ImGui::EndCombo();
     return changed;
@@ -111,15 +111,13 @@ struct SettingControl {
     if (!begin_combo(id.c_str(), name.c_str())) return false;
     bool changed = false;
     const Actor* actor = selected_actor(input);
-    for (std::size_t i = 0; actor != nullptr && i < actor->model->bones.size(); ++i) {
-      const std::string& bone = actor->model->bones[i].name;
-      ImGui::PushID(static_cast<int>(i));
-      if (ImGui::Selectable("##bone", bone == name)) {
+    if (actor != nullptr) {
+      for (int i = 0; i < std::ssize(actor->model->bones); ++i) {
+        const std::string& bone = actor->model->bones[i].name;
+        if (!combo_item(state, {row.key, i, bone}, bone, bone == name)) continue;
         name = bone;
         changed = true;
       }
-      draw_text_ellipsis(bone, ImGui::GetItemRectMin(), ImGui::GetItemRectSize().x, color::kText);
-      ImGui::PopID();
     }
     ImGui::EndCombo();
     return changed;
