@@ -16,6 +16,9 @@ namespace odori {
 namespace {
 
 constexpr std::size_t kBuiltAtOnce = 4;  // textures whose levels are built at the same time
+// Tables of a model, and levels of a texture, that may be below UploadQueue::kMinCallBytes and count as that.
+constexpr std::size_t kSmallPieces = 6;
+constexpr std::size_t kSmallBytes = kSmallPieces * UploadQueue::kMinCallBytes;
 
 }  // namespace
 
@@ -23,14 +26,14 @@ BufferLimits buffer_limits() { return {max_texture_size(), DataTexture::capacity
 
 ModelUpload::ModelUpload(ModelBuffers buffers, std::size_t textures)
     : texture_count_(textures), buffers_(std::make_unique<ModelBuffers>(std::move(buffers))) {
-  bytes_ = geometry_byte_count(*buffers_);
-  for (const TextureBuffer& texture : buffers_->textures.textures) bytes_ += byte_count(texture);
+  bytes_ = geometry_byte_count(*buffers_) + kSmallBytes;
+  for (const TextureBuffer& texture : buffers_->textures.textures) bytes_ += byte_count(texture) + kSmallBytes;
 }
 
 ModelUpload::ModelUpload(std::shared_ptr<GpuModel> shown, TextureBuffers added)
     : buffers_(std::make_unique<ModelBuffers>()), model_(std::move(shown)) {
   buffers_->textures = std::move(added);
-  for (const TextureBuffer& texture : buffers_->textures.textures) bytes_ += byte_count(texture);
+  for (const TextureBuffer& texture : buffers_->textures.textures) bytes_ += byte_count(texture) + kSmallBytes;
 }
 
 ModelUpload::ModelUpload(ModelUpload&&) noexcept = default;

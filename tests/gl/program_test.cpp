@@ -158,7 +158,7 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
     check(program->get());
   const std::pair<EffectShader, const char*> effects[] = {
       {EffectShader::surface, "#define AO\n#define RIM\n#define FOG\n"},
-      {EffectShader::down, "#define FIRST\n#define KARIS\n#define EMISSION\n"},
+      {EffectShader::bright, "#define KARIS\n#define EMISSION\n"},
       {EffectShader::final,
        "#define GLOW\n#define DIFFUSION\n#define ABERRATION\n#define GRADE\n#define LUT\n#define VIGNETTE\n"
        "#define GRAIN\n#define LETTERBOX\n#define AGX\n"},
