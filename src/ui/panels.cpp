@@ -103,7 +103,9 @@ Commands draw_panels(const PanelInput& input, UiState& state) {
   const Layout areas = layout(ImGui::GetIO().DisplaySize, state.scale, input.document.settings.views, input.settings);
   draw_viewport_area(input, state, areas.viewport, commands);
   draw_legend_strip(input, state, areas.legend);
-  draw_overlays(input, state, areas.viewport, commands);
+  Area above_terms = areas.viewport;
+  above_terms.size.y = std::max(above_terms.size.y - state.terms.bottom, 1.0f);
+  draw_overlays(input, state, above_terms, commands);
   draw_show_card(input, state, areas.viewport, commands);
   draw_terms(input, state, areas.viewport, commands);
   if (input.settings.panels) {

@@ -127,6 +127,15 @@ TEST_F(TermsTest, CanBeReadInASmallWindow) {
   EXPECT_LE(find("close_terms").high.y, picture.high.y);
 }
 
+TEST_F(TermsTest, DoNotCoverMessagesInASmallWindow) {
+  resize(640, 400);
+  open_model(testing::named_model(1));
+  post_message(session, Severity::error, "broken.pmx", {"It cannot be read"});
+  settle();
+  settle();
+  EXPECT_LE(find("dismiss 1").high.y, find("terms_text").low.y);
+}
+
 TEST_F(TermsTest, StayWhereTheyAreWhileTheModelMoves) {
   open_model(named_model(1));
   settle();

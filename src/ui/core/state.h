@@ -93,6 +93,7 @@ struct Tooltips {
 struct TermsCard {
   FigureSpan figure;      // beside which they stand
   float height = 0.0f;    // pixels, as last drawn
+  float bottom = 0.0f;    // likewise, what they cover at the bottom of the viewport; messages are above it
   bool for_good = false;  // the check box "do not show again"
 };
 

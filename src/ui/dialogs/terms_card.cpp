@@ -104,6 +104,7 @@ CardPlace card_place(const FigureSpan& figure, const Area& viewport, float scale
 void draw_terms(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
   if (input.activity.terms == nullptr) {
     state.terms.figure = {};
+    state.terms.bottom = 0.0f;
     return;
   }
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -118,6 +119,7 @@ void draw_terms(const PanelInput& input, UiState& state, const Area& viewport, C
   const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * (at_bottom ? kSheetShare : 0.8f));
   const ImVec2 size(width, std::floor(std::max(std::min(frame_height + state.terms.height, max_height), 1.0f)));
   const float margin = kTermsMargin * state.scale;
+  state.terms.bottom = at_bottom ? size.y + margin : 0.0f;
   const float top = at_bottom ? viewport.high().y - margin - size.y : viewport.low.y + margin;
   ImGui::SetNextWindowPos(ImVec2(left, top), ImGuiCond_Always);
   ImGui::SetNextWindowSize(size);
