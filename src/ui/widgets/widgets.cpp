@@ -305,8 +305,10 @@ bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags) {
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
   ImGui::PushID(name.number);
   const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
+  ImGui::PopID();
   ImGui::PopID();
   register_widget(state, name);
   draw_text_ellipsis(text, at, width, possible ? color::kText : color::kDim);
