@@ -24,6 +24,7 @@ class FitTaskTest : public ::testing::Test {
     Model author = figure({}), dancer = figure({.arms_deg = 5.0f, .leg = 1.3f});
     author.name = "author";
     dancer.name = "dancer";
+    dancer.vertices.resize(1);  // a copy stands beside what can be seen
     Motion motion = figure_dance(author, 11);
     motion.model_name = "author";
     testing::open(session_, author, "author.pmx");
