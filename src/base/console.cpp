@@ -134,7 +134,7 @@ std::string remaining_time(double elapsed_s, std::size_t done, std::size_t total
   constexpr double kMinElapsed = 3.0;
   if (elapsed_s < kMinElapsed || done == 0 || done >= total) return {};
   const auto parts = static_cast<double>(total - done) / static_cast<double>(done);
-  const auto seconds = static_cast<long long>(std::ceil(elapsed_s * parts));
+  const auto seconds = std::llround(elapsed_s * parts);
   const long long minutes = seconds / 60;
   if (minutes < 60) return fmt::format("{}:{:02}", minutes, seconds % 60);
   return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60);
