@@ -14,7 +14,7 @@ from pathlib import Path
 
 def render(odori, folder, name, samples, limits, more, baseline):
     command = [odori, "render", folder / name / f"{name}.pmx", folder / name / f"{name}.vmd", "--frame", "30",
-               "--size", "160x120", "--samples", samples, "--grid", "off", "--background", "808C99",
+               "--size", "160x120", "--samples", samples, "--grid", "off",
                "--reference", baseline, "--threshold", limits, "--quiet", *more.split()]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 

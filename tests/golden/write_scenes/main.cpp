@@ -7,6 +7,7 @@
 #include "golden/scenes/golden_table.h"
 #include "image/image_decoder.h"
 #include "model/check/check_model.h"
+#include "view/look_rows.h"
 
 #include <cstdio>
 #include <set>
@@ -61,11 +62,24 @@ std::string shadows(const RenderOptions& options) {
   return options.self_shadow ? "self" : "off";
 }
 
+// Effects and toons, and the background.
+std::string look_arguments(const Look& look) {
+  std::string arguments = " --background " + text_of(look_row(&Look::background), look.background);
+  for (const LookRow& row : kLookRows) {
+    const bool given = row.category == LookCategory::effect || row.member == LookMember(&Look::toon_ramp) ||
+                       row.member == LookMember(&Look::shadow_tint);
+    const LookValue value = value_of(look, row);
+    if (given && value != value_of(Look(), row))
+      arguments += " --look-set " + std::string(row.key) + "=" + text_of(row, value);
+  }
+  return arguments;
+}
+
 // Further arguments of `odori render` for the scene.
 std::string arguments(const Scene& scene) {
   return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options) +
          (scene.options.order_independent_transparency ? " --transparency depth" : "") +
-         (scene.options.shading == Shading::smooth ? " --shading smooth" : "");
+         (scene.options.shading == Shading::smooth ? " --shading smooth" : "") + look_arguments(scene.options);
 }
 
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {
