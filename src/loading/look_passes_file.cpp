@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <toml++/toml.h>
+#include <toml_parser.h>
 
 namespace odori {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
+#include <toml_parser.h>
 
 namespace odori {
 
