@@ -62,9 +62,6 @@ vec4 light_at(vec2 pixel) {
 #else
   vec4 light = texelFetch(effect_color, ivec2(pixel), 0);
 #endif
-#ifdef DECODE
-  light = vec4(finite(decoded(straight(light))) * light.a, light.a);
-#endif
   vec2 at = (pixel + image_origin) / image_size;
 #ifdef DIFFUSION
   vec4 blurred = texture(effect_diffusion, at);

@@ -119,6 +119,8 @@ void StageView::refuse(Refusal refusal) {
 }
 
 bool StageView::look_files_changed(const Session& session) const {
+  const Look& look = session.document.settings.look;
+  if (look.lut_file.empty() && look.pass_file.empty()) return false;
   const RenderOptions options = options_of(session);
   return options.lut != drawn_.lut || options.passes != drawn_.passes;
 }

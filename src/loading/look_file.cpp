@@ -11,7 +11,7 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
+#include <toml_parser.h>
 
 namespace odori {
 
@@ -30,12 +30,6 @@ constexpr BuiltinLook kBuiltinLooks[]{
 
 Fault at_line(const toml::source_region& at, const std::string& text) {
   return fault(kLookFile, tr_format("line {}: {}", at.begin.line, text));
-}
-
-// The switch of the effect that a setting belongs to; null: it belongs to none.
-const LookRow* switch_of(const LookRow& row) {
-  const LookRow* found = look_row(row.key.substr(0, row.key.find('.')));
-  return found != nullptr && std::holds_alternative<bool Look::*>(found->member) ? found : nullptr;
 }
 
 // As parse_value takes it; nothing if it is neither a text, a number, a truth value nor three numbers.

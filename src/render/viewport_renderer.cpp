@@ -149,15 +149,14 @@ Status ViewportRenderer::draw_panes(const Frame& frame, const Tile& tile) {
     if (!ready) return ready.fault();
     oit = *ready;
   }
-  const RenderOptions mmd_options = options_as_mmd(options);
-  const Frame frame_as_mmd{frame.renderer, frame.stage, frame.models, mmd_options,  frame.views,
-                           frame.cameras,  frame.gap,   frame.round,  frame.sample, frame.mean};
   const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
     const PixelRect& rect = part.rect;
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
-    const bool plain = views.panes[part.pane].as_mmd;
-    draw_view(plain ? frame_as_mmd : frame,
-              {views.panes[part.pane],
+    const Pane& pane = views.panes[part.pane];
+    const std::optional<RenderOptions> as_mmd = pane.as_mmd ? std::optional(options_as_mmd(options)) : std::nullopt;
+    draw_view({frame.renderer, frame.stage, frame.models, as_mmd ? *as_mmd : options, frame.views, frame.cameras,
+               frame.gap, frame.round, frame.sample, frame.mean},
+              {pane,
                wireframe,
                frame.cameras[part.pane],
                rect.width,
@@ -167,7 +166,7 @@ Status ViewportRenderer::draw_panes(const Frame& frame, const Tile& tile) {
                origin(rect),
                {width_, height_},
                tile.line_width,
-               plain ? nullptr : oit},
+               pane.as_mmd ? nullptr : oit},
               part.pane);
   };
   const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, frame.gap);

@@ -86,6 +86,11 @@ bool is_applied(const ListedLook& listed, const Look& look) {
   return with == look;
 }
 
+const LookRow* switch_of(const LookRow& row) {
+  const LookRow* found = look_row(row.key.substr(0, row.key.find('.')));
+  return found != nullptr && std::holds_alternative<bool Look::*>(found->member) ? found : nullptr;
+}
+
 Look as_mmd(Look look) {
   const Look usual;
   for (const LookRow& row : kLookRows) {

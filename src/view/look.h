@@ -108,6 +108,9 @@ Look within_range(Look look);
 // MMD's picture: what a look file sets has its default, the rest is as in `look`.
 Look as_mmd(Look look);
 
+// The switch of the effect that a setting belongs to, which may be the setting itself; null: it has none.
+const LookRow* switch_of(const LookRow& row);
+
 // Text as on the command line: the name of a choice, a number, or a colour as for parse_color. Nothing if it is none or
 // out of range. Three numbers have commas between them.
 std::optional<LookValue> parse_value(const LookRow& row, std::string_view text);

@@ -18,13 +18,6 @@ namespace {
 constexpr float kMinControl = 90.0f;  // width, pixels at scale 1; below that a label stands above its control
 constexpr const char* kSettingFormat = "%.3g";
 
-std::string_view group_of(const LookRow& row) { return row.key.substr(0, row.key.find('.')); }
-
-bool is_effect_switch(const LookRow& row) {
-  return row.category == LookCategory::effect && row.key.find('.') == std::string_view::npos &&
-         std::holds_alternative<bool Look::*>(row.member);
-}
-
 // What is chosen elsewhere on the page, or has no meaning now.
 bool is_shown(const LookRow& row, const Look& look) {
   if (row.member == LookMember(&Look::pass_parameters) || row.member == LookMember(&Look::pass_file)) return false;
@@ -37,14 +30,14 @@ bool is_shown(const LookRow& row, const Look& look) {
 float settings_label_width() {
   float width = 0.0f;
   for (const LookRow& row : kLookRows) {
-    if (row.category == LookCategory::effect && !is_effect_switch(row))
+    if (row.category == LookCategory::effect && switch_of(row) != &row)
       width = std::max(width, ImGui::CalcTextSize(tr(row.title)).x);
   }
   return width;
 }
 
-void begin_setting(const char* title, UiState& state) {
-  row_label(title, settings_label_width(), kMinControl * state.scale);
+void begin_setting(const char* title, float label_width, UiState& state) {
+  row_label(title, label_width, kMinControl * state.scale);
 }
 
 void end_setting(const LookRow& row, UiState& state) {
@@ -57,29 +50,30 @@ struct SettingControl {
   const PanelInput& input;
   UiState& state;
   const LookRow& row;
+  float label_width;
   std::string id = fmt::format("##{}", row.key);
 
   bool operator()(bool& on) const { return checkbox(row.title, on); }
   bool operator()(float& number) const {
-    begin_setting(row.title, state);
+    begin_setting(row.title, label_width, state);
     const bool changed = ImGui::SliderFloat(id.c_str(), &number, row.range.min, row.range.max, kSettingFormat,
                                             ImGuiSliderFlags_AlwaysClamp);
     note_numbers({&number, 1}, kSettingFormat);
     return changed;
   }
   bool operator()(int& number) const {
-    begin_setting(row.title, state);
+    begin_setting(row.title, label_width, state);
     return ImGui::SliderInt(id.c_str(), &number, static_cast<int>(row.range.min), static_cast<int>(row.range.max));
   }
   bool operator()(glm::vec3& numbers) const {
-    begin_setting(row.title, state);
+    begin_setting(row.title, label_width, state);
     const bool changed = ImGui::SliderFloat3(id.c_str(), &numbers.x, row.range.min, row.range.max, kSettingFormat,
                                              ImGuiSliderFlags_AlwaysClamp);
     note_numbers({&numbers.x, 3}, kSettingFormat);
     return changed;
   }
   bool operator()(glm::vec4& tint) const {
-    begin_setting(row.title, state);
+    begin_setting(row.title, label_width, state);
     constexpr ImGuiColorEditFlags kFlags = ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_NoOptions;
     const bool changed = ImGui::ColorEdit4(id.c_str(), &tint.x, kFlags);
     const glm::vec4 bytes = glm::round(tint * 255.0f);
@@ -89,7 +83,7 @@ struct SettingControl {
   template <typename Choice>
   requires std::is_enum_v<Choice>
   bool operator()(Choice& value) const {
-    begin_setting(row.title, state);
+    begin_setting(row.title, label_width, state);
     const auto title = [&](std::size_t i) { return tr(row.choices[i].title); };
     if (!begin_combo(id.c_str(), title(static_cast<std::size_t>(value)))) return false;
     bool changed = false;
@@ -107,7 +101,7 @@ struct SettingControl {
   }
   // The name of a bone: of those of the selected model.
   bool operator()(std::string& name) const {
-    begin_setting(row.title, state);
+    begin_setting(row.title, label_width, state);
     if (!begin_combo(id.c_str(), name.c_str())) return false;
     bool changed = false;
     const Actor* actor = selected_actor(input);
@@ -123,7 +117,7 @@ struct SettingControl {
     return changed;
   }
   bool operator()(std::filesystem::path& file) const {
-    begin_setting(row.title, state);
+    begin_setting(row.title, label_width, state);
     const std::string name = utf8_from_path(file.filename());
     const float side = file.empty() ? 0.0f : ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x - side;
@@ -136,15 +130,15 @@ struct SettingControl {
   }
 };
 
-void draw_setting(const PanelInput& input, const LookRow& row, UiState& state, Commands& commands) {
+void draw_setting(const PanelInput& input, const LookRow& row, float label_width, UiState& state, Commands& commands) {
   Look look = input.document.settings.look;
-  const bool changed = visit_member(look, row, SettingControl{input, state, row});
+  const bool changed = visit_member(look, row, SettingControl{input, state, row, label_width});
   end_setting(row, state);
   if (changed) commands.push_back(SetLook{&row, value_of(look, row)});
 }
 
 // Of the look's own passes.
-void draw_own_parameters(const PanelInput& input, UiState& state, Commands& commands) {
+void draw_own_parameters(const PanelInput& input, float label_width, UiState& state, Commands& commands) {
   const LookPasses* passes = input.activity.looks.own_passes;
   const Look& look = input.document.settings.look;
   if (passes == nullptr || look.pass_file.empty()) return;
@@ -154,7 +148,7 @@ void draw_own_parameters(const PanelInput& input, UiState& state, Commands& comm
     const LookParameter& parameter = passes->parameters[i];
     float value = values[i];
     ImGui::PushID(static_cast<int>(i));
-    label_ellipsis(parameter.title, settings_label_width(), color::kDim);
+    label_ellipsis(parameter.title, label_width, color::kDim);
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SetNextItemWidth(-1.0f);
     if (ImGui::SliderFloat("##parameter", &value, parameter.min, parameter.max, kSettingFormat,
@@ -187,26 +181,18 @@ void draw_look_choices(const Look& look, const LookMember& member, UiState& stat
 
 void draw_look_settings(const PanelInput& input, UiState& state, Commands& commands) {
   const Look& look = input.document.settings.look;
+  const float label_width = settings_label_width();
   draw_look_choices(look, &Look::toon_ramp, state, commands);
-  draw_setting(input, look_row(&Look::shadow_tint), state, commands);
+  draw_setting(input, look_row(&Look::shadow_tint), label_width, state, commands);
   heading("Effects");
-  std::string_view group;  // of the last row
-  bool on = true;
   for (const LookRow& row : kLookRows) {
     if (row.category != LookCategory::effect || !is_shown(row, look)) continue;
-    const bool begins = group != group_of(row);
-    group = group_of(row);
-    if (is_effect_switch(row)) {
-      on = look.*std::get<bool Look::*>(row.member);
-      draw_setting(input, row, state, commands);
-      continue;
-    }
-    if (begins && row.member == LookMember(&Look::tone)) heading("Colors");
-    if (begins) on = true;  // settings without a switch
-    if (!on) continue;
-    draw_setting(input, row, state, commands);
+    const LookRow* on = switch_of(row);
+    if (on != nullptr && on != &row && value_of(look, *on) == LookValue(false)) continue;
+    if (row.member == LookMember(&Look::tone)) heading("Colors");
+    draw_setting(input, row, label_width, state, commands);
   }
-  draw_own_parameters(input, state, commands);
+  draw_own_parameters(input, label_width, state, commands);
 }
 
 }  // namespace odori
