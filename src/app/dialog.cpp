@@ -3,6 +3,8 @@
 #include "app/output_files.h"
 #include "app/session.h"
 #include "base/files.h"
+#include "base/text.h"
+#include "base/translate.h"
 #include "loading/list_directory.h"
 #include "loading/look_list.h"
 #include "loading/user_folders.h"
@@ -79,6 +81,20 @@ fs::path first_folder(const Session& session, DialogUse use) {
   return absolute_folder(".");
 }
 
+// As entries of a listing: a model by its name, a file by its own.
+std::vector<FolderEntry> list_found(const std::vector<ListedFile>& files) {
+  std::vector<FolderEntry> entries;
+  for (const auto& [file, user] : files) {
+    FolderEntry& entry = entries.emplace_back();
+    entry.path = path_from_utf8(file.path);
+    entry.name = file.facts.title;
+    entry.folded_name = folded(entry.name);
+    entry.kind = kind_by_extension(entry.path);
+    entry.bytes = file.bytes;
+  }
+  return entries;
+}
+
 }  // namespace
 
 Dialog::~Dialog() {
@@ -94,22 +110,85 @@ void Dialog::close() {
   notice_.clear();
 }
 
+void Dialog::add_library(Contents& contents, const fs::path& model_folder) {
+  if (contents.files.empty()) {
+    std::vector<fs::path> paths;
+    for (const FolderEntry& entry : contents.listing.entries) paths.push_back(entry.path);
+    contents.files = known_files(paths);
+  }
+  LibraryNames names = library_names();
+  std::vector<FolderShortcut>& shortcuts = contents.shortcuts;
+  shortcuts.push_back({tr("Library"), {}, ""});
+  if (!names.roots.empty()) shortcuts.push_back({tr("Favourites"), {}, "favourite:yes"});
+  for (const std::string& name : names.collections)
+    shortcuts.push_back({name, {}, name_condition("collection", name)});
+  for (const std::string& name : names.tags) shortcuts.push_back({"#" + name, {}, name_condition("tag", name)});
+  for (FolderShortcut& shortcut : folder_shortcuts(model_folder)) shortcuts.push_back(std::move(shortcut));
+  contents.roots = std::move(names.roots);
+}
+
 void Dialog::show_folder(const fs::path& folder, const fs::path& model_folder, bool opens_file, bool typed) {
   add_ = false;
   const auto work = [folder, model_folder, opens_file](JobControl& control) {
+    Contents contents;
     std::error_code error;
-    if (opens_file && fs::is_regular_file(folder, error)) return Contents{{folder, {}, 0, {}}, {}, true};
-    return Contents{list_directory(folder, control), folder_shortcuts(model_folder)};
+    contents.is_file = opens_file && fs::is_regular_file(folder, error);
+    if (contents.is_file) {
+      contents.listing.folder = folder;
+      return contents;
+    }
+    contents.listing = list_directory(folder, control);
+    add_library(contents, model_folder);
+    return contents;
   };
-  read(work, folder, typed);
+  read(work, folder, typed ? Until::readable : Until::now);
 }
 
 void Dialog::show_recent(std::vector<fs::path> recent, const fs::path& model_folder) {
   add_ = false;
   const auto work = [files = std::move(recent), model_folder](JobControl& control) {
-    return Contents{list_files(files, {}, control), folder_shortcuts(model_folder)};
+    Contents contents;
+    contents.listing = list_files(files, {}, control);
+    add_library(contents, model_folder);
+    return contents;
   };
   read(work, {});
+}
+
+void Dialog::show_found(std::string query, const fs::path& model_folder) {
+  add_ = false;
+  const auto work = [query = std::move(query), model_folder](JobControl&) {
+    Contents contents;
+    contents.listing.query = query;
+    auto found = odori::search_library(query);
+    if (!found) {
+      contents.listing.fault = describe(found.fault());
+    } else {
+      contents.listing.entries = list_found(found->files);
+      contents.files = std::move(found->files);
+      if (found->more) contents.notice = tr_format("The first {} are listed", contents.files.size());
+    }
+    add_library(contents, model_folder);
+    return contents;
+  };
+  read(work, {}, Until::readable);
+}
+
+void Dialog::mark(const fs::path& file, const FileMark& mark) {
+  if (!work_) return;
+  const auto work = [file, mark, again = work_](JobControl& control) {
+    const Status marked = mark_file(file, mark);
+    Contents contents = again(control);
+    if (!marked) contents.notice = describe(marked.fault());
+    return contents;
+  };
+  const Work list = work_;
+  read(work, listing_.folder, Until::read);
+  work_ = list;
+}
+
+void Dialog::refresh() {
+  if (open_ && !reading_ && work_) read(work_, listing_.folder, Until::read);
 }
 
 void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool add) {
@@ -122,12 +201,14 @@ void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool
       base);
 }
 
-void Dialog::read(std::function<Contents(JobControl&)> work, const fs::path& folder, bool keeps_listing) {
+void Dialog::read(Work work, const fs::path& folder, Until until) {
   cancel_reading();
-  keeps_listing_ = keeps_listing;
-  if (!keeps_listing) {
+  until_ = until;
+  work_ = work;
+  if (until == Until::now) {
     listing_ = {};
     listing_.folder = folder;
+    files_.clear();
     ++number_;
   }
   replace_.clear();
@@ -151,16 +232,21 @@ bool Dialog::update() {
   if (!reading_ || !reading_->ready()) return false;
   Contents contents = reading_->take();
   reading_.reset();
-  if (keeps_listing_ && !contents.listing.fault.empty()) {
+  notice_ = std::move(contents.notice);
+  if (until_ == Until::readable && !contents.listing.fault.empty()) {
     notice_ = std::move(contents.listing.fault);
     return true;
   }
   if (contents.is_file) file_ = contents.listing.folder;
   listing_ = std::move(contents.listing);
+  files_ = std::move(contents.files);
+  roots_ = std::move(contents.roots);
   if (!contents.shortcuts.empty()) shortcuts_ = std::move(contents.shortcuts);
-  // Nothing is saved among the recent files, and images are not among them; poses are in the list of all kinds.
-  if (saves_file(use_) || opens_one_file(use_))
-    std::erase_if(shortcuts_, [](const auto& each) { return each.folder.empty(); });
+  // Nothing is saved among recent or found files, and images are not among them.
+  if (use_ != DialogUse::open) {
+    const bool searches = shows_library(use_);
+    std::erase_if(shortcuts_, [&](const auto& each) { return each.folder.empty() && !(searches && each.query); });
+  }
   ++number_;
   return true;
 }
@@ -182,6 +268,8 @@ std::optional<DialogView> Dialog::view() const {
                     .add = add_,
                     .number = number_,
                     .shortcuts = shortcuts_,
+                    .files = files_,
+                    .roots = roots_,
                     .proposed_name = proposed_name_,
                     .replace = utf8_from_path(replace_.filename()),
                     .notice = notice_};
@@ -197,7 +285,12 @@ fs::path path_in_dialog(const Session& session, const fs::path& path) {
 
 void open_dialog(Session& session, DialogUse use) {
   session.dialog.open(use);
-  session.dialog.show_folder(first_folder(session, use), folder_of_selected(session));
+  const fs::path beside = folder_of_selected(session);
+  if (use == DialogUse::open && session.folders.library && has_library()) {
+    session.dialog.show_found({}, beside);
+  } else {
+    session.dialog.show_folder(first_folder(session, use), beside);
+  }
   update_dialog(session);
   ++session.document.revision;
 }
@@ -215,6 +308,13 @@ void show_folder(Session& session, const ShowFolder& show) {
   ++session.document.revision;
 }
 
+void search_library(Session& session, const SearchLibrary& search) {
+  if (!session.dialog.is_open()) return;
+  session.dialog.show_found(search.query, folder_of_selected(session));
+  update_dialog(session);
+  ++session.document.revision;
+}
+
 void remove_recent(Session& session, const fs::path& file) {
   if (file.empty()) {
     session.recent.clear();
@@ -223,7 +323,7 @@ void remove_recent(Session& session, const fs::path& file) {
   }
   ++session.document.revision;
   const Dialog& dialog = session.dialog;
-  if (dialog.is_open() && dialog.use() == DialogUse::open && dialog.folder().empty())
+  if (dialog.is_open() && dialog.use() == DialogUse::open && lists_recent(dialog.listing()))
     show_folder(session, ShowFolder{});
 }
 
@@ -246,7 +346,8 @@ bool update_dialog(Session& session) {
   }
   const auto view = session.dialog.view();
   if (view && view->use == DialogUse::open && !view->reading && view->listing->fault.empty()) {
-    session.folders.dialog = view->listing->folder;
+    session.folders.library = view->listing->query.has_value();
+    if (!session.folders.library) session.folders.dialog = view->listing->folder;
   }
   return read;
 }

@@ -3,8 +3,9 @@
 // The open dialog: which folder it shows, and its commands. Folders are read on a thread of their own.
 
 #include "base/job.h"
+#include "library/browse.h"
 #include "ui/core/commands.h"
-#include "view/folder_listing.h"
+#include "ui/core/dialog_view.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -29,7 +30,8 @@ class Dialog {
 
   bool is_open() const { return open_; }
   DialogUse use() const { return use_; }
-  const std::filesystem::path& folder() const { return listing_.folder; }  // empty: the recent files
+  const FolderListing& listing() const { return listing_; }
+  const std::filesystem::path& folder() const { return listing_.folder; }
   bool reading() const { return reading_.has_value(); }
 
   // Opens the dialog, or changes its use. One of the calls below sets its content.
@@ -45,8 +47,15 @@ class Dialog {
   void show_folder(const std::filesystem::path& folder, const std::filesystem::path& model_folder,
                    bool opens_file = true, bool typed = false);
   void show_recent(std::vector<std::filesystem::path> recent, const std::filesystem::path& model_folder);
+  // What is found in the library; the list before stays until it is.
+  void show_found(std::string query, const std::filesystem::path& model_folder);
   // Files to select from. `base`: a folder that contains them all, or empty. `add`: as DialogView::add.
   void show_choice(std::vector<std::filesystem::path> files, const std::filesystem::path& base, bool add);
+
+  // Changes what the user made of a listed file. The list stays.
+  void mark(const std::filesystem::path& file, const FileMark& mark);
+  // Reads what is listed again, because the library has changed. The list stays until it is read.
+  void refresh();
 
   // Of a dialog that saves a file, see DialogView. Another folder clears the question and the notice.
   void propose_name(std::string name) { proposed_name_ = std::move(name); }
@@ -69,13 +78,19 @@ class Dialog {
 
  private:
   struct Contents {
-    FolderListing listing;
-    std::vector<FolderShortcut> shortcuts;
+    FolderListing listing{};
+    std::vector<FolderShortcut> shortcuts{};
+    std::vector<ListedFile> files{};   // as DialogView::files
+    std::vector<std::string> roots{};  // as DialogView::roots
+    std::string notice{};
     bool is_file = false;
   };
+  using Work = std::function<Contents(JobControl&)>;
   using Reading = Job<Contents>;
+  enum class Until : std::uint8_t { now, read, readable };  // how long the list before stays
 
-  void read(std::function<Contents(JobControl&)> work, const std::filesystem::path& folder, bool keeps_listing = false);
+  void read(Work work, const std::filesystem::path& folder, Until until = Until::now);
+  static void add_library(Contents& contents, const std::filesystem::path& model_folder);
   void cancel_reading();
 
   bool open_ = false;
@@ -85,12 +100,15 @@ class Dialog {
   std::uint64_t number_ = 0;
   FolderListing listing_;
   std::vector<FolderShortcut> shortcuts_;
+  std::vector<ListedFile> files_;
+  std::vector<std::string> roots_;
+  Work work_;  // that has read the list
   std::string proposed_name_;
   std::string notice_;
   std::filesystem::path replace_;  // empty: no question
   std::optional<std::filesystem::path> file_;
   std::optional<Reading> reading_;
-  bool keeps_listing_ = false;    // if what is read cannot be listed
+  Until until_ = Until::now;      // of what is being read
   std::list<Reading> cancelled_;  // not ended yet
 };
 
@@ -106,6 +124,7 @@ void open_dialog(Session& session, DialogUse use);
 std::filesystem::path path_in_dialog(const Session& session, const std::filesystem::path& path);
 
 void show_folder(Session& session, const ShowFolder& show);
+void search_library(Session& session, const SearchLibrary& search);
 
 // Removes a file from the recent files; empty: removes all.
 void remove_recent(Session& session, const std::filesystem::path& file);

@@ -72,6 +72,7 @@ struct Performer {
   void operator()(const MeasureMotion& measure) { request(session, measure); }
 
   void operator()(const OpenFiles& open) {
+    session.fits_opened = open.fits;
     session.load_queue.request({open.files, open.add || (open.dropped && session.settings.add_dropped)});
   }
   void operator()(const Reload&) { reload_files(session); }
@@ -89,6 +90,10 @@ struct Performer {
     session.dialog.close();
   }
   void operator()(const ShowFolder& show) { show_folder(session, show); }
+  void operator()(const SearchLibrary& search) { search_library(session, search); }
+  void operator()(const AddLibraryFolder& add) { request(session, add); }
+  void operator()(const RemoveLibraryFolder& remove) { request(session, remove); }
+  void operator()(const MarkFile& mark) { session.dialog.mark(mark.file, mark.mark); }
   void operator()(const SetArchiveNames& set) {
     const auto view = session.dialog.view();
     const bool add = view && view->add;

@@ -41,6 +41,8 @@ PanelInput panel_input(const Session& session, const LoadingProgress* opening, c
   activity.dialog = session.dialog.view();
   if (activity.dialog) {
     activity.dialog->has_desktop_dialog = session.has_desktop_dialog && has_desktop_form(activity.dialog->use);
+    activity.dialog->as_grid = session.settings.files_as_grid;
+    activity.dialog->scanned = session.library_scanned;
   }
   if (!session.folders.texture.empty()) activity.texture_folder = &session.folders.texture;
   activity.terms = shown_terms(session);

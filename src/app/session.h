@@ -48,11 +48,13 @@ struct WriteFilm {  // with the settings of films
 };
 // What is asked of the window. The part of the window that does it takes it with `take_request`.
 using WindowRequest =
-    std::variant<AskDesktop, WriteScreenshot, WriteFilm, CancelFilm, ShowInFolder, ResetSettings, MeasureMotion>;
+    std::variant<AskDesktop, WriteScreenshot, WriteFilm, CancelFilm, ShowInFolder, ResetSettings, MeasureMotion,
+                 AddLibraryFolder, RemoveLibraryFolder>;
 
 // The user's folders. Empty: none yet.
 struct Folders {
   std::filesystem::path dialog;   // last one of the open dialog
+  bool library = true;            // the open dialog showed the library last
   std::filesystem::path texture;  // last one searched for missing textures
   std::filesystem::path project;  // last one searched for missing files of a project
   std::filesystem::path image;    // for screenshots and poses; empty: see output_folder
@@ -96,6 +98,8 @@ struct Session {
   std::optional<FilmProgress> film;     // of FilmExport; nothing while it is idle
   bool asks_to_stop_film = false;       // Quit waits for the answer; only while a film is written
 
+  std::optional<std::uint64_t> library_scanned;             // as DialogView::scanned, of LibraryTask
+  bool fits_opened = false;  // FitTask fits the motions of the selected model when what is being opened is there
   bool verifying = false;                                   // see VerifyTask
   PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
 

@@ -62,6 +62,24 @@ struct FileFacts {
   std::uint64_t mark = 0;              // content_mark (loading/scene/scene_file.h); 0: unknown
 };
 
+// One file of the library.
+struct LibraryEntry {
+  std::int64_t id = 0;
+  std::string path;  // absolute, UTF-8 with slashes; goes on inside archives
+  std::uint64_t bytes = 0;
+  std::int64_t modified = 0;  // ticks, see write_time; of a file in an archive that of the archive
+  FileFacts facts;
+  std::string picture_fault;  // why no picture of it could be made; empty: none was tried, or there is one
+};
+
+// What the user made of a file.
+struct UserFacts {
+  std::vector<std::string> tags, collections;
+  bool favourite = false;
+  std::int64_t plays = 0;
+  std::int64_t last_opened_s = 0;  // seconds since 1970, UTC; 0: never
+};
+
 // The stable name of a kind, as databases, searches and JSON have it: "dance" for a motion of the body.
 std::string_view library_name(ContentKind kind);
 ContentKind kind_of_library_name(std::string_view name);  // `unusable` if there is none

@@ -19,16 +19,6 @@
 
 namespace odori {
 
-// One file of the library.
-struct LibraryEntry {
-  std::int64_t id = 0;
-  std::string path;  // absolute, UTF-8 with slashes; goes on inside archives
-  std::uint64_t bytes = 0;
-  std::int64_t modified = 0;  // ticks, see write_time; of a file in an archive that of the archive
-  FileFacts facts;
-  std::string picture_fault;  // why no picture of it could be made; empty: none was tried, or there is one
-};
-
 class Index {
  public:
   // The index in this folder, "library.sqlite"; made if there is none. Findings say what became of a file that cannot

@@ -70,7 +70,13 @@ fs::path root_of(const fs::path& file, const std::vector<fs::path>& roots) {
   return file.parent_path();
 }
 
-Status make_picture(const LibraryEntry& entry, const fs::path& caches, const fs::path& root, const MakePicture& make) {
+std::vector<fs::path> roots_of(Library& library) {
+  std::vector<fs::path> roots;
+  for (const std::string& root : library.user.roots()) roots.push_back(path_from_utf8(root));
+  return roots;
+}
+
+Status write_picture(const LibraryEntry& entry, const fs::path& caches, const fs::path& root, const MakePicture& make) {
   const fs::path target = picture_file(entry, caches);
   make_private_folder(target.parent_path());
   fs::path raw = target;
@@ -125,10 +131,19 @@ bool has_current_picture(const LibraryEntry& entry, const fs::path& caches) {
   return bytes && png_text(*bytes, "Thumb::MTime") == time_mark(entry);
 }
 
+Status make_picture(Library& library, const LibraryEntry& entry, const fs::path& caches, const MakePicture& make) {
+  if (!entry.facts.fault.empty()) return fault(kPictureFailed, entry.facts.fault);
+  if (!entry.picture_fault.empty()) return fault(kPictureFailed, entry.picture_fault);
+  if (has_current_picture(entry, caches)) return Done{};
+  const Status made = write_picture(entry, caches, root_of(path_from_utf8(entry.path), roots_of(library)), make);
+  if (made || made.fault().kind != &kPictureFailed) return made;
+  if (const Status kept = library.index.set_picture_fault(entry.id, describe(made.fault())); !kept) return kept;
+  return made;
+}
+
 Result<PictureReport> make_pictures(Library& library, const fs::path& caches, const MakePicture& make,
                                     const JobControl& control, const std::function<void(const LibraryEntry&)>& made) {
-  std::vector<fs::path> roots;
-  for (const std::string& root : library.user.roots()) roots.push_back(path_from_utf8(root));
+  const std::vector<fs::path> roots = roots_of(library);
   PictureReport report;
   const std::vector<std::int64_t> ids = library.index.all_entries();
   for (std::size_t at = 0; at < ids.size() && !control.cancelled();) {
@@ -143,7 +158,7 @@ Result<PictureReport> make_pictures(Library& library, const fs::path& caches, co
     std::vector<std::optional<Status>> results(batch.size());
     background_parallel_for(batch.size(), 1, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
-        results[i] = make_picture(batch[i], caches, root_of(path_from_utf8(batch[i].path), roots), make);
+        results[i] = write_picture(batch[i], caches, root_of(path_from_utf8(batch[i].path), roots), make);
       }
     });
     for (std::size_t i = 0; i < batch.size(); ++i) {

@@ -35,6 +35,11 @@ bool has_current_picture(const LibraryEntry& entry, const std::filesystem::path&
 using MakePicture = std::function<Status(const std::filesystem::path& file, const std::filesystem::path& output,
                                          const std::filesystem::path& root)>;
 
+// Makes the image of one entry if there is none of it as it is now, and remembers why it could not be made. Fails as
+// `make`, kPictureFailed for what failed before.
+Status make_picture(Library& library, const LibraryEntry& entry, const std::filesystem::path& caches,
+                    const MakePicture& make);
+
 struct PictureReport {
   std::size_t made = 0, failed = 0, present = 0;
 };

@@ -7,6 +7,7 @@
 #include "base/fault.h"
 #include "base/result.h"
 #include "library/detail/sqlite.h"
+#include "library/entry.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -21,13 +22,6 @@ namespace odori {
 struct FileIdentity {
   std::string path;        // as LibraryEntry::path
   std::uint64_t mark = 0;  // as FileFacts::mark; 0: by the path only
-};
-
-struct UserFacts {
-  std::vector<std::string> tags, collections;
-  bool favourite = false;
-  std::int64_t plays = 0;
-  std::int64_t last_opened_s = 0;  // seconds since 1970, UTC; 0: never
 };
 
 inline constexpr FaultKind kTagInvalid{"library.tag", "a tag is 1 to 100 bytes of text in one line"};

@@ -81,9 +81,9 @@ class LibraryWatch {
 }  // namespace
 
 Status watch_library(Library& library, const JobControl& control, const std::function<void(const ScanReport&)>& scanned,
-                     const WatchTimes& times) {
+                     const WatchTimes& times, const Scanner::Progress& progress) {
   // The first scan also tests the index.
-  const auto first = scan_library(library, {}, control);
+  const auto first = scan_library(library, {}, control, progress);
   if (!first) return first.fault();
   scanned(*first);
   return LibraryWatch(library, control, scanned, times).run();

@@ -20,8 +20,9 @@ struct WatchTimes {
 };
 
 // Scans what the user added, then what changes, until it is cancelled. `scanned` is called after each scan; that
-// folders cannot be watched is a finding of one of them, once. Fails as scan_library.
+// folders cannot be watched is a finding of one of them, once. `progress` is that of the first scan. Fails as
+// scan_library.
 Status watch_library(Library& library, const JobControl& control, const std::function<void(const ScanReport&)>& scanned,
-                     const WatchTimes& times = {});
+                     const WatchTimes& times = {}, const Scanner::Progress& progress = {});
 
 }  // namespace odori

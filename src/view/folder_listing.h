@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -78,35 +77,27 @@ struct FolderEntry {
 };
 
 struct FolderListing {
-  std::filesystem::path folder;  // absolute; empty: recently opened files
-  std::vector<FolderEntry>
-      entries;  // folders first, then sorted by natural_less; lists that are not of one folder keep their own order
+  std::filesystem::path folder;  // absolute; empty: recently opened files, or found in the library
+  // Folders first, then sorted by natural_less; lists that are not of one folder keep their own order.
+  std::vector<FolderEntry> entries{};
   std::size_t omitted_count = 0;  // entries that exceed the limit and are not listed
-  std::string fault;              // why the folder cannot be listed, a clause for an error message; empty: no error
+  std::string fault{};            // why the folder cannot be listed, a clause for an error message; empty: no error
 
   // The folder is an archive with names that do not state their character set: the one they were decoded from.
   std::optional<TextEncoding> archive_names{};
+
+  // What the library was searched for (library/search.h); nothing: this is no search.
+  std::optional<std::string> query{};
 };
 
-// A shortcut to a folder in the dialog's sidebar.
+// Whether these are the recently opened files.
+inline bool lists_recent(const FolderListing& listing) { return listing.folder.empty() && !listing.query; }
+
+// A shortcut in the dialog's sidebar to what it can list.
 struct FolderShortcut {
-  std::string name;              // display name, UTF-8
-  std::filesystem::path folder;  // empty: recently opened files
-};
-
-struct DialogView {
-  DialogUse use = DialogUse::open;
-  const FolderListing* listing = nullptr;  // never null; empty while `reading`
-  bool reading = false;                    // the folder is still being read
-  bool add = false;          // add the selected files to the stage instead of replacing it; set while the dialog opens
-  std::uint64_t number = 0;  // changes with every new listing
-  std::span<const FolderShortcut> shortcuts;
-  bool has_desktop_dialog = false;  // the desktop's own file dialog can be used instead
-
-  // Of a dialog that saves a file.
-  std::string proposed_name{};  // file name, UTF-8; set while the dialog opens
-  std::string replace{};        // name of an existing file: the user is asked whether it is to be replaced; empty: none
-  std::string notice{};         // why the file could not be written; empty: nothing went wrong
+  std::string name;                    // display name, UTF-8
+  std::filesystem::path folder;        // as FolderListing::folder
+  std::optional<std::string> query{};  // as FolderListing::query
 };
 
 }  // namespace odori

@@ -159,6 +159,9 @@ json dialog_json(const Session& session, const UiState& panels) {
   const FolderEntry* cursor = current ? cursor_entry(listing, rows) : nullptr;
   return {{"use", kUses[ordinal(dialog->use)]},
           {"folder", utf8_from_path(listing.folder)},
+          {"query", listing.query ? json(*listing.query) : json(nullptr)},
+          {"library", dialog->roots},
+          {"scanning", session.library_scanned.has_value()},
           {"reading", dialog->reading},
           {"fault", listing.fault},
           {"replace", dialog->replace},

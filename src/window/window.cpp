@@ -8,6 +8,7 @@
 #include "app/settings/settings.h"
 #include "app/song/song_playback.h"
 #include "app/tasks/fit_task.h"
+#include "app/tasks/library_task.h"
 #include "app/tasks/measure_task.h"
 #include "app/tasks/motion_match_task.h"
 #include "app/tasks/skinning_data_task.h"
@@ -35,6 +36,7 @@
 #include "render/gpu_model.h"
 #include "render/warm_up.h"
 #include "window/desktop_dialog.h"
+#include "window/entry_pictures.h"
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
@@ -182,6 +184,7 @@ class Window {
     if (screenshots_.report(session_)) input_.request_redraw();
     if (film_export_.update(session_)) input_.request_redraw();
     show_folders();
+    if (library_task_.update(session_)) input_.request_redraw();
     if (update_dialog(session_)) input_.request_redraw();
     update_desktop_dialog();
     const bool was_playing = session_.document.clock.playing;
@@ -236,6 +239,7 @@ class Window {
     const auto opening = opening_progress(session_);
     PanelInput input = panel_input(session_, opening ? &*opening : nullptr, report());
     add_results(input.activity);
+    add_library(input.activity);
     input_.forward_queued_keys();
     draw_look_pictures(input.activity.looks);
     canvas_.state().keys.events = input_.take_key_events();
@@ -261,6 +265,13 @@ class Window {
       model_shown_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
     frame_limiter_.finish_frame();
+  }
+
+  void add_library(Activity& activity) {
+    if (!activity.dialog) return;
+    const std::vector<std::int32_t>& seen = canvas_.state().dialog.pictures;
+    if (entry_pictures_.update(activity.dialog->files, seen, !session_.document.clock.playing)) input_.request_redraw();
+    activity.dialog->pictures = entry_pictures_.ids();
   }
 
   void draw_look_pictures(LooksView& looks) {
@@ -371,11 +382,13 @@ class Window {
   // Whether background work is in progress that the interface shows.
   bool is_working() const {
     return !session_.load_queue.idle() || (session_.upload && !session_.pending) || session_.playlist.wanted >= 0 ||
-           session_.dialog.reading() ||
+           session_.dialog.reading() || (session_.dialog.is_open() && is_reading_library()) ||
            std::ranges::any_of(session_.skinning_progress.values,
                                [](const auto& running) { return running.has_value(); }) ||
            measure_task_.progress() || fit_task_.progress() || physics_report(session_.document.stage).running;
   }
+
+  bool is_reading_library() const { return session_.library_scanned || entry_pictures_.running(); }
 
   // Whether the bodies of the shown frame have changed since the last call.
   bool update_physics_revision() {
@@ -411,6 +424,8 @@ class Window {
   ImGuiInput imgui_input_;
   StageView stage_view_;
   LookPictures look_pictures_;
+  EntryPictures entry_pictures_;
+  LibraryTask library_task_;
   GpuProfiler gpu_profiler_;
   WarmUp warm_up_;
   bool warming_up_ = false;

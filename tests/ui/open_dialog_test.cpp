@@ -225,14 +225,19 @@ TEST_F(OpenDialogTest, HeadingsSortTheRows) {
 }
 
 TEST_F(OpenDialogTest, TabCyclesThroughEveryPart) {
-  const DialogPart order[] = {DialogPart::filter, DialogPart::hidden, DialogPart::add,  DialogPart::accept,
-                              DialogPart::cancel, DialogPart::places, DialogPart::path, DialogPart::rows};
+  const DialogPart order[] = {DialogPart::filter, DialogPart::hidden, DialogPart::add,     DialogPart::play,
+                              DialogPart::accept, DialogPart::cancel, DialogPart::places,  DialogPart::library,
+                              DialogPart::path,   DialogPart::rows};
   for (const DialogPart part : order) {
     strike({"Tab"});
     EXPECT_EQ(state.dialog.part, part);
   }
   strike({"Shift+Tab"});
   EXPECT_EQ(state.dialog.part, DialogPart::path);
+  strike({"Escape", "Down", "Down", "Tab"});
+  EXPECT_EQ(state.dialog.part, DialogPart::favourite) << "a file has a card";
+  strike({"Tab"});
+  EXPECT_EQ(state.dialog.part, DialogPart::tag);
 }
 
 TEST_F(OpenDialogTest, EveryPartHandlesTheKeyboard) {
@@ -245,7 +250,7 @@ TEST_F(OpenDialogTest, EveryPartHandlesTheKeyboard) {
   EXPECT_EQ(state.dialog.rows.name_filter, "");
   EXPECT_TRUE(strike({"Tab", "Space"}).empty());
   EXPECT_TRUE(state.dialog.add);
-  strike({"Tab"});
+  strike({"Tab", "Tab"});
   EXPECT_EQ(strike({"Enter"}), Commands{ShowFolder{path("/家/MMD/a")}});
   EXPECT_EQ(strike({"Tab", "Space"}), Commands{CloseDialog{}});
   EXPECT_EQ(strike({"Tab", "Down", "Enter"}), Commands{ShowFolder{path("/家")}});
@@ -441,6 +446,125 @@ TEST_F(OpenDialogTest, KeyEventsAreDroppedWhileItIsClosed) {
   EXPECT_TRUE(asked.empty());
   show_listing(testing::small_listing());
   EXPECT_EQ(state.dialog.rows.name_filter, "");
+}
+
+// -- the library
+
+class LibraryDialogTest : public OpenDialogTest {
+ protected:
+  // What is found for this query: a model, which the library knows, and a motion.
+  void show_found(const std::string& query, bool reading = false) {
+    FolderListing found;
+    found.query = query;
+    found.entries = {entry("/集/ミク.pmx", EntryKind::model, 5), entry("/集/踊り.vmd", EntryKind::motion, 7)};
+    files_.resize(2);
+    files_[0].entry.id = 1;
+    files_[0].entry.facts.title = "初音ミク";
+    files_[0].user.tags = {"夏"};
+    listing_ = std::move(found);
+    dialog = DialogView{.use = DialogUse::open, .listing = &listing_, .reading = reading, .number = ++number_,
+                        .shortcuts = kFoundPlaces, .files = files_, .roots = kRoots};
+    draw_frame();
+    draw_frame();
+    asked.clear();
+  }
+
+  static inline const FolderShortcut kFoundPlaces[] = {{"Library", {}, ""}, {"#夏", {}, "tag:夏"}, {"Home", path_from_utf8("/家")}};
+  static inline const std::string kRoots[] = {"/集"};
+  std::vector<ListedFile> files_;
+};
+
+TEST_F(LibraryDialogTest, TypingSearches) {
+  show_found("");
+  EXPECT_EQ(strike({"'み'"}), Commands{SearchLibrary{"み"}});
+  EXPECT_EQ(strike({"'く'"}), Commands{SearchLibrary{"みく"}});
+  EXPECT_EQ(strike({"Backspace"}), Commands{SearchLibrary{"み"}});
+  state.keys.events = {{{}, "a"}, {{}, "b"}};
+  EXPECT_EQ(draw_frame(), Commands{SearchLibrary{"みab"}}) << "keys of one frame are one search";
+  EXPECT_EQ(strike({"Escape"}), Commands{SearchLibrary{""}});
+  EXPECT_EQ(state.dialog.rows.rows.size(), 2u) << "what is found is not filtered by the words";
+}
+
+TEST_F(LibraryDialogTest, EnterWaitsForWhatIsTyped) {
+  show_found("");
+  strike({"'み'"});
+  dialog->reading = true;
+  EXPECT_EQ(strike({"Enter"}), Commands());
+  EXPECT_EQ(draw_frame(), Commands()) << "it is still searched for";
+  listing_.query = "み";
+  std::swap(listing_.entries[0], listing_.entries[1]);
+  dialog->reading = false;
+  dialog->number = ++number_;
+  EXPECT_EQ(draw_frame(), opens({path("/集/踊り.vmd")})) << "the first that was found";
+}
+
+TEST_F(LibraryDialogTest, PlacesAndKindsSearch) {
+  show_found("");
+  click("dialog_place #夏");
+  EXPECT_EQ(asked, Commands{SearchLibrary{"tag:夏"}});
+  show_found("tag:夏");
+  EXPECT_EQ(state.dialog.rows.name_filter, "tag:夏");
+  state.dialog.part = DialogPart::filter;
+  EXPECT_EQ(strike({"Down"}), Commands{SearchLibrary{"tag:夏 kind:model"}});
+}
+
+TEST_F(LibraryDialogTest, TheCardMarksTheFile) {
+  show_found("");
+  const std::filesystem::path model = path("/集/ミク.pmx");
+  EXPECT_EQ(strike({"Ctrl+D"}), (Commands{MarkFile{model, {FileMark::Kind::favourite, {}, true}}}));
+  files_[0].user.favourite = true;
+  asked.clear();
+  click("dialog_favourite");
+  EXPECT_EQ(asked, (Commands{MarkFile{model, {FileMark::Kind::favourite, {}, false}}}));
+  asked.clear();
+  click("dialog_tag 夏");
+  EXPECT_EQ(asked, (Commands{MarkFile{model, {FileMark::Kind::tag, "夏", false}}}));
+  Commands commands;
+  std::ranges::copy("夏", state.dialog.tag_line.begin());
+  toggle_tag(*dialog, state.dialog, FileMark::Kind::tag, commands);
+  std::ranges::copy("best", state.dialog.tag_line.begin());
+  toggle_tag(*dialog, state.dialog, FileMark::Kind::collection, commands);
+  EXPECT_EQ(commands, (Commands{MarkFile{model, {FileMark::Kind::tag, "夏", false}},
+                                MarkFile{model, {FileMark::Kind::collection, "best", true}}}));
+}
+
+TEST_F(LibraryDialogTest, TheGridIsWalkedInBothDirections) {
+  EXPECT_EQ(strike({"Ctrl+G"}), Commands{ToggleSetting{&ViewSettings::files_as_grid}});
+  show_found("");
+  dialog->as_grid = true;
+  draw_frame();
+  ASSERT_GT(state.dialog.columns, 1);
+  EXPECT_EQ(cursor(), "ミク.pmx");
+  strike({"Right"});
+  EXPECT_EQ(cursor(), "踊り.vmd");
+  strike({"Left"});
+  EXPECT_EQ(cursor(), "ミク.pmx");
+  EXPECT_EQ(state.dialog.pictures, (std::vector<std::int32_t>{0, 1, 0})) << "of both cells and of the card";
+  click("dialog_row 踊り.vmd");
+  EXPECT_EQ(cursor(), "踊り.vmd");
+}
+
+TEST_F(LibraryDialogTest, AFolderIsAddedAndRemoved) {
+  show_listing(testing::small_listing());
+  click("dialog_library");
+  EXPECT_EQ(asked, Commands{AddLibraryFolder{path_from_utf8("/家/MMD")}});
+  asked.clear();
+  const std::string root = "/家/MMD", above = "/家";
+  dialog->roots = {&root, 1};
+  draw_frame();
+  click("dialog_library");
+  EXPECT_EQ(asked, Commands{RemoveLibraryFolder{path_from_utf8("/家/MMD")}});
+  dialog->roots = {&above, 1};
+  draw_frame();
+  EXPECT_FALSE(has("dialog_library")) << "it is in the library with the folder above";
+}
+
+TEST_F(LibraryDialogTest, PlayFitsMotions) {
+  show_found("");
+  strike({"Ctrl+A"});
+  OpenFiles both{{path("/集/ミク.pmx"), path("/集/踊り.vmd")}};
+  both.fits = true;
+  EXPECT_EQ(strike({"Shift+Enter"}), (Commands{both, CloseDialog{}}));
 }
 
 }  // namespace

@@ -165,7 +165,7 @@ class SaveDialogTest : public NullUi {
   SaveDialogTest() {
     listing_ = testing::small_listing();
     listing_.entries.push_back(testing::entry("/家/MMD/夜.odori", EntryKind::scene, 900));
-    dialog = DialogView{DialogUse::save_scene, &listing_, false, false, 1, {}, false, "踊り.odori"};
+    dialog = DialogView{.use = DialogUse::save_scene, .listing = &listing_, .number = 1, .proposed_name = "踊り.odori"};
     settle();
     asked.clear();
   }

@@ -42,6 +42,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("dope_sheet", view.dope_sheet);
   visitor("curves", view.curves);
   visitor("sheet_height", Ranged<float>{view.panel_sizes.sheet, 0.0f, kMaxSheetHeight});
+  visitor("files_as_grid", view.files_as_grid);
   visitor("watch_files", view.watch_files);
   visitor("zoom_to_cursor", view.zoom_to_cursor);
   visitor("keep_skinning", view.keep_skinning);

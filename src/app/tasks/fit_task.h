@@ -53,6 +53,7 @@ class FitTask {
   void discard_closed(const Stage& stage);
   bool update_fits(Session& session);
   bool update_needs(const Session& session, bool visible);
+  bool fit_opened(Session& session);
 
   BackgroundTask<FitKey, Fitted> fit_;
   std::vector<std::pair<FitKey, Fitted>> known_;  // newest last: switching a fit off and on finds it here

@@ -5,7 +5,7 @@
 #include "base/translate.h"
 #include "cli/detail/library_report.h"
 #include "cli/detail/reports.h"
-#include "export/child_process.h"
+#include "export/thumbnail_process.h"
 #include "library/pictures.h"
 #include "library/watch.h"
 #include "loading/user_folders.h"
@@ -145,32 +145,9 @@ ExitStatus LibraryVerb::watch() {
   return done ? ExitStatus::interrupted : database_error(done.fault());
 }
 
-// An image of one file by this program's own verb; what it says is the reason of a failure.
-Status run_thumbnail(const fs::path& file, const fs::path& output, const fs::path& root, const JobControl& control) {
-  auto child = ChildProcess::start(
-      {utf8_from_path(program_file()), "thumbnail", utf8_from_path(file), "-o", utf8_from_path(output), "--size",
-       std::to_string(kPictureSize), "--root", utf8_from_path(root), "--report"},
-      ChildPipes::output);
-  if (!child) return child.fault();
-  std::string said;
-  while (child->read_available(said) && !control.cancelled()) {
-    if (said.size() > kMaxProcessOutput) said.resize(kMaxProcessOutput);
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  if (control.cancelled()) return fault(kProcessInterrupted);
-  const Status ended = child->finish();
-  constexpr std::string_view kError = "error ";
-  const std::size_t at = said.find(kError);
-  if (ended || at == std::string::npos) return ended;
-  return fault(kPictureFailed, said.substr(at + kError.size(), said.find('\n', at) - at - kError.size()));
-}
-
 ExitStatus LibraryVerb::make_all_pictures() {
   const auto report = run_interruptible<Result<PictureReport>>([&](JobControl& control) {
-    const auto make = [&](const fs::path& file, const fs::path& output, const fs::path& root) {
-      return run_thumbnail(file, output, root, control);
-    };
-    return make_pictures(library_, cache_folder(), make, control);
+    return make_pictures(library_, cache_folder(), thumbnail_process(control), control);
   });
   if (!report) return database_error(report.fault());
   if (!options_.quiet && !options_.json) {

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -24,7 +25,21 @@ struct KeyEvent {
 };
 
 // The part of the dialog that has the keyboard focus, in page order.
-enum class DialogPart : std::uint8_t { name, rows, filter, hidden, add, accept, cancel, places, path };
+enum class DialogPart : std::uint8_t {
+  name,
+  rows,
+  favourite,
+  tag,
+  filter,
+  hidden,
+  add,
+  play,
+  accept,
+  cancel,
+  places,
+  library,  // the button for the folder that is shown
+  path
+};
 
 struct DialogState {
   bool shown = false;        // in the last frame
@@ -33,6 +48,7 @@ struct DialogState {
   KindFilter filter = KindFilter::openable;  // last selected by the user; ignored while a folder is being selected
   bool add = false;                          // opened files are added to those shown; see also DialogView::add
   std::filesystem::path folder;              // current folder
+  std::optional<std::string> query;          // as FolderListing::query
   std::filesystem::path came_from;           // previous folder: the cursor is placed on it when moving up
   DialogPart part = DialogPart::rows;
   std::int32_t place = 0;              // folder shortcut under the keyboard cursor
@@ -43,6 +59,11 @@ struct DialogState {
   bool name_selected = false;          // since its field has the focus
   bool replaces = false;               // the button "Replace" of the question has the keyboard focus, not "Cancel"
   std::int64_t page = 1;               // visible rows in the last frame
+  std::int64_t columns = 1;            // entries in a row of the grid, in the last frame; 1: a table
+  bool opens_found = false;            // Enter was pressed before what is typed was found
+  bool card_shown = false;             // the card of the cursor's file was, in the last frame
+  std::array<char, 128> tag_line{};    // typed tag
+  std::vector<std::int32_t> pictures;  // entries whose pictures were to be seen in the last frame
   float name_width = 0.0f;             // of the longest listed name, of the font size
 };
 

@@ -75,7 +75,7 @@ bool passes(KindFilter filter, EntryKind kind) {
 
 void update_rows(const FolderListing& listing, FileRows& rows) {
   const FolderEntry* cursor = cursor_entry(listing, rows);
-  const std::string filter = folded(rows.name_filter);
+  const std::string filter = listing.query ? std::string() : folded(rows.name_filter);
   rows.rows.clear();
   rows.filtered_out = 0;
   for (std::size_t i = 0; i < listing.entries.size(); ++i) {
@@ -100,7 +100,7 @@ void update_rows(const FolderListing& listing, FileRows& rows) {
 }
 
 void reset_rows(const FolderListing& listing, const std::filesystem::path& cursor_path, FileRows& rows) {
-  rows.name_filter.clear();
+  if (!listing.query) rows.name_filter.clear();
   rows.selected.clear();
   rows.rows.clear();
   rows.cursor = -1;

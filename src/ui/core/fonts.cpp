@@ -152,13 +152,29 @@ void add_show(CharacterSet& set, const ShowCard& card) {
   }
 }
 
+void add_file(CharacterSet& set, const ListedFile& file) {
+  const FileFacts& facts = file.entry.facts;
+  for (const std::string& text : {facts.title, facts.english, facts.terms.author, facts.terms.lines,
+                                  facts.terms.licence, facts.fault, file.entry.picture_fault})
+    set.add(text);
+  if (facts.motion) set.add(facts.motion->made_for);
+  for (const auto* texts : {&facts.missing, &file.user.tags, &file.user.collections}) {
+    for (const std::string& text : *texts) set.add(text);
+  }
+}
+
 void add_dialog(CharacterSet& set, const DialogView& dialog) {
   const FolderListing& listing = *dialog.listing;
   add_path(set, listing.folder);
   set.add(listing.fault);
   set.add(dialog.notice);
   set.add(dialog.replace);
-  for (const FolderEntry& entry : listing.entries) set.add(entry.name);
+  set.add(listing.query.value_or(std::string()));
+  for (const FolderEntry& entry : listing.entries) {
+    set.add(entry.name);
+    if (listing.query) add_path(set, entry.path);
+  }
+  for (const ListedFile& file : dialog.files) add_file(set, file);
   for (const FolderShortcut& place : dialog.shortcuts) set.add(place.name);
 }
 

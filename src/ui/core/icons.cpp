@@ -2,6 +2,7 @@
 
 #include "base/enums.h"
 
+#include <cmath>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
@@ -276,6 +277,18 @@ void draw_speaker(const Pen& pen) {
   pen.triangle({-0.38f, 0.0f}, {-0.02f, -0.36f}, {-0.02f, 0.36f});
 }
 
+void draw_star(const Pen& pen) {
+  constexpr float kOut = 0.46f, kIn = 0.19f;
+  const auto point = [](int tenth, float radius) {
+    const float angle = static_cast<float>(tenth) * 0.62831853f;
+    return ImVec2(radius * std::sin(angle), -radius * std::cos(angle));
+  };
+  for (int tip = 0; tip < 10; tip += 2) {
+    pen.triangle(point(tip - 1, kIn), point(tip, kOut), point(tip + 1, kIn));
+    pen.triangle(point(tip - 1, kIn), point(tip + 1, kIn), {0.0f, 0.0f});
+  }
+}
+
 struct Drawing {
   Icon icon;
   void (*draw)(const Pen&);
@@ -330,13 +343,14 @@ constexpr Drawing kDrawings[] = {
        pen.line(0.14f, -0.16f, 0.44f, 0.16f);
        pen.line(0.14f, 0.16f, 0.44f, -0.16f);
      }},
+    {Icon::star, draw_star},
 };
 
 constexpr bool is_in_order() {
   for (std::size_t i = 0; i < std::size(kDrawings); ++i) {
     if (kDrawings[i].icon != static_cast<Icon>(i)) return false;
   }
-  return std::size(kDrawings) == ordinal(Icon::muted_speaker) + 1;
+  return std::size(kDrawings) == ordinal(Icon::star) + 1;
 }
 static_assert(is_in_order());
 

@@ -45,7 +45,8 @@ enum class Icon : std::uint8_t {
   keys,      // of a motion
   all_keys,  // fit all frames
   speaker,
-  muted_speaker
+  muted_speaker,
+  star
 };
 
 // Draws into the square of side `size` (pixels) around `center`.

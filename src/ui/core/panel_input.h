@@ -10,9 +10,9 @@
 #include "fit/need.h"
 #include "motion/name_matches.h"
 #include "ui/core/commands.h"
+#include "ui/core/dialog_view.h"
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
-#include "view/folder_listing.h"
 #include "view/look_passes.h"
 #include "view/show_card.h"
 #include "view/stage_physics.h"
@@ -55,6 +55,7 @@ struct ViewSettings {
   std::string language;  // code of the interface's language (base/translate.h); empty: as the environment says
   bool full_screen = false;
   bool add_dropped = false;             // dropped files are added to those shown; not kept in the settings file
+  bool files_as_grid = false;           // the open dialog shows pictures instead of a table
   bool watch_files = false;             // reload open files that change on disk
   bool zoom_to_cursor = false;          // the wheel zooms to the cursor
   bool fit_background = true;           // a white background is darkened where models are too light for it

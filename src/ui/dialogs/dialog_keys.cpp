@@ -11,16 +11,20 @@ namespace odori {
 
 namespace {
 
-constexpr DialogPart kParts[] = {DialogPart::name,   DialogPart::rows,   DialogPart::filter,
-                                 DialogPart::hidden, DialogPart::add,    DialogPart::accept,
-                                 DialogPart::cancel, DialogPart::places, DialogPart::path};
+constexpr DialogPart kParts[] = {DialogPart::name,   DialogPart::rows,   DialogPart::favourite, DialogPart::tag,
+                                 DialogPart::filter, DialogPart::hidden, DialogPart::add,       DialogPart::play,
+                                 DialogPart::accept, DialogPart::cancel, DialogPart::places,    DialogPart::library,
+                                 DialogPart::path};
 
-bool has_part(DialogUse use, DialogPart part) {
+bool has_part(const DialogView& dialog, const DialogState& state, DialogPart part) {
+  const DialogUse use = dialog.use;
   const bool saves = saves_file(use);
+  if (part == DialogPart::favourite || part == DialogPart::tag) return state.card_shown;
+  if (part == DialogPart::library) return library_command(dialog).has_value();
   if (part == DialogPart::name) return saves;
   if (use == DialogUse::open) return true;
-  if (opens_one_file(use)) return part != DialogPart::filter && part != DialogPart::add;
-  if (part == DialogPart::filter || part == DialogPart::add) return false;
+  if (part == DialogPart::filter || part == DialogPart::add || part == DialogPart::play) return false;
+  if (opens_one_file(use)) return true;
   const bool anywhere = part == DialogPart::hidden || part == DialogPart::places || part == DialogPart::path;
   return saves || selects_folder(use) || !anywhere;
 }
@@ -31,7 +35,7 @@ void move_focus(const DialogView& dialog, DialogState& state, int step) {
   int at = static_cast<int>(std::find(std::begin(kParts), std::end(kParts), state.part) - std::begin(kParts));
   do {
     at = (at + step + kCount) % kCount;
-  } while (!has_part(dialog.use, kParts[at]));
+  } while (!has_part(dialog, state, kParts[at]));
   state.part = kParts[at];
   if (state.part == DialogPart::path) edit_path(dialog, state);
 }
@@ -41,8 +45,10 @@ std::int64_t row_for(std::string_view key, const DialogState& state) {
   const auto last = static_cast<std::int64_t>(state.rows.rows.size()) - 1;
   const std::int64_t cursor = state.rows.cursor;
   const auto kept = [&](std::int64_t row) { return std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(last, 0)); };
-  if (key == "Up") return kept(cursor - 1);
-  if (key == "Down") return kept(cursor + 1);
+  if (key == "Up") return kept(cursor - state.columns);
+  if (key == "Down") return kept(cursor + state.columns);
+  if (key == "Left" && state.columns > 1) return kept(cursor - 1);
+  if (key == "Right" && state.columns > 1) return kept(cursor + 1);
   if (key == "PageUp") return kept(cursor - state.page);
   if (key == "PageDown") return kept(cursor + state.page);
   if (key == "Home") return 0;
@@ -59,9 +65,13 @@ void take_row_key(const DialogView& dialog, DialogState& state, std::string_view
     range ? select_range(state.rows, row) : select_row(state.rows, row);
     return take_name_of_row(dialog, state);
   }
-  if (chord == "Enter") return open_selected(dialog, state, false, commands);
+  if (chord == "Enter") {
+    state.opens_found = is_searching(dialog, state);
+    return state.opens_found ? void() : open_selected(dialog, state, false, commands);
+  }
+  if (chord == "Shift+Enter" && dialog.use == DialogUse::open) return play_selected(dialog, state, commands);
   if (chord == "Ctrl+A" && selects_several(dialog.use)) return select_all(*dialog.listing, state.rows);
-  if (chord == "Delete" && dialog.use == DialogUse::open && dialog.listing->folder.empty()) {
+  if (chord == "Delete" && dialog.use == DialogUse::open && lists_recent(*dialog.listing)) {
     if (const FolderEntry* entry = cursor_entry(*dialog.listing, state.rows)) {
       commands.push_back(RemoveRecent{entry->path});
     }
@@ -75,21 +85,22 @@ void take_place_key(const DialogView& dialog, DialogState& state, std::string_vi
   if (chord == "Home") state.place = 0;
   if (chord == "End") state.place = std::max(last, 0);
   if ((chord != "Enter" && chord != "Space") || last < 0) return;
-  commands.push_back(ShowFolder{dialog.shortcuts[state.place].folder});
+  show_place(dialog.shortcuts[state.place], state, commands);
   state.part = DialogPart::rows;
 }
 
 // Keys with the same effect whichever part has the focus. Returns whether `chord` is one.
 bool take_common_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
-  const bool typing = state.part == DialogPart::path || state.part == DialogPart::name;
+  const bool typing =
+      state.part == DialogPart::path || state.part == DialogPart::name || state.part == DialogPart::tag;
   if (chord == "Tab" && state.part == DialogPart::path && complete_path(dialog, state, commands)) return true;
   if (chord == "Tab" || chord == "Shift+Tab") {
     move_focus(dialog, state, chord == "Tab" ? 1 : -1);
-  } else if (chord == "Escape" && state.part == DialogPart::path) {
+  } else if (chord == "Escape" && (state.part == DialogPart::path || state.part == DialogPart::tag)) {
     state.part = DialogPart::rows;
   } else if (chord == "Escape" && !state.rows.name_filter.empty()) {
     state.rows.name_filter.clear();
-    update_rows(*dialog.listing, state.rows);
+    update_filter(dialog, state, commands);
   } else if (chord == "Escape") {
     commands.push_back(CloseDialog{});
   } else if (typing) {
@@ -98,9 +109,13 @@ bool take_common_key(const DialogView& dialog, DialogState& state, std::string_v
     show_parent(dialog, commands);
   } else if (chord == "Backspace") {
     remove_last_character(state.rows.name_filter);
-    update_rows(*dialog.listing, state.rows);
-  } else if (chord == "Ctrl+L" && has_part(dialog.use, DialogPart::path)) {
+    update_filter(dialog, state, commands);
+  } else if (chord == "Ctrl+L" && has_part(dialog, state, DialogPart::path)) {
     edit_path(dialog, state);
+  } else if (chord == "Ctrl+G" && shows_library(dialog.use)) {
+    commands.push_back(ToggleSetting{&ViewSettings::files_as_grid});
+  } else if (chord == "Ctrl+D" && state.card_shown) {
+    toggle_favourite(dialog, state, commands);
   } else if (chord == "Ctrl+Enter") {
     const bool opens = opens_files(dialog.use) || dialog.use == DialogUse::select;
     opens ? open_selected(dialog, state, true, commands) : accept(dialog, state, commands);
@@ -119,8 +134,11 @@ void handle_chord(const DialogView& dialog, DialogState& state, std::string_view
     case DialogPart::places:
       return take_place_key(dialog, state, chord, commands);
     case DialogPart::filter:
-      if (press || chord == "Down" || chord == "Right") step_filter(dialog, state, 1);
-      if (chord == "Up" || chord == "Left") step_filter(dialog, state, -1);
+      if (press || chord == "Down" || chord == "Right") step_filter(dialog, state, 1, commands);
+      if (chord == "Up" || chord == "Left") step_filter(dialog, state, -1, commands);
+      return;
+    case DialogPart::favourite:
+      if (press) toggle_favourite(dialog, state, commands);
       return;
     case DialogPart::hidden:
       if (press) {
@@ -131,13 +149,20 @@ void handle_chord(const DialogView& dialog, DialogState& state, std::string_view
     case DialogPart::add:
       if (press) state.add = !state.add;
       return;
+    case DialogPart::play:
+      if (press) play_selected(dialog, state, commands);
+      return;
     case DialogPart::accept:
       if (press) accept(dialog, state, commands);
+      return;
+    case DialogPart::library:
+      if (press) commands.push_back(*library_command(dialog));
       return;
     case DialogPart::cancel:
       if (press) commands.push_back(CloseDialog{});
       return;
     case DialogPart::name:
+    case DialogPart::tag:
     case DialogPart::path:
       return;
   }
@@ -151,15 +176,15 @@ void take_replace_chord(DialogState& state, std::string_view chord, Commands& co
   if (moves) state.replaces = !state.replaces;
 }
 
-void take_text(const DialogView& dialog, DialogState& state, const std::string& text) {
+void take_text(const DialogView& dialog, DialogState& state, const std::string& text, Commands& commands) {
   constexpr std::size_t kMaxFilterBytes = 200;
-  if (state.part == DialogPart::name || state.part == DialogPart::path ||
+  if (state.part == DialogPart::name || state.part == DialogPart::path || state.part == DialogPart::tag ||
       state.rows.name_filter.size() + text.size() > kMaxFilterBytes)
     return;
   if (state.part != DialogPart::rows && text == " ") return;  // Space presses the focused button
   state.part = DialogPart::rows;
   state.rows.name_filter += text;
-  update_rows(*dialog.listing, state.rows);
+  update_filter(dialog, state, commands);
 }
 
 }  // namespace
@@ -167,12 +192,13 @@ void take_text(const DialogView& dialog, DialogState& state, const std::string& 
 void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& commands) {
   for (const KeyEvent& event : std::exchange(state.keys.events, {})) {
     // The command may change what is shown; the remaining keys must not act on the current contents.
-    if (!commands.empty()) return;
+    if (!commands.empty() && !is_search(commands.back())) return;
+    state.dialog.opens_found = false;
     if (!dialog.replace.empty()) {
       take_replace_chord(state.dialog, event.chord, commands);
       continue;
     }
-    if (!event.text.empty()) take_text(dialog, state.dialog, event.text);
+    if (!event.text.empty()) take_text(dialog, state.dialog, event.text, commands);
     if (!event.chord.empty()) handle_chord(dialog, state.dialog, event.chord, commands);
   }
 }

@@ -6,12 +6,16 @@
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 namespace odori {
 
 namespace {
+
+constexpr const char* kAddToLibrary = tr_later("Add to library");
+constexpr const char* kRemoveFromLibrary = tr_later("Remove from library");
 
 struct Part {
   std::string name;
@@ -92,7 +96,31 @@ void put_path(const std::string& path, DialogState& state) {
   state.completed_path = path;
 }
 
+std::string title_of_list(const DialogView& dialog) {
+  if (!dialog.listing->query) return tr("Recent files");
+  return dialog.scanned ? tr_format("Library, {} files seen so far", format_integer(*dialog.scanned)) : tr("Library");
+}
+
+void draw_library_button(const Command& command, UiState& state, Commands& commands) {
+  const bool adds = std::holds_alternative<AddLibraryFolder>(command.value());
+  if (text_button(state, "dialog_library", adds ? kAddToLibrary : kRemoveFromLibrary)) commands.push_back(command);
+  tooltip(state, adds ? "Files in this folder and below it are found by what they contain"
+                      : "The files stay where they are");
+  draw_focus(state.dialog, DialogPart::library);
+}
+
 }  // namespace
+
+std::optional<Command> library_command(const DialogView& dialog) {
+  const std::filesystem::path& folder = dialog.listing->folder;
+  if (!shows_library(dialog.use) || dialog.reading || folder.empty() || !dialog.listing->fault.empty())
+    return std::nullopt;
+  const std::string path = utf8_with_slashes(folder);
+  if (std::ranges::find(dialog.roots, path) != dialog.roots.end()) return RemoveLibraryFolder{folder};
+  const auto contains = [&](const std::string& root) { return path.starts_with(root + "/"); };
+  if (std::ranges::any_of(dialog.roots, contains)) return std::nullopt;
+  return AddLibraryFolder{folder};
+}
 
 void edit_path(const DialogView& dialog, DialogState& state) {
   const std::string path = utf8_from_path(dialog.listing->folder);
@@ -173,17 +201,24 @@ void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& comman
   if (state.dialog.part == DialogPart::path) return draw_path_line(state, commands);
   if (icon_button(state, "dialog_up", Icon::up, "Parent folder (Backspace)")) show_parent(dialog, commands);
   ImGui::SameLine();
-  const float side = ImGui::GetFrameHeight();
+  const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
+  const auto library = library_command(dialog);
+  const float button_width =
+      library ? std::max(text_button_width(kAddToLibrary), text_button_width(kRemoveFromLibrary)) + gap : 0.0f;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - side;
-  const float width = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
+  const float width = right - button_width - ImGui::GetCursorPosX() - gap;
   if (dialog.listing->folder.empty()) {
     ImGui::AlignTextToFramePadding();
-    text_colored(color::kDim, tr("Recent files"));
+    text_colored(color::kDim, title_of_list(dialog));
     ImGui::SameLine();
   } else {
     ImGui::PushStyleColor(ImGuiCol_Button, color::kPanel);
     draw_path_parts(parts_of(dialog.listing->folder), width, state, commands);
     ImGui::PopStyleColor();
+  }
+  if (library) {
+    ImGui::SameLine(std::max(right - button_width, 1.0f));
+    draw_library_button(*library, state, commands);
   }
   ImGui::SameLine(std::max(right, 1.0f));
   if (icon_button(state, "dialog_type_path", Icon::pencil, "Type a path (Ctrl+L)")) edit_path(dialog, state.dialog);

@@ -25,12 +25,14 @@ struct Columns {
 constexpr float kKindWidth = 84.0f, kSizeWidth = 80.0f, kDateWidth = 156.0f;
 constexpr float kMinName = 250.0f;       // width that the other columns leave to the name, at scale 1
 constexpr float kMaxNameShare = 0.9f;    // of the width: how far longer names push the other columns out
+constexpr float kMaxTitleShare = 0.45f;  // the same of the library's titles
 constexpr float kMinFolderShare = 0.2f;  // of the width, for the folders of recent files
 
 // Names get the room that they need before the other columns; these are left out from the left.
 Columns columns_of(const DialogView& dialog, float width, float name_width, float scale) {
   Columns columns;
-  const float needed = std::max(kMinName * scale, std::min(name_width, width * kMaxNameShare));
+  const float share = dialog.listing->query ? kMaxTitleShare : kMaxNameShare;
+  const float needed = std::max(kMinName * scale, std::min(name_width, width * share));
   float left = width;
   bool full = false;
   const auto take = [&](Columns::Column& column, float wanted) {
@@ -39,9 +41,8 @@ Columns columns_of(const DialogView& dialog, float width, float name_width, floa
     left -= wanted;
     column = {left, wanted};
   };
-  // Recent files show their folder instead of their date.
-  const bool recent = dialog.listing->folder.empty();
-  if (recent) {
+  // Recent and found files show their folder instead of their date.
+  if (dialog.listing->folder.empty()) {
     const float folder = std::floor(width - needed - (kSizeWidth + kKindWidth) * scale);
     take(columns.date, std::max(folder, std::floor(width * kMinFolderShare)));
   } else if (width - (kDateWidth + kSizeWidth) * scale >= needed) {
@@ -90,8 +91,9 @@ void draw_column_headings(const Columns& columns, const DialogView& dialog, UiSt
   ImGui::NewLine();
 }
 
-// Returns whether the name was truncated.
-bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, bool selected, float height) {
+// Returns whether the name was truncated. `recent`: recent and found files, of any folder.
+bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, bool favourite, bool selected,
+                float height) {
   const ImVec2 low = ImGui::GetItemRectMin();
   const float padding = ImGui::GetStyle().FramePadding.x;
   const float text_y = low.y + (height - ImGui::GetTextLineHeight()) * 0.5f;
@@ -103,25 +105,15 @@ bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, b
   const ImVec4& properties = selected ? color::kText : color::kDim;
   const float icon = ImGui::GetFontSize() * 0.9f;
   const bool folder = entry.kind == EntryKind::folder;
-  draw_icon(*ImGui::GetWindowDrawList(), folder ? Icon::folder : Icon::page,
+  draw_icon(*ImGui::GetWindowDrawList(), folder ? Icon::folder : favourite ? Icon::star : Icon::page,
             ImVec2(low.x + padding + icon * 0.5f, low.y + height * 0.5f), icon,
-            ImGui::GetColorU32(folder ? color::kWarning : color::kDim));
+            ImGui::GetColorU32(folder || favourite ? color::kWarning : color::kDim));
   const float name_at = icon + padding;
   cell(columns.kind, entry.missing ? tr("missing") : format_kind(entry.kind), properties);
   if (!folder && !entry.missing) cell(columns.size, format_size(entry.bytes), properties);
   cell(columns.date, recent ? utf8_from_path(entry.path.parent_path()) : format_date(entry.modified_s), properties);
   return cell({columns.name.left + name_at, columns.name.width - name_at}, entry.name,
               of_use ? color::kText : properties);
-}
-
-void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands) {
-  const ImGuiIO& io = ImGui::GetIO();
-  state.part = DialogPart::rows;
-  if (io.KeyShift) return select_range(state.rows, row);
-  if (io.KeyCtrl) return toggle_row(state.rows, row);
-  select_row(state.rows, row);
-  take_name_of_row(dialog, state);
-  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_selected(dialog, state, false, commands);
 }
 
 void draw_file_row(const DialogView& dialog, std::size_t row, const Columns& columns, float height, UiState& state,
@@ -139,20 +131,10 @@ void draw_file_row(const DialogView& dialog, std::size_t row, const Columns& col
   ImGui::PopStyleColor();
   register_widget(state, {"dialog_row", number, entry.name});
   if (number == rows.cursor) draw_focus(state.dialog, DialogPart::rows);
-  const bool cut = draw_cells(entry, columns, dialog.listing->folder.empty(), selected, height);
+  const bool favourite = index < dialog.files.size() && dialog.files[index].user.favourite;
+  const bool cut = draw_cells(entry, columns, dialog.listing->folder.empty(), favourite, selected, height);
   if (cut) tooltip(state, entry.name.c_str());
   ImGui::PopID();
-}
-
-// Why there are no rows; empty if there are some.
-std::string empty_message(const DialogView& dialog, const FileRows& rows) {
-  const FolderListing& listing = *dialog.listing;
-  if (dialog.reading) return tr("Reading folder\xE2\x80\xA6");
-  if (!listing.fault.empty()) return listing.fault;
-  if (!rows.rows.empty()) return {};
-  if (!rows.name_filter.empty()) return tr("No matching file.");
-  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) return tr("No files match this filter.");
-  return listing.folder.empty() ? tr("No recent files.") : tr("This folder is empty.");
 }
 
 // Scrolls to the cursor's row.
@@ -165,6 +147,31 @@ void scroll_to_cursor(FileRows& rows, float height) {
 }
 
 }  // namespace
+
+void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands) {
+  const ImGuiIO& io = ImGui::GetIO();
+  state.part = DialogPart::rows;
+  if (io.KeyShift && selects_several(dialog.use)) return select_range(state.rows, row);
+  if (io.KeyCtrl && selects_several(dialog.use)) return toggle_row(state.rows, row);
+  select_row(state.rows, row);
+  take_name_of_row(dialog, state);
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_selected(dialog, state, false, commands);
+}
+
+std::string empty_message(const DialogView& dialog, const FileRows& rows) {
+  const FolderListing& listing = *dialog.listing;
+  if (!listing.fault.empty()) return listing.fault;
+  if (!rows.rows.empty()) return {};
+  if (listing.query && dialog.roots.empty()) {
+    return tr("The library has no folder yet. Go to a folder with models and motions and add it.");
+  }
+  if (listing.query && dialog.scanned) return tr("The library is being read\xE2\x80\xA6");
+  if (dialog.reading) return tr("Reading folder\xE2\x80\xA6");
+  if (!rows.name_filter.empty()) return tr("No matching file.");
+  if (rows.filtered_out > 0 && dialog.use == DialogUse::open) return tr("No files match this filter.");
+  if (listing.query) return tr("The folders of the library have no such files.");
+  return listing.folder.empty() ? tr("No recent files.") : tr("This folder is empty.");
+}
 
 void draw_file_table(const DialogView& dialog, UiState& state, float height, Commands& commands) {
   FileRows& rows = state.dialog.rows;

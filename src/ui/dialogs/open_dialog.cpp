@@ -19,19 +19,23 @@ namespace {
 
 // Pixels at scale 1.
 const ImVec2 kMinSize(900.0f, 580.0f);  // as far as the window has room
-const ImVec2 kMaxSize(1280.0f, 860.0f);
+const ImVec2 kMaxSize(1600.0f, 1000.0f);
 constexpr float kSizeShare = 0.7f;         // of the window, between these
+constexpr float kLibraryShare = 0.92f;     // the same with pictures
 const ImVec2 kSelectSize(600.0f, 380.0f);  // for DialogUse::select
 constexpr float kShortcutsWidth = 150.0f;
 constexpr float kMinForShortcuts = 430.0f;  // width of the dialog
+constexpr float kMinForCard = 700.0f;       // width beside the shortcuts
+constexpr float kCardWidth = 240.0f;
 constexpr KindFilter kFilters[] = {KindFilter::openable, KindFilter::models, KindFilter::motions,
                                    KindFilter::everything};
 
 // The dialog itself, in the middle of the window. Call ImGui::EndChild() regardless of the result.
 bool begin_box(const DialogView& dialog, float scale) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const float share = shows_library(dialog.use) ? kLibraryShare : kSizeShare;
   const auto side = [&](float room, float min, float max) {
-    const float wanted = std::clamp(room * kSizeShare, min * scale, max * scale);
+    const float wanted = std::clamp(room * share, min * scale, max * scale);
     return std::floor(std::max(std::min(wanted, room * 0.96f), 1.0f));
   };
   const bool small = dialog.use == DialogUse::select;
@@ -51,7 +55,7 @@ std::string title_of(const DialogView& dialog) {
     case DialogUse::open:
       return tr("Open");
     case DialogUse::select:
-      return dialog.listing->folder.empty() ? tr("Select files")
+      return lists_recent(*dialog.listing) ? tr("Select files")
                                             : tr_format("Select from {}", readable_name(dialog.listing->folder));
     case DialogUse::textures:
       return tr("Search folder for textures");
@@ -101,9 +105,12 @@ void draw_shortcuts(const DialogView& dialog, UiState& state, float width, float
       const FolderShortcut& shortcut = dialog.shortcuts[i];
       const int number = static_cast<int>(i);
       ImGui::PushID(number);
-      if (ImGui::Selectable("##place", shortcut.folder == dialog.listing->folder, 0,
+      const FolderListing& listing = *dialog.listing;
+      const bool shown = shortcut.query ? listing.query && *shortcut.query == s.rows.name_filter
+                                        : !listing.query && shortcut.folder == listing.folder;
+      if (ImGui::Selectable("##place", shown, 0,
                             ImVec2(0, ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.y))) {
-        commands.push_back(ShowFolder{shortcut.folder});
+        show_place(shortcut, s, commands);
       }
       register_widget(state, {"dialog_place", number, shortcut.name});
       if (number == s.place) draw_focus(s, DialogPart::places);
@@ -121,7 +128,7 @@ void draw_shortcuts(const DialogView& dialog, UiState& state, float width, float
 }
 
 // The filter text. Typing changes it whichever part has the focus.
-void draw_name_filter(const DialogView& dialog, UiState& state, float width) {
+void draw_name_filter(const DialogView& dialog, UiState& state, float width, Commands& commands) {
   FileRows& rows = state.dialog.rows;
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
@@ -131,7 +138,8 @@ void draw_name_filter(const DialogView& dialog, UiState& state, float width) {
                                             ImGui::GetStyle().FrameRounding);
   const bool none = rows.name_filter.empty();
   const float side = none ? 0.0f : ImGui::GetFrameHeight();
-  draw_text_ellipsis(none ? tr("Type to filter by name") : std::string_view(rows.name_filter),
+  const char* const hint = dialog.listing->query ? tr("Type to search the library") : tr("Type to filter by name");
+  draw_text_ellipsis(none ? hint : std::string_view(rows.name_filter),
                      ImVec2(low.x + padding.x, low.y + padding.y), width - 2.0f * padding.x - side,
                      none ? color::kDim : color::kText);
   if (none) return;
@@ -139,21 +147,22 @@ void draw_name_filter(const DialogView& dialog, UiState& state, float width) {
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - side);
   if (icon_button(state, "dialog_clear", Icon::cross, "Show all (Escape)")) {
     rows.name_filter.clear();
-    update_rows(*dialog.listing, rows);
+    update_filter(dialog, state.dialog, commands);
   }
 }
 
-void select_filter(const DialogView& dialog, DialogState& state, KindFilter filter) {
+void select_filter(const DialogView& dialog, DialogState& state, KindFilter filter, Commands& commands) {
   state.filter = state.rows.filter = filter;
-  update_rows(*dialog.listing, state.rows);
+  update_filter(dialog, state, commands);
 }
 
-void draw_kinds(const DialogView& dialog, UiState& state, float width) {
+void draw_kinds(const DialogView& dialog, UiState& state, float width, Commands& commands) {
   FileRows& rows = state.dialog.rows;
   ImGui::SetNextItemWidth(width);
   if (begin_combo("##kinds", format_filter(rows.filter))) {
     for (const KindFilter filter : kFilters) {
-      if (ImGui::Selectable(format_filter(filter), rows.filter == filter)) select_filter(dialog, state.dialog, filter);
+      if (ImGui::Selectable(format_filter(filter), rows.filter == filter))
+        select_filter(dialog, state.dialog, filter, commands);
       register_widget(state, {"dialog_kind", static_cast<int>(filter)});
     }
     ImGui::EndCombo();
@@ -195,18 +204,24 @@ void draw_archive_names(const DialogView& dialog, UiState& state, Commands& comm
   }
 }
 
-void draw_filters(const DialogView& dialog, UiState& state) {
+void draw_filters(const DialogView& dialog, UiState& state, Commands& commands) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool kinds = dialog.use == DialogUse::open;
   const float check = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(tr("Hidden")).x;
   const float combo = kinds ? ImGui::CalcTextSize(format_filter(KindFilter::openable)).x + 2.0f * style.FramePadding.x +
                                   ImGui::GetFrameHeight()
                             : 0.0f;
-  const float gaps = style.ItemSpacing.x * (kinds ? 2.0f : 1.0f);
-  draw_name_filter(dialog, state, ImGui::GetContentRegionAvail().x - check - combo - gaps);
+  const bool grid = shows_library(dialog.use);
+  const float gaps = style.ItemSpacing.x * (kinds ? 2.0f : 1.0f) + (grid ? ImGui::GetFrameHeight() + style.ItemSpacing.x : 0.0f);
+  draw_name_filter(dialog, state, ImGui::GetContentRegionAvail().x - check - combo - gaps, commands);
   if (kinds) {
     ImGui::SameLine();
-    draw_kinds(dialog, state, combo);
+    draw_kinds(dialog, state, combo, commands);
+  }
+  if (grid) {
+    ImGui::SameLine();
+    if (icon_button(state, "dialog_grid", Icon::four_panes, "Pictures instead of a table (Ctrl+G)", dialog.as_grid))
+      commands.push_back(ToggleSetting{&ViewSettings::files_as_grid});
   }
   ImGui::SameLine();
   FileRows& rows = state.dialog.rows;
@@ -226,7 +241,7 @@ std::string row_summary(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
   const std::size_t selected = std::ranges::count(rows.selected, std::uint8_t{1});
   if (selected > 1) return tr_format("{} selected", format_integer(selected));
-  const bool recent = dialog.use == DialogUse::open && dialog.listing->folder.empty();
+  const bool recent = dialog.use == DialogUse::open && lists_recent(*dialog.listing);
   if (recent && !rows.rows.empty()) return tr("Delete removes a file from this list");
   if (dialog.listing->omitted_count > 0)
     return tr_format("{} more not listed", format_integer(dialog.listing->omitted_count));
@@ -243,7 +258,10 @@ void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& com
   const float open_width = ImGui::CalcTextSize(label.c_str()).x + 4.0f * style.FramePadding.x;
   const float cancel_width = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * style.FramePadding.x;
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  const float buttons_at = right - open_width - cancel_width - style.ItemSpacing.x;
+  const bool plays = dialog.use == DialogUse::open;
+  constexpr const char* kPlay = tr_later("Play");
+  const float play_width = plays ? text_button_width(kPlay) + style.ItemSpacing.x : 0.0f;
+  const float buttons_at = right - play_width - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
     checkbox("Add to those shown", s.add);
     register_widget(state, "dialog_add");
@@ -251,10 +269,16 @@ void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& com
     draw_focus(s, DialogPart::add);
     ImGui::SameLine();
   }
-  const bool failed = !dialog.notice.empty();
-  label_ellipsis(failed ? dialog.notice : row_summary(dialog, s),
-                 buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, failed ? color::kError : color::kDim);
+  const bool notice = !dialog.notice.empty();
+  label_ellipsis(notice ? dialog.notice : row_summary(dialog, s),
+                 buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, notice ? color::kWarning : color::kDim);
   ImGui::SameLine(std::max(buttons_at, 1.0f));
+  if (plays) {
+    if (text_button(state, "dialog_play", kPlay)) play_selected(dialog, s, commands);
+    tooltip(state, "Opens what is selected, and fits a motion that was made for another model (Shift+Enter)");
+    draw_focus(s, DialogPart::play);
+    ImGui::SameLine();
+  }
   ImGui::PushStyleColor(ImGuiCol_Button, color::kSelectionFill);
   if (ImGui::Button(label.c_str(), ImVec2(open_width, 0))) accept(dialog, s, commands);
   ImGui::PopStyleColor();
@@ -264,6 +288,13 @@ void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& com
   if (ImGui::Button(tr_id("Cancel"))) commands.push_back(CloseDialog{});
   register_widget(state, "dialog_cancel");
   draw_focus(s, DialogPart::cancel);
+}
+
+void draw_files(const DialogView& dialog, UiState& state, float height, Commands& commands) {
+  state.dialog.pictures.clear();
+  state.dialog.columns = 1;
+  if (dialog.as_grid && shows_library(dialog.use)) return draw_file_grid(dialog, state, height, commands);
+  draw_file_table(dialog, state, height, commands);
 }
 
 void draw_dialog_contents(const DialogView& dialog, UiState& state, Commands& commands) {
@@ -278,10 +309,20 @@ void draw_dialog_contents(const DialogView& dialog, UiState& state, Commands& co
     draw_shortcuts(dialog, state, kShortcutsWidth * state.scale, height, commands);
     ImGui::SameLine();
   }
-  ImGui::BeginGroup();
-  if (anywhere) draw_filters(dialog, state);
-  draw_file_table(dialog, state, height - (anywhere ? ImGui::GetFrameHeight() + spacing : 0.0f), commands);
-  ImGui::EndGroup();
+  const bool card = shows_library(dialog.use) && ImGui::GetContentRegionAvail().x >= kMinForCard * state.scale;
+  const FolderEntry* cursor = cursor_entry(*dialog.listing, state.dialog.rows);
+  state.dialog.card_shown = card && cursor != nullptr && cursor->kind != EntryKind::folder;
+  const float card_width = card ? std::floor(kCardWidth * state.scale) : 0.0f;
+  const float files_width = ImGui::GetContentRegionAvail().x - (card ? card_width + ImGui::GetStyle().ItemSpacing.x : 0.0f);
+  if (ImGui::BeginChild("list", ImVec2(std::max(files_width, 1.0f), std::max(height, 1.0f)))) {
+    if (anywhere) draw_filters(dialog, state, commands);
+    draw_files(dialog, state, height - (anywhere ? ImGui::GetFrameHeight() + spacing : 0.0f), commands);
+  }
+  ImGui::EndChild();
+  if (card) {
+    ImGui::SameLine();
+    draw_file_card(dialog, state, ImVec2(card_width, height), commands);
+  }
   if (!dialog.replace.empty()) return draw_replace_question(dialog, state, commands);
   if (saves) draw_file_name(state, commands);
   draw_dialog_buttons(dialog, state, commands);
@@ -290,7 +331,7 @@ void draw_dialog_contents(const DialogView& dialog, UiState& state, Commands& co
 // The kind filter for the dialog's use; only the open dialog has a selectable one.
 KindFilter filter_for(const DialogView& dialog, const DialogState& state) {
   if (dialog.use == DialogUse::open) return state.filter;
-  if (dialog.use == DialogUse::made_for) return KindFilter::models;
+  if (dialog.use == DialogUse::made_for) return KindFilter::models;  // the only kind that is searched for
   if (dialog.use == DialogUse::save_scene) return KindFilter::scenes;
   if (dialog.use == DialogUse::save_pose || dialog.use == DialogUse::pose) return KindFilter::poses;
   if (dialog.use == DialogUse::save_image) return KindFilter::images;
@@ -311,6 +352,7 @@ void begin_use(const DialogView& dialog, DialogState& state) {
   state.part = saves ? DialogPart::name : DialogPart::rows;
   state.name_selected = false;
   state.add = false;
+  state.rows.name_filter = dialog.listing->query.value_or(std::string());
   if (saves) set_file_name(dialog.proposed_name, state);
 }
 
@@ -326,11 +368,24 @@ void take_listing(const DialogView& dialog, DialogState& state) {
   state.rows.filter = filter_for(dialog, state);
   const std::filesystem::path& folder = dialog.listing->folder;
   const std::int32_t row = state.rows.cursor;
-  const bool again = state.folder == folder && row >= 0;
+  const bool again = state.folder == folder && state.query == dialog.listing->query && row >= 0;
   if (state.folder != folder) state.came_from = std::exchange(state.folder, folder);
-  reset_rows(*dialog.listing, state.came_from, state.rows);
+  state.query = dialog.listing->query;
   state.name_width = longest_name(*dialog.listing);
+  // What was selected stays so if the library has changed, but not what is in it.
+  if (again && state.rows.selected.size() == dialog.listing->entries.size())
+    return update_rows(*dialog.listing, state.rows);
+  reset_rows(*dialog.listing, state.came_from, state.rows);
   if (again) select_row(state.rows, row);
+}
+
+// What is typed, and the kind that is selected.
+std::string library_query(const FileRows& rows) {
+  const auto with = [&](const char* condition) { return rows.name_filter + " " + condition; };
+  if (rows.filter == KindFilter::models) return with("kind:model");
+  if (rows.filter == KindFilter::motions) return with("kind:motion");
+  if (rows.filter == KindFilter::poses) return with("kind:pose");
+  return rows.name_filter;
 }
 
 }  // namespace
@@ -360,6 +415,14 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
   commands.push_back(CloseDialog{});
 }
 
+void play_selected(const DialogView& dialog, const DialogState& state, Commands& commands) {
+  OpenFiles open{{}, dialog.add || state.add, false, true};
+  for (const FolderEntry* entry : selected_entries(*dialog.listing, state.rows)) open.files.push_back(entry->path);
+  if (open.files.empty()) return;
+  commands.push_back(std::move(open));
+  commands.push_back(CloseDialog{});
+}
+
 void accept(const DialogView& dialog, DialogState& state, Commands& commands) {
   if (state.part == DialogPart::path && state.path_line[0] != '\0') return accept_path(state, commands);
   if (saves_file(dialog.use)) return save_as(state, commands);
@@ -370,16 +433,38 @@ void accept(const DialogView& dialog, DialogState& state, Commands& commands) {
   commands.push_back(CloseDialog{});
 }
 
-void step_filter(const DialogView& dialog, DialogState& state, int steps) {
+void step_filter(const DialogView& dialog, DialogState& state, int steps, Commands& commands) {
   constexpr auto kCount = static_cast<int>(std::size(kFilters));
   const auto at = std::find(std::begin(kFilters), std::end(kFilters), state.filter) - std::begin(kFilters);
-  select_filter(dialog, state, kFilters[(static_cast<int>(at) + steps + kCount) % kCount]);
+  select_filter(dialog, state, kFilters[(static_cast<int>(at) + steps + kCount) % kCount], commands);
+}
+
+void update_filter(const DialogView& dialog, DialogState& state, Commands& commands) {
+  if (!dialog.listing->query) return update_rows(*dialog.listing, state.rows);
+  if (!commands.empty() && is_search(commands.back())) commands.pop_back();
+  commands.push_back(SearchLibrary{library_query(state.rows)});
+}
+
+bool is_searching(const DialogView& dialog, const DialogState& state) {
+  return dialog.listing->query && dialog.reading && *dialog.listing->query != library_query(state.rows);
+}
+
+bool is_search(const Command& command) { return std::holds_alternative<SearchLibrary>(command.value()); }
+
+void show_place(const FolderShortcut& place, DialogState& state, Commands& commands) {
+  if (!place.query) return commands.push_back(ShowFolder{place.folder});
+  state.rows.name_filter = *place.query;
+  commands.push_back(SearchLibrary{library_query(state.rows)});
 }
 
 void draw_open_dialog(const PanelInput& input, UiState& state, Commands& commands) {
   state.dialog.shown = state.dialog.shown && input.activity.dialog;
   if (!input.activity.dialog) return state.keys.events.clear();
   take_listing(*input.activity.dialog, state.dialog);
+  if (state.dialog.opens_found && !is_searching(*input.activity.dialog, state.dialog)) {
+    state.dialog.opens_found = false;
+    open_selected(*input.activity.dialog, state.dialog, false, commands);
+  }
   handle_dialog_keys(*input.activity.dialog, state, commands);
   if (begin_modal("Open dialog")) {
     if (begin_box(*input.activity.dialog, state.scale)) draw_dialog_contents(*input.activity.dialog, state, commands);

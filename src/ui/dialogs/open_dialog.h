@@ -10,8 +10,11 @@
 #include "ui/core/state.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include <imgui.h>
 
 namespace odori {
 
@@ -21,6 +24,28 @@ void draw_open_dialog(const PanelInput& input, UiState& state, Commands& command
 // Parts of the dialog; each uses the whole remaining width. `height` in pixels.
 void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& commands);
 void draw_file_table(const DialogView& dialog, UiState& state, float height, Commands& commands);
+void draw_file_grid(const DialogView& dialog, UiState& state, float height, Commands& commands);
+// What the library knows of the cursor's file. `width`, `height` in pixels.
+void draw_file_card(const DialogView& dialog, UiState& state, ImVec2 size, Commands& commands);
+
+// Selects the row that was clicked, and opens it on a double click.
+void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands);
+// Why there are no rows; empty if there are some.
+std::string empty_message(const DialogView& dialog, const FileRows& rows);
+// What the library knows of the cursor's file; null: there is no such file, or nothing is known.
+const ListedFile* cursor_file(const DialogView& dialog, const DialogState& state);
+// Marks the cursor's file as a favourite, or not any more.
+void toggle_favourite(const DialogView& dialog, const DialogState& state, Commands& commands);
+// Gives the cursor's file the typed tag, or puts it into that collection; takes it away if it has it.
+void toggle_tag(const DialogView& dialog, DialogState& state, FileMark::Kind kind, Commands& commands);
+
+// Call after a change of the name filter or the kinds: filters the rows, or searches the library again.
+void update_filter(const DialogView& dialog, DialogState& state, Commands& commands);
+// Whether the rows are not those of what is typed, because the search for it goes on.
+bool is_searching(const DialogView& dialog, const DialogState& state);
+bool is_search(const Command& command);
+// Lists what a shortcut stands for.
+void show_place(const FolderShortcut& place, DialogState& state, Commands& commands);
 
 // Of a dialog that saves: the name of the file, and the question about an existing one in place of name and buttons.
 void draw_file_name(UiState& state, Commands& commands);
@@ -39,6 +64,8 @@ void handle_dialog_keys(const DialogView& dialog, UiState& state, Commands& comm
 void open_selected(const DialogView& dialog, const DialogState& state, bool whole, Commands& commands);
 // The accept button.
 void accept(const DialogView& dialog, DialogState& state, Commands& commands);
+// Opens the selected files, with motions fitted to the model where they need it.
+void play_selected(const DialogView& dialog, const DialogState& state, Commands& commands);
 
 // Goes to the path that was typed: a folder is shown, a file opened.
 void accept_path(DialogState& state, Commands& commands);
@@ -46,6 +73,8 @@ void accept_path(DialogState& state, Commands& commands);
 // The typed path continued as far as all entries of the folder shown agree; a single folder gets a separator. Unchanged
 // where the typed path leads elsewhere.
 std::string completed_path(const FolderListing& listing, const std::string& typed);
+// What the button for the folder does: adds it to the library, or takes it out. Nothing: there is no such button.
+std::optional<Command> library_command(const DialogView& dialog);
 // Shows the parent folder, if there is one.
 void show_parent(const DialogView& dialog, Commands& commands);
 // Replaces the path's buttons by a text field.
@@ -56,7 +85,7 @@ bool complete_path(const DialogView& dialog, DialogState& state, Commands& comma
 // Call when there is a listing: continues a path that waits for it.
 void complete_awaited_path(const DialogView& dialog, DialogState& state);
 // Selects the next filter (`steps` = 1) or the previous one (-1), cyclically.
-void step_filter(const DialogView& dialog, DialogState& state, int steps);
+void step_filter(const DialogView& dialog, DialogState& state, int steps, Commands& commands);
 
 // Outlines the last widget if it has the keyboard focus.
 void draw_focus(const DialogState& state, DialogPart part);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kRadius = 0.22f;  // of the ring, of the model's extent
 constexpr float kDisc = 0.45f;    // radius of the disc that moves the actor, of the ring's
-constexpr float kReach = 7.0f;    // maximum distance of the mouse from the ring, pixels at scale 1
+constexpr float kRingReach = 7.0f;    // maximum distance of the mouse from the ring, pixels at scale 1
 constexpr int kPoints = 64;
 constexpr glm::vec3 kUp{0, 1, 0};
 
@@ -47,7 +47,7 @@ std::optional<GroundHandle> handle_at(const Ring& ring, const Projection& projec
   if (!at) return std::nullopt;
   const float distance = glm::distance(*at, ring.center);
   if (distance < kDisc * ring.radius) return GroundHandle::move;
-  const float reach = kReach * scale / projection.pixels_per_unit(*at);
+  const float reach = kRingReach * scale / projection.pixels_per_unit(*at);
   return std::abs(distance - ring.radius) < reach ? std::optional(GroundHandle::turn) : std::nullopt;
 }
 
@@ -103,7 +103,7 @@ void drag_ground_gizmo(const PanelInput& input, UiState& state, const GizmoPane*
     gizmo.hovered = handle_at(*ring, Projection(under->camera, under->area), mouse, state.scale);
   }
   if (!continues && !gizmo.hovered) return;
-  const float reach = kReach * state.scale;
+  const float reach = kRingReach * state.scale;
   ImGui::SetCursorScreenPos(ImVec2(mouse.x - reach, mouse.y - reach));
   ImGui::InvisibleButton("##ground gizmo", ImVec2(2.0f * reach, 2.0f * reach));
   if (ImGui::IsItemActivated() && gizmo.hovered && under != nullptr) {

@@ -3,6 +3,7 @@
 // Commands on the application: switches, files, the open dialog, sound, messages and the window.
 
 #include "base/archive/text_encoding.h"
+#include "library/browse.h"
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
 #include "view/folder_listing.h"
@@ -42,6 +43,7 @@ struct OpenFiles {
   std::vector<std::filesystem::path> files;
   bool add = false;      // adds models instead of replacing the selected one
   bool dropped = false;  // on the window: added as well while ViewSettings::add_dropped is on
+  bool fits = false;     // motions of the selected model are fitted to it if they need it
 };
 struct Reload {};  // all open files, from disk
 struct CancelOpening {};
@@ -131,6 +133,20 @@ struct ShowFolder {
   bool typed = false;            // the folder that is shown stays if this one cannot be read
 };
 
+struct SearchLibrary {  // lists what is found in the open dialog
+  std::string query;    // as it is typed (library/search.h)
+};
+struct AddLibraryFolder {  // it is scanned, and watched from then on
+  std::filesystem::path folder;
+};
+struct RemoveLibraryFolder {
+  std::filesystem::path folder;
+};
+struct MarkFile {
+  std::filesystem::path file;
+  FileMark mark;
+};
+
 struct DismissMessage {
   std::uint64_t id;
 };
@@ -197,6 +213,10 @@ struct Quit {};  // asks about changes of the open scene first
   X(CloseDialog)                      \
   X(UseDesktopDialog)                 \
   X(ShowFolder)                       \
+  X(SearchLibrary)                    \
+  X(AddLibraryFolder)                 \
+  X(RemoveLibraryFolder)              \
+  X(MarkFile)                         \
   X(DismissMessage)                   \
   X(DismissAllMessages)               \
   X(CloseTerms)                       \
