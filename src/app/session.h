@@ -47,9 +47,8 @@ struct WriteFilm {  // with the settings of films
   std::filesystem::path file;
 };
 // What is asked of the window. The part of the window that does it takes it with `take_request`.
-using WindowRequest =
-    std::variant<AskDesktop, WriteScreenshot, WriteFilm, CancelFilm, ShowInFolder, ResetSettings, MeasureMotion,
-                 AddLibraryFolder, RemoveLibraryFolder>;
+using WindowRequest = std::variant<AskDesktop, WriteScreenshot, WriteFilm, CancelFilm, ShowInFolder, ResetSettings,
+                                   MeasureMotion, AddLibraryFolder, RemoveLibraryFolder>;
 
 // The user's folders. Empty: none yet.
 struct Folders {
@@ -98,9 +97,9 @@ struct Session {
   std::optional<FilmProgress> film;     // of FilmExport; nothing while it is idle
   bool asks_to_stop_film = false;       // Quit waits for the answer; only while a film is written
 
-  std::optional<std::uint64_t> library_scanned;             // as DialogView::scanned, of LibraryTask
+  std::optional<std::uint64_t> library_scanned;  // as DialogView::scanned, of LibraryTask
   bool fits_opened = false;  // FitTask fits the motions of the selected model when what is being opened is there
-  bool verifying = false;                                   // see VerifyTask
+  bool verifying = false;    // see VerifyTask
   PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
 
   bool quit = false;

@@ -64,9 +64,8 @@ bool EntryPictures::take_loaded() {
 void EntryPictures::start(const LibraryEntry& entry, bool makes) {
   const auto idle = std::ranges::find_if(readings_, [](const auto& one) { return !one; });
   if (idle == readings_.end()) return;
-  idle->emplace(Reading{{entry.path, entry.modified}, Job<Loaded>([entry, makes](JobControl& control) {
-                          return load(entry, makes, control);
-                        })});
+  idle->emplace(Reading{{entry.path, entry.modified},
+                        Job<Loaded>([entry, makes](JobControl& control) { return load(entry, makes, control); })});
 }
 
 void EntryPictures::forget_unseen(const std::set<Key>& seen) {

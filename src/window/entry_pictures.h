@@ -50,8 +50,8 @@ class EntryPictures {
   void forget_unseen(const std::set<Key>& seen);
 
   std::map<Key, TextureHandle> textures_;
-  std::set<Key> without_;     // there is no picture
-  std::set<Key> not_made_;    // there is none yet
+  std::set<Key> without_;   // there is no picture
+  std::set<Key> not_made_;  // there is none yet
   std::array<std::optional<Reading>, kPictureWorkers> readings_;
   std::vector<std::uint64_t> ids_;
 };

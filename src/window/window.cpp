@@ -184,7 +184,7 @@ class Window {
     if (screenshots_.report(session_)) input_.request_redraw();
     if (film_export_.update(session_)) input_.request_redraw();
     show_folders();
-    if (library_task_.update(session_)) input_.request_redraw();
+    if (frames_drawn_ > 0 && library_task_.update(session_)) input_.request_redraw();
     if (update_dialog(session_)) input_.request_redraw();
     update_desktop_dialog();
     const bool was_playing = session_.document.clock.playing;

@@ -225,8 +225,8 @@ TEST_F(OpenDialogTest, HeadingsSortTheRows) {
 }
 
 TEST_F(OpenDialogTest, TabCyclesThroughEveryPart) {
-  const DialogPart order[] = {DialogPart::filter, DialogPart::hidden, DialogPart::add,     DialogPart::play,
-                              DialogPart::accept, DialogPart::cancel, DialogPart::places,  DialogPart::library,
+  const DialogPart order[] = {DialogPart::filter, DialogPart::hidden, DialogPart::add,    DialogPart::play,
+                              DialogPart::accept, DialogPart::cancel, DialogPart::places, DialogPart::library,
                               DialogPart::path,   DialogPart::rows};
   for (const DialogPart part : order) {
     strike({"Tab"});
@@ -462,14 +462,20 @@ class LibraryDialogTest : public OpenDialogTest {
     files_[0].entry.facts.title = "初音ミク";
     files_[0].user.tags = {"夏"};
     listing_ = std::move(found);
-    dialog = DialogView{.use = DialogUse::open, .listing = &listing_, .reading = reading, .number = ++number_,
-                        .shortcuts = kFoundPlaces, .files = files_, .roots = kRoots};
+    dialog = DialogView{.use = DialogUse::open,
+                        .listing = &listing_,
+                        .reading = reading,
+                        .number = ++number_,
+                        .shortcuts = kFoundPlaces,
+                        .files = files_,
+                        .roots = kRoots};
     draw_frame();
     draw_frame();
     asked.clear();
   }
 
-  static inline const FolderShortcut kFoundPlaces[] = {{"Library", {}, ""}, {"#夏", {}, "tag:夏"}, {"Home", path_from_utf8("/家")}};
+  static inline const FolderShortcut kFoundPlaces[] = {
+      {"Library", {}, ""}, {"#夏", {}, "tag:夏"}, {"Home", path_from_utf8("/家")}};
   static inline const std::string kRoots[] = {"/集"};
   std::vector<ListedFile> files_;
 };

@@ -22,12 +22,12 @@ struct DialogView {
   bool add = false;          // add the selected files to the stage instead of replacing it; set while the dialog opens
   std::uint64_t number = 0;  // changes with every new listing
   std::span<const FolderShortcut> shortcuts;
-  std::span<const ListedFile> files{};       // what the library knows of each entry; empty: nothing
-  std::span<const std::string> roots{};      // folders of the library, UTF-8
+  std::span<const ListedFile> files{};        // what the library knows of each entry; empty: nothing
+  std::span<const std::string> roots{};       // folders of the library, UTF-8
   std::span<const std::uint64_t> pictures{};  // per entry: ImGui texture id; fewer, or 0: there is none
-  std::optional<std::uint64_t> scanned{};    // files that were seen by the scan that runs; nothing: none runs
-  bool as_grid = false;                      // pictures instead of a table
-  bool has_desktop_dialog = false;  // the desktop's own file dialog can be used instead
+  std::optional<std::uint64_t> scanned{};     // files that were seen by the scan that runs; nothing: none runs
+  bool as_grid = false;                       // pictures instead of a table
+  bool has_desktop_dialog = false;            // the desktop's own file dialog can be used instead
 
   // Of a dialog that saves a file.
   std::string proposed_name{};  // file name, UTF-8; set while the dialog opens

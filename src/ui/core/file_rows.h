@@ -38,7 +38,8 @@ struct FileRows {
 // otherwise; entries that are no longer visible are deselected.
 void update_rows(const FolderListing& listing, FileRows& rows);
 
-// For a new listing: clears the name filter, unless it is a search, and puts the cursor on the entry at `cursor_path` if there is one.
+// For a new listing: clears the name filter, unless it is a search, and puts the cursor on the entry at `cursor_path`
+// if there is one.
 void reset_rows(const FolderListing& listing, const std::filesystem::path& cursor_path, FileRows& rows);
 
 // Moves the cursor to a row, clamped to the rows: selects it alone, with all rows from the anchor (Shift), or toggles

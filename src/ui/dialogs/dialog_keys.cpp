@@ -91,8 +91,7 @@ void take_place_key(const DialogView& dialog, DialogState& state, std::string_vi
 
 // Keys with the same effect whichever part has the focus. Returns whether `chord` is one.
 bool take_common_key(const DialogView& dialog, DialogState& state, std::string_view chord, Commands& commands) {
-  const bool typing =
-      state.part == DialogPart::path || state.part == DialogPart::name || state.part == DialogPart::tag;
+  const bool typing = state.part == DialogPart::path || state.part == DialogPart::name || state.part == DialogPart::tag;
   if (chord == "Tab" && state.part == DialogPart::path && complete_path(dialog, state, commands)) return true;
   if (chord == "Tab" || chord == "Shift+Tab") {
     move_focus(dialog, state, chord == "Tab" ? 1 : -1);

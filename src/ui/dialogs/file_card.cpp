@@ -27,7 +27,7 @@ void draw_picture(const DialogView& dialog, std::int32_t index, UiState& state) 
 }
 
 void draw_star_button(bool favourite, const DialogView& dialog, UiState& state, Commands& commands) {
-  const char* const hint = favourite ? "No favourite any more (Ctrl+D)" : "Mark as favourite (Ctrl+D)";
+  const char* const hint = favourite ? tr_later("No favourite any more (Ctrl+D)") : tr_later("Mark as favourite (Ctrl+D)");
   if (icon_button(state, "dialog_favourite", Icon::star, hint, favourite))
     toggle_favourite(dialog, state.dialog, commands);
   draw_focus(state.dialog, DialogPart::favourite);
@@ -41,8 +41,11 @@ void draw_counts(const PartCounts& counts) {
     std::int64_t count;
   };
   // Translated: 1.
-  const Row rows[] = {{"Vertices", counts.vertices}, {"Materials", counts.materials}, {"Bones", counts.bones},
-                      {"Morphs", counts.morphs},     {"Rigid bodies", counts.bodies}};
+  const Row rows[] = {{"Vertices", counts.vertices},
+                      {"Materials", counts.materials},
+                      {"Bones", counts.bones},
+                      {"Morphs", counts.morphs},
+                      {"Rigid bodies", counts.bodies}};
   for (const Row& row : rows) {
     if (row.count > 0) property(row.label, format_integer(static_cast<std::size_t>(row.count)));
   }

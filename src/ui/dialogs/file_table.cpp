@@ -105,7 +105,10 @@ bool draw_cells(const FolderEntry& entry, const Columns& columns, bool recent, b
   const ImVec4& properties = selected ? color::kText : color::kDim;
   const float icon = ImGui::GetFontSize() * 0.9f;
   const bool folder = entry.kind == EntryKind::folder;
-  draw_icon(*ImGui::GetWindowDrawList(), folder ? Icon::folder : favourite ? Icon::star : Icon::page,
+  draw_icon(*ImGui::GetWindowDrawList(),
+            folder      ? Icon::folder
+            : favourite ? Icon::star
+                        : Icon::page,
             ImVec2(low.x + padding + icon * 0.5f, low.y + height * 0.5f), icon,
             ImGui::GetColorU32(folder || favourite ? color::kWarning : color::kDim));
   const float name_at = icon + padding;

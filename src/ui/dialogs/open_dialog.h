@@ -23,6 +23,7 @@ void draw_open_dialog(const PanelInput& input, UiState& state, Commands& command
 
 // Parts of the dialog; each uses the whole remaining width. `height` in pixels.
 void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& commands);
+void draw_filters(const DialogView& dialog, UiState& state, Commands& commands);
 void draw_file_table(const DialogView& dialog, UiState& state, float height, Commands& commands);
 void draw_file_grid(const DialogView& dialog, UiState& state, float height, Commands& commands);
 // What the library knows of the cursor's file. `width`, `height` in pixels.

@@ -13,9 +13,9 @@ namespace odori {
 
 namespace {
 
-constexpr float kRadius = 0.22f;  // of the ring, of the model's extent
-constexpr float kDisc = 0.45f;    // radius of the disc that moves the actor, of the ring's
-constexpr float kRingReach = 7.0f;    // maximum distance of the mouse from the ring, pixels at scale 1
+constexpr float kRadius = 0.22f;    // of the ring, of the model's extent
+constexpr float kDisc = 0.45f;      // radius of the disc that moves the actor, of the ring's
+constexpr float kRingReach = 7.0f;  // maximum distance of the mouse from the ring, pixels at scale 1
 constexpr int kPoints = 64;
 constexpr glm::vec3 kUp{0, 1, 0};
 

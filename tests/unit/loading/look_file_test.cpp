@@ -60,7 +60,8 @@ TEST(LookFile, WhatItDoesNotNameHasItsDefaultButForTheOutput) {
 TEST(LookFile, FaultsNameTheLine) {
   EXPECT_NE(fault_of("\n[glow]\nstrenth = 1\n").find("line 3: a look has no setting glow.strenth"), std::string::npos);
   EXPECT_NE(fault_of("[glow]\nstrength = 9\n").find("line 2: 9 is not valid for glow.strength"), std::string::npos);
-  for (const char* const header : {"[glow\n", "[\x01", "[=]\n", "[[[glow]]]\n", "[", "[a\xD1\xB8]\n", "a = 1\xD1\xB8\n"})
+  for (const char* const header :
+       {"[glow\n", "[\x01", "[=]\n", "[[[glow]]]\n", "[", "[a\xD1\xB8]\n", "a = 1\xD1\xB8\n"})
     EXPECT_NE(fault_of(header).find("line 1"), std::string::npos) << header;
   EXPECT_NE(fault_of("samples = 4\n").find("line 1: a look has no setting samples"), std::string::npos);
   EXPECT_NE(fault_of("[grade]\nslope = [1, 2]\n").find("line 2"), std::string::npos);
