@@ -2,8 +2,8 @@
 
 #include "base/atomic_file.h"
 #include "base/image.h"
+#include "base/platform/child_process.h"
 #include "base/result.h"
-#include "export/child_process.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -7,7 +7,7 @@
 //   film_export.update(session);                // each frame
 
 #include "app/session.h"
-#include "export/child_process.h"
+#include "base/platform/child_process.h"
 #include "view/film_settings.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "export/show_in_folder.h"
 
 #include "base/files.h"
-#include "export/child_process.h"
+#include "base/platform/child_process.h"
 
 #include <chrono>
 #include <string_view>

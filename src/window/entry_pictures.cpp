@@ -2,10 +2,10 @@
 
 #include "base/files.h"
 #include "base/parallel.h"
-#include "export/thumbnail_process.h"
 #include "gpu/texture.h"
 #include "image/image_decoder.h"
 #include "library/library.h"
+#include "library/thumbnail_process.h"
 #include "loading/user_folders.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "cli/detail/render/render_processes.h"
 
 #include "base/files.h"
+#include "base/platform/child_process.h"
 #include "cli/detail/render/frame_renderer.h"
-#include "export/child_process.h"
 #include "scene/physics/baked_physics.h"
 #include "scene/stage.h"
 

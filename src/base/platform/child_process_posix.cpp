@@ -1,8 +1,8 @@
 #if !defined(_WIN32)
 
 #include "base/console.h"
+#include "base/platform/child_process.h"
 #include "base/translate.h"
-#include "export/child_process.h"
 
 #include <cerrno>
 #include <chrono>

@@ -1,9 +1,9 @@
-#include "export/thumbnail_process.h"
+#include "library/thumbnail_process.h"
 
 #include "base/console.h"
 #include "base/files.h"
+#include "base/platform/child_process.h"
 #include "base/platform/system.h"
-#include "export/child_process.h"
 
 #include <chrono>
 #include <string>

@@ -2,9 +2,9 @@
 
 #include "base/console.h"
 #include "base/files.h"
+#include "base/platform/child_process.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
-#include "export/child_process.h"
 
 #include <algorithm>
 #include <array>

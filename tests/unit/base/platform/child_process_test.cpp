@@ -1,4 +1,4 @@
-#include "export/child_process.h"
+#include "base/platform/child_process.h"
 
 #include "base/console.h"
 #include "base/files.h"
