@@ -119,7 +119,10 @@ void Dialog::add_library(Contents& contents, const fs::path& model_folder) {
   LibraryNames names = library_names();
   std::vector<FolderShortcut>& shortcuts = contents.shortcuts;
   shortcuts.push_back({tr("Library"), {}, ""});
-  if (!names.roots.empty()) shortcuts.push_back({tr("Favourites"), {}, "favourite:yes"});
+  if (!names.roots.empty()) {
+    shortcuts.push_back({tr("Last opened"), {}, "opened:yes"});
+    shortcuts.push_back({tr("Favourites"), {}, "favourite:yes"});
+  }
   for (const std::string& name : names.collections) shortcuts.push_back({name, {}, name_condition("collection", name)});
   for (const std::string& name : names.tags) shortcuts.push_back({"#" + name, {}, name_condition("tag", name)});
   for (FolderShortcut& shortcut : folder_shortcuts(model_folder)) shortcuts.push_back(std::move(shortcut));

@@ -85,6 +85,7 @@ struct Session {
   bool has_desktop_dialog = false;  // the window can show the desktop's own file dialog
   Folders folders;
   std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent
+  std::vector<std::filesystem::path> just_opened;  // files that LibraryTask counts as opened
   std::vector<Message> messages;              // newest last, at most kMaxMessages
   std::uint64_t next_message = 1;             // id of the next message
   std::weak_ptr<const Model> terms;           // the model whose terms of use are shown

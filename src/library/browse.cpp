@@ -94,4 +94,16 @@ Status mark_file(const fs::path& file, const FileMark& mark) {
   return library->user.set_listed(list, identity, mark.name, mark.on);
 }
 
+Status note_opened(std::span<const fs::path> files, std::int64_t now_s) {
+  auto library = existing_library();
+  if (!library) return library.fault();
+  if (!*library) return Done{};
+  for (const fs::path& file : files) {
+    const auto entry = (*library)->index.entry_at(library_path(file));
+    if (!entry) continue;
+    if (const Status done = (*library)->user.record_opened(identity_of(*entry), now_s); !done) return done;
+  }
+  return Done{};
+}
+
 }  // namespace odori

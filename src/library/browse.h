@@ -67,4 +67,7 @@ struct FileMark {
 // Makes a library if there is none. Fails with kTagInvalid, kDatabaseUnusable.
 Status mark_file(const std::filesystem::path& file, const FileMark& mark);
 
+// Counts that the user has opened the files, those of the library.
+Status note_opened(std::span<const std::filesystem::path> files, std::int64_t now_s);
+
 }  // namespace odori

@@ -35,9 +35,7 @@ constexpr KindName kKindNames[] = {
     {ContentKind::archive, "archive"}, {ContentKind::unusable, "unusable"}};
 
 // Damaged or unknown content is listed as what its name promises.
-ContentKind content_kind(FileKind kind) {
-  return kind == FileKind::scene ? ContentKind::scene : kind_of_content(kind);
-}
+ContentKind content_kind(FileKind kind) { return kind == FileKind::scene ? ContentKind::scene : kind_of_content(kind); }
 
 std::string cut_title(std::string title) {
   for (char& c : title) {

@@ -312,6 +312,14 @@ std::optional<LibraryEntry> Index::entry_at(const std::string& path) {
   return entry(id);
 }
 
+std::vector<std::int64_t> Index::ids_with(const std::string& path, std::uint64_t mark) {
+  Statement row = database_->prepare("SELECT id FROM file WHERE mark = ? AND mark <> 0");
+  row.bind(static_cast<std::int64_t>(mark));
+  std::vector<std::int64_t> ids = ids_of(std::move(row));
+  if (const auto at = entry_at(path)) ids.push_back(at->id);
+  return ids;
+}
+
 std::vector<std::int64_t> Index::all_entries() {
   return ids_of(
       database_->prepare("SELECT file.id FROM file JOIN folder ON folder.id = file.folder "

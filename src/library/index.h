@@ -75,6 +75,8 @@ class Index {
 
   std::optional<LibraryEntry> entry(std::int64_t id);
   std::optional<LibraryEntry> entry_at(const std::string& path);
+  // The file at `path`, and those of this content, unless `mark` is 0.
+  std::vector<std::int64_t> ids_with(const std::string& path, std::uint64_t mark);
   // All entries but archives, by path.
   std::vector<std::int64_t> all_entries();
   // Files with equal content marks, by mark; at least two of each.

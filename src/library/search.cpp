@@ -23,13 +23,20 @@ struct FieldName {
   std::string_view name;
   Field field;
 };
-constexpr FieldName kFields[] = {
-    {"kind", Field::kind},       {"long", Field::length},           {"author", Field::author},
-    {"tag", Field::tag},         {"collection", Field::collection}, {"favourite", Field::favourite},
-    {"missing", Field::missing}, {"physics", Field::physics},       {"unreadable", Field::unreadable}};
+constexpr FieldName kFields[] = {{"kind", Field::kind},
+                                 {"long", Field::length},
+                                 {"author", Field::author},
+                                 {"tag", Field::tag},
+                                 {"collection", Field::collection},
+                                 {"favourite", Field::favourite},
+                                 {"opened", Field::opened},
+                                 {"missing", Field::missing},
+                                 {"physics", Field::physics},
+                                 {"unreadable", Field::unreadable}};
 
 bool is_switch(Field field) {
-  return field == Field::favourite || field == Field::missing || field == Field::physics || field == Field::unreadable;
+  return field == Field::favourite || field == Field::opened || field == Field::missing || field == Field::physics ||
+         field == Field::unreadable;
 }
 
 // "kind:dance" as a condition; nothing if the field is unknown or its value not valid.
@@ -199,6 +206,7 @@ class Listed {
 
 std::vector<FileIdentity> listed_files(UserData& user, const SearchCondition& condition) {
   if (condition.field == Field::favourite) return user.favourites();
+  if (condition.field == Field::opened) return user.opened();
   const UserList list = condition.field == Field::tag ? UserList::tags : UserList::collections;
   std::vector<FileIdentity> files;
   for (const auto& [name, count] : user.names(list)) {
@@ -209,12 +217,27 @@ std::vector<FileIdentity> listed_files(UserData& user, const SearchCondition& co
   return files;
 }
 
+// "file.id IN (...)"
+std::string ids_sql(Index& index, const std::vector<FileIdentity>& files) {
+  std::string ids;
+  for (const FileIdentity& file : files) {
+    for (const std::int64_t id : index.ids_with(file.path, file.mark))
+      ids += fmt::format("{}{}", ids.empty() ? "" : ",", id);
+  }
+  return "file.id IN (" + ids + ")";
+}
+
+constexpr std::size_t kMaxListedIds = 5000;  // an SQL statement has a limited length
+
+// Conditions on what the user made. Those that few files meet are left to SQL, so that not every file is looked at.
 class Filter {
  public:
-  Filter(UserData& user, const SearchQuery& query) {
+  Filter(Index& index, UserData& user, const SearchQuery& query, Sql& sql) {
     for (const SearchCondition& condition : query.conditions) {
       if (!condition_sql(condition).empty()) continue;
-      listed_.emplace_back(Listed(listed_files(user, condition)), condition.negated);
+      const std::vector<FileIdentity> files = listed_files(user, condition);
+      if (!condition.negated && files.size() <= kMaxListedIds) sql.where.push_back(ids_sql(index, files));
+      listed_.emplace_back(Listed(files), condition.negated);
     }
   }
   bool allows(const LibraryEntry& entry) const {
@@ -264,11 +287,11 @@ std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery
     if (!text.empty()) sql.where.push_back((condition.negated ? "NOT " : "") + text);
     if (condition.field == Field::author) sql.texts.push_back(condition.text);
   }
+  const Filter filter(index, user, query, sql);
   std::string text = "SELECT file.id FROM " + sql.from + " WHERE ";
   for (std::size_t i = 0; i < sql.where.size(); ++i) text.append(i > 0 ? " AND " : "").append(sql.where[i]);
   Statement rows = index.database().prepare(text);
   rows.bind_list(sql.texts);
-  const Filter filter(user, query);
   std::vector<LibraryEntry> found;
   while ((limit == 0 || found.size() < limit) && rows.step()) {
     auto entry = index.entry(rows.integer(0));
@@ -278,6 +301,13 @@ std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery
     const std::string first = search_text(query.words.front());
     const auto begins = [&](const LibraryEntry& entry) { return search_text(entry.facts.title).starts_with(first); };
     std::stable_partition(found.begin(), found.end(), begins);
+  }
+  const auto by_opening = [](const SearchCondition& each) { return each.field == Field::opened && !each.negated; };
+  if (std::ranges::any_of(query.conditions, by_opening)) {
+    const auto last = [&](const LibraryEntry& entry) {
+      return user.facts_of({entry.path, entry.facts.mark}).last_opened_s;
+    };
+    std::ranges::stable_sort(found, std::greater(), last);
   }
   return found;
 }

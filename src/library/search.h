@@ -23,6 +23,7 @@ struct SearchCondition {
     tag,
     collection,
     favourite,
+    opened,      // whether the user has opened it; found in that order, the last one first
     missing,     // whether parts are missing
     physics,     // whether a model has rigid bodies
     unreadable,  // whether the file cannot be read

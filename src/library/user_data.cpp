@@ -137,4 +137,10 @@ std::vector<FileIdentity> UserData::favourites() {
   return identities(database_.prepare("SELECT path, mark FROM favourite ORDER BY path"));
 }
 
+std::vector<FileIdentity> UserData::opened() {
+  Statement row = database_.prepare("SELECT path, mark FROM play ORDER BY last DESC, path LIMIT ?");
+  row.bind(kMaxOpened);
+  return identities(std::move(row));
+}
+
 }  // namespace odori

@@ -27,6 +27,8 @@ struct FileIdentity {
 inline constexpr FaultKind kTagInvalid{"library.tag", "a tag is 1 to 100 bytes of text in one line"};
 inline constexpr std::size_t kMaxTagBytes = 100;
 
+inline constexpr std::int64_t kMaxOpened = 200;
+
 // The lists of names that files can be put into.
 enum class UserList : std::uint8_t { tags, collections };
 
@@ -50,6 +52,7 @@ class UserData {
   std::vector<std::pair<std::string, std::int64_t>> names(UserList list);
   std::vector<FileIdentity> listed(UserList list, std::string_view name);
   std::vector<FileIdentity> favourites();
+  std::vector<FileIdentity> opened();  // at most kMaxOpened, the last one first
 
   Status status() const { return database_.status(); }
 

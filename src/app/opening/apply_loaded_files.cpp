@@ -114,7 +114,9 @@ class BatchApplier {
                            !std::holds_alternative<ShowList>(*opened.content) &&
                            !std::holds_alternative<LoadedBackgroundImage>(*opened.content) &&
                            !std::holds_alternative<LoadedLook>(*opened.content);
-      if (is_file && !opened.file.empty()) add_recent_file(session_.recent, opened.file);
+      if (!is_file || opened.file.empty()) continue;
+      add_recent_file(session_.recent, opened.file);
+      session_.just_opened.push_back(opened.file);
     }
   }
 

@@ -111,8 +111,21 @@ bool LibraryTask::watch_again(Session& session) {
   return changed;
 }
 
+// That it fails is said nowhere: the files are open.
+void LibraryTask::note_opened_files(Session& session) {
+  if (noting_ && noting_->ready()) noting_.reset();
+  if (noting_ || session.just_opened.empty()) return;
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  const std::int64_t now_s = std::chrono::floor<std::chrono::seconds>(since_1970).count();
+  noting_.emplace([files = std::exchange(session.just_opened, {}), now_s](JobControl&) {
+    lower_thread_priority();
+    return note_opened(files, now_s);
+  });
+}
+
 bool LibraryTask::update(Session& session) {
   take_changes(session);
+  note_opened_files(session);
   const bool changed = watch_again(session);
   const bool scans = job_ && progress_->scanning;
   session.library_scanned = scans ? std::optional(progress_->files.load()) : std::nullopt;

@@ -39,12 +39,14 @@ class LibraryTask {
   void take_changes(Session& session);
   bool report(Session& session);
   bool watch_again(Session& session);
+  void note_opened_files(Session& session);
 
   bool started_ = false;
   std::vector<Change> changes_;  // not made yet
   std::shared_ptr<Progress> progress_;
   std::optional<Job<Status>> job_;
   std::uint64_t changes_seen_ = 0;
+  std::optional<Job<Status>> noting_;  // which files were opened
 };
 
 }  // namespace odori

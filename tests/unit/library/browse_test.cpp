@@ -77,6 +77,28 @@ TEST_F(LibraryBrowse, MarksOfAFileAreFound) {
   EXPECT_EQ(mark_file(file("a/1.pmx"), {FileMark::Kind::tag, " "}).fault().kind, &kTagInvalid);
 }
 
+TEST_F(LibraryBrowse, OpenedFilesAreFoundTheLastFirst) {
+  add_dance("a.vmd", 30);
+  add_dance("b.vmd", 60);
+  add_dance("c.vmd", 90);
+  scan_own();
+  const std::filesystem::path a[] = {file("a.vmd"), file("not in the library.vmd")}, b[] = {file("b.vmd")};
+  ASSERT_TRUE(note_opened(a, 2000));
+  ASSERT_TRUE(note_opened(b, 1000));
+  const auto titles = [] {
+    Names names;
+    for (const ListedFile& each : search_library("opened:yes")->files) names.push_back(each.entry.facts.title);
+    return names;
+  };
+  EXPECT_EQ(titles(), (Names{"a", "b"}));
+  ASSERT_TRUE(note_opened(b, 3000));
+  EXPECT_EQ(titles(), (Names{"b", "a"}));
+  EXPECT_EQ(found("opened:no"), Names{"c"});
+  std::filesystem::rename(file("a.vmd"), file("moved.vmd"));
+  scan_own();
+  EXPECT_EQ(titles(), (Names{"b", "moved"})) << "the content is known";
+}
+
 TEST_F(LibraryBrowse, SaysWhatIsNoConditionAndThatThereIsMore) {
   scan_own();
   EXPECT_EQ(search_library("colour:red").fault().kind, &kNoSuchCondition);
