@@ -242,6 +242,20 @@ void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, st
     ratios[i] = volume_ratio(rings[i], model.vertices[i].normal, normals[i]);
 }
 
+std::size_t count_folds(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                        std::span<const glm::vec3> normals) {
+  std::size_t folds = 0;
+  for_each_triangle(model, [&](std::size_t, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    const glm::vec3 before = area_vector(rest, a, b, c);
+    if (glm::length(before) < kMinArea) return;
+    const std::vector<Vertex>& at = model.vertices;
+    const float side = glm::dot(before, at[a].normal + at[b].normal + at[c].normal);
+    const float posed_side = glm::dot(area_vector(positions, a, b, c), normals[a] + normals[b] + normals[c]);
+    if ((side > 0.0f && posed_side < 0.0f) || (side < 0.0f && posed_side > 0.0f)) ++folds;
+  });
+  return folds;
+}
+
 MeshParts find_mesh_parts(const Model& model) {
   const std::vector<Edge> edges = sorted_edges(model);
   MeshParts found;

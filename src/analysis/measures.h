@@ -92,6 +92,12 @@ void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<
 void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
                          std::span<const glm::vec3> normals, std::span<float> ratios);
 
+// The number of triangles that are turned inside out: whose normal lies on the other side than at rest of the direction
+// that the deformation gives the vertex normals. With A the area vector of a triangle and n the sum of the normals of
+// its corners, A . n has changed its sign. Arrays as in MeasureInput.
+std::size_t count_folds(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                        std::span<const glm::vec3> normals);
+
 // Calls visit(triangle, a, b, c) for every triangle that is drawn as a surface (not as points or lines), in file order:
 // its index in Model::indices divided by 3, and its vertices, clockwise seen from the front.
 template <typename Visit>

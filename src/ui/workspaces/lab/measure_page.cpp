@@ -212,6 +212,7 @@ void draw_plots(const PanelInput& input, const Model& model, const MotionStatist
 
 void draw_statistics(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
   draw_frame_numbers(input, state, commands);
+  draw_mode_table(input, model, state, commands);
   heading("Whole motion");
   draw_measure_button(input, state, commands);
   if (input.activity.motion_statistics != nullptr)
