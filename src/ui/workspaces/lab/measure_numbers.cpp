@@ -1,5 +1,6 @@
 #include "ui/workspaces/lab/measure_numbers.h"
 
+#include "analysis/numbers.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -99,11 +100,12 @@ void draw_whole(const SurfaceStatistics& numbers, const Model& model, UiState& s
           (change < 0.0 ? " (" : " (+") + format_statistic(numbers.of.measure, state.measure.relative, change) + ")";
     }
     property(row.title, text);
-    tooltip(state, row.description);
+    tooltip_of_number(state, row.name);
   }
   property("Enclosed volume", format_volume(numbers, before));
+  tooltip_of_number(state, "volume");
   property("Fold-overs", format_integer(numbers.folds));
-  tooltip(state, "Triangles that are turned inside out");
+  tooltip_of_number(state, "folds");
   end_properties();
 }
 
@@ -399,6 +401,11 @@ void draw_closed_parts(const PanelInput& input, const Model& model, UiState& sta
 }
 
 }  // namespace
+
+void tooltip_of_number(UiState& state, std::string_view name) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (is_hovered_long(state, name.data())) show_tooltip(state, number_tooltip(name));
+}
 
 double statistic_unit(Measure measure, bool relative, const Model& model) {
   return relative && !is_ratio(measure) ? static_cast<double>(extent(model)) : 1.0;

@@ -13,6 +13,9 @@ double statistic_unit(Measure measure, bool relative, const Model& model);
 // `value`: divided by that; NaN is "none".
 std::string format_statistic(Measure measure, bool relative, double value);
 
+// The tooltip of the last widget: what a number is, and its formula. `name`: in static storage.
+void tooltip_of_number(UiState& state, std::string_view name);
+
 // Every measure in every mode, if it is asked for.
 void draw_mode_table(const PanelInput& input, const Model& model, UiState& state, Commands& commands);
 

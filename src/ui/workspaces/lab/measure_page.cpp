@@ -1,3 +1,4 @@
+#include "analysis/numbers.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -28,10 +29,11 @@ bool draw_choice(UiState& state, std::span<const Choice<Value>> choices, std::st
   const Value before = selected;
   Segments segments(state);
   for (const Choice<Value>& choice : choices) {
-    if (!segments.add({kind, static_cast<int>(choice.value), choice.name}, choice.title, before == choice.value,
-                      choice.description)) {
-      continue;
-    }
+    const bool defined = number_definition(choice.name) != nullptr;
+    const bool clicked = segments.add({kind, static_cast<int>(choice.value), choice.name}, choice.title,
+                                      before == choice.value, defined ? nullptr : choice.description);
+    if (defined) tooltip_of_number(state, choice.name);
+    if (!clicked) continue;
     selected = choice.value;
     changed = true;
   }

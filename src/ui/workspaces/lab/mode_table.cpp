@@ -44,7 +44,7 @@ void select_statistic(const std::optional<std::uint32_t>& vertex, UiState& state
   const bool open =
       begin_combo("##statistic", selected ? tr(kStatistics[ordinal(*selected)].title) : of_vertex.c_str());
   register_widget(state, "statistic");
-  if (selected) tooltip(state, kStatistics[ordinal(*selected)].description);
+  if (selected) tooltip_of_number(state, name(*selected));
   if (!open) return;
   if (vertex && ImGui::Selectable((of_vertex + "##vertex").c_str(), !selected)) selected.reset();
   if (vertex) register_widget(state, "statistic_vertex");
@@ -52,7 +52,7 @@ void select_statistic(const std::optional<std::uint32_t>& vertex, UiState& state
     if (is_by_area(row.value)) continue;  // the switch above is for all
     if (ImGui::Selectable(tr_id(row.title), selected == row.value)) selected = row.value;
     register_widget(state, {"statistic", static_cast<int>(row.value), row.name});
-    tooltip(state, row.description);
+    tooltip_of_number(state, row.name);
   }
   ImGui::EndCombo();
 }
@@ -69,7 +69,8 @@ std::string modes_csv(const ModeTable& table) {
     const MeasuredMode& mode = table.measured.modes[i];
     std::vector<std::string> cells{std::string(name(table.request.modes[i].mode))};
     for (const MeasureSummary& whole : mode.whole) {
-      for (const double value : whole.value) cells.push_back(std::isnan(value) ? std::string() : csv_number(value));
+      for (const double value : whole.value)
+        cells.push_back(std::isnan(value) ? std::string() : csv_number(value));
     }
     cells.push_back(mode.folds ? fmt::format("{}", *mode.folds) : std::string());
     csv.add(cells);
@@ -111,7 +112,7 @@ void draw_mode_numbers(const ModeTable& table, const ShownNumber& shown, const M
   for (int i = 0; i < columns; ++i) {
     ImGui::TableSetColumnIndex(i);
     text_colored(color::kHeading, ImGui::TableGetColumnName(i));
-    if (i > 0) tooltip(state, measures()[i - 1].description);
+    if (i > 0) tooltip_of_number(state, measures()[i - 1].name);
   }
   for (std::size_t i = 0; i < table.request.modes.size(); ++i) draw_mode_row(table, i, shown, model, state);
   ImGui::EndTable();
