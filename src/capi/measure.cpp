@@ -15,6 +15,7 @@ static_assert(ODORI_MEASURE_REST == static_cast<int>(Measure::rest));
 static_assert(ODORI_MEASURE_AREA == static_cast<int>(Measure::area));
 static_assert(ODORI_MEASURE_EDGE == static_cast<int>(Measure::edge));
 static_assert(ODORI_MEASURE_VOLUME == static_cast<int>(Measure::volume));
+static_assert(ODORI_MEASURE_NORMAL == static_cast<int>(Measure::normal));
 
 namespace {
 

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool in_extents(const ComparedModel& compared, Measure measure) { return compared.relative && !is_ratio(measure); }
+bool in_extents(const ComparedModel& compared, Measure measure) { return compared.relative && is_distance(measure); }
 
 std::string_view unit_of(const ComparedModel& compared, Measure measure) {
   return in_extents(compared, measure) ? "extents" : unit(measure);

@@ -187,7 +187,7 @@ TEST(Measures, ResultsThatAreNotFiniteAreNeutral) {
   const Points posed(before.size(), glm::vec3(std::numeric_limits<float>::infinity()));
   std::vector<float> values(before.size());
   for (const auto& each : measures()) {
-    measure(each.value, {model, std::vector<PaletteEntry>(1), before, posed, posed, before}, values);
+    measure(each.value, {model, std::vector<PaletteEntry>(1), before, posed, posed, before, posed}, values);
     expect_all(values, neutral(each.value), 0.0f);
   }
 }

@@ -53,7 +53,16 @@ CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, R
                   mode);
 }
 
+void add_normals(CLI::App& app, std::optional<Normals>& normals) {
+  add_value(app, "--normals",
+            tr("Normals of the posed surface, exact ones in linear and dual quaternion skinning (default: blended): ") +
+                names_of(kinds_of_normals()),
+            normals, [](const std::string& text) { return normals_named(text); })
+      ->type_name("NORMALS");
+}
+
 CLI::Option* add_skinning(CLI::App& app, SkinningOptions& skinning) {
+  add_normals(app, skinning.normals);
   return add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
 }
 
@@ -279,6 +288,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
            {"npz"})
       ->type_name("FILE");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  add_normals(app, options.switches.normals);
   auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output,
                           {"png", "mp4", "webm", "mov", "gif"});
   output->type_name("OUT");
@@ -379,6 +389,7 @@ void add_options(CLI::App& app, ExportOptions& options) {
              })
       ->type_name("MODE[,MODE...]|none");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  add_normals(app, options.switches.normals);
   app.add_flag("--double", options.double_precision, "Posed vertices in double precision");
   app.add_flag("--compress", options.compress, "Compress the arrays");
   add_parsed(app, "--materials",

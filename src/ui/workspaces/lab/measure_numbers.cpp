@@ -408,12 +408,12 @@ void tooltip_of_number(UiState& state, std::string_view name) {
 }
 
 double statistic_unit(Measure measure, bool relative, const Model& model) {
-  return relative && !is_ratio(measure) ? static_cast<double>(extent(model)) : 1.0;
+  return relative && is_distance(measure) ? static_cast<double>(extent(model)) : 1.0;
 }
 
 std::string format_statistic(Measure measure, bool relative, double value) {
   if (std::isnan(value)) return tr("none");
-  if (relative && !is_ratio(measure)) return fmt::format("{:.3g} %", 100.0 * value);
+  if (relative && is_distance(measure)) return fmt::format("{:.3g} %", 100.0 * value);
   return format_heatmap_value(heatmap_of(measure), static_cast<float>(value));
 }
 

@@ -30,6 +30,7 @@ struct ShownNumber {
   std::optional<std::uint32_t> vertex;
 
   double of(const MeasuredMode& mode, std::size_t measure) const {
+    if (mode.whole[measure].vertices == 0) return std::numeric_limits<double>::quiet_NaN();
     if (statistic) return mode.whole[measure][*statistic];
     if (vertex) return static_cast<double>(mode.values[measure][*vertex]);
     return std::numeric_limits<double>::quiet_NaN();
@@ -70,7 +71,7 @@ std::string modes_csv(const ModeTable& table) {
     std::vector<std::string> cells{std::string(name(table.request.modes[i].mode))};
     for (const MeasureSummary& whole : mode.whole) {
       for (const double value : whole.value)
-        cells.push_back(std::isnan(value) ? std::string() : csv_number(value));
+        cells.push_back(whole.vertices == 0 || std::isnan(value) ? std::string() : csv_number(value));
     }
     cells.push_back(mode.folds ? fmt::format("{}", *mode.folds) : std::string());
     csv.add(cells);
