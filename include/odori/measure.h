@@ -14,7 +14,8 @@ typedef enum odori_measure {
   ODORI_MEASURE_REST = 1,         /* distance to the position that the heaviest bone alone gives, units */
   ODORI_MEASURE_AREA = 2,         /* ratio to the rest pose with the frame's morphs; so the next two */
   ODORI_MEASURE_EDGE = 3,         /* ratio of lengths; of the edge that has changed most */
-  ODORI_MEASURE_VOLUME = 4        /* "local_volume": ratio; of a thin layer under the surface */
+  ODORI_MEASURE_VOLUME = 4,       /* "local_volume": ratio; of a thin layer under the surface */
+  ODORI_MEASURE_NORMAL = 5        /* angle between blended and exact normals, degrees; 0 in modes without these */
 } odori_measure;
 
 /* The number of measures of the library in use, and the name of each: "displacement", ... NULL if there is none. */
@@ -31,7 +32,12 @@ ODORI_API odori_status odori_scene_measure(const odori_scene* scene, int32_t act
 ODORI_API odori_status odori_scene_volume(const odori_scene* scene, int32_t actor, const odori_skinning* skinning,
                                           double* volume, double* rest, odori_error* error);
 
-/* Statistics of one measure in one frame, over all vertices. */
+/* The number of statistics of a measure over the vertices, and the name of each: "min", "max", "mean", "rms", ...
+ * (docs/numbers.md). NULL if there is none. */
+ODORI_API int32_t odori_statistic_count(void);
+ODORI_API const char* odori_statistic_name(int32_t statistic);
+
+/* A few statistics of one measure in one frame. */
 typedef struct odori_summary {
   double frame;
   double low;  /* minimum, "min" in tables */
@@ -52,6 +58,14 @@ ODORI_API odori_status odori_scene_measure_motion(odori_scene* scene, int32_t ac
                                                   const double* frames, size_t frame_count, odori_summary* summaries,
                                                   size_t count, odori_progress progress, void* context,
                                                   odori_error* error);
+
+/* All statistics of a measure: of the current frame if `frames` is NULL, otherwise of the given frames together, as if
+ * they were one surface, which advances the scene to each. `statistics`: output, one per statistic; those by area are
+ * NaN for a surface without area, all are for a model without vertices or for no frames. `progress`: as above. */
+ODORI_API odori_status odori_scene_statistics(odori_scene* scene, int32_t actor, int32_t measure,
+                                              const odori_skinning* skinning, const odori_skinning* reference,
+                                              const double* frames, size_t frame_count, double* statistics,
+                                              size_t count, odori_progress progress, void* context, odori_error* error);
 
 #ifdef __cplusplus
 }

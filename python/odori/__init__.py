@@ -21,6 +21,8 @@ from ._core import (
     look_keys,
     measures,
     skinning_modes,
+    statistics,
 )
 
-__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "look_keys", "measures", "skinning_modes"]
+__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "look_keys", "measures", "skinning_modes",
+           "statistics"]

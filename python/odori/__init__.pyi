@@ -11,6 +11,7 @@ __version__: str
 skinning_modes: tuple[str, ...]
 look_keys: tuple[str, ...]
 measures: tuple[str, ...]
+statistics: tuple[str, ...]
 
 SdefBlend = Literal["slerp", "nlerp"]
 Hemisphere = Literal["heaviest", "first", "sum"]
@@ -212,6 +213,17 @@ class Actor:
         hemisphere: Hemisphere = "heaviest",
         progress: Callable[[float], Any] | None = None,
     ) -> NDArray[np.void]: ...
+    def statistics(
+        self,
+        measure: str,
+        mode: str = "native",
+        *,
+        frames: ArrayLike | None = None,
+        reference: str = "linear",
+        sdef_blend: SdefBlend = "slerp",
+        hemisphere: Hemisphere = "heaviest",
+        progress: Callable[[float], Any] | None = None,
+    ) -> dict[str, float]: ...
     def set_morph(self, morph: int | str, weight: float) -> None: ...
     def set_bone(
         self, bone: int | str, *, rotation: Sequence[float] | None = None, translation: Sequence[float] | None = None

@@ -121,6 +121,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("skinning_modes") = names(odori_skinning_mode_count(), odori_skinning_mode_name);
   module.attr("look_keys") = names(odori_look_key_count(), odori_look_key);
   module.attr("measures") = names(odori_measure_count(), odori_measure_name);
+  module.attr("statistics") = names(odori_statistic_count(), odori_statistic_name);
   add_model(module);
   add_scene(module);
   add_renderer(module);

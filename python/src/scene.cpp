@@ -202,6 +202,26 @@ py::object measure_motion(const Actor& actor,
   return summaries.attr("view")(summary_dtype());
 }
 
+// A dictionary by the names of the statistics.
+py::dict statistics(const Actor& actor, const std::string& what, const std::string& mode, const py::object& frames,
+                    const std::string& reference, const std::string& sdef_blend, const std::string& hemisphere,
+                    const py::object& progress) {
+  using Frames = py::array_t<double, py::array::c_style | py::array::forcecast>;
+  const odori_skinning skinning = skinning_of(mode, sdef_blend, hemisphere);
+  const odori_skinning against = skinning_of(reference, sdef_blend, hemisphere);
+  const Frames wanted = frames.is_none() ? Frames(0) : Frames(frames);
+  if (wanted.ndim() != 1) throw py::value_error("frames has one dimension");
+  std::vector<double> values(static_cast<std::size_t>(odori_statistic_count()));
+  call(odori_scene_statistics, actor.handle(), actor.index, measure_of(what), &skinning, &against,
+       frames.is_none() ? nullptr : wanted.data(), static_cast<std::size_t>(wanted.size()), values.data(),
+       values.size(), &report_progress, const_cast<void*>(static_cast<const void*>(&progress)));
+  py::dict result;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    result[odori_statistic_name(static_cast<std::int32_t>(i))] = values[i];
+  }
+  return result;
+}
+
 bool visible(const Actor& actor) {
   std::int32_t shown = 0;
   call(odori_scene_get_visible, static_cast<const odori_scene*>(actor.handle()), actor.index, &shown);
@@ -258,6 +278,13 @@ void add_actor_class(py::module_& module) {
            "Advances the scene to each of `frames`, (F,), and measures on all cores. Returns a structured array (F,) "
            "with frame, min, max, mean, volume, volume_rest and worst_vertex. `progress`: called with the fraction "
            "done; a true result cancels, which raises odori.Error.")
+      .def("statistics", &statistics, py::arg("measure"), py::arg("mode") = "native", py::kw_only(),
+           py::arg("frames") = py::none(), py::arg("reference") = "linear", py::arg("sdef_blend") = "slerp",
+           py::arg("hemisphere") = "heaviest", py::arg("progress") = py::none(),
+           "Statistics of a measure over the vertices by their names, odori.statistics: of the current frame, or of "
+           "`frames` together, which advances the scene to each. Those that begin with area_ are weighted by the area "
+           "of the surface at rest. Distances are in units; divided by the model's extent they do not depend on its "
+           "size.")
       .def(
           "set_morph",
           [](const Actor& a, const py::object& morph, float weight) {

@@ -1,6 +1,7 @@
 """Options and fixtures of the tests of the Python module."""
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import odori
 
 PROJECT = Path(__file__).resolve().parents[2]
 ASSETS = PROJECT / "assets"
+sys.path.insert(0, str(PROJECT / "tests/support"))
+import numpy_statistics  # noqa: E402, F401: for the tests
 
 
 def pytest_addoption(parser):

@@ -7,7 +7,7 @@ import pytest
 
 import odori
 import reference
-from conftest import ASSETS
+from conftest import ASSETS, numpy_statistics
 
 FRAME = 488
 
@@ -116,6 +116,26 @@ def test_measure_motion_is_each_frame(exhibits):
         assert row["min"] == pytest.approx(values.min()) and row["max"] == pytest.approx(values.max())
         assert (row["volume"], row["volume_rest"]) == pytest.approx(actor.volume("linear"))
         assert abs(values[row["worst_vertex"]] - 1) == pytest.approx(np.abs(values - 1).max())
+
+
+@pytest.mark.parametrize("measure", odori.measures)
+def test_statistics_are_those_of_numpy(exhibits, measure):
+    model, motion = exhibits["bending_arm"]
+    scene = odori.Scene()
+    actor = scene.add(model, motion)
+    areas = numpy_statistics.vertex_areas(model.positions, model.indices.reshape(-1, 3))
+    unchanged, frames, values = 0.0 if measure in ("displacement", "rest") else 1.0, [15, 60, 37.5], []
+    for frame in frames:
+        scene.advance(frame)
+        values.append(actor.measure(measure, "dqs"))
+        expected = numpy_statistics.statistics(values[-1], areas, unchanged)
+        found = actor.statistics(measure, "dqs")
+        assert tuple(found) == odori.statistics == tuple(expected)
+        assert found == pytest.approx(expected, abs=1e-6)
+    pooled = actor.statistics(measure, "dqs", frames=frames)
+    expected = numpy_statistics.statistics(np.concatenate(values), np.tile(areas, len(frames)), unchanged)
+    assert pooled == pytest.approx(expected, abs=1e-6)
+    assert np.isnan(list(actor.statistics(measure, "dqs", frames=[]).values())).all()
 
 
 def test_names_of_before_are_accepted(exhibits):

@@ -1,59 +1,59 @@
 #include "analysis/measured_motion.h"
 
 #include "base/parallel.h"
-#include "skin/skin_tables.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
 #include <mutex>
 #include <new>
-#include <numeric>
 
 namespace odori {
 
 namespace {
 
-// Accumulates the sum in `summary.mean`, which `finish` divides by the count.
-void add(Measure measure, std::span<const float> values, std::size_t vertex, MeasureSummary& summary) {
-  const float value = values[vertex];
-  const bool first = summary.vertices == 0;
-  summary.low = first ? value : std::min(summary.low, value);
-  summary.high = first ? value : std::max(summary.high, value);
-  if (first || deviation(measure, value) > deviation(measure, values[summary.worst_vertex])) {
-    summary.worst_vertex = static_cast<std::uint32_t>(vertex);
-  }
-  summary.mean += static_cast<double>(value);
-  ++summary.vertices;
-}
+// The areas of the frame's vertices, and the values of one measure, which are written anew for each.
+struct Scratch {
+  std::vector<double> areas;
+  std::vector<float> values;
+};
 
-void finish(MeasureSummary& summary) {
-  if (summary.vertices > 0) summary.mean /= static_cast<double>(summary.vertices);
+// The statistics of `scratch.values`; nothing if they are not known.
+void add_measure(Measure what, bool known, const Model& model, const MeasureRequest& request, const Scratch& scratch,
+                 MeasuredMode& mode) {
+  BoneSummaries found{{}, std::vector<MeasureSummary>(model.bones.size())};
+  if (known && request.bones) found = summaries_by_bone(what, model, scratch.values, scratch.areas);
+  if (known && !request.bones) found.whole = summary(what, scratch.values, scratch.areas);
+  mode.whole.push_back(found.whole);
+  if (request.bones) mode.bones.push_back(std::move(found.bones));
+  if (request.values) mode.values.push_back(known ? scratch.values : std::vector<float>());
 }
 
 MeasuredMode measure_mode(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
-                          const MeasureRequest& request, const Skinning& skinning, std::span<float> values) {
+                          const MeasureRequest& request, const Skinning& skinning, Scratch& scratch) {
   MeasuredMode mode;
-  if (request.volumes) mode.volumes = enclosed_volumes<float>(model, parts, meter.shape(skinning).positions);
+  if (request.volumes) {
+    const SkinnedVertices& posed = meter.shape(skinning);
+    mode.volumes = enclosed_volumes<float>(model, parts, posed.positions);
+    mode.folds = count_folds(model, meter.rest(), posed.positions, posed.normals);
+  }
   for (const Measure what : request.measures) {
-    meter.measure(what, skinning, request.reference, values);
-    mode.whole.push_back(summary(what, values));
-    if (request.bones) mode.bones.push_back(summaries_by_bone(what, model, values));
+    meter.measure(what, skinning, request.reference, scratch.values);
+    add_measure(what, SurfaceMeter::has(what, skinning), model, request, scratch, mode);
   }
   return mode;
 }
 
 MeasuredMode measure_foreign(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
-                             const MeasureRequest& request, const ForeignSurface& surface, std::span<float> values) {
+                             const MeasureRequest& request, const ForeignSurface& surface, Scratch& scratch) {
   MeasuredMode mode;
-  if (request.volumes) mode.volumes = enclosed_volumes<float>(model, parts, surface.positions);
+  if (request.volumes) {
+    mode.volumes = enclosed_volumes<float>(model, parts, surface.positions);
+    if (!surface.normals.empty()) mode.folds = count_folds(model, meter.rest(), surface.positions, surface.normals);
+  }
   for (const Measure what : request.measures) {
-    const bool known = what != Measure::volume || !surface.normals.empty();
-    if (known) meter.measure(what, surface, request.reference, values);
-    mode.whole.push_back(known ? summary(what, values) : MeasureSummary());
-    if (!request.bones) continue;
-    mode.bones.push_back(known ? summaries_by_bone(what, model, values)
-                               : std::vector<MeasureSummary>(model.bones.size()));
+    const bool known = what != Measure::normal && (what != Measure::volume || !surface.normals.empty());
+    if (known) meter.measure(what, surface, request.reference, scratch.values);
+    add_measure(what, known, model, request, scratch, mode);
   }
   return mode;
 }
@@ -91,49 +91,49 @@ class MeterPool {
 
 }  // namespace
 
-MeasureSummary summary(Measure measure, std::span<const float> values) {
-  MeasureSummary whole;
-  for (std::size_t i = 0; i < values.size(); ++i) add(measure, values, i, whole);
-  finish(whole);
-  return whole;
-}
-
-std::vector<MeasureSummary> summaries_by_bone(Measure measure, const Model& model, std::span<const float> values) {
-  assert(values.size() == model.vertices.size());
-  std::vector<MeasureSummary> bones(model.bones.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    add(measure, values, i, bones[heaviest_bone(model.vertices[i])]);
-  }
-  for (MeasureSummary& bone : bones) finish(bone);
-  return bones;
-}
-
-std::vector<std::uint32_t> worst_vertices(Measure measure, std::span<const float> values, std::size_t count) {
-  std::vector<std::uint32_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0u);
-  count = std::min(count, order.size());
-  const auto middle = order.begin() + static_cast<std::ptrdiff_t>(count);
-  std::partial_sort(order.begin(), middle, order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const float worse = deviation(measure, values[a]), other = deviation(measure, values[b]);
-    return worse != other ? worse > other : a < b;
-  });
-  order.resize(count);
-  return order;
-}
-
 MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
                             const MeasureRequest& request, double frame, std::size_t number) {
   MeasuredFrame measured;
   measured.frame = frame;
   if (request.volumes) measured.rest_volumes = enclosed_volumes<float>(model, parts, meter.rest());
-  std::vector<float> values(model.vertices.size());
+  Scratch scratch{vertex_areas(model, meter.rest()), std::vector<float>(model.vertices.size())};
   for (const Skinning& skinning : request.modes) {
-    measured.modes.push_back(measure_mode(meter, model, parts, request, skinning, values));
+    measured.modes.push_back(measure_mode(meter, model, parts, request, skinning, scratch));
   }
   if (request.foreign != nullptr) {
-    measured.modes.push_back(measure_foreign(meter, model, parts, request, request.foreign->surface(number), values));
+    measured.modes.push_back(measure_foreign(meter, model, parts, request, request.foreign->surface(number), scratch));
   }
+  if (request.values) measured.areas = std::move(scratch.areas);
   return measured;
+}
+
+void PooledFrames::add(MeasuredFrame&& frame) {
+  frames_.push_back(frame.frame);
+  areas_.insert(areas_.end(), frame.areas.begin(), frame.areas.end());
+  values_.resize(frame.modes.size());
+  for (std::size_t mode = 0; mode < values_.size(); ++mode) {
+    std::vector<std::vector<float>>& values = frame.modes[mode].values;
+    values_[mode].resize(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values_[mode][i].insert(values_[mode][i].end(), values[i].begin(), values[i].end());
+    }
+  }
+}
+
+std::vector<std::vector<PooledFrames::Summary>> PooledFrames::summaries(const MeasureRequest& request) const {
+  std::vector<std::vector<Summary>> modes;
+  const std::size_t vertices = frames_.empty() ? 1 : std::max<std::size_t>(areas_.size() / frames_.size(), 1);
+  for (const auto& measures : values_) {
+    std::vector<Summary>& mode = modes.emplace_back();
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+      Summary& found = mode.emplace_back();
+      if (measures[i].empty()) continue;
+      found.statistics = summary(request.measures[i], measures[i], areas_);
+      found.worst_frame = frames_[found.statistics.worst_vertex / vertices];
+      found.statistics.worst_vertex %= static_cast<std::uint32_t>(vertices);
+    }
+  }
+  return modes;
 }
 
 std::optional<double> whole_volume(const MeshParts& parts, std::span<const double> volumes) {

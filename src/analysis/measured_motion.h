@@ -3,7 +3,7 @@
 // Measures of one actor for several skinning modes, in one frame (`measure_frame`) or a whole motion
 // (`measure_motion`).
 
-#include "analysis/measures.h"
+#include "analysis/statistics.h"
 #include "analysis/surface_meter.h"
 #include "base/job.h"
 #include "scene/stage.h"
@@ -17,30 +17,13 @@
 
 namespace odori {
 
-// Statistics of a measure's values over the vertices of one frame.
-struct MeasureSummary {
-  std::size_t vertices = 0;        // number of values; if 0, the other members are meaningless
-  float low = 0.0f;                // minimum
-  float high = 0.0f;               // maximum
-  double mean = 0.0;               // unweighted
-  std::uint32_t worst_vertex = 0;  // with the largest deviation; of equal ones, the first
-};
-
-// Of all vertices. `values`: per vertex, here and below.
-MeasureSummary summary(Measure measure, std::span<const float> values);
-
-// Per bone: of the vertices on which the bone has the greatest weight.
-std::vector<MeasureSummary> summaries_by_bone(Measure measure, const Model& model, std::span<const float> values);
-
-// Up to `count` vertices with the largest deviations, in descending order; of equal ones, the first.
-std::vector<std::uint32_t> worst_vertices(Measure measure, std::span<const float> values, std::size_t count);
-
 struct MeasureRequest {
   std::vector<Skinning> modes;
   Skinning reference;                      // displacement is the distance to the vertices in this mode
   std::vector<Measure> measures;           // the result has the same order
   bool bones = true;                       // also summarise per bone
-  bool volumes = true;                     // also compute enclosed volumes
+  bool volumes = true;                     // also compute enclosed volumes, and count fold-overs
+  bool values = false;                     // also keep the values of the vertices
   const ForeignFrames* foreign = nullptr;  // of another program, or null; is measured after the modes, as one more
 };
 
@@ -48,17 +31,43 @@ struct MeasuredMode {
   std::vector<double> volumes;                     // enclosed volume per part; 0 for a part that is not closed
   std::vector<MeasureSummary> whole;               // per requested measure
   std::vector<std::vector<MeasureSummary>> bones;  // per requested measure, per bone
+  std::optional<std::size_t> folds;                // triangles, see count_folds; nothing without normals
+  std::vector<std::vector<float>> values;          // per requested measure, per vertex; empty: not measured
 };
 
 struct MeasuredFrame {
   double frame = 0.0;
   std::vector<double> rest_volumes;  // per part, of the rest pose with the frame's morphs
   std::vector<MeasuredMode> modes;   // per requested mode; then MeasureRequest::foreign, if any
+  std::vector<double> areas;         // with MeasureRequest::values, per vertex: vertex_areas
 };
 
 // Measures the frame that `meter` has begun. `number`: of the frame in MeasureRequest::foreign.
 MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
                             const MeasureRequest& request, double frame, std::size_t number = 0);
+
+// Several frames together: statistics of all their values, as if they were one surface.
+class PooledFrames {
+ public:
+  struct Summary {
+    MeasureSummary statistics;
+    double worst_frame = 0.0;  // in which `statistics.worst_vertex` has its value
+  };
+
+  // Takes the frame's values: MeasureRequest::values.
+  void add(MeasuredFrame&& frame);
+  std::size_t frames() const { return frames_.size(); }
+  // Per mode, per measure of the request.
+  std::vector<std::vector<Summary>> summaries(const MeasureRequest& request) const;
+
+  // All values are kept until the end: at most this number of them, for 1 GiB.
+  static constexpr std::size_t kMaxValues = std::size_t{1} << 28;
+
+ private:
+  std::vector<double> frames_;
+  std::vector<double> areas_;
+  std::vector<std::vector<std::vector<float>>> values_;  // per mode, per measure
+};
 
 // The sum over all closed parts; nullopt if no part is closed.
 std::optional<double> whole_volume(const MeshParts& parts, std::span<const double> volumes);

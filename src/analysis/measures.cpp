@@ -26,6 +26,8 @@ constexpr Choice<Measure> kMeasures[] = {
      "Length of the most changed edge at the vertex, relative to the rest pose"},
     {Measure::volume, "local_volume", "volume", "Local volume",
      "Volume of a thin layer under the surface, relative to the rest pose"},
+    {Measure::normal, "normal", "", "Angle of normals",
+     "Angle between the blended normal and that of the deformed surface"},
 };
 static_assert(std::size(kMeasures) == kMeasureCount);
 
@@ -69,6 +71,8 @@ void measure_unchecked(Measure what, const MeasureInput& input, std::span<float>
       return edge_ratios(input.model, input.rest, input.positions, values);
     case Measure::volume:
       return local_volume_ratios(input.model, input.rest, input.positions, input.normals, values);
+    case Measure::normal:
+      return normal_angles(input.normals, input.exact_normals, values);
   }
 }
 
@@ -240,6 +244,28 @@ void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, st
   });
   for (std::size_t i = 0; i < ratios.size(); ++i)
     ratios[i] = volume_ratio(rings[i], model.vertices[i].normal, normals[i]);
+}
+
+void normal_angles(std::span<const glm::vec3> normals, std::span<const glm::vec3> others, std::span<float> angles) {
+  assert(normals.size() == angles.size() && others.size() == angles.size());
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    const glm::dvec3 a(normals[i]), b(others[i]);
+    angles[i] = static_cast<float>(glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b))));
+  }
+}
+
+std::size_t count_folds(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                        std::span<const glm::vec3> normals) {
+  std::size_t folds = 0;
+  for_each_triangle(model, [&](std::size_t, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    const glm::vec3 before = area_vector(rest, a, b, c);
+    if (glm::length(before) < kMinArea) return;
+    const std::vector<Vertex>& at = model.vertices;
+    const float side = glm::dot(before, at[a].normal + at[b].normal + at[c].normal);
+    const float posed_side = glm::dot(area_vector(positions, a, b, c), normals[a] + normals[b] + normals[c]);
+    if ((side > 0.0f && posed_side < 0.0f) || (side < 0.0f && posed_side > 0.0f)) ++folds;
+  });
+  return folds;
 }
 
 MeshParts find_mesh_parts(const Model& model) {

@@ -23,8 +23,9 @@ enum class Measure : std::uint8_t {
   area,          // ratio to the rest pose
   edge,          // ratio of lengths to the rest pose
   volume,        // the local volume: ratio to the rest pose
+  normal,        // angle between blended and exact normals, degrees
 };
-inline constexpr std::size_t kMeasureCount = 5;
+inline constexpr std::size_t kMeasureCount = 6;
 
 // In the order of the enumeration. Their names are the only ones: of options, columns and keys. "volume" alone is the
 // volume that the surface encloses (below), but where a measure is asked for, it is also accepted for the local one.
@@ -32,10 +33,13 @@ std::span<const Choice<Measure>> measures();
 std::string_view name(Measure measure);
 std::optional<Measure> measure_named(std::string_view name);
 
-// Whether values are ratios to the rest pose, 1 for no change; otherwise they are distances in units.
-constexpr bool is_ratio(Measure measure) { return measure >= Measure::area; }
+// Whether values are ratios to the rest pose, 1 for no change; distances in units; or angles in degrees.
+constexpr bool is_ratio(Measure measure) { return measure >= Measure::area && measure <= Measure::volume; }
+constexpr bool is_distance(Measure measure) { return measure < Measure::area; }
 // As tables state it.
-constexpr std::string_view unit(Measure measure) { return is_ratio(measure) ? "ratio to rest" : "units"; }
+constexpr std::string_view unit(Measure measure) {
+  return is_ratio(measure) ? "ratio to rest" : is_distance(measure) ? "units" : "degrees";
+}
 // The value for no change.
 constexpr float neutral(Measure measure) { return is_ratio(measure) ? 1.0f : 0.0f; }
 // The absolute difference from the neutral value. The "worst" vertex is the one with the largest deviation.
@@ -47,8 +51,9 @@ struct MeasureInput {
   std::span<const PaletteEntry> palette;
   std::span<const glm::vec3> rest;  // rest pose with the frame's morphs
   std::span<const glm::vec3> positions;
-  std::span<const glm::vec3> normals;      // posed, not normalised (SkinInput::unit_normals); for `volume`
-  std::span<const glm::vec3> reference{};  // positions in the mode to compare with; for `displacement`
+  std::span<const glm::vec3> normals;          // posed, not normalised (SkinInput::unit_normals); for `volume`
+  std::span<const glm::vec3> reference{};      // positions in the mode to compare with; for `displacement`
+  std::span<const glm::vec3> exact_normals{};  // with skinning's Normals::exact; for `normal`
 };
 
 // Writes the measure per vertex. A result that is not finite is replaced by the neutral value.
@@ -91,6 +96,15 @@ void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<
 // nearly in the surface.
 void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
                          std::span<const glm::vec3> normals, std::span<float> ratios);
+
+// The number of triangles that are turned inside out: whose normal lies on the other side than at rest of the direction
+// that the deformation gives the vertex normals. With A the area vector of a triangle and n the sum of the normals of
+// its corners, A . n has changed its sign. Arrays as in MeasureInput.
+std::size_t count_folds(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
+                        std::span<const glm::vec3> normals);
+
+// Angles between two sets of normals of any length, degrees; 0 where one has no direction.
+void normal_angles(std::span<const glm::vec3> normals, std::span<const glm::vec3> others, std::span<float> angles);
 
 // Calls visit(triangle, a, b, c) for every triangle that is drawn as a surface (not as points or lines), in file order:
 // its index in Model::indices divided by 3, and its vertices, clockwise seen from the front.

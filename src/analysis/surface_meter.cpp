@@ -1,5 +1,7 @@
 #include "analysis/surface_meter.h"
 
+#include "skin/exact_normals.h"
+
 #include <algorithm>
 
 namespace odori {
@@ -15,8 +17,9 @@ void SurfaceMeter::begin(std::span<const PaletteEntry> palette, std::span<const 
 }
 
 // Returns an index rather than a reference, because adding a shape invalidates references.
-std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
+std::size_t SurfaceMeter::shape_index(const Skinning& wanted, Normals normals) {
   Skinning skinning = wanted;
+  skinning.normals = normals;
   skinning.mode = available_mode(actor_, wanted.mode);
   const auto found = std::ranges::find_if(shapes_, [&](const Shape& shape) { return shape.skinning == skinning; });
   const auto number = found - shapes_.begin();
@@ -38,17 +41,31 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted) {
 
 const SkinnedVertices& SurfaceMeter::shape(const Skinning& skinning) { return shapes_[shape_index(skinning)].vertices; }
 
+bool SurfaceMeter::has(Measure what, const Skinning& skinning) {
+  return what != Measure::normal || has_exact_normals(skinning.mode);
+}
+
 void SurfaceMeter::measure(Measure what, const Skinning& skinning, const Skinning& reference, std::span<float> values) {
+  if (!has(what, skinning)) {
+    std::ranges::fill(values, neutral(what));
+    return;
+  }
   const std::size_t index = shape_index(skinning);
-  const std::size_t other = what == Measure::displacement ? shape_index(reference) : index;
-  const SkinnedVertices& vertices = shapes_[index].vertices;
+  const std::size_t other = what == Measure::displacement ? shape_index(reference)
+                            : what == Measure::normal     ? shape_index(skinning, Normals::exact)
+                                                          : index;
+  const SkinnedVertices &vertices = shapes_[index].vertices, &others = shapes_[other].vertices;
   odori::measure(
-      what, {*actor_.model, palette_, rest_, vertices.positions, vertices.normals, shapes_[other].vertices.positions},
+      what, {*actor_.model, palette_, rest_, vertices.positions, vertices.normals, others.positions, others.normals},
       values);
 }
 
 void SurfaceMeter::measure(Measure what, const ForeignSurface& surface, const Skinning& reference,
                            std::span<float> values) {
+  if (what == Measure::normal) {
+    std::ranges::fill(values, neutral(what));
+    return;
+  }
   std::span<const glm::vec3> compared;
   if (what == Measure::displacement) compared = shapes_[shape_index(reference)].vertices.positions;
   odori::measure(what, {*actor_.model, palette_, rest_, surface.positions, surface.normals, compared}, values);

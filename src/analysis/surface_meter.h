@@ -52,12 +52,14 @@ class SurfaceMeter {
 
   // The rest pose with the frame's morphs.
   std::span<const glm::vec3> rest() const { return rest_; }
-  // The skinned vertices, in the mode that is available; normals are not normalised.
+  // The skinned vertices, in the mode that is available, with blended normals, which are not normalised.
   const SkinnedVertices& shape(const Skinning& skinning);
 
-  // `reference`: used by displacement only. `values`: output, per vertex.
+  // Whether a mode has this measure: `normal` only where there are exact normals.
+  static bool has(Measure what, const Skinning& skinning);
+  // `reference`: used by displacement only. `values`: output, per vertex; no change if the mode has no such measure.
   void measure(Measure what, const Skinning& skinning, const Skinning& reference, std::span<float> values);
-  // The same of vertices that another program computed. Local volume needs their normals.
+  // The same of vertices that another program computed, but `normal`. Local volume needs their normals.
   void measure(Measure what, const ForeignSurface& surface, const Skinning& reference, std::span<float> values);
 
  private:
@@ -67,7 +69,7 @@ class SurfaceMeter {
     SkinnedVertices vertices;
   };
 
-  std::size_t shape_index(const Skinning& skinning);
+  std::size_t shape_index(const Skinning& skinning, Normals normals = Normals::blended);
 
   const Actor& actor_;
   Threads threads_;

@@ -9,21 +9,6 @@
 
 namespace odori {
 
-namespace {
-
-// The smallest value that at least `percent` of all values do not exceed. Partially sorts from `sorted_to` on, below
-// which nothing is looked for any more.
-float nearest_rank(std::vector<float>& values, int percent, std::size_t& sorted_to) {
-  const std::size_t rank = (values.size() * percent + 99) / 100;
-  const std::size_t index = std::max<std::size_t>(rank, 1) - 1;
-  const auto nth = values.begin() + static_cast<std::ptrdiff_t>(index);
-  std::nth_element(values.begin() + static_cast<std::ptrdiff_t>(std::min(sorted_to, index)), nth, values.end());
-  sorted_to = index;
-  return *nth;
-}
-
-}  // namespace
-
 float ValueDistribution::begin_of(std::size_t bin) const {
   return std::lerp(low, high, static_cast<float>(bin) / static_cast<float>(kHistogramBins));
 }
@@ -43,8 +28,6 @@ ValueDistribution distribution(std::span<const float> values) {
     const double share = range > 0.0 ? (double(value) - double(found.low)) / range : 0.0;
     ++found.bins[std::min(static_cast<std::size_t>(share * double(kHistogramBins)), kHistogramBins - 1)];
   }
-  std::size_t sorted_to = 0;
-  for (std::size_t i = 0; i < kPercentiles.size(); ++i) found.at[i] = nearest_rank(finite, kPercentiles[i], sorted_to);
   return found;
 }
 
@@ -64,25 +47,47 @@ SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, st
   meter.measure(selection.measure, selection.skinning, request.reference, values);
   SurfaceStatistics statistics;
   statistics.of = selection;
-  statistics.whole = summary(selection.measure, values);
+  BoneSummaries summaries = summaries_by_bone(selection.measure, model, values, vertex_areas(model, meter.rest()));
+  statistics.whole = summaries.whole;
+  statistics.bones = std::move(summaries.bones);
   statistics.distribution = distribution(values);
-  statistics.bones = summaries_by_bone(selection.measure, model, values);
   for (const std::uint32_t vertex : worst_vertices(selection.measure, values, kWorstVertexCount)) {
     statistics.worst.push_back({vertex, heaviest_bone(model.vertices[vertex]), values[vertex]});
   }
-  statistics.volumes = enclosed_volumes<float>(model, *parts, meter.shape(selection.skinning).positions);
+  const SkinnedVertices& posed = meter.shape(selection.skinning);
+  statistics.volumes = enclosed_volumes<float>(model, *parts, posed.positions);
+  statistics.folds = count_folds(model, meter.rest(), posed.positions, posed.normals);
   statistics.rest_volumes = enclosed_volumes<float>(model, *parts, meter.rest());
   statistics.parts = std::move(parts);
   return statistics;
+}
+
+ModeTable measure_all_modes(const Actor& actor, const MeshParts& parts, const MeasureSelection& selection,
+                            double frame) {
+  ModeTable table{make_request(selection), {}, {}};
+  table.request.modes.clear();
+  table.request.measures.clear();
+  for (const SkinningMethod& mode : skinning_modes()) {
+    Skinning& skinning = table.request.modes.emplace_back(selection.skinning);
+    skinning.mode = mode.value;
+    table.ready.push_back(available_mode(actor, mode.value) == mode.value);
+  }
+  for (const auto& each : measures()) table.request.measures.push_back(each.value);
+  table.request.bones = false;
+  table.request.values = true;
+  SurfaceMeter meter(actor);
+  meter.begin();
+  table.measured = measure_frame(meter, *actor.model, parts, table.request, frame);
+  return table;
 }
 
 void add(const MeasuredFrame& frame, const MeshParts& parts, MotionStatistics& motion) {
   const MeasuredMode& mode = frame.modes.front();
   const MeasureSummary& whole = mode.whole.front();
   motion.frames.push_back(frame.frame);
-  motion.low.push_back(whole.low);
-  motion.high.push_back(whole.high);
-  motion.mean.push_back(static_cast<float>(whole.mean));
+  motion.low.push_back(static_cast<float>(whole[Statistic::min]));
+  motion.high.push_back(static_cast<float>(whole[Statistic::max]));
+  motion.mean.push_back(static_cast<float>(whole[Statistic::mean]));
   const auto volume = whole_volume(parts, mode.volumes), rest = whole_volume(parts, frame.rest_volumes);
   if (volume && rest && *rest != 0.0) motion.volume.push_back(static_cast<float>(*volume / *rest));
 }

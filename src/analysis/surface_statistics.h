@@ -15,14 +15,12 @@
 namespace odori {
 
 // How the values of a measure are spread over the vertices of one frame.
-inline constexpr std::array<int, 5> kPercentiles{1, 5, 50, 95, 99};
 inline constexpr std::size_t kHistogramBins = 48;
 
 struct ValueDistribution {
   std::size_t values = 0;                            // finite ones; if 0, the other members are meaningless
   float low = 0.0f;                                  // minimum, where the first bin begins
   float high = 0.0f;                                 // maximum, where the last bin ends, inclusive
-  std::array<float, kPercentiles.size()> at{};       // per kPercentiles: nearest rank
   std::array<std::uint32_t, kHistogramBins> bins{};  // number of values in each of the equal parts of low..high
 
   // Where a bin begins; that of kHistogramBins is `high`.
@@ -57,11 +55,22 @@ struct SurfaceStatistics {
   std::shared_ptr<const MeshParts> parts;
   std::vector<double> volumes;  // enclosed volume per part; 0 for a part that is not closed
   std::vector<double> rest_volumes;
+  std::size_t folds = 0;  // triangles, see count_folds
 };
 
 // Of the frame that `meter` has begun. `parts`: of the same model.
 SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
                                      const MeasureSelection& selection);
+
+// Every measure in every mode, of one frame.
+struct ModeTable {
+  MeasureRequest request;   // all modes and measures, in their order
+  MeasuredFrame measured;   // with the values of the vertices
+  std::vector<bool> ready;  // per mode: what it needs is there; others are measured as linear
+};
+// `selection`: its reference, and the parameters of its skinning.
+ModeTable measure_all_modes(const Actor& actor, const MeshParts& parts, const MeasureSelection& selection,
+                            double frame);
 
 // One element per frame.
 struct MotionStatistics {

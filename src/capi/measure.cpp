@@ -3,8 +3,10 @@
 #include "capi/detail/boundary.h"
 #include "capi/detail/handles.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace odori::capi {
 
@@ -13,6 +15,7 @@ static_assert(ODORI_MEASURE_REST == static_cast<int>(Measure::rest));
 static_assert(ODORI_MEASURE_AREA == static_cast<int>(Measure::area));
 static_assert(ODORI_MEASURE_EDGE == static_cast<int>(Measure::edge));
 static_assert(ODORI_MEASURE_VOLUME == static_cast<int>(Measure::volume));
+static_assert(ODORI_MEASURE_NORMAL == static_cast<int>(Measure::normal));
 
 namespace {
 
@@ -30,9 +33,9 @@ odori_summary summary_of(const MeasuredFrame& frame, const MeshParts& parts) {
   const MeasureSummary& whole = mode.whole.front();
   const bool any = whole.vertices > 0;
   return {.frame = frame.frame,
-          .low = whole.low,
-          .high = whole.high,
-          .mean = whole.mean,
+          .low = whole[Statistic::min],
+          .high = whole[Statistic::max],
+          .mean = whole[Statistic::mean],
           .volume = total(parts, mode.volumes),
           .rest_volume = total(parts, frame.rest_volumes),
           .worst_vertex = any ? static_cast<std::int64_t>(whole.worst_vertex) : -1};
@@ -49,6 +52,48 @@ struct ProgressReport {
   }
 };
 
+MeasureRequest request_of(odori_scene& scene, std::int32_t actor, std::int32_t measure, const odori_skinning* skinning,
+                          const odori_skinning* reference) {
+  MeasureRequest request;
+  request.modes = {prepare_skinning(scene, actor, skinning)};
+  request.reference = prepare_skinning(scene, actor, reference, SkinningMode::linear);
+  request.measures = {measure_value(measure)};
+  request.bones = false;
+  return request;
+}
+
+std::span<const double> checked_frames(const double* frames, std::size_t count) {
+  require(frames != nullptr || count == 0, "frames", "is null");
+  require(std::all_of(frames, frames + count, [](double frame) { return std::isfinite(frame); }), "frames",
+          "has a number that is not finite");
+  return {frames, count};
+}
+
+MeasureSummary current_summary(const Actor& actor, const MeasureRequest& request) {
+  SurfaceMeter meter(actor);
+  meter.begin();
+  return measure_frame(meter, *actor.model, {}, request, 0.0).modes.front().whole.front();
+}
+
+MeasureSummary pooled_summary(odori_scene& scene, std::int32_t actor, MeasureRequest request,
+                              std::span<const double> frames, const ProgressReport& report) {
+  const std::size_t vertices = actor_of(&scene, actor).model->vertices.size();
+  require(frames.size() <= PooledFrames::kMaxValues / std::max<std::size_t>(vertices, 1), "frames", "are too many");
+  request.values = true;
+  PooledFrames pooled;
+  JobControl control;
+  measure_motion(
+      scene.document.stage, actor, frames, request, control,
+      [&](MeasuredFrame frame) {
+        pooled.add(std::move(frame));
+        return report(pooled.frames());
+      },
+      [&](std::size_t) { return report(pooled.frames()); });
+  if (pooled.frames() < frames.size())
+    throw Refusal{ODORI_ERROR_CANCELLED, "cancelled", "the measurement was cancelled"};
+  return frames.empty() ? MeasureSummary() : pooled.summaries(request).front().front().statistics;
+}
+
 }  // namespace
 }  // namespace odori::capi
 
@@ -60,6 +105,13 @@ int32_t odori_measure_count(void) { return static_cast<int32_t>(kMeasureCount); 
 const char* odori_measure_name(int32_t measure) {
   if (measure < 0 || measure >= odori_measure_count()) return nullptr;
   return name(static_cast<Measure>(measure)).data();
+}
+
+int32_t odori_statistic_count(void) { return static_cast<int32_t>(kStatisticCount); }
+
+const char* odori_statistic_name(int32_t statistic) {
+  if (statistic < 0 || statistic >= odori_statistic_count()) return nullptr;
+  return name(static_cast<Statistic>(statistic)).data();
 }
 
 odori_status odori_scene_measure(const odori_scene* scene, int32_t actor, int32_t what, const odori_skinning* skinning,
@@ -97,26 +149,38 @@ odori_status odori_scene_measure_motion(odori_scene* scene, int32_t actor, int32
                                         size_t count, odori_progress progress, void* context, odori_error* error) {
   return guarded(error, [&] {
     actor_of(scene, actor);
-    require(frames != nullptr || frame_count == 0, "frames", "is null");
-    require(std::all_of(frames, frames + frame_count, [](double frame) { return std::isfinite(frame); }), "frames",
-            "has a number that is not finite");
+    const std::span<const double> wanted = checked_frames(frames, frame_count);
     require_room(summaries, count, frame_count, "summaries");
-    MeasureRequest request;
-    request.modes = {prepare_skinning(*scene, actor, skinning)};
-    request.reference = prepare_skinning(*scene, actor, reference, SkinningMode::linear);
-    request.measures = {measure_value(measure)};
-    request.bones = false;
+    const MeasureRequest request = request_of(*scene, actor, measure, skinning, reference);
     const MeshParts& parts = scene->models[actor]->parts();
     const ProgressReport report{progress, context, frame_count};
     JobControl control;
     std::size_t done = 0;
     measure_motion(
-        scene->document.stage, actor, {frames, frame_count}, request, control,
+        scene->document.stage, actor, wanted, request, control,
         [&](const MeasuredFrame& frame) {
           summaries[done++] = summary_of(frame, parts);
           return report(done);
         },
         [&](std::size_t) { return report(done); });
     if (done < frame_count) throw Refusal{ODORI_ERROR_CANCELLED, "cancelled", "the measurement was cancelled"};
+  });
+}
+
+odori_status odori_scene_statistics(odori_scene* scene, int32_t actor, int32_t measure, const odori_skinning* skinning,
+                                    const odori_skinning* reference, const double* frames, size_t frame_count,
+                                    double* statistics, size_t count, odori_progress progress, void* context,
+                                    odori_error* error) {
+  return guarded(error, [&] {
+    const Actor& posed = actor_of(scene, actor);
+    const std::span<const double> wanted = checked_frames(frames, frame_count);
+    require_room(statistics, count, kStatisticCount, "statistics");
+    MeasureRequest request = request_of(*scene, actor, measure, skinning, reference);
+    request.volumes = false;
+    const MeasureSummary found = frames == nullptr
+                                     ? current_summary(posed, request)
+                                     : pooled_summary(*scene, actor, request, wanted, {progress, context, frame_count});
+    std::ranges::copy(found.value, statistics);
+    if (found.vertices == 0) std::fill_n(statistics, kStatisticCount, std::numeric_limits<double>::quiet_NaN());
   });
 }

@@ -92,6 +92,7 @@ Skinning apply(const SkinningOptions& options, Skinning skinning) {
   skinning.mode = options.mode.value_or(skinning.mode);
   skinning.sdef_blend = options.sdef_blend.value_or(skinning.sdef_blend);
   skinning.hemisphere = options.hemisphere.value_or(skinning.hemisphere);
+  skinning.normals = options.normals.value_or(skinning.normals);
   return skinning;
 }
 

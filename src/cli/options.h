@@ -69,6 +69,7 @@ struct SkinningOptions {
   std::optional<SkinningMode> mode;
   std::optional<SdefBlend> sdef_blend;
   std::optional<Hemisphere> hemisphere;
+  std::optional<Normals> normals;
 };
 Skinning apply(const SkinningOptions& options, Skinning skinning);
 

@@ -122,10 +122,14 @@ struct CompareOptions {
   SkinningOptions switches;             // of every mode; its mode is ignored
   std::optional<SkinningMode> against;  // mode that displacement is measured from; default: linear
   std::filesystem::path with;           // .npz of another program's vertices, one more column; empty: none
-  std::optional<Measure> heat;          // adds a row of heat maps of this measure
-  float range = 0.0f;                   // of the heat maps, see Heatmap::range
-  std::optional<double> fps;            // of a film or of a range without a step; default: 30
-  int width = 1280;                     // pixels, of the whole sheet
+  std::vector<Statistic> statistics{Statistic::min, Statistic::max,
+                                    Statistic::mean};  // of every measure, in this order
+  bool relative = false;                               // distances as shares of the model's extent
+  bool pooled = false;                                 // also all frames together
+  std::optional<Measure> heat;                         // adds a row of heat maps of this measure
+  float range = 0.0f;                                  // of the heat maps, see Heatmap::range
+  std::optional<double> fps;                           // of a film or of a range without a step; default: 30
+  int width = 1280;                                    // pixels, of the whole sheet
   int height = 720;
   LookChanges look;  // of the scene or project, as for `render`, but without grid and ground shadow
   bool quiet = false;

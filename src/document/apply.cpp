@@ -238,6 +238,8 @@ void apply(Document& document, const SetSkinning& set) { skinning(document).mode
 void apply(Document& document, const SetSdefBlend& set) { skinning(document).sdef_blend = set.blend; }
 void apply(Document& document, const SetHemisphere& set) { skinning(document).hemisphere = set.hemisphere; }
 
+void apply(Document& document, const SetNormals& set) { skinning(document).normals = set.normals; }
+
 void apply(Document& document, const SetHeatmap& set) {
   active_pane(document.settings.views).heatmap = set.heatmap;
   for (Pane& pane : document.settings.views.panes) {

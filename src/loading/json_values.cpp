@@ -60,6 +60,7 @@ json json_of(const Ranged<double>& number) { return number.value; }
 json json_of(SkinningMode mode) { return std::string(name(mode)); }
 json json_of(SdefBlend blend) { return std::string(name(blend)); }
 json json_of(Hemisphere rule) { return std::string(name(rule)); }
+json json_of(Normals normals) { return std::string(name(normals)); }
 json json_of(ViewStyle style) { return std::string(name(style)); }
 json json_of(EvaluationRules rules) { return std::string(name(rules)); }
 json json_of(PhysicsMode mode) { return std::string(name(mode)); }
@@ -86,6 +87,7 @@ bool read_json(const json& stored, const Ranged<double>& number) { return read_r
 bool read_json(const json& stored, SkinningMode& mode) { return read_named(stored, mode, skinning_mode); }
 bool read_json(const json& stored, SdefBlend& blend) { return read_named(stored, blend, sdef_blend); }
 bool read_json(const json& stored, Hemisphere& rule) { return read_named(stored, rule, hemisphere); }
+bool read_json(const json& stored, Normals& kind) { return read_named(stored, kind, normals_named); }
 bool read_json(const json& stored, ViewStyle& style) { return read_named(stored, style, view_style); }
 bool read_json(const json& stored, EvaluationRules& rules) { return read_named(stored, rules, evaluation_rules); }
 bool read_json(const json& stored, PhysicsMode& mode) { return read_named(stored, mode, physics_mode); }

@@ -48,6 +48,7 @@ nlohmann::json json_of(const Ranged<double>& number);
 nlohmann::json json_of(SkinningMode mode);
 nlohmann::json json_of(SdefBlend blend);
 nlohmann::json json_of(Hemisphere rule);
+nlohmann::json json_of(Normals normals);
 nlohmann::json json_of(ViewStyle style);
 nlohmann::json json_of(EvaluationRules rules);
 nlohmann::json json_of(PhysicsMode mode);
@@ -67,6 +68,7 @@ bool read_json(const nlohmann::json& json, const Ranged<double>& number);
 bool read_json(const nlohmann::json& json, SkinningMode& mode);
 bool read_json(const nlohmann::json& json, SdefBlend& blend);
 bool read_json(const nlohmann::json& json, Hemisphere& rule);
+bool read_json(const nlohmann::json& json, Normals& kind);
 bool read_json(const nlohmann::json& json, ViewStyle& style);
 bool read_json(const nlohmann::json& json, EvaluationRules& rules);
 bool read_json(const nlohmann::json& json, PhysicsMode& mode);
@@ -105,6 +107,7 @@ void visit_views(Views& views, Visitor visitor) {
     visitor("skinning" + number, skinning.mode);
     visitor("sdef_blend" + number, skinning.sdef_blend);
     visitor("hemisphere" + number, skinning.hemisphere);
+    visitor("normals" + number, skinning.normals);
   }
   visitor("view_style", views.style);
   visitor("panes", Ranged<int>{views.count, 1, kMaxPanes});

@@ -100,9 +100,12 @@ int skinning_passes(const ViewDrawing& v) {
 void pose(ViewDrawing& v) {
   StageCrowds& crowds = v.state.crowds;
   // Of delta mush the shader is faster even there: it has no branches, but many operations.
-  const auto on_cpu = [&](SkinningMode mode) { return v.state.skins_on_cpu && mode != SkinningMode::delta_mush; };
+  // No shader has exact normals.
+  const auto on_cpu = [&](const Skinning& skinning) {
+    return skinning.normals == Normals::exact || (v.state.skins_on_cpu && skinning.mode != SkinningMode::delta_mush);
+  };
   const auto skin = [&](const Skinning& skinning) {
-    if (on_cpu(skinning.mode)) {
+    if (on_cpu(skinning)) {
       v.state.statistics.add(crowds.pose(v.drawer, skinning, v.stage));
     } else if (skinning_passes(v) > 1) {
       crowds.pose(v.drawer, v.state.programs.read_back, skinning);

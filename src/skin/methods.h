@@ -107,10 +107,15 @@ enum class SdefBlend : std::uint8_t { slerp, nlerp };
 // every mode that sums quaternions.
 enum class Hemisphere : std::uint8_t { heaviest, first, sum };
 
+// Of the posed surface: the normals at rest, turned as the deformer turns the vertex, or those of the surface itself
+// where the formula has them (skin/exact_normals.h).
+enum class Normals : std::uint8_t { blended, exact };
+
 struct Skinning {
   SkinningMode mode = SkinningMode::native;
   SdefBlend sdef_blend = SdefBlend::slerp;
   Hemisphere hemisphere = Hemisphere::heaviest;
+  Normals normals = Normals::blended;
 
   Skinning(SkinningMode selected = SkinningMode::native) : mode(selected) {}
   friend bool operator==(const Skinning&, const Skinning&) = default;
@@ -139,17 +144,26 @@ inline constexpr Choice<Hemisphere> kHemispheres[] = {
     {Hemisphere::sum, "sum", "", "Running sum", "The hemisphere of the bones summed so far"},
 };
 
+// Translated: 4, 5.
+inline constexpr Choice<Normals> kNormals[] = {
+    {Normals::blended, "blended", "", "Blended", "Turned with the bones, as MMD does"},
+    {Normals::exact, "exact", "", "Exact", "Those of the deformed surface, in linear and dual quaternion skinning"},
+};
+
 // In display order.
 constexpr std::span<const Choice<SdefBlend>> sdef_blends() { return kSdefBlends; }
 constexpr std::span<const Choice<Hemisphere>> hemispheres() { return kHemispheres; }
+constexpr std::span<const Choice<Normals>> kinds_of_normals() { return kNormals; }
 
 constexpr std::string_view name(SkinningMode mode) { return method(mode).name; }
 constexpr std::string_view name(SdefBlend blend) { return kSdefBlends[ordinal(blend)].name; }
 constexpr std::string_view name(Hemisphere hemisphere) { return kHemispheres[ordinal(hemisphere)].name; }
+constexpr std::string_view name(Normals normals) { return kNormals[ordinal(normals)].name; }
 
 // By name or alias; nullopt if there is no such value.
 inline std::optional<SkinningMode> skinning_mode(std::string_view name) { return value_named(kSkinningMethods, name); }
 inline std::optional<SdefBlend> sdef_blend(std::string_view name) { return value_named(kSdefBlends, name); }
 inline std::optional<Hemisphere> hemisphere(std::string_view name) { return value_named(kHemispheres, name); }
+inline std::optional<Normals> normals_named(std::string_view name) { return value_named(kNormals, name); }
 
 }  // namespace odori

@@ -2,6 +2,7 @@
 
 #include "skin/detail/bone_matrices.h"
 #include "skin/detail/deformers.h"
+#include "skin/detail/exact_normal.h"
 #include "skin/rotation_centers.h"
 
 #include <cassert>
@@ -36,6 +37,12 @@ Vec3<T> final_normal(const Vec3<T>& normal, bool unit) {
   return length > T(0) ? normal / length : normal;
 }
 
+template <typename T>
+DeformInput<T> deform_input(const SkinInput<T>& input, std::size_t i) {
+  return {input.model,   input.tables,   i,         input.model.vertices[i], input.positions[i],
+          input.palette, input.skinning, input.data};
+}
+
 // `matrices`: per bone; used in single precision only, because double precision is the reference.
 template <typename T>
 SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatrix> matrices, std::size_t i) {
@@ -48,8 +55,7 @@ SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatr
       return {transformed_point(m, input.positions[i]), transformed_direction(m, vertex.normal)};
     }
   }
-  DeformInput<T> in{input.model,   input.tables,   i,         vertex, input.positions[i],
-                    input.palette, input.skinning, input.data};
+  DeformInput<T> in = deform_input(input, i);
   if (kind == Deformer::about_center) in.center = center_of(input, i);
   return deform(in, kind);
 }
@@ -93,9 +99,15 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
   assert(!method(input.skinning.mode).data || !input.data.empty() || vertices.empty());
   std::vector<BoneMatrix> matrices;
   if constexpr (std::is_same_v<T, float>) matrices = matrices_of(input.palette);
+  const WeightGradients* gradients =
+      input.skinning.normals == Normals::exact ? &input.tables.gradients->get(input.model) : nullptr;
   const auto skin_range = [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      const SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i);
+      SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i);
+      if (gradients != nullptr) {
+        const Deformer kind = deformer(input.tables, input.model, i, input.skinning.mode);
+        out.normal = exact_normal(deform_input(input, i), kind, gradients->of(i)).value_or(out.normal);
+      }
       positions[i] = out.position;
       normals[i] = final_normal(out.normal, input.unit_normals);
     }

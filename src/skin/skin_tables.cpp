@@ -1,5 +1,7 @@
 #include "skin/skin_tables.h"
 
+#include "skin/exact_normals.h"
+
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -145,6 +147,7 @@ BoneSegment segment_of(const Model& model, std::size_t number, std::int32_t chil
 
 SkinTables build_skin_tables(const Model& model) {
   SkinTables tables;
+  tables.gradients = std::make_shared<LazyWeightGradients>();
   add_sdef(model, tables);
   add_sets(model, tables);
   const std::vector<std::int32_t> children = first_children(model);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace odori {
@@ -22,6 +23,8 @@ struct BoneSegment {
   glm::vec3 tail{0.0f};
 };
 
+class LazyWeightGradients;
+
 struct SkinTables {
   // The file's SDEF parameters, followed by derived ones: R0 = R1 = C = the joint between a bone and its parent.
   std::vector<SdefParameters> sdef;
@@ -31,6 +34,8 @@ struct SkinTables {
   std::vector<std::int32_t> set_of;  // per vertex: index into `sets`; -1: only one bone has weight
 
   std::vector<BoneSegment> segments;  // per bone
+
+  std::shared_ptr<LazyWeightGradients> gradients;  // for exact normals; never null
 };
 
 // SDEF parameters are derived for a vertex without its own whose first two slots hold a bone and that bone's parent

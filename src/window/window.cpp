@@ -285,7 +285,7 @@ class Window {
   void measure() {
     update_heatmap_parts(session_.document);
     const bool page_visible = is_visible(Page::measure);
-    if (measure_task_.update(session_, page_visible)) input_.request_redraw();
+    if (measure_task_.update(session_, page_visible, canvas_.state().measure.all_modes)) input_.request_redraw();
     const bool checked =
         verify_task_.update(session_, page_visible, [this](std::size_t actor, const Skinning& skinning) {
           return read_back(renderer_, *session_.document.gpu_models[actor], *session_.document.stage.actors[actor],
@@ -298,6 +298,7 @@ class Window {
 
   void add_results(Activity& activity) {
     activity.statistics = measure_task_.frame_statistics();
+    activity.mode_table = measure_task_.mode_table();
     activity.motion_statistics = measure_task_.motion_statistics();
     activity.measuring = measure_task_.progress();
     activity.marked_position = marked_position(session_.document);
@@ -335,9 +336,10 @@ class Window {
 
   void update_skinning_data() {
     const std::span<const Pane> panes = panes_in_use(session_.document.settings.views);
+    const bool all_modes = is_visible(Page::measure) && canvas_.state().measure.all_modes;
     for (const SkinningDataKind& kind : skinning_data_kinds()) {
       SkinningDataTask& task = skinning_data_tasks_[kind.value];
-      const bool needed = uses(panes, kind.value) || verify_task_.active();
+      const bool needed = uses(panes, kind.value) || verify_task_.active() || all_modes;
       if (task.update(session_.document.stage, needed)) {
         ++session_.document.revision;
         input_.request_redraw();

@@ -151,7 +151,7 @@ TEST_F(MeasureTab, TablesAreSavedAsCsv) {
   const auto with_vertices = std::count_if(numbers.bones.begin(), numbers.bones.end(),
                                            [](const MeasureSummary& bone) { return bone.vertices > 0; });
   EXPECT_EQ(std::count(bones.begin(), bones.end(), '\n'), facts(bones) + with_vertices + 1);
-  EXPECT_NE(bones.find("\"min\",\"max\",\"mean\",\"worst_vertex\"\n"), std::string::npos);
+  EXPECT_NE(bones.find(",\"area_p99\",\"worst_vertex\"\n"), std::string::npos);
   EXPECT_NE(saved("export_histogram").find("\"from\",\"to\",\"vertices\"\n"), std::string::npos);
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
@@ -204,8 +204,9 @@ TEST_F(MeasureTab, TwoFramesAreCompared) {
   const MeasureSummary before = state.measure.reference->statistics.whole;
   session.document.clock.frame = 30.0;
   settle();
-  EXPECT_EQ(state.measure.reference->statistics.whole.high, before.high) << "the other frame is kept";
-  EXPECT_NE(measuring.frame_statistics()->whole.high, before.high);
+  EXPECT_EQ(state.measure.reference->statistics.whole[Statistic::max], before[Statistic::max])
+      << "the other frame is kept";
+  EXPECT_NE(measuring.frame_statistics()->whole[Statistic::max], before[Statistic::max]);
   asked.clear();
   press_on("export_bones");
   press_on("export_bones_csv");
@@ -249,8 +250,8 @@ TEST_F(MeasureTab, MinimumAndMaximumOfABoneAreThat) {
     for (const auto& row : rows) order.push_back(row.second);
     return order;
   };
-  const auto low = [](const MeasureSummary& bone) { return bone.low; };
-  const auto high = [](const MeasureSummary& bone) { return bone.high; };
+  const auto low = [](const MeasureSummary& bone) { return static_cast<float>(bone[Statistic::min]); };
+  const auto high = [](const MeasureSummary& bone) { return static_cast<float>(bone[Statistic::max]); };
   EXPECT_EQ(shown(), by(low, false)) << "what is lost most comes first";
   press_on("bone_sort 2");
   settle();
@@ -258,6 +259,56 @@ TEST_F(MeasureTab, MinimumAndMaximumOfABoneAreThat) {
   press_on("bone_sort 1");
   settle();
   EXPECT_EQ(shown(), by(low, false));
+}
+
+// The table that is saved has the numbers of each mode, as they are measured one by one.
+TEST_F(MeasureTab, AllModesAreInOneTable) {
+  show_page();
+  resize(1600, 3000);
+  settle();
+  EXPECT_EQ(measuring.mode_table(), nullptr);
+  press_on("all_modes");
+  settle();
+  ASSERT_NE(measuring.mode_table(), nullptr);
+  EXPECT_EQ(count("mode_row"), static_cast<std::ptrdiff_t>(kSkinningModeCount));
+  const ModeTable& table = *measuring.mode_table();
+  const auto dqs = static_cast<std::size_t>(ordinal(SkinningMode::dqs));
+  ASSERT_TRUE(table.ready[dqs]);
+  EXPECT_FALSE(table.ready[ordinal(SkinningMode::cor)]) << "its centres are not computed here";
+  const MeasureSummary& whole = measuring.frame_statistics()->whole;
+  EXPECT_EQ(table.measured.modes[dqs].whole[ordinal(Measure::displacement)][Statistic::p95], whole[Statistic::p95]);
+  asked.clear();
+  press_on("export_modes");
+  press_on("export_modes_csv");
+  const auto saved = std::find_if(asked.begin(), asked.end(), [](const Command& command) {
+    return std::holds_alternative<SaveTable>(command.value());
+  });
+  ASSERT_NE(saved, asked.end());
+  const std::string& csv = std::get<SaveTable>(saved->value()).csv;
+  EXPECT_NE(
+      csv.find(fmt::format("\"dqs\",{},{},{}", whole[Statistic::min], whole[Statistic::max], whole[Statistic::mean])),
+      std::string::npos)
+      << csv;
+  EXPECT_EQ(csv.find("\"cor\""), std::string::npos);
+  session.document.clock.playing = true;
+  settle();
+  EXPECT_EQ(measuring.mode_table(), nullptr) << "it takes too long for every frame";
+}
+
+TEST_F(MeasureTab, TheTableOfModesIsOfAStatisticOrTheMarkedVertex) {
+  show_page();
+  resize(1600, 3000);
+  press_on("all_modes");
+  press_on("statistic");
+  EXPECT_FALSE(has("statistic_vertex")) << "none is marked";
+  press_on("statistic p95");
+  EXPECT_EQ(state.measure.statistic, Statistic::p95);
+  perform(ShowVertex{measuring.frame_statistics()->worst[0].vertex}, session);
+  state.page = Page::measure;
+  settle();
+  press_on("statistic");
+  press_on("statistic_vertex");
+  EXPECT_FALSE(state.measure.statistic.has_value());
 }
 
 TEST_F(MeasureTab, AWorstVertexIsSelected) {
@@ -273,6 +324,8 @@ TEST_F(MeasureTab, AWorstVertexIsSelected) {
 
 TEST_F(MeasureTab, ABoneOfTheTableIsSelected) {
   show_page();
+  resize(1600, 3000);
+  settle();
   press_on("bone_row 2");
   EXPECT_EQ(session.document.selected.bone, 2);
 }

@@ -51,11 +51,12 @@ Commands NullUi::draw_frame() {
   ImGui::NewFrame();
   PanelInput input = panel_input(session, opening, report);
   if (dialog) input.activity.dialog = dialog;
-  measuring.update(session, state.page == Page::measure);
+  measuring.update(session, state.page == Page::measure, state.measure.all_modes);
   fitting.update(session, state.page == Page::models);
   input.activity.fit_needs = fitting.needs();
   input.activity.fitting = fitting.progress();
   input.activity.statistics = measuring.frame_statistics();
+  input.activity.mode_table = measuring.mode_table();
   input.activity.motion_statistics = measuring.motion_statistics();
   input.activity.measuring = measuring.progress();
   input.activity.marked_position = marked_position(session.document);

@@ -53,13 +53,28 @@ void MeasureTask::measure_frame(const Session& session, const Key& key) {
   frame_.set_key({key, session.document.stage.frame, physics_revision(session.document.stage)});
   if (frame_.result() != nullptr) return;
   const Actor& actor = *selected_actor(session.document);
+  SurfaceMeter meter(actor);
+  meter.begin();
+  frame_.set_result(surface_statistics(meter, *actor.model, parts_of(actor), key.selection));
+}
+
+// The measure and the mode of the view make no difference.
+void MeasureTask::measure_modes(const Session& session, const Key& key) {
+  FrameKey of{key, session.document.stage.frame, physics_revision(session.document.stage)};
+  of.of.selection.measure = Measure::displacement;
+  of.of.selection.skinning.mode = SkinningMode::native;
+  modes_.set_key(of);
+  if (modes_.result() != nullptr) return;
+  const Actor& actor = *selected_actor(session.document);
+  modes_.set_result(measure_all_modes(actor, *parts_of(actor), of.of.selection, of.frame));
+}
+
+const std::shared_ptr<const MeshParts>& MeasureTask::parts_of(const Actor& actor) {
   parts_.set_key(actor.model);
   if (parts_.result() == nullptr) {
     parts_.set_result(std::make_shared<const MeshParts>(find_mesh_parts(*actor.model)));
   }
-  SurfaceMeter meter(actor);
-  meter.begin();
-  frame_.set_result(surface_statistics(meter, *actor.model, *parts_.result(), key.selection));
+  return *parts_.result();
 }
 
 // On a copy of the stage, which the window goes on changing.
@@ -92,7 +107,7 @@ void MeasureTask::restore_motion(const Key& key) {
   kept_.erase(found);
 }
 
-bool MeasureTask::update(Session& session, bool visible) {
+bool MeasureTask::update(Session& session, bool visible, bool all_modes) {
   const Key key = key_of(session);
   const auto request = take_request<MeasureMotion>(session);
   const bool ended = motion_.update();
@@ -108,6 +123,11 @@ bool MeasureTask::update(Session& session, bool visible) {
     measure_frame(session, key);
   } else {
     frame_.discard_result();
+  }
+  if (visible && all_modes && key.model && !session.document.clock.playing) {
+    measure_modes(session, key);
+  } else {
+    modes_.discard_result();
   }
   return ended || discarded || request.has_value();
 }

@@ -23,6 +23,7 @@ bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedV
   const std::optional<std::size_t> mode = mode_to_verify(checks, now);
   if (!mode) return false;
   skinning.mode = skinning_modes()[*mode].value;
+  skinning.normals = Normals::blended;  // which shaders have
   const std::optional<SkinningData> data = method(skinning.mode).data;
   if (data && !actor->skinning_data[*data] && session.skinning_progress[*data]) return false;
   SkinningVerification check{skinning, 0.0, {}, {}};

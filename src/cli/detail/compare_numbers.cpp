@@ -5,6 +5,8 @@
 #include "base/translate.h"
 #include "cli/detail/reports.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -14,13 +16,24 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+bool in_extents(const ComparedModel& compared, Measure measure) { return compared.relative && is_distance(measure); }
+
+std::string_view unit_of(const ComparedModel& compared, Measure measure) {
+  return in_extents(compared, measure) ? "extents" : unit(measure);
+}
+
+double value_of(const ComparedModel& compared, Measure measure, const MeasureSummary& summary, Statistic statistic) {
+  const double value = summary[statistic];
+  return in_extents(compared, measure) ? value / static_cast<double>(extent(compared.model)) : value;
+}
+
 // Null for what was not measured.
-Json summary_json(Measure measure, const MeasureSummary& summary) {
+Json summary_json(const ComparedModel& compared, Measure measure, const MeasureSummary& summary) {
   if (summary.vertices == 0) return nullptr;
   Json json;
-  if (is_ratio(measure)) json["min"] = summary.low;
-  json["max"] = summary.high;
-  json["mean"] = summary.mean;
+  for (const Statistic statistic : compared.statistics) {
+    json[std::string(name(statistic))] = value_of(compared, measure, summary, statistic);
+  }
   json["worst_vertex"] = summary.worst_vertex;
   return json;
 }
@@ -40,7 +53,7 @@ Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
     Json bone = {{"index", i}, {"name", compared.model.bones[i].name}, {"vertices", vertices}};
     for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
       const Measure measure = compared.request.measures[m];
-      bone[std::string(name(measure))] = summary_json(measure, mode.bones[m][i]);
+      bone[std::string(name(measure))] = summary_json(compared, measure, mode.bones[m][i]);
     }
     bones.push_back(std::move(bone));
   }
@@ -51,7 +64,8 @@ Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::s
   const MeasuredMode& mode = frame.modes[number];
   Json json = {{"mode", mode_name(compared, number)},
                {"volume", volume_json(whole_volume(compared.parts, mode.volumes))},
-               {"volume_rest", volume_json(whole_volume(compared.parts, frame.rest_volumes))}};
+               {"volume_rest", volume_json(whole_volume(compared.parts, frame.rest_volumes))},
+               {"folds", mode.folds ? Json(*mode.folds) : Json(nullptr)}};
   Json parts = Json::array();
   for (std::size_t i = 0; i < mode.volumes.size(); ++i) {
     if (!compared.parts.parts[i].closed) continue;
@@ -60,27 +74,44 @@ Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::s
   json["parts"] = std::move(parts);
   for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
     const Measure measure = compared.request.measures[m];
-    json[std::string(name(measure))] = summary_json(measure, mode.whole[m]);
+    json[std::string(name(measure))] = summary_json(compared, measure, mode.whole[m]);
   }
   json["bones"] = bones_json(compared, mode);
   return json;
 }
 
-std::string csv_values(const MeasureRequest& request, const auto& summary_of) {
+// `summary_of`: by the number of the measure in the request.
+std::string csv_values(const ComparedModel& compared, const auto& summary_of) {
   std::string line;
-  for (std::size_t m = 0; m < request.measures.size(); ++m) {
+  for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
     const MeasureSummary& summary = summary_of(m);
-    if (summary.vertices == 0) {
-      line += is_ratio(request.measures[m]) ? ",,,," : ",,,";
-      continue;
+    for (const Statistic statistic : compared.statistics) {
+      line += ',';
+      const double value = value_of(compared, compared.request.measures[m], summary, statistic);
+      if (summary.vertices > 0 && std::isfinite(value)) line += fmt::format("{}", value);
     }
-    if (is_ratio(request.measures[m])) line += fmt::format(",{}", summary.low);
-    line += fmt::format(",{},{},{}", summary.high, summary.mean, summary.worst_vertex);
+    line += summary.vertices > 0 ? fmt::format(",{}", summary.worst_vertex) : ",";
   }
   return line;
 }
 
 std::string csv_volume(const std::optional<double>& volume) { return volume ? fmt::format(",{}", *volume) : ","; }
+
+// "  area min 0.9812 max 1.2034 mean 1.0011", for each measure, and a line end.
+std::string summaries_text(const ComparedModel& compared, const auto& summary_of) {
+  std::string text;
+  for (std::size_t m = 0; m < compared.request.measures.size(); ++m) {
+    const Measure measure = compared.request.measures[m];
+    const MeasureSummary& summary = summary_of(m);
+    if (summary.vertices == 0) continue;
+    text += fmt::format("  {}", name(measure));
+    for (const Statistic statistic : compared.statistics) {
+      if (statistic == Statistic::min && !is_ratio(measure)) continue;  // most distances begin at 0
+      text += fmt::format(" {} {:.4f}", name(statistic), value_of(compared, measure, summary, statistic));
+    }
+  }
+  return text + '\n';
+}
 
 std::string percent(const std::optional<double>& volume, const std::optional<double>& rest) {
   return volume && rest && *rest != 0.0 ? fmt::format("{:6.1f} %", 100.0 * *volume / *rest)
@@ -96,9 +127,12 @@ std::string compare_json_begin(const ComparedModel& compared) {
   }
   const Model& model = compared.model;
   const Json about = {{"name", model.name}, {"vertices", model.vertices.size()}, {"bones", model.bones.size()}};
+  Json units;
+  for (const auto& measure : measures()) units[std::string(measure.name)] = unit_of(compared, measure.value);
   return fmt::format(
-      R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"parts":{},"frames":[)",
-      json_text(about), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), parts.dump());
+      R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"units":{},"parts":{},"frames":[)",
+      json_text(about), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), units.dump(),
+      parts.dump());
 }
 
 std::string compare_json_frame(const ComparedModel& compared, const MeasuredFrame& frame) {
@@ -109,38 +143,64 @@ std::string compare_json_frame(const ComparedModel& compared, const MeasuredFram
   return text + "]}";
 }
 
+std::string compare_json_pooled_end(const ComparedModel& compared, const PooledFrames& pooled) {
+  Json modes = Json::array();
+  const auto summaries = pooled.summaries(compared.request);
+  for (std::size_t i = 0; i < summaries.size(); ++i) {
+    Json& mode = modes.emplace_back(Json{{"mode", mode_name(compared, i)}});
+    for (std::size_t m = 0; m < summaries[i].size(); ++m) {
+      const Measure measure = compared.request.measures[m];
+      Json json = summary_json(compared, measure, summaries[i][m].statistics);
+      if (!json.is_null()) json["worst_frame"] = summaries[i][m].worst_frame;
+      mode[std::string(name(measure))] = std::move(json);
+    }
+  }
+  return fmt::format("],\"pooled\":{}}}\n", Json{{"frames", pooled.frames()}, {"modes", std::move(modes)}}.dump());
+}
+
 std::string csv_header(const ComparedModel& compared) {
   TableFacts facts{{"model", compared.model.name},
                    {"reference of displacement", std::string(name(compared.request.reference.mode))},
                    {"unit of volume and volume_rest", "cubic units"}};
   std::vector<std::string> units;
   for (const auto& measure : measures()) units.push_back(fmt::format("unit of {}", measure.name));
-  for (std::size_t i = 0; i < units.size(); ++i) facts.emplace_back(units[i], unit(measures()[i].value));
-  std::string line = table_header(facts) + "frame,mode,bone,bone_name,vertices,volume,volume_rest";
+  for (std::size_t i = 0; i < units.size(); ++i) facts.emplace_back(units[i], unit_of(compared, measures()[i].value));
+  std::string line = table_header(facts) + "frame,mode,bone,bone_name,vertices,volume,volume_rest,folds";
   for (const auto& measure : measures()) {
-    const std::string_view of = measure.name;
-    if (is_ratio(measure.value)) line += fmt::format(",{}_min", of);
-    line += fmt::format(",{0}_max,{0}_mean,{0}_worst_vertex", of);
+    for (const Statistic statistic : compared.statistics) line += fmt::format(",{}_{}", measure.name, name(statistic));
+    line += fmt::format(",{}_worst_vertex", measure.name);
   }
   return line + "\n";
 }
 
 std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame) {
-  const MeasureRequest& request = compared.request;
   std::string lines;
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
     const std::string start = fmt::format("{},{}", frame.frame, mode_name(compared, i));
-    lines += fmt::format("{},-1,\"\",{}{}{}{}\n", start, compared.model.vertices.size(),
+    lines += fmt::format("{},-1,\"\",{}{}{},{}{}\n", start, compared.model.vertices.size(),
                          csv_volume(whole_volume(compared.parts, mode.volumes)),
                          csv_volume(whole_volume(compared.parts, frame.rest_volumes)),
-                         csv_values(request, [&](std::size_t m) { return mode.whole[m]; }));
+                         mode.folds ? fmt::format("{}", *mode.folds) : std::string(),
+                         csv_values(compared, [&](std::size_t m) -> const MeasureSummary& { return mode.whole[m]; }));
     for (std::size_t bone = 0; bone < compared.model.bones.size(); ++bone) {
       const std::size_t vertices = mode.bones.front()[bone].vertices;
       if (vertices == 0) continue;
-      lines += fmt::format("{},{},{},{},,{}\n", start, bone, csv_field(compared.model.bones[bone].name), vertices,
-                           csv_values(request, [&](std::size_t m) { return mode.bones[m][bone]; }));
+      const auto of_bone = [&](std::size_t m) -> const MeasureSummary& { return mode.bones[m][bone]; };
+      lines += fmt::format("{},{},{},{},,,{}\n", start, bone, csv_field(compared.model.bones[bone].name), vertices,
+                           csv_values(compared, of_bone));
     }
+  }
+  return lines;
+}
+
+std::string csv_pooled_lines(const ComparedModel& compared, const PooledFrames& pooled) {
+  std::string lines;
+  const auto summaries = pooled.summaries(compared.request);
+  for (std::size_t i = 0; i < summaries.size(); ++i) {
+    const auto of_measure = [&](std::size_t m) -> const MeasureSummary& { return summaries[i][m].statistics; };
+    lines += fmt::format("all,{},-1,\"\",{},,,{}\n", mode_name(compared, i), compared.model.vertices.size(),
+                         csv_values(compared, of_measure));
   }
   return lines;
 }
@@ -158,14 +218,18 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
     text += tr_format(
         "  {:9} volume {}", mode_name(compared, i),
         percent(whole_volume(compared.parts, mode.volumes), whole_volume(compared.parts, frame.rest_volumes)));
-    for (std::size_t m = 0; m < request.measures.size(); ++m) {
-      const MeasureSummary& whole = mode.whole[m];
-      if (whole.vertices == 0) continue;
-      const bool ratio = is_ratio(request.measures[m]);
-      text += ratio ? fmt::format("  {} {:.3f}..{:.3f}", name(request.measures[m]), whole.low, whole.high)
-                    : tr_format("  {} max {:.4f} mean {:.4f}", name(request.measures[m]), whole.high, whole.mean);
-    }
-    text += '\n';
+    text += summaries_text(compared, [&](std::size_t m) -> const MeasureSummary& { return mode.whole[m]; });
+  }
+  return text;
+}
+
+std::string pooled_text(const ComparedModel& compared, const PooledFrames& pooled) {
+  std::string text = tr_format("all {} frames together\n", pooled.frames());
+  const auto summaries = pooled.summaries(compared.request);
+  for (std::size_t i = 0; i < summaries.size(); ++i) {
+    text += fmt::format("  {:9}", mode_name(compared, i));
+    text +=
+        summaries_text(compared, [&](std::size_t m) -> const MeasureSummary& { return summaries[i][m].statistics; });
   }
   return text;
 }

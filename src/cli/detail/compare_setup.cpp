@@ -25,6 +25,7 @@ MeasureRequest measure_request(const CompareOptions& options, const OpenedFiles&
     request.modes.push_back(skinning);
   }
   for (const auto& measure : measures()) request.measures.push_back(measure.value);
+  request.values = options.pooled;
   return request;
 }
 

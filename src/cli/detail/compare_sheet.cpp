@@ -31,10 +31,9 @@ std::string percent_of_rest(const MeshParts& parts, const MeasuredFrame& frame, 
 }
 
 std::string heat_note(const Heatmap& heatmap, const MeasureSummary& whole) {
-  const std::string high = format_heatmap_value(heatmap, whole.high);
-  return is_ratio(heatmap.measure)
-             ? tr_format("{} to {}", format_heatmap_value(heatmap, whole.low), high)
-             : tr_format("max {}, mean {}", high, format_heatmap_value(heatmap, static_cast<float>(whole.mean)));
+  const auto format = [&](Statistic of) { return format_heatmap_value(heatmap, static_cast<float>(whole[of])); };
+  return is_ratio(heatmap.measure) ? tr_format("{} to {}", format(Statistic::min), format(Statistic::max))
+                                   : tr_format("max {}, mean {}", format(Statistic::max), format(Statistic::mean));
 }
 
 // Without grid and ground shadow, unless they are asked for.
@@ -83,8 +82,8 @@ struct CompareSheet::State {
     for (const MeasuredMode& mode : frame.modes) {
       const MeasureSummary& summary = mode.whole.front();
       if (summary.vertices == 0) continue;
-      least = std::min(least, summary.low);
-      most = std::max(most, summary.high);
+      least = std::min(least, static_cast<float>(summary[Statistic::min]));
+      most = std::max(most, static_cast<float>(summary[Statistic::max]));
     }
     return heatmap_scale({HeatmapKind::measure, *options.heat}, least, most).high - neutral(*options.heat);
   }

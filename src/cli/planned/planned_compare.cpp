@@ -38,7 +38,8 @@ ExitStatus run_numbers(PreparedCompare& compare, std::optional<PhysicsFileReader
   if (!json) return failed(kJsonOutput, json.fault());
   const Model& model = *compare.opened.document.stage.actors[compare.opened.main_actor]->model;
   const MeshParts parts = find_mesh_parts(model);
-  const ComparedModel compared{model, parts, compare.request};
+  const ComparedModel compared{model, parts, compare.request, run.command.compare.statistics,
+                               run.command.compare.relative};
   Status status = write_line(*json, compare_json_begin(compared));
   if (status) status = csv->add(csv_header(compared));
   Status played = Done{};
@@ -169,6 +170,7 @@ ExitStatus plan_compare(const PlanOptions& options, const VerbTable& command) {
     return bad_command_line(
         tr("--csv and --json are not planned: odori join writes a .csv or .json of the same numbers"));
   }
+  if (requested.pooled) return bad_command_line(tr("--pooled is not planned: it needs the values of all frames"));
   auto prepared = prepare_compare(requested, true, false);
   if (const auto* failed = std::get_if<ExitStatus>(&prepared)) return *failed;
   const auto& compare = std::get<PreparedCompare>(prepared);

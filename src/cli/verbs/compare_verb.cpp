@@ -33,6 +33,9 @@ std::string option_error(const CompareOptions& options) {
   if (options.overwrite == Overwrite::force && options.output.empty() && options.csv.empty()) {
     return tr("--force requires --output or --csv");
   }
+  if ((options.pooled || options.relative) && !has_numbers(options)) {
+    return tr("--pooled and --relative require --csv or --json: without them no numbers are written");
+  }
   if (options.against && !has_numbers(options) && options.heat != Measure::displacement) {
     return tr("--against requires --heat displacement, --csv or --json: without them no displacement is shown");
   }
@@ -47,6 +50,19 @@ std::string output_error(const CompareOptions& options, std::size_t frames) {
   }
   if (!options.output.empty() && !film && frames != 1) return tr("several frames require a film, or no output file");
   return {};
+}
+
+// Returns why the values of all frames cannot be kept (--pooled); empty: they can.
+std::string pooled_error(const CompareOptions& options, const PreparedCompare& compare) {
+  const MeasureRequest& request = compare.request;
+  const std::size_t modes = request.modes.size() + (request.foreign != nullptr ? 1 : 0);
+  const std::size_t vertices = compare.opened.document.stage.actors[compare.opened.main_actor]->model->vertices.size();
+  const std::size_t of_frame = std::max<std::size_t>(vertices * modes * request.measures.size(), 1);
+  const std::size_t most = PooledFrames::kMaxValues / of_frame;
+  if (!options.pooled || compare.frames.size() <= most) return {};
+  return tr_format(
+      "--pooled: at most {} frames of this model in {} modes; select fewer by --modes or a step of --frames", most,
+      modes);
 }
 
 // Prints what keeps the output files from being written, if that is known before they are.
@@ -78,13 +94,15 @@ class NumberWriter {
     return NumberWriter(options, compared, std::move(csv));
   }
 
-  Status add(const MeasuredFrame& frame) {
+  Status add(MeasuredFrame&& frame) {
     if (options_.json) {
       print_output((first_ ? "" : std::string(kCompareJsonBetween)) + compare_json_frame(compared_, frame));
       first_ = false;
     }
     if (text_) print_output(compare_text(compared_, frame));
-    return csv_ ? csv_->add(csv_lines(compared_, frame)) : Status(Done{});
+    const Status written = csv_ ? csv_->add(csv_lines(compared_, frame)) : Status(Done{});
+    if (options_.pooled) pooled_.add(std::move(frame));
+    return written;
   }
 
   Status begin() {
@@ -92,8 +110,14 @@ class NumberWriter {
     return csv_ ? csv_->add(csv_header(compared_)) : Status(Done{});
   }
   Status finish() {
-    if (options_.json) print_output(kCompareJsonEnd);
-    return csv_ ? csv_->finish() : Status(Done{});
+    const bool pooled = options_.pooled;
+    if (options_.json) {
+      print_output(pooled ? compare_json_pooled_end(compared_, pooled_) : std::string(kCompareJsonEnd));
+    }
+    if (text_ && pooled) print_output(pooled_text(compared_, pooled_));
+    if (!csv_) return Done{};
+    const Status added = pooled ? csv_->add(csv_pooled_lines(compared_, pooled_)) : Status(Done{});
+    return added ? csv_->finish() : added;
   }
 
  private:
@@ -106,6 +130,7 @@ class NumberWriter {
   const CompareOptions& options_;
   const ComparedModel& compared_;
   std::optional<AtomicFileWriter> csv_;
+  PooledFrames pooled_;
   bool text_;
   bool first_ = true;
 };
@@ -114,7 +139,7 @@ ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector
                          const CompareOptions& options, const MeasureRequest& request) {
   const Model& model = *stage.actors[main_actor]->model;
   const MeshParts parts = find_mesh_parts(model);
-  const ComparedModel compared{model, parts, request};
+  const ComparedModel compared{model, parts, request, options.statistics, options.relative};
   auto out = NumberWriter::create(options, compared);
   if (!out) return print_error(ExitStatus::unwritable_output, options.csv, out.fault());
   const InterruptGuard interrupt;
@@ -122,8 +147,8 @@ ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector
   Status status = out->begin();
   std::size_t done = 0;
   JobControl control;
-  measure_motion(stage, main_actor, frames, request, control, [&](const MeasuredFrame& frame) {
-    if (status) status = out->add(frame);
+  measure_motion(stage, main_actor, frames, request, control, [&](MeasuredFrame frame) {
+    if (status) status = out->add(std::move(frame));
     progress.show(++done);
     return status && !output_failed() && !interrupt.interrupted();
   });
@@ -175,6 +200,7 @@ ExitStatus compare_verb(const CompareOptions& options) {
   auto& compare = std::get<PreparedCompare>(prepared);
   auto& [files, frames, request, foreign] = compare;
   if (const std::string error = output_error(options, frames.size()); !error.empty()) return bad_command_line(error);
+  if (const std::string error = pooled_error(options, compare); !error.empty()) return bad_command_line(error);
   if (const ExitStatus usable = check_outputs(options, compare); usable != ExitStatus::success) return usable;
   const ExitStatus ready = prepare_for_frames(compare, options.quiet);
   if (ready != ExitStatus::success) return ready;

@@ -106,6 +106,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
     SkinningVerification& check = modes.emplace_back();
     check.skinning = apply(options.switches, of_scene);
     check.skinning.mode = mode.value;
+    check.skinning.normals = Normals::blended;  // which shaders have
     for (const double frame : frames) {
       advance(stage, frame);
       add_frame(actor, frame, read_back(*renderer, gpu_model, actor, check.skinning), check,

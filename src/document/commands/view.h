@@ -23,6 +23,10 @@ struct SetHemisphere {
   Hemisphere hemisphere;
 };
 
+struct SetNormals {
+  Normals normals;
+};
+
 struct SetHeatmap {  // of the active pane; its actor, bone and morph follow the selection
   Heatmap heatmap;
   bool all_ranges = false;  // its range is also that of the other panes with the same measure
@@ -93,6 +97,7 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(SetSkinning)               \
   X(SetSdefBlend)              \
   X(SetHemisphere)             \
+  X(SetNormals)                \
   X(SetHeatmap)                \
   X(SpreadHeatmap)             \
   X(PreviewWeights)            \

@@ -36,6 +36,7 @@ RecordsHeader header_of(const FrameLayout& layout) {
     modes.add(static_cast<std::uint32_t>(skinning.mode));
     modes.add(static_cast<std::uint32_t>(skinning.sdef_blend));
     modes.add(static_cast<std::uint32_t>(skinning.hemisphere));
+    modes.add(static_cast<std::uint32_t>(skinning.normals));
   }
   return {.bones = layout.bones,
           .morphs = layout.morphs,

@@ -57,10 +57,10 @@ Result<LinearError> linear_error(const Actor& actor, FrameRecordReader& frames, 
     if (!number) return number.fault();
     meter.begin(palette, weights);
     meter.measure(Measure::displacement, SkinningMode::linear, SkinningMode::native, distances);
-    const MeasureSummary whole = summary(Measure::displacement, distances);
-    error.mean += whole.mean / static_cast<double>(frames.frames());
-    if (static_cast<double>(whole.high) <= error.max) continue;
-    error.max = static_cast<double>(whole.high);
+    const MeasureSummary whole = summary(Measure::displacement, distances, vertex_areas(*actor.model, meter.rest()));
+    error.mean += whole[Statistic::mean] / static_cast<double>(frames.frames());
+    if (whole[Statistic::max] <= error.max) continue;
+    error.max = whole[Statistic::max];
     error.worst_frame = *number;
     error.worst_vertex = whole.worst_vertex;
   }

@@ -1,5 +1,6 @@
 #include "ui/core/fonts.h"
 
+#include "analysis/numbers.h"
 #include "base/folders.h"
 #include "base/translate.h"
 #include "ui/core/page_state.h"
@@ -235,6 +236,7 @@ const CharacterSet& characters_of_language() {
   set = CharacterSet();
   for (const Language& language : languages()) set.add(language.name);
   for_each_translation([](std::string_view text) { set.add(text); });
+  for (const NumberDefinition& number : number_definitions()) set.add(number.formula);
   return set;
 }
 

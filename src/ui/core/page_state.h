@@ -105,6 +105,11 @@ struct CheckPageState {
 
 struct MeasurePageState {
   bool log_scale = false;  // of plots and the histogram
+  bool by_area = false;    // statistics are weighted by area
+  bool relative = false;   // distances are shares of the model's extent
+  bool all_modes = false;  // the table of modes is visible
+  // Of the table of modes, by vertex; nothing: the value of the marked vertex.
+  std::optional<Statistic> statistic = Statistic::mean;
   // A frame that the current one is compared with, as it was measured; nothing: none.
   struct ReferenceFrame {
     double frame = 0.0;

@@ -126,6 +126,7 @@ struct Activity {
 
   // Measurements of the selected actor in the active pane; null: not measured.
   const SurfaceStatistics* statistics = nullptr;        // of the current frame
+  const ModeTable* mode_table = nullptr;                // of the current frame in every mode
   const MotionStatistics* motion_statistics = nullptr;  // of the whole motion
   std::optional<float> measuring{};                     // progress, 0..1; nothing: not running
   std::array<HeatmapScale, kMaxPanes> heatmap_scales{};

@@ -166,6 +166,9 @@ void add_of_settings(const PanelInput& input, Entries& to) {
   for (const auto& rule : hemispheres()) {
     to.add(EntryTitle("Quaternion hemisphere: {}", rule.title), Command(SetHemisphere{rule.value}));
   }
+  for (const auto& kind : kinds_of_normals()) {
+    to.add(EntryTitle("Normals: {}", kind.title), Command(SetNormals{kind.value}));
+  }
 }
 
 // Heat maps of the active view.

@@ -187,7 +187,7 @@ TEST(Measures, ResultsThatAreNotFiniteAreNeutral) {
   const Points posed(before.size(), glm::vec3(std::numeric_limits<float>::infinity()));
   std::vector<float> values(before.size());
   for (const auto& each : measures()) {
-    measure(each.value, {model, std::vector<PaletteEntry>(1), before, posed, posed, before}, values);
+    measure(each.value, {model, std::vector<PaletteEntry>(1), before, posed, posed, before, posed}, values);
     expect_all(values, neutral(each.value), 0.0f);
   }
 }
@@ -199,40 +199,26 @@ TEST(Measures, AreFoundByName) {
   EXPECT_EQ(measure_named("heat"), std::nullopt);
 }
 
-TEST(MeasureSummary, TheWorstRatioIsFarthestFromOne) {
-  const std::vector<float> values{1.5f, 0.25f, 1.0f, 1.75f};
-  const MeasureSummary whole = summary(Measure::area, values);
-  EXPECT_EQ(whole.vertices, 4u);
-  EXPECT_EQ(whole.low, 0.25f);
-  EXPECT_EQ(whole.high, 1.75f);
-  EXPECT_EQ(whole.mean, 1.125);
-  EXPECT_EQ(whole.worst_vertex, 1u);  // of two with a deviation of 0.75
-  EXPECT_EQ(worst_vertices(Measure::area, values, 3), (std::vector<std::uint32_t>{1, 3, 0}));
-  EXPECT_EQ(worst_vertices(Measure::rest, values, 9), (std::vector<std::uint32_t>{3, 0, 2, 1}));
-  EXPECT_EQ(summary(Measure::area, {}).vertices, 0u);
-  EXPECT_TRUE(worst_vertices(Measure::area, {}, 10).empty());
-}
-
-TEST(MeasureSummary, VerticesBelongToTheirHeaviestBone) {
+// Two triangles of a strip that is folded along their common edge: the second comes to lie upside down on the first.
+TEST(Measures, FoldOversAreCounted) {
   Model model;
-  model.bones.resize(3);
-  const std::array<float, 4> weights[] = {{0.6f, 0.4f, 0, 0}, {0.4f, 0.6f, 0, 0}, {0.5f, 0.5f, 0, 0}, {0, 1, 0, 0}};
-  for (const auto& each : weights) {
+  for (const glm::vec3& position : {glm::vec3(0, 0, 0), glm::vec3(0, 1, 0), glm::vec3(1, 0, 0), glm::vec3(1, 1, 0)}) {
     Vertex& vertex = model.vertices.emplace_back();
-    vertex.bones = {0, 2, -1, -1};
-    vertex.weights = each;
+    vertex.position = position;
+    vertex.normal = glm::vec3(0, 0, -1);
   }
-  const std::vector<MeasureSummary> bones =
-      summaries_by_bone(Measure::displacement, model, std::vector<float>{1.0f, 2.0f, 4.0f, 8.0f});
-  ASSERT_EQ(bones.size(), 3u);
-  EXPECT_EQ(bones[0].vertices, 2u);
-  EXPECT_EQ(bones[0].mean, 2.5);
-  EXPECT_EQ(bones[0].high, 4.0f);
-  EXPECT_EQ(bones[0].worst_vertex, 2u);
-  EXPECT_EQ(bones[1].vertices, 0u);
-  EXPECT_EQ(bones[2].vertices, 2u);
-  EXPECT_EQ(bones[2].mean, 5.0);
-  EXPECT_EQ(bones[2].worst_vertex, 3u);
+  add_triangle(model, 0, 1, 2);
+  add_triangle(model, 2, 1, 3);
+  model.materials.emplace_back().index_count = 6;
+  const Points before = rest(model), normals(4, glm::vec3(0, 0, -1));
+  EXPECT_EQ(count_folds(model, before, before, normals), 0u);
+  Points folded = before;
+  folded[3] = glm::vec3(0, 0, 0);
+  EXPECT_EQ(count_folds(model, before, folded, normals), 1u);
+  const glm::mat3 half_a_turn(glm::vec3(-1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, -1));
+  EXPECT_EQ(count_folds(model, before, mapped(half_a_turn, before), mapped_normals(half_a_turn, model)), 0u)
+      << "a rotated model is not turned inside out";
+  EXPECT_EQ(count_folds(model, before, mapped(half_a_turn, before), normals), 2u);
 }
 
 }  // namespace

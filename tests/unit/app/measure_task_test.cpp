@@ -41,12 +41,12 @@ TEST_F(MeasureTaskTest, MeasuresTheFrameWhileVisible) {
   EXPECT_EQ(numbers.of.skinning.mode, SkinningMode::dqs);
   ASSERT_EQ(numbers.worst.size(), kWorstVertexCount);
   EXPECT_EQ(numbers.worst.front().vertex, numbers.whole.worst_vertex);
-  EXPECT_EQ(numbers.worst.front().value, numbers.whole.high);
+  EXPECT_EQ(numbers.worst.front().value, numbers.whole[Statistic::max]);
   EXPECT_GE(numbers.worst[0].value, numbers.worst[9].value);
-  EXPECT_GT(numbers.whole.high, 0.0f);
+  EXPECT_GT(numbers.whole[Statistic::max], 0.0f);
   advance(session.document.stage, 0.0);
   update();
-  EXPECT_NE(measuring.frame_statistics()->whole.high, numbers.whole.high) << "another frame";
+  EXPECT_NE(measuring.frame_statistics()->whole[Statistic::max], numbers.whole[Statistic::max]) << "another frame";
   perform(CloseActor{0}, session);
   update();
   EXPECT_EQ(measuring.frame_statistics(), nullptr);
@@ -63,11 +63,12 @@ TEST_F(MeasureTaskTest, MeasuresTheWholeMotionInTheBackground) {
   EXPECT_EQ(motion.frames.back(), 40.0);
   EXPECT_EQ(motion.high.size(), 41u);
   EXPECT_EQ(motion.low.size(), 41u);
-  EXPECT_EQ(motion.low[20], measuring.frame_statistics()->whole.low);
+  EXPECT_EQ(motion.low[20], measuring.frame_statistics()->whole[Statistic::min]);
   EXPECT_EQ(motion.mean.size(), 41u);
   EXPECT_TRUE(motion.volume.empty()) << "no part is closed";
   EXPECT_NEAR(motion.high[0], 0.0f, 1e-4f);
-  EXPECT_EQ(motion.high[20], measuring.frame_statistics()->whole.high) << "as measured for the current frame";
+  EXPECT_EQ(motion.high[20], measuring.frame_statistics()->whole[Statistic::max])
+      << "as measured for the current frame";
 }
 
 TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {

@@ -42,7 +42,9 @@ std::vector<std::string> accepted_values(const std::string& type_name) {
   if (type_name == "MODE") return all(skinning_modes());
   if (type_name == "BLEND") return all(sdef_blends());
   if (type_name == "RULE") return all(hemispheres());
+  if (type_name == "NORMALS") return all(kinds_of_normals());
   if (type_name == "MEASURE") return all(measures());
+  if (type_name == "STATISTIC") return all(std::span<const Choice<Statistic>>(kStatistics));
   std::vector<std::string> values;
   if (type_name == "PAGE") {
     for (int page = 0; page < kPageCount; ++page) values.emplace_back(name(static_cast<Page>(page)));

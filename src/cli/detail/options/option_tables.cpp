@@ -53,7 +53,16 @@ CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, R
                   mode);
 }
 
+void add_normals(CLI::App& app, std::optional<Normals>& normals) {
+  add_value(app, "--normals",
+            tr("Normals of the posed surface, exact ones in linear and dual quaternion skinning (default: blended): ") +
+                names_of(kinds_of_normals()),
+            normals, [](const std::string& text) { return normals_named(text); })
+      ->type_name("NORMALS");
+}
+
 CLI::Option* add_skinning(CLI::App& app, SkinningOptions& skinning) {
+  add_normals(app, skinning.normals);
   return add_skinning(app, skinning.mode, skinning.sdef_blend, skinning.hemisphere);
 }
 
@@ -120,14 +129,15 @@ void add_reference(CLI::App& app, std::optional<ReferenceOptions>& reference) {
 
 void add_panels(CLI::App& app, RenderVerbOptions& options) {
   auto* panels = app.add_flag("--ui", options.panels.on, "Render the window's panels around the viewport");
-  add_parsed(app, "--page",
-             "Selected page: models, scene or output (Show); bones, morphs, physics or overrides (Pose); looks, materials, "
-             "textures or display (Look); skinning, measure, gpu, check or status (Lab)",
-             [&options](const std::string& text) {
-               const auto page = page_named(text);
-               options.panels.page = page.value_or(options.panels.page);
-               return page.has_value();
-             })
+  add_parsed(
+      app, "--page",
+      "Selected page: models, scene or output (Show); bones, morphs, physics or overrides (Pose); looks, materials, "
+      "textures or display (Look); skinning, measure, gpu, check or status (Lab)",
+      [&options](const std::string& text) {
+        const auto page = page_named(text);
+        options.panels.page = page.value_or(options.panels.page);
+        return page.has_value();
+      })
       ->type_name("PAGE")
       ->needs(panels);
   add_parsed(app, "--dope-sheet", "Dope sheet above the timeline: keys, or curves of the selected bone",
@@ -162,6 +172,36 @@ std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
     modes.push_back(*mode);
   }
   return modes.empty() ? std::nullopt : std::optional(modes);
+}
+
+std::vector<Statistic> all_statistics() {
+  std::vector<Statistic> all;
+  for (const auto& row : kStatistics) all.push_back(row.value);
+  return all;
+}
+
+// "mean,p95", or "all".
+std::optional<std::vector<Statistic>> parse_statistics(const std::string& text) {
+  if (text == "all") return all_statistics();
+  std::vector<Statistic> statistics;
+  std::istringstream names(text);
+  for (std::string each; std::getline(names, each, ',');) {
+    const auto statistic = statistic_named(each);
+    if (!statistic) return std::nullopt;
+    statistics.push_back(*statistic);
+  }
+  return statistics.empty() ? std::nullopt : std::optional(statistics);
+}
+
+// What of every measure is written.
+void add_statistics(CLI::App& app, CompareOptions& options) {
+  add_value(app, "--statistics",
+            tr("Statistics of each measure over the vertices (default: min,max,mean): ") +
+                names_of(std::span<const Choice<Statistic>>(kStatistics)),
+            options.statistics, parse_statistics)
+      ->type_name("STATISTIC[,STATISTIC...]|all");
+  app.add_flag("--relative", options.relative, "Distances as shares of the model's extent, the diagonal of its box");
+  app.add_flag("--pooled", options.pooled, "Also statistics over all frames together");
 }
 
 }  // namespace
@@ -248,6 +288,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
            {"npz"})
       ->type_name("FILE");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  add_normals(app, options.switches.normals);
   auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output,
                           {"png", "mp4", "webm", "mov", "gif"});
   output->type_name("OUT");
@@ -257,6 +298,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
                          [](const std::string& text) { return measure_named(text); });
   heat->type_name("MEASURE")->needs(output);
   add_range(app, options.range)->needs(heat);
+  add_statistics(app, options);
   add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
   add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);
@@ -347,6 +389,7 @@ void add_options(CLI::App& app, ExportOptions& options) {
              })
       ->type_name("MODE[,MODE...]|none");
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
+  add_normals(app, options.switches.normals);
   app.add_flag("--double", options.double_precision, "Posed vertices in double precision");
   app.add_flag("--compress", options.compress, "Compress the arrays");
   add_parsed(app, "--materials",

@@ -1,5 +1,6 @@
 #include "ui/workspaces/lab/measure_numbers.h"
 
+#include "analysis/numbers.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -82,27 +83,29 @@ void draw_reference_frame(const PanelInput& input, UiState& state) {
   text_wrapped(note, usable ? color::kText : color::kWarning);
 }
 
-void draw_whole(const SurfaceStatistics& numbers, const UiState& state) {
+void draw_whole(const SurfaceStatistics& numbers, const Model& model, UiState& state) {
   const auto* reference = reference_of(numbers, state);
   const SurfaceStatistics* before = reference == nullptr ? nullptr : &reference->statistics;
-  const Heatmap heatmap = heatmap_of(numbers.of.measure);
   if (!begin_properties("whole")) return;
-  const auto row = [&](std::string_view label, float value, float earlier) {
-    std::string text = format_heatmap_value(heatmap, value);
-    if (before != nullptr) text += " (" + format_difference(heatmap, value - earlier) + ")";
-    property(label, text);
+  const auto format = [&](const SurfaceStatistics& of, Statistic statistic) {
+    return of.whole[statistic] / statistic_unit(of.of.measure, state.measure.relative, model);
   };
-  const SurfaceStatistics& other = before == nullptr ? numbers : *before;
-  if (is_ratio(numbers.of.measure)) row(tr_later("Minimum"), numbers.whole.low, other.whole.low);
-  row(tr_later("Maximum"), numbers.whole.high, other.whole.high);
-  row(tr_later("Mean"), static_cast<float>(numbers.whole.mean), static_cast<float>(other.whole.mean));
-  for (std::size_t i = 0; i < kPercentiles.size() && numbers.distribution.values > 0; ++i) {
-    const bool lower = kPercentiles[i] < 50;
-    if (lower && !is_ratio(numbers.of.measure)) continue;  // small distances are not of interest
-    const std::string label = kPercentiles[i] == 50 ? tr("Median") : tr_format("{} % are below", kPercentiles[i]);
-    row(label, numbers.distribution.at[i], other.distribution.at[i]);
+  for (const auto& row : kStatistics) {
+    if (weighted(row.value, state.measure.by_area) != row.value) continue;
+    const double value = format(numbers, row.value);
+    std::string text = format_statistic(numbers.of.measure, state.measure.relative, value);
+    if (before != nullptr) {
+      const double change = value - format(*before, row.value);
+      text +=
+          (change < 0.0 ? " (" : " (+") + format_statistic(numbers.of.measure, state.measure.relative, change) + ")";
+    }
+    property(row.title, text);
+    tooltip_of_number(state, row.name);
   }
   property("Enclosed volume", format_volume(numbers, before));
+  tooltip_of_number(state, "volume");
+  property("Fold-overs", format_integer(numbers.folds));
+  tooltip_of_number(state, "folds");
   end_properties();
 }
 
@@ -224,9 +227,10 @@ std::vector<BoneRow> bone_rows(const SurfaceStatistics& numbers, const SurfaceSt
   for (std::size_t i = 0; i < numbers.bones.size(); ++i) {
     const MeasureSummary& bone = numbers.bones[i];
     if (bone.vertices == 0) continue;
-    const double change = before == nullptr ? 0.0 : bone.mean - before->bones[i].mean;
-    rows.push_back(
-        {static_cast<std::int32_t>(i), bone.low, bone.high, static_cast<float>(bone.mean), static_cast<float>(change)});
+    const double change = before == nullptr ? 0.0 : bone[Statistic::mean] - before->bones[i][Statistic::mean];
+    rows.push_back({static_cast<std::int32_t>(i), static_cast<float>(bone[Statistic::min]),
+                    static_cast<float>(bone[Statistic::max]), static_cast<float>(bone[Statistic::mean]),
+                    static_cast<float>(change)});
   }
   return rows;
 }
@@ -261,18 +265,17 @@ void sort_bone_rows(std::vector<BoneRow>& rows, std::span<const BoneColumn> colu
 
 std::string bones_csv(const Model& model, const SurfaceStatistics& numbers, const UiState& state) {
   const auto* reference = reference_of(numbers, state);
-  std::vector<std::string> titles{"bone", "name", "vertices", "min", "max", "mean", "worst_vertex"};
+  std::vector<std::string> titles{"bone", "name", "vertices"};
+  for (const auto& statistic : kStatistics) titles.emplace_back(statistic.name);
+  titles.emplace_back("worst_vertex");
   if (reference != nullptr) titles.push_back(fmt::format("mean: change since frame {:g}", reference->frame));
   CsvText csv(titles);
   for (const BoneRow& row : bone_rows(numbers, reference == nullptr ? nullptr : &reference->statistics)) {
     const MeasureSummary& bone = numbers.bones[row.bone];
-    std::vector<std::string> cells{fmt::format("{}", row.bone),
-                                   name_of_bone(model, row.bone),
-                                   fmt::format("{}", bone.vertices),
-                                   csv_number(bone.low),
-                                   csv_number(bone.high),
-                                   csv_number(bone.mean),
-                                   fmt::format("{}", bone.worst_vertex)};
+    std::vector<std::string> cells{fmt::format("{}", row.bone), name_of_bone(model, row.bone),
+                                   fmt::format("{}", bone.vertices)};
+    for (const double value : bone.value) cells.push_back(csv_number(value));
+    cells.push_back(fmt::format("{}", bone.worst_vertex));
     if (reference != nullptr) cells.push_back(csv_number(row.change));
     csv.add(cells);
   }
@@ -399,10 +402,32 @@ void draw_closed_parts(const PanelInput& input, const Model& model, UiState& sta
 
 }  // namespace
 
+void tooltip_of_number(UiState& state, std::string_view name) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (is_hovered_long(state, name.data())) show_tooltip(state, number_tooltip(name));
+}
+
+double statistic_unit(Measure measure, bool relative, const Model& model) {
+  return relative && is_distance(measure) ? static_cast<double>(extent(model)) : 1.0;
+}
+
+std::string format_statistic(Measure measure, bool relative, double value) {
+  if (std::isnan(value)) return tr("none");
+  if (relative && is_distance(measure)) return fmt::format("{:.3g} %", 100.0 * value);
+  return format_heatmap_value(heatmap_of(measure), static_cast<float>(value));
+}
+
 void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Current frame");
   draw_reference_frame(input, state);
-  draw_whole(*input.activity.statistics, state);
+  checkbox("By area", state.measure.by_area);
+  register_widget(state, "by_area");
+  tooltip(state, "Weighted by the area that a vertex has at rest; otherwise every vertex counts equally");
+  same_line_if_fits("Relative");
+  checkbox("Relative", state.measure.relative);
+  register_widget(state, "relative");
+  tooltip(state, "Distances as shares of the model's extent, the diagonal of its box");
+  draw_whole(*input.activity.statistics, *selected_actor(input)->model, state);
   draw_histogram(input, state, commands);
 }
 

@@ -8,9 +8,20 @@
 
 namespace odori {
 
+// What a statistic is divided by before it is shown: the model's extent for a distance that is shown relative to it.
+double statistic_unit(Measure measure, bool relative, const Model& model);
+// `value`: divided by that; NaN is "none".
+std::string format_statistic(Measure measure, bool relative, double value);
+
+// The tooltip of the last widget: what a number is, and its formula. `name`: in static storage.
+void tooltip_of_number(UiState& state, std::string_view name);
+
+// Every measure in every mode, if it is asked for.
+void draw_mode_table(const PanelInput& input, const Model& model, UiState& state, Commands& commands);
+
 // All draw `view.statistics`, which must be those of `model`.
 
-// Maximum, mean, percentiles, volume and histogram; with a reference frame, the difference from it.
+// Statistics, volume and histogram; with a reference frame, the difference from it.
 void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& commands);
 // The vertices with the largest values, the table of bones, the closed parts.
 void draw_measure_tables(const PanelInput& input, const Model& model, UiState& state, Commands& commands);

@@ -1,3 +1,4 @@
+#include "analysis/numbers.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr float kMinRange = 0.001f;  // of the range slider
 constexpr float kMaxDistance = 10.0f;
 constexpr float kMaxRatio = 3.0f;
+constexpr float kMaxAngle = 180.0f;
 constexpr float kMinSpan = 1e-4f;  // height of a plot in its unit
 constexpr float kMinVolumeSpan = 0.01f;
 
@@ -28,10 +30,11 @@ bool draw_choice(UiState& state, std::span<const Choice<Value>> choices, std::st
   const Value before = selected;
   Segments segments(state);
   for (const Choice<Value>& choice : choices) {
-    if (!segments.add({kind, static_cast<int>(choice.value), choice.name}, choice.title, before == choice.value,
-                      choice.description)) {
-      continue;
-    }
+    const bool defined = number_definition(choice.name) != nullptr;
+    const bool clicked = segments.add({kind, static_cast<int>(choice.value), choice.name}, choice.title,
+                                      before == choice.value, defined ? nullptr : choice.description);
+    if (defined) tooltip_of_number(state, choice.name);
+    if (!clicked) continue;
     selected = choice.value;
     changed = true;
   }
@@ -105,11 +108,15 @@ bool draw_heatmap_range(const PanelInput& input, UiState& state, Heatmap& heatma
   if (draw_pin(input, state, heatmap)) all_views = changed = true;
   if (heatmap.range <= 0.0f) return changed;
   const bool ratio = is_ratio(heatmap.measure);
-  const float max_range = ratio ? kMaxRatio : kMaxDistance;
+  const bool angle = heatmap.measure == Measure::normal;
+  const float max_range = ratio ? kMaxRatio : angle ? kMaxAngle : kMaxDistance;
   float shown = std::clamp(heatmap.range, kMinRange, max_range) * (ratio ? 100.0f : 1.0f);
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::SliderFloat("##range", &shown, kMinRange * (ratio ? 100.0f : 1.0f), max_range * (ratio ? 100.0f : 1.0f),
-                         ratio ? "\xC2\xB1%.3g %%" : tr("%.3g units"), ImGuiSliderFlags_Logarithmic)) {
+                         ratio   ? "\xC2\xB1%.3g %%"
+                         : angle ? "%.3g\xC2\xB0"
+                                 : tr("%.3g units"),
+                         ImGuiSliderFlags_Logarithmic)) {
     heatmap.range = std::clamp(shown / (ratio ? 100.0f : 1.0f), kMinRange, max_range);
     changed = true;
   }
@@ -212,6 +219,7 @@ void draw_plots(const PanelInput& input, const Model& model, const MotionStatist
 
 void draw_statistics(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
   draw_frame_numbers(input, state, commands);
+  draw_mode_table(input, model, state, commands);
   heading("Whole motion");
   draw_measure_button(input, state, commands);
   if (input.activity.motion_statistics != nullptr)

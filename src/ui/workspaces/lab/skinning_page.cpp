@@ -1,4 +1,5 @@
 #include "base/translate.h"
+#include "skin/exact_normals.h"
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
@@ -66,6 +67,10 @@ void draw_skinning(const PanelInput& input, UiState& state, Commands& commands) 
   } else if (selected.mode != SkinningMode::native && selected.mode != SkinningMode::linear) {
     draw_choices(state, tr_later("Quaternion hemisphere"), hemispheres(), selected.hemisphere,
                  [&](Hemisphere rule) { commands.push_back(SetHemisphere{rule}); });
+  }
+  if (selected.mode == SkinningMode::native || has_exact_normals(selected.mode)) {
+    draw_choices(state, tr_later("Normals"), kinds_of_normals(), selected.normals,
+                 [&](Normals normals) { commands.push_back(SetNormals{normals}); });
   }
 }
 

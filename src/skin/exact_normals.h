@@ -1,0 +1,51 @@
+#pragma once
+
+// Exact normals of the deformed surface (M. Tarini, D. Panozzo, O. Sorkine: Accurate and Efficient Lighting for Skinned
+// Models, Computer Graphics Forum 33, 2014): those of the deformation's Jacobian, in which the weights change along the
+// surface, too. For the formulas of linear and dual quaternion skinning; those of other modes keep their normals.
+
+#include "skin/skin.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace odori {
+
+// How the weights change along the surface at rest.
+struct WeightGradients {
+  struct Entry {
+    std::int32_t bone = -1;
+    glm::vec3 gradient{0.0f};  // of its weight, per unit; in the planes of the triangles, model space
+  };
+  std::vector<std::uint32_t> first;  // per vertex, and one more: its first element of `entries`
+  std::vector<Entry> entries;        // the bones of a vertex and its neighbours; their gradients add up to 0
+
+  std::span<const Entry> of(std::size_t vertex) const {
+    return std::span(entries).subspan(first[vertex], first[vertex + 1] - first[vertex]);
+  }
+};
+
+// The gradient at a vertex is the mean over the triangles at its position, weighted by area; on each of them the
+// weights are interpolated linearly.
+WeightGradients find_weight_gradients(const Model& model);
+
+// The gradients of one model, found when they are first needed. For several threads.
+class LazyWeightGradients {
+ public:
+  const WeightGradients& get(const Model& model) {
+    std::call_once(once_, [&] { gradients_ = find_weight_gradients(model); });
+    return gradients_;
+  }
+
+ private:
+  std::once_flag once_;
+  WeightGradients gradients_;
+};
+
+// Whether the formulas of a mode have exact normals, in `native` those of some vertices.
+bool has_exact_normals(SkinningMode mode);
+
+}  // namespace odori
