@@ -1,6 +1,7 @@
 #include "motion/sample.h"
 
 #include "motion/name_matches.h"
+#include "motion/seam.h"
 
 #include <algorithm>
 #include <array>
@@ -291,6 +292,7 @@ void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose
     const OverrideLayer& layer = motion.override_layers[i];
     if (layer.weight > 0.0f) blend_motion(layer.motion, frame, layer.weight, rules, cursor.override_layers[i], pose);
   }
+  if (motion.seam && frame < motion.seam->length) blend_seam(*motion.seam, frame, rules, pose);
 }
 
 std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame, EvaluationRules rules) {

@@ -217,6 +217,7 @@ void add_scene_motion(Stage& stage, const Motion& motion) {
 void clear_scene_motion(Stage& stage) {
   stage.camera_keys.clear();
   stage.camera_follow.clear();
+  stage.camera_seam.reset();
   stage.light_keys.clear();
   stage.self_shadow_keys.clear();
   stage.gravity.reset();
@@ -251,7 +252,7 @@ Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
   Camera camera = sample_camera(stage.camera_keys, stage.frame, hint, stage.deform.rules);
   if (const auto fitting = fitted_layer_camera(stage)) camera = fitting->apply(camera);
   if (!stage.camera_follow.empty()) camera.target += followed_position(stage);
-  return camera;
+  return stage.camera_seam ? blended_camera(*stage.camera_seam, stage.frame, camera) : camera;
 }
 
 std::uint32_t last_frame(const Stage& stage) {

@@ -41,6 +41,7 @@ struct StageParts {
   std::vector<CameraFollowKey> camera_follow;   // of the camera motion, sorted by frame
   std::vector<LightKey> light_keys;             // empty: MMD's default light
   std::vector<SelfShadowKey> self_shadow_keys;  // empty: MMD's defaults
+  std::optional<CameraSeam> camera_seam;        // how the camera motion begins; nothing: with its own first frame
   SharedGravityKeys gravity;                    // null: the gravity of the physics settings
   bool follow_camera_motion = true;             // false: `camera` is set by the user
   Camera camera;                                // in the frame last shown

@@ -3,6 +3,7 @@
 #include "app/dialog.h"
 #include "app/edits.h"
 #include "app/messages.h"
+#include "app/opening/playlist_seams.h"
 #include "base/enums.h"
 #include "base/folders.h"
 #include "base/translate.h"
@@ -80,6 +81,7 @@ class BatchApplier {
 
  private:
   void apply_whole_show(LoadedScene show, int listed) {
+    if (listed >= 0) keep_tail(session_);
     const auto arranged = show.arranged;
     if (arranged && !add_) {
       apply_arranged_scene(std::move(show), listed >= 0, uploaded_, session_);
