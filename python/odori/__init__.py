@@ -18,9 +18,10 @@ from ._core import (
     Renderer,
     Scene,
     __version__,
+    life_keys,
     look_keys,
     measures,
     skinning_modes,
 )
 
-__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "look_keys", "measures", "skinning_modes"]
+__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "life_keys", "look_keys", "measures", "skinning_modes"]

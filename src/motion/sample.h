@@ -48,6 +48,7 @@ struct BoundMotion {
   TextEncoding names = TextEncoding::cp932;    // character set of the motion's names
   std::vector<OverrideLayer> override_layers;  // applied in this order, each on the result of those before it
   std::shared_ptr<const Seam> seam;            // how it begins (motion/seam.h); null: with its own first frame
+  std::uint32_t period = 0;                    // frames after which it begins again; 0: it holds its last frame
 };
 
 // A motion blended over the result so far, for the bones, morphs and switches that it has keys for: rotations by slerp
@@ -79,7 +80,7 @@ inline constexpr double kBlendOutFrames = 15.0;
 
 // Writes the values of the motion and its override layers at `frame` into `pose`, which must have the model's sizes.
 // `frame` is any finite number; before the first key and after the last one the nearest key applies, unless the motion
-// has a seam. Everything without keys is set to rest, so the result depends on the frame alone. Rotations
+// has a seam or a period. Everything without keys is set to rest, so the result depends on the frame alone. Rotations
 // are unit.
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose,
             EvaluationRules rules = EvaluationRules::mmd);

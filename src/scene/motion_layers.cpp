@@ -186,6 +186,9 @@ void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
   actor.layer_matches = tracks->matches;
   actor.motion = tracks->merged;
   actor.bound = {tracks, &tracks->bound};
+  if (actor.idle && actor.layers.empty()) {
+    actor.bound = std::make_shared<const BoundMotion>(idle_motion(actor, *actor.idle));
+  }
   if (actor.seam) actor.bound = with_seam(actor);
   actor.cursor = {};
   if (actor.physics) actor.physics->restart(actor);

@@ -337,8 +337,10 @@ class BatchApplier {
       session_.document.visible_frames.reset();
       seek(clock, clock.first);
     }
+    const bool plays_something = clock.last > clock.first;
     update_playback_end(session_.document);
-    clock.playing = clock.last > clock.first && (clock.playing || motion_applied);
+    const bool begins_idle = !plays_something && session_.document.settings.life.idle;
+    clock.playing = clock.last > clock.first && (clock.playing || motion_applied || begins_idle);
     if (fit_camera_) {
       const glm::vec3 rotation = session_.document.stage.camera.rotation_rad;
       session_.document.stage.camera = fitted_camera(session_.document.stage, session_.document.aspect);
