@@ -312,6 +312,8 @@ void apply(Document& document, const LookFrom& from) {
   document.stage.camera.rotation_rad = rotation_from(from.side);
 }
 
+void apply(Document& document, const PointAt& at) { document.stage.pointer = at.point; }
+
 void apply(Document& document, const ResetCamera&) {
   camera(document) = fitted_camera(document.stage, document.aspect);
 }

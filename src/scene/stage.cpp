@@ -200,6 +200,7 @@ void advance_actors(Stage& stage, Threads threads) {
 Stage copy_of(const Stage& stage) {
   Stage copy;
   static_cast<StageParts&>(copy) = stage;
+  copy.pointer.reset();  // films and images have none
   for (const auto& actor : stage.actors) copy.actors.push_back(copy_of(*actor));
   return copy;
 }
@@ -236,6 +237,8 @@ DeformOptions deform_options(const Stage& stage, const Actor& actor) {
 void advance(Stage& stage, double frame, Threads threads) {
   stage.frame = frame;
   set_life(stage, stage.life);  // of actors that were added since
+  const std::optional<GazeAt> gaze = gaze_of(stage);
+  for (const auto& actor : stage.actors) actor->gaze = gaze;
   advance_actors(stage, threads);
   SceneCursor& at = stage.cursor;
   if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
