@@ -18,11 +18,12 @@ from ._core import (
     Renderer,
     Scene,
     __version__,
+    life_keys,
     look_keys,
     measures,
     skinning_modes,
     statistics,
 )
 
-__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "look_keys", "measures", "skinning_modes",
-           "statistics"]
+__all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "life_keys", "look_keys", "measures",
+           "skinning_modes", "statistics"]

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 __version__: str
 skinning_modes: tuple[str, ...]
+life_keys: tuple[str, ...]
 look_keys: tuple[str, ...]
 measures: tuple[str, ...]
 statistics: tuple[str, ...]
@@ -242,6 +243,8 @@ class Scene:
         rules: Literal["mmd", "plain"] = "mmd",
         physics_rules: Literal["stable", "mmd"] = "stable",
     ) -> None: ...
+    def set_life(self, key: str, value: bool | int | float | str | None) -> None:
+        """What models do besides their motions, by its name in scene files, one of life_keys; None: the default."""
     def add(self, model: Model, *motions: Motion) -> Actor: ...
     def add_camera(self, motion: Motion) -> None: ...
     def advance(self, frame: float) -> None: ...

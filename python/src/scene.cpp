@@ -33,6 +33,13 @@ std::unique_ptr<Scene> make_scene(bool physics, bool ik, const std::string& rule
   return scene;
 }
 
+void set_life(const Scene& scene, const std::string& key, const py::object& value) {
+  const bool is_default = value.is_none();
+  const bool is_switch = py::isinstance<py::bool_>(value);
+  const std::string text = is_switch ? (value.cast<bool>() ? "on" : "off") : py::str(value).cast<std::string>();
+  call(odori_scene_set_life, scene.handle.get(), key.c_str(), is_default ? nullptr : text.c_str());
+}
+
 Actor add(const py::object& self, const py::object& model, const py::args& motions) {
   Scene& scene = self.cast<Scene&>();
   Actor actor{self, 0};
@@ -325,6 +332,9 @@ void add_scene(py::module_& module) {
           "`physics`: rigid bodies move bones, recorded, so that a frame is the same however it is reached. `ik`: "
           "solve IK. `rules`: 'mmd' as MikuMikuDance, 'plain' as most other programs. `physics_rules`: 'stable', whose "
           "joints let a figure stand still, or 'mmd' as MikuMikuDance.")
+      .def("set_life", &set_life, py::arg("key"), py::arg("value"),
+           "What models do besides their motions, by its name in scene files: set_life('idle', True), set_life('gaze', "
+           "'camera'). None: the default.")
       .def("add", &add, py::arg("model"),
            "Adds an actor of a Model with any number of Motions and returns it. Camera and light of the motions become "
            "the scene's.")

@@ -214,6 +214,26 @@ def test_ik_and_rules(komai, dance):
         odori.Scene(rules="other")
 
 
+def test_models_live_on_request(komai):
+    def transforms(**settings):
+        scene = odori.Scene()
+        for key, value in settings.items():
+            scene.set_life(key, value)
+        actor = scene.add(komai)
+        scene.advance(48)
+        return actor.palette(), scene.last_frame
+
+    still, length = transforms()
+    assert length == 0
+    alive, length = transforms(idle=True)
+    assert length == 1800 and not np.array_equal(still, alive)
+    np.testing.assert_array_equal(alive, transforms(idle="on")[0])
+    np.testing.assert_array_equal(still, transforms(**{key: None for key in odori.life_keys})[0])
+    for settings in ({"no_setting": True}, {"gaze": "elsewhere"}, {"gaze_weight": 2}):
+        with pytest.raises(ValueError):
+            transforms(**settings)
+
+
 def test_unknown_names_list_the_known_ones(posed):
     with pytest.raises(ValueError, match="linear.*dqs"):
         posed.skin("no such mode")

@@ -2,6 +2,7 @@
 #include "app/edits.h"
 #include "app/messages.h"
 #include "app/opening/apply_loaded_files.h"
+#include "app/opening/playlist_seams.h"
 #include "app/opening/projects.h"
 #include "app/save_as.h"
 #include "app/session.h"
@@ -135,6 +136,7 @@ struct Performer {
   void operator()(const StepPlaylist& by) { step_playlist(session, by.shows); }
   void operator()(const PlayListed& play) { play_listed(session, play.show); }
   void operator()(const RepeatPlaylist& repeat) { repeat_playlist(session, repeat.on); }
+  void operator()(const SetSeams& set) { set_seams(session, set.seams); }
   void operator()(const ClosePlaylist&) { close_playlist(session); }
   void operator()(const CloseTerms& close) { close_terms(session, close.for_good); }
   void operator()(const SetGizmoAxes& set) { session.settings.gizmo_axes = set.axes; }

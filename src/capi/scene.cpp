@@ -123,6 +123,25 @@ odori_status odori_scene_set_rules(odori_scene* scene, int32_t rules, odori_erro
   });
 }
 
+int32_t odori_life_key_count() { return static_cast<int32_t>(kLifeRows.size()); }
+
+const char* odori_life_key(int32_t index) {
+  return index >= 0 && index < odori_life_key_count() ? kLifeRows[index].key.data() : nullptr;
+}
+
+odori_status odori_scene_set_life(odori_scene* scene, const char* key, const char* value, odori_error* error) {
+  return guarded(error, [&] {
+    Document& document = scene_of(scene).document;
+    require(key != nullptr, "key", "is null");
+    const LifeRow* row = life_row(key);
+    require(row != nullptr, "key", "is no setting of what models do besides their motions");
+    Life life = document.settings.life;
+    const bool valid = set_value(life, *row, value == nullptr ? text_of(Life(), *row) : value);
+    require(valid, "value", "is not valid for this setting");
+    set_life(document, life);
+  });
+}
+
 odori_status odori_scene_set_ik(odori_scene* scene, int32_t enabled, odori_error* error) {
   return guarded(error, [&] { scene_of(scene).document.stage.deform.ik = as_bool(enabled, "enabled"); });
 }

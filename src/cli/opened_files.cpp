@@ -327,6 +327,9 @@ std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, b
   }
   opened.document.stage.deform.ik = options.ik;
   set_evaluation_rules(opened.document, options.rules.value_or(opened.document.settings.rules));
+  Life life = opened.document.settings.life;
+  apply(options.life, life);
+  set_life(opened.document, life);
   if (options.actor) {
     if (*options.actor >= opened.document.stage.actors.size()) {
       return OpenFailure{{}, fault(kNoSuchActor, fmt::format("{}", *options.actor + 1))};

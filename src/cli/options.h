@@ -93,6 +93,7 @@ struct StageOptions {
   std::optional<FitRequest> fit;                      // of the motions; not given: they are used as they are
   bool ik = true;
   std::optional<EvaluationRules> rules;       // default: those of a scene file, otherwise MMD's
+  LifeChanges life{};                         // over those of a scene; by default models without motions stand still
   std::optional<bool> physics;                // default: as a scene or project says, otherwise on
   std::optional<PhysicsRules> physics_rules;  // default: those of `physics_settings`, otherwise as a scene says
   std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: likewise

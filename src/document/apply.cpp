@@ -124,6 +124,12 @@ struct ValueChanger {
     document.settings.physics.settings = within_range(set.options.settings);
   }
   void operator()(const CyclePhysicsMode&) { document.settings.physics.mode = next(document.settings.physics.mode); }
+  // On an empty stage it begins at once.
+  void operator()(const SetLife& set) {
+    const bool still = document.clock.last <= document.clock.first;
+    set_life(document, set.life);
+    if (still) document.clock.playing = document.clock.last > document.clock.first;
+  }
   void operator()(const SetEvaluationRules& set) { set_evaluation_rules(document, set.rules); }
   void operator()(const ClearBackgroundImage&) {
     document.settings.look.background_image.clear();
@@ -307,6 +313,8 @@ void apply(Document& document, const LookFrom& from) {
   camera(document) = fitted_camera(document.stage, document.aspect);
   document.stage.camera.rotation_rad = rotation_from(from.side);
 }
+
+void apply(Document& document, const PointAt& at) { document.stage.pointer = at.point; }
 
 void apply(Document& document, const ResetCamera&) {
   camera(document) = fitted_camera(document.stage, document.aspect);

@@ -74,6 +74,7 @@ struct UndoableState {
     bool grid_over_floor = false;
     PhysicsOptions physics;
     EvaluationRules rules = EvaluationRules::mmd;
+    Life life;
     SceneKeys keys;
     Song song;
   };
@@ -88,7 +89,7 @@ struct ValueChange {
   using Value =
       std::variant<std::uint8_t, bool, MorphMix, std::optional<bool>, std::optional<float>, std::optional<glm::quat>,
                    std::optional<glm::vec3>, std::vector<ExternalParentLink>, std::vector<MotionLayer>, ActorPlacement,
-                   std::optional<Light>, LookValue, Background, PhysicsOptions, EvaluationRules, SceneKeys, Song>;
+                   std::optional<Light>, LookValue, Background, PhysicsOptions, EvaluationRules, Life, SceneKeys, Song>;
   std::int32_t actor = -1;    // -1: the stage itself
   std::size_t channel = 0;    // index of a list of values of the actor or the stage
   std::uint32_t element = 0;  // index into that list

@@ -80,6 +80,13 @@ void set_evaluation_rules(Document& document, EvaluationRules rules) {
   document.stage.deform.rules = rules;
 }
 
+void set_life(Document& document, const Life& life) {
+  document.settings.life = within_range(life);
+  if (document.stage.life != document.settings.life) ++document.override_revision;
+  set_life(document.stage, document.settings.life);
+  update_playback_end(document);
+}
+
 OwnSettings shown_settings(const Document& document) {
   return {document.settings, document.clock.loop, document.clock.speed};
 }
@@ -101,7 +108,10 @@ double last_playback_frame(const Document& document) {
   return std::max(std::ceil((song.offset_s + song.waveform->length_s()) * kFramesPerSecond - 1e-6), motion);
 }
 
-void update_playback_end(Document& document) { set_last(document.clock, last_playback_frame(document)); }
+void update_playback_end(Document& document) {
+  set_life(document.stage, document.settings.life);  // of actors that were added since
+  set_last(document.clock, last_playback_frame(document));
+}
 
 void replace(Document& document, Document by) {
   by.revision = document.revision + 1;

@@ -142,6 +142,9 @@ Look shown_look(const Document& document, bool fit_background);
 // Of the stage, from the next frame on, and in the settings.
 void set_evaluation_rules(Document& document, EvaluationRules rules);
 
+// What models do besides their motions, of the stage and in the settings. Numbers are clamped.
+void set_life(Document& document, const Life& life);
+
 // The settings as they are shown.
 OwnSettings shown_settings(const Document& document);
 // Call before a scene or project is shown, or when the stage was saved as a scene. Has no effect if they are set aside

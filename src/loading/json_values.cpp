@@ -62,6 +62,7 @@ json json_of(SdefBlend blend) { return std::string(name(blend)); }
 json json_of(Hemisphere rule) { return std::string(name(rule)); }
 json json_of(Normals normals) { return std::string(name(normals)); }
 json json_of(ViewStyle style) { return std::string(name(style)); }
+json json_of(Gaze gaze) { return std::string(name(gaze)); }
 json json_of(EvaluationRules rules) { return std::string(name(rules)); }
 json json_of(PhysicsMode mode) { return std::string(name(mode)); }
 json json_of(PhysicsRules rules) { return std::string(name(rules)); }
@@ -89,6 +90,7 @@ bool read_json(const json& stored, SdefBlend& blend) { return read_named(stored,
 bool read_json(const json& stored, Hemisphere& rule) { return read_named(stored, rule, hemisphere); }
 bool read_json(const json& stored, Normals& kind) { return read_named(stored, kind, normals_named); }
 bool read_json(const json& stored, ViewStyle& style) { return read_named(stored, style, view_style); }
+bool read_json(const json& stored, Gaze& gaze) { return read_named(stored, gaze, gaze_named); }
 bool read_json(const json& stored, EvaluationRules& rules) { return read_named(stored, rules, evaluation_rules); }
 bool read_json(const json& stored, PhysicsMode& mode) { return read_named(stored, mode, physics_mode); }
 bool read_json(const json& stored, PhysicsRules& rules) { return read_named(stored, rules, physics_rules); }

@@ -51,6 +51,7 @@ nlohmann::json json_of(Hemisphere rule);
 nlohmann::json json_of(Normals normals);
 nlohmann::json json_of(ViewStyle style);
 nlohmann::json json_of(EvaluationRules rules);
+nlohmann::json json_of(Gaze gaze);
 nlohmann::json json_of(PhysicsMode mode);
 nlohmann::json json_of(PhysicsRules rules);
 nlohmann::json json_of(HeatmapKind kind);
@@ -71,6 +72,7 @@ bool read_json(const nlohmann::json& json, Hemisphere& rule);
 bool read_json(const nlohmann::json& json, Normals& kind);
 bool read_json(const nlohmann::json& json, ViewStyle& style);
 bool read_json(const nlohmann::json& json, EvaluationRules& rules);
+bool read_json(const nlohmann::json& json, Gaze& gaze);
 bool read_json(const nlohmann::json& json, PhysicsMode& mode);
 bool read_json(const nlohmann::json& json, PhysicsRules& rules);
 bool read_json(const nlohmann::json& json, HeatmapKind& kind);
@@ -132,6 +134,21 @@ void visit_look(Look& look, Visitor visitor) {
   }
 }
 
+template <typename Visitor>
+void visit_life(Life& life, Visitor visitor) {
+  for (const LifeRow& row : kLifeRows) {
+    const auto visit = [&]<typename Value>(Value& value) {
+      const std::string key(row.key);
+      if constexpr (std::is_same_v<Value, int> || std::is_same_v<Value, float>) {
+        visitor(key, Ranged<Value>{value, Value{0}, static_cast<Value>(row.max)});
+      } else {
+        visitor(key, value);
+      }
+    };
+    std::visit([&](auto member) { visit(life.*member); }, row.member);
+  }
+}
+
 // The same for every setting of a scene but the background image, which is a file.
 template <typename Visitor>
 void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
@@ -139,6 +156,7 @@ void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
   visit_look(scene.look, visitor);
   PhysicsSettings& physics = scene.physics.settings;
   visitor("rules", scene.rules);
+  visit_life(scene.life, visitor);
   visitor("physics", scene.physics.mode);
   visitor("physics_rules", physics.rules);
   visitor("physics_gravity", physics.gravity);

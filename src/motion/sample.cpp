@@ -1,6 +1,7 @@
 #include "motion/sample.h"
 
 #include "motion/name_matches.h"
+#include "motion/seam.h"
 
 #include <algorithm>
 #include <array>
@@ -284,6 +285,8 @@ float evaluate(const Curve& curve, float t, EvaluationRules rules) {
 
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose, EvaluationRules rules) {
   assert(std::isfinite(frame));
+  const double shown = frame;
+  if (motion.period > 0) frame = std::fmod(std::max(frame, 0.0), static_cast<double>(motion.period));
   reset(pose);
   blend_motion(motion, frame, 1.0f, rules, cursor, pose);
   cursor.override_layers.resize(motion.override_layers.size());
@@ -291,6 +294,7 @@ void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose
     const OverrideLayer& layer = motion.override_layers[i];
     if (layer.weight > 0.0f) blend_motion(layer.motion, frame, layer.weight, rules, cursor.override_layers[i], pose);
   }
+  if (motion.seam && shown < motion.seam->length) blend_seam(*motion.seam, shown, rules, pose);
 }
 
 std::optional<BoneKeysAt> keys_at(const BoundMotion& motion, std::int32_t bone, double frame, EvaluationRules rules) {

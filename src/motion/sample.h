@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,6 +16,7 @@
 namespace odori {
 
 struct OverrideLayer;
+struct Seam;
 
 // A motion's tracks by bone and morph index of one model, and the override layers on top of it. Owns copies of its
 // keys; refers to neither model nor motion afterwards.
@@ -45,6 +47,8 @@ struct BoundMotion {
   std::vector<NameKey> unmatched_morphs;
   TextEncoding names = TextEncoding::cp932;    // character set of the motion's names
   std::vector<OverrideLayer> override_layers;  // applied in this order, each on the result of those before it
+  std::shared_ptr<const Seam> seam;            // how it begins (motion/seam.h); null: with its own first frame
+  std::uint32_t period = 0;                    // frames after which it begins again; 0: it holds its last frame
 };
 
 // A motion blended over the result so far, for the bones, morphs and switches that it has keys for: rotations by slerp
@@ -75,8 +79,9 @@ struct SamplerCursor {
 inline constexpr double kBlendOutFrames = 15.0;
 
 // Writes the values of the motion and its override layers at `frame` into `pose`, which must have the model's sizes.
-// `frame` is any finite number; before the first key and after the last one the nearest key applies. Everything without
-// keys is set to rest, so the result depends on the frame alone. Rotations are unit.
+// `frame` is any finite number; before the first key and after the last one the nearest key applies, unless the motion
+// has a seam or a period. Everything without keys is set to rest, so the result depends on the frame alone. Rotations
+// are unit.
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose,
             EvaluationRules rules = EvaluationRules::mmd);
 

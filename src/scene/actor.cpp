@@ -167,6 +167,7 @@ void advance_actor(Actor& actor, double frame, const DeformOptions& common) {
   deform_before_physics(*actor.rig, actor.pose, actor.morphs, options, actor.bones);
   if (actor.physics) actor.physics->drive(actor, frame);
   deform_after_physics(*actor.rig, actor.pose, options, actor.bones);
+  apply_gaze(actor);
   write_palette(*actor.rig, actor.bones, actor.palette);
 }
 

@@ -15,9 +15,11 @@
 #include "rig/deform.h"
 #include "rig/rig.h"
 #include "scene/actor_tracks.h"
+#include "scene/life.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
+#include "scene/seam.h"
 #include "skin/skin.h"
 #include "skin/skinning_data.h"
 
@@ -101,9 +103,12 @@ struct ActorParts {
   ModelSkinningData skinning_data;        // null until computed; skinning modes that need it are linear until then
   std::vector<MotionLayer> layers;        // all motions on this model, in loading order; set by `set_motion_layers`
   std::vector<LayerMatch> layer_matches;  // per layer
+  std::optional<ActorSeam> seam;          // how the motion begins; set by `set_seam`
+  std::optional<IdleSettings> idle;       // what it does without a motion; set by `set_idle`
+  std::optional<GazeAt> gaze;             // where it looks in the next frame; nothing: as the motion says
   // Shared by all actors with equal layers on the same model. None is null.
   std::shared_ptr<const Motion> motion;      // the layers with LayerMix::merged
-  std::shared_ptr<const BoundMotion> bound;  // `motion` bound to `model`, and the overriding layers
+  std::shared_ptr<const BoundMotion> bound;  // `motion` bound to `model`, the overriding layers and the seam
   Overrides overrides;
   ActorPlacement placement;
   ActorAppearance appearance;

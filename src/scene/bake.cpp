@@ -204,6 +204,7 @@ std::optional<BakedKeys> record_keys(Actor& actor, const DeformOptions& options,
                                      const std::function<bool(std::uint32_t frame)>& go_on) {
   BakedKeys baked{range, parts, baked_bones(actor, parts), {}};
   baked.keys.resize(baked.bones.size());
+  actor.gaze.reset();  // it turns what is evaluated, and is in no key
   std::vector<std::int32_t> driven;
   if (parts.physics) driven = bakeable_bones(actor);
   for (std::uint64_t frame = range.first; frame <= range.last; ++frame) {

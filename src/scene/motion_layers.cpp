@@ -154,6 +154,12 @@ std::shared_ptr<const LayerTracks> tracks_of(const std::shared_ptr<const Model>&
   return tracks;
 }
 
+std::shared_ptr<const BoundMotion> with_seam(const Actor& actor) {
+  auto bound = std::make_shared<BoundMotion>(*actor.bound);
+  bound->seam = bind_seam(actor, *actor.bound);
+  return bound;
+}
+
 }  // namespace
 
 LayerSettings within_range(LayerSettings settings) {
@@ -180,6 +186,10 @@ void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
   actor.layer_matches = tracks->matches;
   actor.motion = tracks->merged;
   actor.bound = {tracks, &tracks->bound};
+  if (actor.idle && actor.layers.empty()) {
+    actor.bound = std::make_shared<const BoundMotion>(idle_motion(actor, *actor.idle));
+  }
+  if (actor.seam) actor.bound = with_seam(actor);
   actor.cursor = {};
   if (actor.physics) actor.physics->restart(actor);
 }

@@ -200,6 +200,7 @@ void advance_actors(Stage& stage, Threads threads) {
 Stage copy_of(const Stage& stage) {
   Stage copy;
   static_cast<StageParts&>(copy) = stage;
+  copy.pointer.reset();  // films and images have none
   for (const auto& actor : stage.actors) copy.actors.push_back(copy_of(*actor));
   return copy;
 }
@@ -217,6 +218,7 @@ void add_scene_motion(Stage& stage, const Motion& motion) {
 void clear_scene_motion(Stage& stage) {
   stage.camera_keys.clear();
   stage.camera_follow.clear();
+  stage.camera_seam.reset();
   stage.light_keys.clear();
   stage.self_shadow_keys.clear();
   stage.gravity.reset();
@@ -234,6 +236,9 @@ DeformOptions deform_options(const Stage& stage, const Actor& actor) {
 
 void advance(Stage& stage, double frame, Threads threads) {
   stage.frame = frame;
+  set_life(stage, stage.life);  // of actors that were added since
+  const std::optional<GazeAt> gaze = gaze_of(stage);
+  for (const auto& actor : stage.actors) actor->gaze = gaze;
   advance_actors(stage, threads);
   SceneCursor& at = stage.cursor;
   if (stage.follow_camera_motion && !stage.camera_keys.empty()) {
@@ -248,23 +253,28 @@ void advance(Stage& stage, double frame, Threads threads) {
 }
 
 Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
+  return motion_camera(stage, hint, stage.camera_follow.empty() ? glm::vec3(0.0f) : followed_position(stage));
+}
+
+Camera motion_camera(const Stage& stage, std::uint32_t& hint, glm::vec3 followed) {
   Camera camera = sample_camera(stage.camera_keys, stage.frame, hint, stage.deform.rules);
   if (const auto fitting = fitted_layer_camera(stage)) camera = fitting->apply(camera);
-  if (!stage.camera_follow.empty()) camera.target += followed_position(stage);
-  return camera;
+  camera.target += followed;
+  return stage.camera_seam ? blended_camera(*stage.camera_seam, stage.frame, camera) : camera;
 }
 
 std::uint32_t last_frame(const Stage& stage) {
-  std::uint32_t last = 0;
+  std::uint32_t last = 0, idle = 0;
   for (const auto& actor : stage.actors) {
-    last = std::max(last, actor->bound->last_frame);
+    std::uint32_t& end = actor->bound->period > 0 ? idle : last;
+    end = std::max(end, actor->bound->last_frame);
     if (actor->accessory_track) last = std::max(last, actor->accessory_track->back().frame);
     if (actor->external_parent_keys) last = std::max(last, actor->external_parent_keys->back().frame);
   }
   if (!stage.camera_keys.empty()) last = std::max(last, stage.camera_keys.back().frame);
   if (!stage.light_keys.empty()) last = std::max(last, stage.light_keys.back().frame);
   if (!stage.self_shadow_keys.empty()) last = std::max(last, stage.self_shadow_keys.back().frame);
-  return last;
+  return last > 0 ? last : idle;
 }
 
 std::int32_t model_before(const Stage& stage, std::size_t count) {

@@ -41,6 +41,7 @@ struct StageParts {
   std::vector<CameraFollowKey> camera_follow;   // of the camera motion, sorted by frame
   std::vector<LightKey> light_keys;             // empty: MMD's default light
   std::vector<SelfShadowKey> self_shadow_keys;  // empty: MMD's defaults
+  std::optional<CameraSeam> camera_seam;        // how the camera motion begins; nothing: with its own first frame
   SharedGravityKeys gravity;                    // null: the gravity of the physics settings
   bool follow_camera_motion = true;             // false: `camera` is set by the user
   Camera camera;                                // in the frame last shown
@@ -48,8 +49,10 @@ struct StageParts {
   std::optional<Light> light_overridden;        // replaces the motion's light
   SelfShadow self_shadow;                       // in the frame last shown
   SceneCursor cursor;
-  DeformOptions deform;  // of every actor, except for its external parents and placement
-  double frame = 0.0;    // last shown
+  Life life;                         // set by `set_life`
+  std::optional<glm::vec3> pointer;  // what Gaze::pointer follows, world space; nothing: the pointer is elsewhere
+  DeformOptions deform;              // of every actor, except for its external parents and placement
+  double frame = 0.0;                // last shown
 };
 
 // Memory that `advance` keeps from frame to frame, so that frames allocate nothing. Means nothing between them.
@@ -84,8 +87,10 @@ void advance(Stage& stage, double frame, Threads threads = Threads::all);
 // The camera motion's camera in the frame last shown, scaled as the first fitted layer says (FitRequest::camera); there
 // must be one. `hint` is the cursor of the camera's track.
 Camera motion_camera(const Stage& stage, std::uint32_t& hint);
+// The same, where the bone that it follows is at `followed`, world space.
+Camera motion_camera(const Stage& stage, std::uint32_t& hint, glm::vec3 followed);
 
-// The last key frame of all motions on the stage; 0 without motions.
+// The last key frame of all motions on the stage; without motions that of idle models, otherwise 0.
 std::uint32_t last_frame(const Stage& stage);
 
 // The last of the first `count` actors that is a model and no accessory, otherwise the first such actor, or -1.

@@ -3,6 +3,7 @@
 // Settings that belong to what is shown, not to the window: a scene file stores them.
 
 #include "model/pose.h"
+#include "scene/life.h"
 #include "scene/physics/physics_mode.h"
 #include "view/look.h"
 #include "view/views.h"
@@ -14,6 +15,7 @@ struct SceneSettings {
   Look look;
   PhysicsOptions physics;
   EvaluationRules rules = EvaluationRules::mmd;
+  Life life;
 
   friend bool operator==(const SceneSettings&, const SceneSettings&) = default;
 };

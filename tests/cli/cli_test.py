@@ -80,6 +80,23 @@ class CommandLine(OdoriCase):
             for bone in frame["bones"]:
                 self.assertAlmostEqual(sum(v * v for v in bone["rotation"]), 1.0, places=5)
 
+    def test_a_model_without_a_motion_stands_still_unless_asked(self):
+        def posed(*options):
+            run = odori("pose", MODEL, "--frame", "48", "--json", "--physics", "off", *options)
+            self.assertEqual((run.returncode, run.err), (0, ""))
+            return json.loads(run.out)["frames"][0]["bones"]
+
+        def moved(options):
+            return {a["name"] for a, b in zip(posed(), posed(*options)) if a["rotation"] != b["rotation"]}
+
+        self.assertEqual(moved([]), set())
+        self.assertIn("頭", moved(["--idle", "on"]))
+        self.assertEqual(moved(["--idle", "on", "--idle-breathing", "off", "--idle-sway", "off"]), set())
+        self.assertIn("頭", moved(["--gaze", "camera"]))
+        run = odori("pose", MODEL, "--idle", "maybe")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("--idle", run.err)
+
     def test_a_bone_is_explained(self):
         run = odori("pose", MODEL, MOTION, "--frame", "40.5", "--explain", "左ひざ", "--json")
         frame = json.loads(run.out)["frames"][0]

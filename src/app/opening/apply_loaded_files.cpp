@@ -3,6 +3,7 @@
 #include "app/dialog.h"
 #include "app/edits.h"
 #include "app/messages.h"
+#include "app/opening/playlist_seams.h"
 #include "base/enums.h"
 #include "base/folders.h"
 #include "base/translate.h"
@@ -80,6 +81,7 @@ class BatchApplier {
 
  private:
   void apply_whole_show(LoadedScene show, int listed) {
+    if (listed >= 0) keep_tail(session_);
     const auto arranged = show.arranged;
     if (arranged && !add_) {
       apply_arranged_scene(std::move(show), listed >= 0, uploaded_, session_);
@@ -337,8 +339,10 @@ class BatchApplier {
       session_.document.visible_frames.reset();
       seek(clock, clock.first);
     }
+    const bool plays_something = clock.last > clock.first;
     update_playback_end(session_.document);
-    clock.playing = clock.last > clock.first && (clock.playing || motion_applied);
+    const bool begins_idle = !plays_something && session_.document.settings.life.idle;
+    clock.playing = clock.last > clock.first && (clock.playing || motion_applied || begins_idle);
     if (fit_camera_) {
       const glm::vec3 rotation = session_.document.stage.camera.rotation_rad;
       session_.document.stage.camera = fitted_camera(session_.document.stage, session_.document.aspect);

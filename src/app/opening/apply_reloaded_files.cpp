@@ -1,6 +1,7 @@
 #include "app/edits.h"
 #include "app/messages.h"
 #include "app/opening/apply_loaded_files.h"
+#include "app/opening/playlist_seams.h"
 #include "document/open.h"
 #include "document/undo.h"
 #include "scene/external_parents.h"
@@ -169,6 +170,7 @@ void apply_reloaded_show(LoadedBatch batch, UploadedModels& uploaded, Session& s
   for (const SceneFileReport& report : show.reports) remove_messages(session, report.file);
   apply_scene(std::move(show), false, uploaded, session);
   session.opened_scene = {};
+  join_seams(session);
   seek(session.document.clock, frame);
   session.document.clock.playing = playing && session.document.clock.last > session.document.clock.first;
 }

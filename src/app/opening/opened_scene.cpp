@@ -52,6 +52,7 @@ ShowCardRow row_of(const ShowDecision& decision, const Arrangement& arrangement)
 Document take_document(Document& document) {
   Document empty;
   empty.stage.deform = document.stage.deform;
+  empty.stage.life = document.stage.life;
   empty.stage.camera = document.stage.camera;
   empty.stage.follow_camera_motion = document.stage.follow_camera_motion;
   empty.clock = document.clock;
@@ -75,6 +76,7 @@ void put_back(Document saved, Session& session) {
   saved.clock.loop = document.clock.loop;
   saved.clock.speed = document.clock.speed;
   saved.settings = document.settings;
+  set_life(saved, document.settings.life);
   saved.own_settings.reset();
   saved.background_image = document.background_image;
   saved.aspect = document.aspect;

@@ -1,6 +1,7 @@
 #include "app/opening/playlist.h"
 
 #include "app/messages.h"
+#include "app/opening/playlist_seams.h"
 #include "app/session.h"
 #include "base/folders.h"
 
@@ -114,11 +115,13 @@ void note_opened_scene(Session& session, int listed, const std::shared_ptr<const
       list.view.entries.erase(list.view.entries.begin() + listed);
       std::vector<Playlist::Entry> entries = entries_of(arranged);
       if (entries.size() > 1) forget_ahead(list);  // the entries behind move
+      if (entries.size() > 1) forget_tails(list);
       insert_entries(list, listed, std::move(entries));
     } else {
       entry.arranged = arranged;
     }
   }
+  join_seams(session);
   ++session.document.revision;
 }
 
@@ -127,6 +130,7 @@ void skip_listed(Session& session, int listed) {
   if (listed < 0 || listed >= static_cast<int>(list.entries.size())) return;
   list.view.entries[listed].failed = true;
   if (list.ahead_entry == listed) forget_ahead(list);
+  if (list.tail_entry == listed) forget_tails(list);
   ++session.document.revision;
   if (list.wanted != listed) return;
   list.wanted = -1;
@@ -163,12 +167,15 @@ void repeat_playlist(Session& session, bool on) {
   Playlist& list = session.playlist;
   list.view.repeats = on;
   if (!on && list.wanted < 0) forget_ahead(list);
+  join_seams(session);
   ++session.document.revision;
 }
 
 void close_playlist(Session& session) {
   Playlist& list = session.playlist;
   forget_ahead(list);
+  forget_tails(list);
+  clear_seams(session.document.stage);
   list.entries.clear();
   list.view = {};
   list.told.clear();
@@ -200,12 +207,15 @@ std::optional<LoadedBatch> take_ready(Session& session) {
 bool update_playlist(Session& session, bool was_playing) {
   Playlist& list = session.playlist;
   if (list.entries.size() < 2) return false;
+  const bool joined = update_seams(session);
   const Clock& clock = session.document.clock;
   const bool ended = was_playing && !clock.playing && !clock.loop && clock.frame >= playback_range(clock).last;
   if (ended && list.wanted < 0) step_playlist(session, 1);
   if (auto loaded = list.ahead.take_finished()) list.ready = std::move(loaded);
   load_ahead(session);
-  return ended;
+  return ended || joined;
 }
+
+int entry_before(const Playlist& list, int entry) { return entry < 0 ? -1 : next_entry(list, entry, -1); }
 
 }  // namespace odori

@@ -2,13 +2,16 @@
 
 // Shows that are played one after the other. The next one is loaded in the background while the current one plays.
 
+#include "base/job.h"
 #include "loading/load_queue.h"
 #include "loading/scene/arrange_files.h"
+#include "scene/seam.h"
 #include "view/show_card.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,14 +27,18 @@ struct Playlist {
   struct Entry {
     std::filesystem::path file;                     // folder, archive, scene or project
     std::shared_ptr<const ArrangedScene> arranged;  // null: not looked into yet, or a scene or project
+    std::shared_ptr<const StageTail> tail{};        // of its end; null: not known (playlist_seams.h)
   };
   std::vector<Entry> entries;
-  PlaylistView view;                 // of the same entries
-  int wanted = -1;                   // being opened; -1: none
-  int direction = 1;                 // in which the list goes on if `wanted` cannot be opened
-  LoadQueue ahead;                   // loads the entry `ahead_entry`
-  int ahead_entry = -1;              // -1: none
-  std::optional<LoadedBatch> ready;  // that entry, loaded
+  PlaylistView view;                          // of the same entries
+  int wanted = -1;                            // being opened; -1: none
+  int direction = 1;                          // in which the list goes on if `wanted` cannot be opened
+  LoadQueue ahead;                            // loads the entry `ahead_entry`
+  int ahead_entry = -1;                       // -1: none
+  std::optional<LoadedBatch> ready;           // that entry, loaded
+  std::optional<Job<StageTail>> tail_job;     // finds the tail of the entry `tail_entry`
+  int tail_entry = -1;                        // -1: none
+  std::list<Job<StageTail>> cancelled_tails;  // not ended yet
   struct Told {
     std::filesystem::path about;
     std::string file;
@@ -76,5 +83,8 @@ std::optional<LoadedBatch> take_ready(Session& session);
 // Call once per frame after the clock has advanced; `was_playing`: before it did. Goes on to the next show when one has
 // ended, and loads the one after. Returns whether something changed.
 bool update_playlist(Session& session, bool was_playing);
+
+// The entry that is played before `entry`, which its seam comes from; -1: none.
+int entry_before(const Playlist& list, int entry);
 
 }  // namespace odori

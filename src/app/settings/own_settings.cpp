@@ -14,6 +14,7 @@ void show_settings(Session& session, const OwnSettings& wanted) {
   document.settings.look = shown;
   set_look(session, wanted.scene.look);
   set_evaluation_rules(document, wanted.scene.rules);
+  set_life(document, wanted.scene.life);
   document.clock.loop = wanted.loop;
   document.clock.speed = std::clamp(wanted.speed, kMinSpeed, kMaxSpeed);
 }

@@ -63,6 +63,8 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("language", view.language);
   visitor("side_width", Ranged<float>{view.panel_sizes.side, 0.0f, kMaxSideWidth});
   visitor("interface_scale", Ranged<float>{view.interface_scale, kMinInterfaceScale, kMaxInterfaceScale});
+  visitor("seam_s", Ranged<float>{view.seams.seconds, 0.0f, kMaxSeamSeconds});
+  visitor("seam_camera", view.seams.camera);
   visitor("volume", Ranged<float>{view.volume, 0.0f, 1.0f});
   visitor("muted", view.muted);
   visitor("loop", settings.own.loop);

@@ -15,6 +15,7 @@ void apply(const WindowOptions& options, SceneSettings& settings) {
   std::filesystem::path& image = settings.look.background_image;
   if (!image.empty()) image = std::filesystem::absolute(image);
   settings.rules = options.rules.value_or(settings.rules);
+  apply(options.life, settings.life);
   settings.physics.mode = options.physics.value_or(settings.physics.mode);
   PhysicsRules& physics_rules = settings.physics.settings.rules;
   physics_rules = options.physics_rules.value_or(physics_rules);

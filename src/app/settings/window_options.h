@@ -51,6 +51,7 @@ struct WindowOptions {
   std::optional<SdefBlend> sdef_blend;
   std::optional<Hemisphere> hemisphere;
   std::optional<EvaluationRules> rules;
+  LifeChanges life{};
   std::optional<PhysicsMode> physics;
   std::optional<PhysicsRules> physics_rules;
   std::optional<std::pair<int, int>> size;  // of the window, screen coordinates

@@ -17,14 +17,6 @@ std::filesystem::path offset_key(const std::filesystem::path& song) {
   return std::filesystem::absolute(song, error).lexically_normal();
 }
 
-double remembered_offset(const Session& session, const std::filesystem::path& song) {
-  const auto key = offset_key(song);
-  for (const SongOffset& known : session.song_offsets) {
-    if (known.file == key) return known.offset_s;
-  }
-  return 0.0;
-}
-
 // Of the song that is open.
 void remember_offset(Session& session) {
   const auto key = offset_key(session.document.song.file);
@@ -36,13 +28,18 @@ void remember_offset(Session& session) {
 
 }  // namespace
 
+double remembered_offset(std::span<const SongOffset> offsets, const std::filesystem::path& song) {
+  const auto known = std::ranges::find(offsets, offset_key(song), &SongOffset::file);
+  return known == offsets.end() ? 0.0 : known->offset_s;
+}
+
 void set_song(Session& session, const std::filesystem::path& file) {
   session.document.song = {};
   session.document.song.file = file;
   session.document.song.sample = !file.empty() && is_sample(file);
   if (!file.empty()) {
     const auto given = std::exchange(session.next_song_offset_s, std::nullopt);
-    set_song_offset(session.document, given ? *given : remembered_offset(session, file));
+    set_song_offset(session.document, given ? *given : remembered_offset(session.song_offsets, file));
   }
   update_playback_end(session.document);
   ++session.document.revision;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 
 namespace odori {
 
@@ -18,6 +19,9 @@ struct SongOffset {
   friend bool operator==(const SongOffset&, const SongOffset&) = default;
 };
 inline constexpr std::size_t kMaxSongOffsets = 100;
+
+// Of these, that for a song; 0 if there is none.
+double remembered_offset(std::span<const SongOffset> offsets, const std::filesystem::path& song);
 
 // Replaces the song; an empty file: removes it. Its offset is the session's `next_song_offset_s`, which is used up,
 // otherwise the one that the user set for this file.

@@ -3,6 +3,7 @@
 // Commands on how the stage is drawn and simulated. Undo reverts them.
 
 #include "model/pose.h"
+#include "scene/life.h"
 #include "scene/physics/physics_mode.h"
 #include "view/look.h"
 
@@ -24,6 +25,9 @@ struct SetPhysics {
 struct SetEvaluationRules {
   EvaluationRules rules;
 };
+struct SetLife {
+  Life life;  // numbers are clamped to their ranges
+};
 struct CyclePhysicsMode {};
 struct ClearBackgroundImage {};
 
@@ -32,6 +36,7 @@ struct ClearBackgroundImage {};
   X(ApplyLook)                    \
   X(ToggleLook)                   \
   X(SetPhysics)                   \
+  X(SetLife)                      \
   X(SetEvaluationRules)           \
   X(CyclePhysicsMode)             \
   X(ClearBackgroundImage)

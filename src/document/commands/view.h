@@ -89,6 +89,9 @@ struct SetCamera {  // numbers are clamped to what `projection_matrix` accepts
 struct LookFrom {
   ViewSide side;
 };
+struct PointAt {                   // what eyes and head follow while they follow the pointer
+  std::optional<glm::vec3> point;  // world space; nothing: the pointer is elsewhere
+};
 struct ResetCamera {};
 struct FitCamera {};     // moves as near as shows all models where they are now; keeps the direction
 struct FitSelection {};  // the same for the marked vertex, otherwise for the selected bone
@@ -119,6 +122,7 @@ struct FitSelection {};  // the same for the marked vertex, otherwise for the se
   X(ResetCamera)               \
   X(FitCamera)                 \
   X(FitSelection)              \
+  X(PointAt)                   \
   X(SetCamera)
 
 }  // namespace odori

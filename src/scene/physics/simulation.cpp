@@ -1,5 +1,6 @@
 #include "scene/physics/simulation.h"
 
+#include "motion/seam.h"
 #include "physics/transforms.h"
 #include "scene/actor.h"
 
@@ -50,7 +51,7 @@ bool same_pose(const Pose& a, const Pose& b) {
 
 // Whether the motion ends in the pose in which it starts.
 bool is_loop(const PhysicsInputs& inputs) {
-  if (inputs.motion->last_frame == 0) return false;
+  if (inputs.motion->last_frame == 0 || inputs.motion->seam) return false;
   SamplerCursor cursor;
   Pose first = rest_pose(*inputs.model->model), last = first;
   sample_pose(*inputs.motion, inputs.overrides, 0.0, inputs.rules, cursor, first);
@@ -116,8 +117,9 @@ void Simulation::step() {
 // Creates the world with the model at rest where the first frame simulated places it.
 void Simulation::start() {
   const PhysicsModel& model = *inputs_->model;
-  if (is_loop(*inputs_)) {
-    run_in_left_ = kRunInSeconds * inputs_->settings.step_rate();
+  const bool loop = is_loop(*inputs_);
+  run_in_left_ = run_in_steps(loop);
+  if (loop) {
     const double length = inputs_->motion->last_frame * static_cast<double>(inputs_->steps_per_frame());
     blend_steps_ = static_cast<int>(std::min(kBlendSeconds * inputs_->settings.step_rate(), length));
   }
@@ -152,12 +154,20 @@ void Simulation::run_in() {
   evaluate(run_in_frame(), 1.0f);
   pin_unjointed_bodies(*inputs_->model, state.pose.physics_enabled);
   state.world.step(state.bones.globals, state.pose.physics_enabled);
-  if (run_in_left_ <= blend_steps_) write_simulated(ending_.emplace_back(inputs_->model->driven.driven.size()));
+  if (blend_steps_ > 0 && run_in_left_ <= blend_steps_)
+    write_simulated(ending_.emplace_back(inputs_->model->driven.driven.size()));
 }
 
-// The frame of the loop that is shown `run_in_left_` steps before frame 0; 0 at the end and for other motions.
+int Simulation::run_in_steps(bool loop) const {
+  if (loop) return kRunInSeconds * inputs_->settings.step_rate();
+  return inputs_->motion->seam ? kTailFrames * inputs_->steps_per_frame() : 0;
+}
+
+// The frame that is shown `run_in_left_` steps before frame 0: of the loop, or below 0 before a seam; 0 at the end and
+// for other motions.
 double Simulation::run_in_frame() const {
   if (run_in_left_ == 0) return 0.0;
+  if (inputs_->motion->seam) return -static_cast<double>(run_in_left_) / inputs_->steps_per_frame();
   const double length = inputs_->motion->last_frame;
   const double before = std::fmod(static_cast<double>(run_in_left_) / inputs_->steps_per_frame(), length);
   return before > 0.0 ? length - before : 0.0;

@@ -5,6 +5,9 @@
 // simulated places it (physics/placement.h), so that a model placed far from the origin does not throw its bodies
 // about.
 //
+// Of a motion that begins with a seam (motion/seam.h), the last two seconds before it are simulated between the warm-up
+// and frame 0.
+//
 // A motion that ends in the pose in which it starts is a loop. Its last seconds are simulated between the warm-up and
 // frame 0, and the bodies blend to the same state before the last frame: hair and cloth do not jump when it starts
 // again.
@@ -102,6 +105,7 @@ class Simulation {
   void evaluate(double frame, float pose_weight);
   void blend_into_start(std::span<RigidTransform> transforms) const;
   void write_simulated(std::span<RigidTransform> transforms) const;
+  int run_in_steps(bool loop) const;
   double run_in_frame() const;
   int warm_up_steps() const { return kWarmUpSeconds * inputs_->settings.step_rate(); }
 
@@ -110,7 +114,7 @@ class Simulation {
   int warmed_up_ = 0;                                // steps of the warm-up
   int blend_steps_ = 0;                              // of a loop, up to its last frame
   std::vector<std::vector<RigidTransform>> ending_;  // of the run-in: the last `blend_steps_` and frame 0
-  int run_in_left_ = 0;                              // steps of a loop before frame 0
+  int run_in_left_ = 0;                              // steps of a loop or of what is before a seam, before frame 0
   std::size_t steps_ = 0;
 };
 

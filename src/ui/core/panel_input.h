@@ -9,6 +9,7 @@
 #include "document/document.h"
 #include "fit/need.h"
 #include "motion/name_matches.h"
+#include "scene/seam.h"
 #include "ui/core/commands.h"
 #include "ui/core/dialog_view.h"
 #include "ui/core/layout.h"
@@ -62,6 +63,7 @@ struct ViewSettings {
   bool keep_skinning = false;           // the skinning modes are kept in the settings file
   bool transparent_background = false;  // write images with a transparent background
   FilmSettings film;                    // of films that are exported
+  SeamSettings seams;                   // between the shows of a playlist
   float volume = 1.0f;                  // factor of the song's amplitude, 0..1
   bool muted = false;
   float interface_scale = 1.0f;  // times the screen's own scale; kMinInterfaceScale..kMaxInterfaceScale

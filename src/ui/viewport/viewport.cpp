@@ -10,6 +10,7 @@
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -125,6 +126,17 @@ void pick_actor(const PanelInput& input, const RigPanes& panes, Commands& comman
   if (sight && !bone) commands.push_back(PickActor{sight->ray, sight->range});
 }
 
+// Eyes look at a point halfway between the camera and what it looks at.
+void point_at_mouse(const PanelInput& input, const RigPanes& panes, bool hovered, Commands& commands) {
+  if (input.document.settings.life.gaze != Gaze::pointer) return;
+  std::optional<glm::vec3> point;
+  if (const auto sight = hovered ? sight_of(panes) : std::nullopt) {
+    const float distance = 0.5f * std::abs(input.document.stage.camera.distance);
+    point = sight->ray.origin + sight->ray.direction * distance;
+  }
+  if (point != input.document.stage.pointer) commands.push_back(PointAt{point});
+}
+
 void draw_actor_menu(const PanelInput& input, UiState& state, const RigPanes& panes, bool opens, Commands& commands) {
   if (opens) {
     pick_actor(input, panes, commands);
@@ -177,6 +189,7 @@ void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Co
       ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   register_widget(state, "picture");
   const bool hovered = ImGui::IsItemHovered();
+  point_at_mouse(input, panes, hovered, commands);
   const std::optional<int> under = pane_at(views, area, ImGui::GetMousePos());
   if (ImGui::IsItemActivated() && under && *under != static_cast<int>(active_index(views))) {
     commands.push_back(SelectPane{*under});

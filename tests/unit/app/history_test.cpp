@@ -76,6 +76,7 @@ TEST_F(HistoryTest, RestoresEveryKindOfValue) {
                         ToggleLook{&Look::self_shadow},
                         CyclePhysicsMode{},
                         SetPhysics{{PhysicsMode::live, {}, 32}},
+                        SetLife{{.idle = true, .gaze = Gaze::camera}},
                         SetEvaluationRules{EvaluationRules::plain},
                         ClearBackgroundImage{}};
   session_.document.history.clear();

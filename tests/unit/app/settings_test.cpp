@@ -38,6 +38,8 @@ Settings unusual() {
   settings.view.volume = 0.25f;
   settings.view.muted = true;
   settings.own.scene.rules = EvaluationRules::plain;
+  settings.own.scene.life = {true, false, false, false, 7, Gaze::camera, 0.5f};
+  settings.view.seams = {1.5f, true};
   settings.view.bones = true;
   settings.view.bodies = true;
   settings.view.bone_names = true;

@@ -451,6 +451,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_look(app, options.look);
   add_background(app, "RRGGBB, or a background image", options.look);
   add_rules(app, options.rules);
+  add_life(app, options.life);
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
             [](const std::string& text) { return physics_mode(text); })
       ->type_name("on|playing|live|off");

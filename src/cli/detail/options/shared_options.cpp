@@ -8,6 +8,8 @@
 #include <cmath>
 #include <tuple>
 
+#include <fmt/format.h>
+
 namespace odori {
 
 namespace {
@@ -71,6 +73,31 @@ CLI::Option* add_light(CLI::App& app, StageOptions& options) {
       ->type_name("LIGHT");
 }
 
+void add_life(CLI::App& app, LifeChanges& life) {
+  const auto add_row_of_numbers = [&]<typename Number>(const LifeRow& row, Number max) {
+    const auto add = [&life, &row](const Number& value) { life.emplace_back(&row, fmt::format("{}", value)); };
+    takes_range(app, app.add_option_function<Number>(std::string(row.option), add, row.help), Number{0}, max);
+  };
+  const auto add_row_of_names = [&](const LifeRow& row, const char* names) {
+    const auto add = [&life, &row](const std::string& text) {
+      Life read;
+      const bool valid = set_value(read, row, text);
+      if (valid) life.emplace_back(&row, text);
+      return valid;
+    };
+    add_parsed(app, std::string(row.option), row.help, add)->type_name(names);
+  };
+  for (const LifeRow& row : kLifeRows) {
+    if (std::holds_alternative<int Life::*>(row.member)) {
+      add_row_of_numbers(row, static_cast<int>(row.max));
+    } else if (std::holds_alternative<float Life::*>(row.member)) {
+      add_row_of_numbers(row, row.max);
+    } else {
+      add_row_of_names(row, std::holds_alternative<Gaze Life::*>(row.member) ? "off|camera|pointer" : "on|off");
+    }
+  }
+}
+
 void add_stage(CLI::App& app, StageOptions& options) {
   add_files(app, options.files)->required();
   add_parsed(app, "--morph", "Override a morph's weight; may be repeated",
@@ -83,6 +110,7 @@ void add_stage(CLI::App& app, StageOptions& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_switch(app, "--ik", "on (default): obey the IK keys of the motion; off: no IK", options.ik);
   add_rules(app, options.rules);
+  add_life(app, options.life);
   add_switch(app, "--physics",
              "on (default, unless a scene or project turns it off): simulate hair and cloth from the motion's start up "
              "to the frame",

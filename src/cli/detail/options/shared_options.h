@@ -41,7 +41,10 @@ void add_physics_rules(CLI::App& app, Target& rules) {
       ->type_name("mmd|stable");
 }
 
-// Files, morphs, IK, rules, physics and the actor.
+// One option for each of kLifeRows.
+void add_life(CLI::App& app, LifeChanges& life);
+
+// Files, morphs, IK, rules, idle movement, physics and the actor.
 void add_stage(CLI::App& app, StageOptions& options);
 
 // `by_default`: what is used if neither is given; empty: nothing.

@@ -2,6 +2,8 @@
 
 // Commands on shows: the card about what was decided when a show was opened, and the playlist.
 
+#include "scene/seam.h"
+
 namespace odori {
 
 struct SelectShowFile {  // opens the show again with another file
@@ -20,6 +22,9 @@ struct PlayListed {
 struct RepeatPlaylist {
   bool on;
 };
+struct SetSeams {  // numbers are clamped to their ranges
+  SeamSettings seams;
+};
 struct ClosePlaylist {};
 
 #define ODORI_SHOW_COMMANDS(X) \
@@ -29,6 +34,7 @@ struct ClosePlaylist {};
   X(StepPlaylist)              \
   X(PlayListed)                \
   X(RepeatPlaylist)            \
+  X(SetSeams)                  \
   X(ClosePlaylist)
 
 }  // namespace odori

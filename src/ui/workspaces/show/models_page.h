@@ -34,6 +34,9 @@ void draw_fit_report(const PanelInput& input, int layer, UiState& state, Command
 // The shows that follow each other, if there are several, with buttons for the previous and next one.
 void draw_playlist(const PanelInput& input, UiState& state, Commands& commands);
 
+// What all models do besides their motions: idle movement, and where they look.
+void draw_life(const PanelInput& input, UiState& state, Commands& commands);
+
 // The settings that differ from their defaults: "override, 50 %, 30 frames later, scale 0.9"; empty if none does.
 std::string format_layer_settings(const LayerSettings& settings);
 
