@@ -21,7 +21,7 @@ BAR = [ASSETS / "exhibits/bending_arm.pmx", ASSETS / "exhibits/bending_arm.vmd"]
 LANGUAGES = ("ja", "zh_CN")
 # Names that are the same in every language: of formats, of methods, and values of options.
 NAMES = """odori MMD PMX PMD VMD VPD DDS SDEF QDEF glTF UTF ok native linear sdef dqs spherical cor bulge free ddm fast
-displacement rest area edge local_volume bending_arm komai PNG FILE TYPE frames export run maybe off mmd plain""".split()
+displacement rest area edge local_volume normal min max mean bending_arm komai PNG FILE TYPE frames export run maybe off mmd plain""".split()
 
 
 def translations(language):

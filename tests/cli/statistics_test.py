@@ -11,7 +11,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from export_test import BAR, np  # which finds NumPy
+from export_test import DANCE, np  # which finds NumPy
 from odori_case import OdoriCase, odori
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
@@ -130,10 +130,16 @@ class Statistics(OdoriCase):
         box = np.ptp(self.arrays()["rest_positions"], axis=0)
         self.assertAlmostEqual(relative["extent"], lengths(box), delta=1e-5)
 
-    def test_a_fold_is_seen(self):
-        run = odori("compare", *BAR, "--frame", "60", "--modes", "linear,dqs", "--json")
-        linear, dual = json.loads(run.out)["frames"][0]["modes"]
-        self.assertGreater(linear["folds"] + 1, dual["folds"])
+    def test_folds_of_a_dancer(self):
+        run = odori("compare", *DANCE, "--frame", "488", "--physics", "off", "--modes", "linear,ddm", "--json")
+        linear, ddm = json.loads(run.out)["frames"][0]["modes"]
+        run = odori("export", *DANCE, "--frame", "488", "--physics", "off", "--modes", "ddm", "-o", self.folder / "b.npz")
+        self.assertEqual(run.returncode, 0, run.err)
+        with np.load(self.folder / "b.npz", allow_pickle=False) as file:
+            counted = folds(file["rest_positions"].astype(np.float64), file["positions"][0, 0].astype(np.float64),
+                            file["indices"].astype(np.int64), file["rest_normals"], file["normals"][0, 0])
+        self.assertEqual((linear["folds"], ddm["folds"]), (0, counted))
+        self.assertGreater(counted, 0)
 
     def test_too_many_frames_together(self):
         self.refused(2, "compare", *ARM, "--frames", "0..60:0.0001", "--pooled", says="--pooled: at most ")

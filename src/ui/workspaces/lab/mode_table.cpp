@@ -90,8 +90,9 @@ void draw_mode_row(const ModeTable& table, std::size_t number, const ShownNumber
   const SkinningMode mode = table.request.modes[number].mode;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  text_ellipsis(tr(method(mode).title), ImGui::GetContentRegionAvail().x, color::kText);
+  text(name(mode));
   register_widget(state, {"mode_row", static_cast<int>(mode), name(mode)});
+  tooltip(state, method(mode).title);
   for (std::size_t m = 0; m < table.request.measures.size(); ++m) {
     ImGui::TableNextColumn();
     if (!table.ready[number]) {
@@ -106,14 +107,21 @@ void draw_mode_row(const ModeTable& table, std::size_t number, const ShownNumber
 
 void draw_mode_numbers(const ModeTable& table, const ShownNumber& shown, const Model& model, UiState& state) {
   const int columns = static_cast<int>(table.request.measures.size()) + 1;
-  if (!ImGui::BeginTable("modes", columns, ImGuiTableFlags_SizingFixedFit)) return;
-  ImGui::TableSetupColumn(tr_id("Mode"), ImGuiTableColumnFlags_WidthStretch);
-  for (const Measure measure : table.request.measures) ImGui::TableSetupColumn(name(measure).data());
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (int i = 0; i < columns; ++i) {
-    ImGui::TableSetColumnIndex(i);
-    text_colored(color::kHeading, ImGui::TableGetColumnName(i));
-    if (i > 0) tooltip_of_number(state, measures()[i - 1].name);
+  // Names are those of files and of the command line, which are short; the table scrolls if the panel is narrow.
+  const float rows = static_cast<float>(table.request.modes.size()) + 1.0f;
+  const float height = rows * (ImGui::GetTextLineHeight() + 2.0f * ImGui::GetStyle().CellPadding.y) +
+                       ImGui::GetStyle().ScrollbarSize + ImGui::GetStyle().CellPadding.y;
+  if (!ImGui::BeginTable("modes", columns, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX,
+                         ImVec2(0.0f, height)))
+    return;
+  ImGui::TableSetupScrollFreeze(1, 0);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  text_colored(color::kHeading, tr("Mode"));
+  for (const Measure measure : table.request.measures) {
+    ImGui::TableNextColumn();
+    text_colored(color::kHeading, name(measure));
+    tooltip_of_number(state, name(measure));
   }
   for (std::size_t i = 0; i < table.request.modes.size(); ++i) draw_mode_row(table, i, shown, model, state);
   ImGui::EndTable();
