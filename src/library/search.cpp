@@ -97,7 +97,6 @@ struct Sql {
   std::string from = "file";
   std::vector<std::string> where{"file.kind <> 'archive'"};
   std::vector<std::string> texts;  // of the parameters, in order
-  std::string match;               // of the trigram table
 };
 
 std::string phrase(std::string_view text) {
@@ -119,7 +118,45 @@ void add_short_word(Sql& sql, const std::string& text, std::size_t characters, b
   sql.texts.push_back(text);
 }
 
-void add_words(Sql& sql, const std::vector<std::string>& words) {
+// A word of three characters and more: `text` is a part of a name, or `letters`, if there are any, of its romaji.
+struct LongWord {
+  std::string text;
+  std::string letters;
+};
+
+// By the trigrams of all names.
+void add_long_words(Sql& sql, const std::vector<LongWord>& words) {
+  std::string match;
+  for (const auto& [text, letters] : words) {
+    std::string any = phrase(text);
+    if (!letters.empty()) any = "(" + any + " OR romaji : " + phrase(letters) + ")";
+    match.append(match.empty() ? "" : " AND ").append(any);
+  }
+  sql.from = "words CROSS JOIN file ON file.id = words.rowid";
+  sql.where.push_back("words MATCH ?");
+  sql.texts.push_back(match);
+}
+
+// The same for the few files that something else has found.
+void check_long_words(Sql& sql, const std::vector<LongWord>& words) {
+  for (const auto& [text, letters] : words) {
+    std::string condition = "instr(words.names, ?) > 0 OR instr(words.romaji, ?) > 0";
+    sql.where.push_back("EXISTS(SELECT 1 FROM words WHERE words.rowid = file.id AND (" + condition + "))");
+    sql.texts.push_back(text);
+    sql.texts.push_back(letters.empty() ? text : letters);
+  }
+}
+
+// Whether few files have this pair of characters in their names.
+bool is_rare(Index& index, const std::string& pair) {
+  constexpr std::int64_t kFew = 4000;
+  Statement row = index.database().prepare("SELECT count(*) FROM (SELECT 1 FROM gram WHERE pair = ? LIMIT ?)");
+  row.bind(pair, kFew);
+  return row.step() && row.integer(0) < kFew;
+}
+
+void add_words(Sql& sql, Index& index, const std::vector<std::string>& words) {
+  std::vector<LongWord> long_words;
   std::vector<std::pair<std::string, std::size_t>> short_words;
   for (const std::string& word : words) {
     const std::string text = search_text(word);
@@ -130,22 +167,18 @@ void add_words(Sql& sql, const std::vector<std::string>& words) {
       short_words.emplace_back(text, characters);
       continue;
     }
-    std::string any = phrase(text);
     // Another romanization may be shorter than three letters, and then is not found by this word.
-    if (!letters.empty() && letters != text && letters.size() >= 3)
-      any = "(" + any + " OR romaji : " + phrase(letters) + ")";
-    sql.match.append(sql.match.empty() ? "" : " AND ").append(any);
+    long_words.push_back({text, letters != text && letters.size() >= 3 ? letters : std::string()});
   }
-  if (!sql.match.empty()) {
-    sql.from = "words CROSS JOIN file ON file.id = words.rowid";
-    sql.where.push_back("words MATCH ?");
-    sql.texts.push_back(sql.match);
-  }
-  // Two characters first: they are found in a table.
+  // Two characters first: they are found in a table, which is asked first if that leaves few files.
   std::ranges::stable_sort(short_words, std::greater(), [](const auto& word) { return word.second; });
+  const bool has_pair = !short_words.empty() && short_words.front().second == 2;
+  const bool pair_drives = has_pair && (long_words.empty() || is_rare(index, short_words.front().first));
+  if (!long_words.empty() && !pair_drives) add_long_words(sql, long_words);
   for (const auto& [text, characters] : short_words) {
-    add_short_word(sql, text, characters, sql.from == "file" && characters == 2);
+    add_short_word(sql, text, characters, sql.from == "file" && pair_drives);
   }
+  if (pair_drives) check_long_words(sql, long_words);
   if (sql.from == "file" && !short_words.empty()) {
     sql.from = "words CROSS JOIN file ON file.id = words.rowid";
     sql.where.back() = "instr(words.names, ?) > 0";
@@ -281,7 +314,7 @@ std::vector<std::string_view> search_fields() {
 
 std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery& query, std::size_t limit) {
   Sql sql;
-  add_words(sql, query.words);
+  add_words(sql, index, query.words);
   for (const SearchCondition& condition : query.conditions) {
     const std::string text = condition_sql(condition);
     if (!text.empty()) sql.where.push_back((condition.negated ? "NOT " : "") + text);

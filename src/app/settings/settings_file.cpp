@@ -21,7 +21,8 @@ constexpr const char* kFormat = "odori-settings";
 constexpr int kVersion = 1;
 constexpr std::uintmax_t kMaxBytes = 1 << 20;
 constexpr std::chrono::seconds kDelay{1};
-constexpr std::chrono::milliseconds kMaxLockWait{500};
+constexpr std::chrono::milliseconds kMaxLockWait{500};  // within a frame
+constexpr std::chrono::seconds kLastLockWait{5};        // when the window closes
 
 // The object in the file; null if it is no settings file of this version.
 json parse_settings(Bytes file) {
@@ -77,7 +78,7 @@ struct SettingsFile::State {
   void read_initial();
   void set_aside(const std::string& why);
   void note_changes(const Settings& now);
-  Status write();
+  Status write(std::chrono::milliseconds max_wait);
 };
 
 // The object in the file; an empty one if there is no file, or an invalid one, which is set aside.
@@ -133,14 +134,14 @@ void SettingsFile::State::note_changes(const Settings& now) {
 
 // Other windows write the same file: only the changed keys are written over its present content. A lock that cannot be
 // had is done without; the file is whole in any case.
-Status SettingsFile::State::write() {
+Status SettingsFile::State::write(std::chrono::milliseconds max_wait) {
   if (path.empty()) {
     replace = false;
     changes.clear();
     return Done{};
   }
   const fs::path file = link_target(path);
-  const FileLock lock(with_suffix(file, ".lock"), kMaxLockWait);
+  const FileLock lock(with_suffix(file, ".lock"), max_wait);
   json content = replace ? json::object() : read_file();
   content.update(changes);
   replace = false;
@@ -179,12 +180,12 @@ void SettingsFile::begin(const Settings& current) {
 Status SettingsFile::update(const Settings& current) {
   state_->note_changes(current);
   const bool due = state_->unsaved() && State::Clock::now() - state_->changed_at >= kDelay;
-  return due ? state_->write() : Status(Done{});
+  return due ? state_->write(kMaxLockWait) : Status(Done{});
 }
 
 Status SettingsFile::finish(const Settings& current) {
   state_->note_changes(current);
-  return state_->unsaved() ? state_->write() : Status(Done{});
+  return state_->unsaved() ? state_->write(kLastLockWait) : Status(Done{});
 }
 
 void SettingsFile::reset(const Settings& current) {

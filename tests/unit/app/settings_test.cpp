@@ -49,6 +49,7 @@ Settings unusual() {
   settings.view.dope_sheet = true;
   settings.view.curves = true;
   settings.view.panel_sizes.sheet = 333.0f;
+  settings.view.files_as_grid = true;
   settings.view.watch_files = true;
   settings.view.film.kind = FilmKind::webm;
   settings.view.film.width = 640;

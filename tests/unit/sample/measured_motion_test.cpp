@@ -51,8 +51,9 @@ TEST(MeasuredMotion, EqualsItsFramesMeasuredOneByOne) {
     for (std::size_t mode = 0; mode < request.modes.size(); ++mode) {
       EXPECT_EQ(together[i].modes[mode].volumes, alone.modes[mode].volumes);
       for (std::size_t m = 0; m < request.measures.size(); ++m) {
-        EXPECT_EQ(together[i].modes[mode].whole[m].mean, alone.modes[mode].whole[m].mean);
-        EXPECT_EQ(together[i].modes[mode].whole[m].worst_vertex, alone.modes[mode].whole[m].worst_vertex);
+        const MeasureSummary &one = alone.modes[mode].whole[m], &many = together[i].modes[mode].whole[m];
+        EXPECT_EQ(many[Statistic::mean], one[Statistic::mean]);
+        EXPECT_EQ(many.worst_vertex, one.worst_vertex);
       }
     }
   }

@@ -66,9 +66,9 @@ TEST(Accumulation, PointsBeginInTheMiddleAndAreSpreadEvenly) {
 }
 
 TEST(Accumulation, NumbersOutOfRangeAreClamped) {
-  EXPECT_EQ(within_range({0, -1.0f}), (Accumulation{1, 0.0f}));
-  EXPECT_EQ(within_range({5000, 400.0f}), (Accumulation{1024, 360.0f}));
-  EXPECT_EQ(within_range({8, std::numeric_limits<float>::quiet_NaN()}), (Accumulation{8, 0.0f}));
+  EXPECT_EQ(within_range(Accumulation{0, -1.0f}), (Accumulation{1, 0.0f}));
+  EXPECT_EQ(within_range(Accumulation{5000, 400.0f}), (Accumulation{1024, 360.0f}));
+  EXPECT_EQ(within_range(Accumulation{8, std::numeric_limits<float>::quiet_NaN()}), (Accumulation{8, 0.0f}));
 }
 
 }  // namespace
