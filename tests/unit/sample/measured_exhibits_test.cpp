@@ -25,9 +25,11 @@ class Exhibit {
   }
 
   std::vector<float> values(Measure what, SkinningMode mode, SkinningMode against = SkinningMode::native) const {
-    const Shape shape = posed(mode), other = posed(against);
+    Skinning exactly(mode);
+    exactly.normals = Normals::exact;
+    const Shape shape = posed(mode), other = posed(against), exact = posed(exactly);
     std::vector<float> result(rest_.size());
-    measure(what, {model_, palette_, rest_, shape.positions, shape.normals, other.positions}, result);
+    measure(what, {model_, palette_, rest_, shape.positions, shape.normals, other.positions, exact.normals}, result);
     return result;
   }
 
@@ -49,14 +51,14 @@ class Exhibit {
     std::vector<glm::vec3> positions, normals;
   };
 
-  Shape posed(SkinningMode mode) const {
+  Shape posed(const Skinning& skinning) const {
     const SkinTables tables = build_skin_tables(model_);
     Shape shape{rest_, rest_};
     skin<float>({.model = model_,
                  .tables = tables,
                  .palette = palette_,
                  .positions = rest_,
-                 .skinning = mode,
+                 .skinning = skinning,
                  .unit_normals = false},
                 shape.positions, shape.normals);
     return shape;
