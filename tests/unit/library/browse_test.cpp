@@ -87,7 +87,8 @@ TEST_F(LibraryBrowse, OpenedFilesAreFoundTheLastFirst) {
   ASSERT_TRUE(note_opened(b, 1000));
   const auto titles = [] {
     Names names;
-    for (const ListedFile& each : search_library("opened:yes")->files) names.push_back(each.entry.facts.title);
+    const auto files = search_library("opened:yes");
+    for (const ListedFile& each : files->files) names.push_back(each.entry.facts.title);
     return names;
   };
   EXPECT_EQ(titles(), (Names{"a", "b"}));

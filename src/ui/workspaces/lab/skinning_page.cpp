@@ -17,7 +17,7 @@ namespace {
 
 template <typename Value, typename Set>
 void draw_choices(UiState& state, const char* title, std::span<const Choice<Value>> choices, Value selected, Set set) {
-  text_colored(color::kDim, title);
+  text_colored(color::kDim, tr(title));
   Segments segments(state);
   for (const Choice<Value>& choice : choices) {
     if (segments.add(choice.name, choice.title, selected == choice.value, choice.description)) set(choice.value);
