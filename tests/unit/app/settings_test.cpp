@@ -20,6 +20,7 @@ Settings unusual() {
     pane.skinning.mode = SkinningMode::cor;
     pane.skinning.sdef_blend = SdefBlend::nlerp;
     pane.skinning.hemisphere = Hemisphere::sum;
+    pane.skinning.normals = Normals::exact;
   }
   settings.view.bones_without_surface = false;
   settings.view.keep_skinning = settings.view.zoom_to_cursor = true;
