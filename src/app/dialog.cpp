@@ -190,7 +190,7 @@ void Dialog::mark(const fs::path& file, const FileMark& mark) {
 }
 
 void Dialog::refresh() {
-  if (open_ && !reading_ && work_) read(work_, listing_.folder, Until::read);
+  if (open_ && shows_library(use_) && !reading_ && work_) read(work_, listing_.folder, Until::read);
 }
 
 void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool add) {

@@ -269,8 +269,11 @@ class Filter {
     for (const SearchCondition& condition : query.conditions) {
       if (!condition_sql(condition).empty()) continue;
       const std::vector<FileIdentity> files = listed_files(user, condition);
-      if (!condition.negated && files.size() <= kMaxListedIds) sql.where.push_back(ids_sql(index, files));
-      listed_.emplace_back(Listed(files), condition.negated);
+      if (!condition.negated && files.size() <= kMaxListedIds) {
+        sql.where.push_back(ids_sql(index, files));
+      } else {
+        listed_.emplace_back(Listed(files), condition.negated);
+      }
     }
   }
   bool allows(const LibraryEntry& entry) const {
@@ -337,10 +340,14 @@ std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery
   }
   const auto by_opening = [](const SearchCondition& each) { return each.field == Field::opened && !each.negated; };
   if (std::ranges::any_of(query.conditions, by_opening)) {
-    const auto last = [&](const LibraryEntry& entry) {
-      return user.facts_of({entry.path, entry.facts.mark}).last_opened_s;
+    const std::vector<FileIdentity> opened = user.opened();
+    const auto rank = [&](const LibraryEntry& entry) {
+      const auto is_it = [&](const FileIdentity& file) {
+        return file.path == entry.path || (file.mark != 0 && file.mark == entry.facts.mark);
+      };
+      return std::ranges::find_if(opened, is_it) - opened.begin();
     };
-    std::ranges::stable_sort(found, std::greater(), last);
+    std::ranges::stable_sort(found, std::less(), rank);
   }
   return found;
 }

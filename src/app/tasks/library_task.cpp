@@ -115,6 +115,7 @@ bool LibraryTask::watch_again(Session& session) {
 void LibraryTask::note_opened_files(Session& session) {
   if (noting_ && noting_->ready()) noting_.reset();
   if (noting_ || session.just_opened.empty()) return;
+  if (!has_library()) return session.just_opened.clear();
   const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
   const std::int64_t now_s = std::chrono::floor<std::chrono::seconds>(since_1970).count();
   noting_.emplace([files = std::exchange(session.just_opened, {}), now_s](JobControl&) {
