@@ -64,9 +64,7 @@ Result<ScanReport> scan_library(Library& library, std::vector<fs::path> roots, c
                                 const Scanner::Progress& progress) {
   const FileLock lock(library.folder / kScanLock, std::chrono::milliseconds(0));
   if (!lock.held()) return fault(kScanRuns);
-  if (roots.empty()) {
-    for (const std::string& root : library.user.roots()) roots.push_back(path_from_utf8(root));
-  }
+  if (roots.empty()) roots = library.user.root_folders();
   Diagnostics findings;
   if (const auto mended = mend_index(library, findings); !mended) return mended.fault();
   ScanReport report = Scanner(library.index, roots, progress).scan_all(control);
@@ -79,6 +77,13 @@ Result<ScanReport> scan_library(Library& library, std::vector<fs::path> roots, c
   if (!report.status) return report.status.fault();
   for (const Fault& each : findings.faults()) report.findings.add(each);
   return report;
+}
+
+Status forget_folder(Library& library, const std::string& path) {
+  if (const Status done = library.user.remove_root(path); !done) return done;
+  library.index.begin();
+  library.index.erase_folder(path);
+  return library.index.commit();
 }
 
 std::vector<std::vector<LibraryEntry>> duplicates(Index& index, const JobControl& control) {

@@ -18,6 +18,7 @@
 #include "library/user_data.h"
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace odori {
@@ -47,6 +48,9 @@ inline constexpr const char* kScanLock = "library-scan.lock";  // held while a p
 // aside and built again. Fails with kScanRuns, kDatabaseUnusable.
 Result<ScanReport> scan_library(Library& library, std::vector<std::filesystem::path> roots, const JobControl& control,
                                 const Scanner::Progress& progress = {});
+
+// Takes a folder that the user added out of the library, with what is known of its files.
+Status forget_folder(Library& library, const std::string& path);
 
 // Files with the same content: their marks are equal, and so are all their bytes.
 std::vector<std::vector<LibraryEntry>> duplicates(Index& index, const JobControl& control);

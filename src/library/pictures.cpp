@@ -70,12 +70,6 @@ fs::path root_of(const fs::path& file, const std::vector<fs::path>& roots) {
   return file.parent_path();
 }
 
-std::vector<fs::path> roots_of(Library& library) {
-  std::vector<fs::path> roots;
-  for (const std::string& root : library.user.roots()) roots.push_back(path_from_utf8(root));
-  return roots;
-}
-
 Status write_picture(const LibraryEntry& entry, const fs::path& caches, const fs::path& root, const MakePicture& make) {
   const fs::path target = picture_file(entry, caches);
   make_private_folder(target.parent_path());
@@ -135,7 +129,8 @@ Status make_picture(Library& library, const LibraryEntry& entry, const fs::path&
   if (!entry.facts.fault.empty()) return fault(kPictureFailed, entry.facts.fault);
   if (!entry.picture_fault.empty()) return fault(kPictureFailed, entry.picture_fault);
   if (has_current_picture(entry, caches)) return Done{};
-  const Status made = write_picture(entry, caches, root_of(path_from_utf8(entry.path), roots_of(library)), make);
+  const Status made =
+      write_picture(entry, caches, root_of(path_from_utf8(entry.path), library.user.root_folders()), make);
   if (made || made.fault().kind != &kPictureFailed) return made;
   if (const Status kept = library.index.set_picture_fault(entry.id, describe(made.fault())); !kept) return kept;
   return made;
@@ -143,7 +138,7 @@ Status make_picture(Library& library, const LibraryEntry& entry, const fs::path&
 
 Result<PictureReport> make_pictures(Library& library, const fs::path& caches, const MakePicture& make,
                                     const JobControl& control, const std::function<void(const LibraryEntry&)>& made) {
-  const std::vector<fs::path> roots = roots_of(library);
+  const std::vector<fs::path> roots = library.user.root_folders();
   PictureReport report;
   const std::vector<std::int64_t> ids = library.index.all_entries();
   for (std::size_t at = 0; at < ids.size() && !control.cancelled();) {

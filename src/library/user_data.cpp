@@ -1,5 +1,6 @@
 #include "library/user_data.h"
 
+#include "base/files.h"
 #include "library/detail/recovery.h"
 
 #include <algorithm>
@@ -72,6 +73,12 @@ Status UserData::set_listed(UserList list, const FileIdentity& file, std::string
         .run();
   }
   return transaction.commit();
+}
+
+std::vector<fs::path> UserData::root_folders() {
+  std::vector<fs::path> folders;
+  for (const std::string& root : roots()) folders.push_back(path_from_utf8(root));
+  return folders;
 }
 
 Status UserData::set_favourite(const FileIdentity& file, bool on) {

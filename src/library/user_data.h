@@ -41,6 +41,7 @@ class UserData {
   Status add_root(const std::string& path);
   Status remove_root(const std::string& path);
   std::vector<std::string> roots();
+  std::vector<std::filesystem::path> root_folders();  // the same as paths
 
   // `on` false: takes the file out of it. Fails with kTagInvalid.
   Status set_listed(UserList list, const FileIdentity& file, std::string_view name, bool on);

@@ -21,7 +21,11 @@ class LibraryWatch {
  public:
   LibraryWatch(Library& library, const JobControl& control, const std::function<void(const ScanReport&)>& scanned,
                const WatchTimes& times)
-      : library_(library), control_(control), scanned_(scanned), times_(times), scanner_(library.index, roots()) {}
+      : library_(library),
+        control_(control),
+        scanned_(scanned),
+        times_(times),
+        scanner_(library.index, library.user.root_folders()) {}
 
   Status run() {
     // What changes between the scan that finds the folders and the watching of the last is found by the second scan.
@@ -46,12 +50,6 @@ class LibraryWatch {
   }
 
  private:
-  std::vector<fs::path> roots() const {
-    std::vector<fs::path> roots;
-    for (const std::string& root : library_.user.roots()) roots.push_back(path_from_utf8(root));
-    return roots;
-  }
-
   // Everything if `folders` is empty.
   Status scan(const std::set<fs::path>& folders) {
     const FileLock lock(library_.folder / kScanLock, kLockWait);

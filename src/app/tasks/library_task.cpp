@@ -20,11 +20,7 @@ Status make_change(Library& library, const AddLibraryFolder& add) {
 }
 
 Status make_change(Library& library, const RemoveLibraryFolder& remove) {
-  const std::string path = library_path(remove.folder);
-  if (const Status done = library.user.remove_root(path); !done) return done;
-  library.index.begin();
-  library.index.erase_folder(path);
-  return library.index.commit();
+  return forget_folder(library, library_path(remove.folder));
 }
 
 }  // namespace

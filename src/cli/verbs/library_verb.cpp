@@ -33,8 +33,8 @@ class LibraryVerb {
  public:
   LibraryVerb(const LibraryOptions& options, Library& library) : options_(options), library_(library) {}
 
-  ExitStatus add() { return for_each_folder(&UserData::add_root); }
-  ExitStatus remove();
+  ExitStatus add();
+  ExitStatus remove() { return for_each_folder(forget_folder); }
   ExitStatus scan();
   ExitStatus list();
   ExitStatus search();
@@ -42,7 +42,8 @@ class LibraryVerb {
   ExitStatus export_all();
 
  private:
-  ExitStatus for_each_folder(Status (UserData::*change)(const std::string&));
+  using ChangeFolder = Status (*)(Library& library, const std::string& path);
+  ExitStatus for_each_folder(ChangeFolder change);
   ExitStatus scan_now(std::vector<fs::path> roots, bool print);
   ExitStatus watch();
   ExitStatus make_all_pictures();
@@ -75,32 +76,24 @@ constexpr Action kActions[] = {{"add", &LibraryVerb::add},          {"remove", &
                                {"search", &LibraryVerb::search},    {"tag", &LibraryVerb::tag},
                                {"export", &LibraryVerb::export_all}};
 
-ExitStatus LibraryVerb::for_each_folder(Status (UserData::*change)(const std::string&)) {
+Status add_folder(Library& library, const std::string& path) { return library.user.add_root(path); }
+
+ExitStatus LibraryVerb::for_each_folder(ChangeFolder change) {
   if (words().empty()) return bad_command_line(tr_format("library {} needs a folder", options_.words.front()));
   for (const std::string& word : words()) {
     std::error_code error;
     const fs::path folder = fs::absolute(path_from_utf8(word), error);
-    if (change == &UserData::add_root && !fs::is_directory(folder, error)) {
+    if (change == add_folder && !fs::is_directory(folder, error)) {
       return print_error(ExitStatus::unreadable_input, folder, fault(kFileMissing));
     }
-    if (const Status done = (library_.user.*change)(library_path(folder)); !done) return database_error(done.fault());
+    if (const Status done = change(library_, library_path(folder)); !done) return database_error(done.fault());
     if (!options_.quiet) print_output(printable_line(library_path(folder)) + "\n");
     std::fflush(stdout);  // a confirmation reaches its reader
   }
   return ExitStatus::success;
 }
 
-ExitStatus LibraryVerb::remove() {
-  const ExitStatus status = for_each_folder(&UserData::remove_root);
-  if (status != ExitStatus::success) return status;
-  library_.index.begin();
-  for (const std::string& word : words()) {
-    std::error_code error;
-    library_.index.erase_folder(library_path(fs::absolute(path_from_utf8(word), error)));
-  }
-  if (const Status done = library_.index.commit(); !done) return database_error(done.fault());
-  return ExitStatus::success;
-}
+ExitStatus LibraryVerb::add() { return for_each_folder(add_folder); }
 
 // Runs work on a thread of its own, which an interrupt cancels.
 template <typename T>
