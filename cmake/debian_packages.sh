@@ -12,12 +12,18 @@ build_packages=(
 )
 # To make the Debian package.
 package_packages=(dpkg-dev file)
+# To build odori for Windows (packaging/windows), and its files to download.
+windows_packages=(
+  cmake ninja-build make gcc dpkg-dev debian-archive-keyring python3 python3-glad gettext tcl nasm pkg-config
+  g++-mingw-w64-x86-64-posix libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libutfcpp-dev
+  nsis python3-fonttools
+)
 # To test as well.
 test_packages=(
   libgtest-dev libbenchmark-dev python3 python3-numpy python3-pil glslang-tools
   xvfb xauth xdotool x11-utils imagemagick libx11-dev
   assimp-utils
-  clang lld libclang-rt-14-dev
+  clang lld libclang-rt-14-dev g++-mingw-w64-x86-64-posix
   dpkg-dev file debootstrap lintian
   appstream desktop-file-utils shared-mime-info libglib2.0-bin man-db librsvg2-bin
   bash-completion zsh fish flatpak-builder dbus-daemon

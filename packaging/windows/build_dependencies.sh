@@ -69,14 +69,16 @@ configure() {
     -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=OFF -DBUILD_TESTING=OFF "$@"
 }
 
-# with_autotools OPTIONS...: the same with a configure script.
+# with_autotools OPTIONS...: the same with a configure script. Without --build, it believes that this system is Windows where
+# Wine runs its programs.
 with_autotools() {
   local work
   work="$libraries/work/$(basename "$source")"
   mkdir -p "$work"
   (
     cd "$work"
-    "$source/configure" --quiet --host="$host" CC="$host-gcc-posix" --prefix="$prefix" --disable-shared --enable-static "$@"
+    "$source/configure" --quiet --build="$(dpkg-architecture -qDEB_BUILD_GNU_TYPE)" --host="$host" CC="$host-gcc-posix" \
+      --prefix="$prefix" --disable-shared --enable-static "$@"
     make --silent -j"$jobs"
     make --silent install >/dev/null
   )
@@ -110,7 +112,7 @@ build_headers() {
   local name
   need libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libutfcpp-dev
   mkdir -p "$prefix/include" "$prefix/share/cmake"
-  for name in glm CLI nlohmann toml++ stb utf8 utf8.h; do cp -r "/usr/include/$name" "$prefix/include/"; done
+  for name in glm CLI nlohmann toml++ stb utf8 utf8.h; do cp -rL "/usr/include/$name" "$prefix/include/"; done
   for name in glm CLI11 nlohmann_json; do cp -r "/usr/share/cmake/$name" "$prefix/share/cmake/"; done
 }
 
@@ -121,11 +123,20 @@ build_zlib() {
   install_headers . "$source"/{zlib,zconf}.h
 }
 
-# The sources of Debian are not the amalgamation: tclsh makes it of them.
+# The sources of Debian are not the amalgamation: it is made of them first, by programs of this system.
 build_sqlite3() {
-  need tcl
+  local work="$libraries/work/sqlite3"
+  need gcc tcl
   unpack sqlite3
-  with_autotools --enable-fts5 --disable-tcl --disable-readline --disable-load-extension
+  mkdir -p "$work"
+  (
+    cd "$work"
+    "$source/configure" --quiet CC=gcc
+    make --silent sqlite3.c
+  )
+  flags=(-DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_THREADSAFE=1)
+  archive sqlite3 "$work/sqlite3.c"
+  install_headers . "$work/sqlite3.h"
 }
 
 build_bzip2() {
@@ -264,11 +275,48 @@ build_googletest() {
   with_cmake "$source"
 }
 
+build_libvpx() {
+  need nasm
+  unpack libvpx
+  local work="$libraries/work/libvpx"
+  mkdir -p "$work"
+  (
+    cd "$work"
+    CC="$host-gcc-posix" CXX="$host-g++-posix" AR="$host-ar" STRIP="$host-strip" NM="$host-nm" LD="$host-g++-posix" AS=nasm \
+      "$source/configure" --target=x86_64-win64-gcc --prefix="$prefix" --disable-examples --disable-tools --disable-docs \
+      --disable-unit-tests --disable-vp8-encoder --disable-webm-io --disable-shared --enable-static
+    make -j"$jobs"
+    make install
+  )
+}
+
+# Programs and libraries of their own, under the LGPL: every format is read, and what odori writes is written. The text that
+# they print about their configuration has no folder of this machine.
+build_ffmpeg() {
+  need nasm pkg-config
+  unpack ffmpeg
+  local work="$libraries/work/ffmpeg"
+  mkdir -p "$work"
+  (
+    cd "$work"
+    PKG_CONFIG_LIBDIR="$prefix/lib/pkgconfig" "$source/configure" --prefix=/ --arch=x86_64 --target-os=mingw32 \
+      --cross-prefix="$host-" --cc="$host-gcc-posix" --cxx="$host-g++-posix" --pkg-config=pkg-config \
+      --pkg-config-flags=--static --extra-cflags="-I$prefix/include" \
+      --extra-ldflags="-static -L$prefix/lib -Wl,--no-insert-timestamp" --extra-libs=-lssp --disable-autodetect --disable-debug --disable-doc \
+      --disable-ffplay --disable-network --disable-devices --enable-indev=lavfi --disable-static --enable-shared \
+      --disable-encoders --enable-encoder="aac,gif,h264_mf,libopus,libvpx_vp9,mpeg4,pcm_f32le,pcm_s16le,png,prores_ks,qtrle,rawvideo,wrapped_avframe" \
+      --enable-mediafoundation --enable-libopus --enable-libvpx --enable-zlib
+    sed -i "s|$prefix|/|g" config.h
+    make -j"$jobs"
+    make install DESTDIR="$prefix/ffmpeg"
+  )
+}
+
 need cmake ninja-build make dpkg-dev g++-mingw-w64-x86-64-posix debian-archive-keyring
 mkdir -p "$prefix" "$libraries"/{download,sources,work,logs,done}
 if [[ $# -eq 0 ]]; then
   set -- headers zlib sqlite3 bzip2 xz-utils libzstd libarchive fmtlib glfw3 libstb imgui libsquish libogg libvorbis flac opus mpg123 lame \
-    libsndfile openal-soft onetbb bullet googletest
+    libsndfile openal-soft onetbb bullet googletest libvpx ffmpeg
 fi
 for library in "$@"; do
   [[ -e "$libraries/done/$library" ]] && continue

@@ -22,5 +22,7 @@ set(CMAKE_PREFIX_PATH /)
 set(windows_flags "-D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -DLIBARCHIVE_STATIC -DAL_LIBTYPE_STATIC")
 set(CMAKE_C_FLAGS_INIT "${windows_flags}")
 set(CMAKE_CXX_FLAGS_INIT "${windows_flags}")
-# The compiler's own libraries are linked into the program, which then needs no file beside it.
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -L${ODORI_WINDOWS_PREFIX}/lib")
+# The compiler's own libraries are linked into the program, which then needs no file beside it. Without the time of the link,
+# two builds are the same.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -L${ODORI_WINDOWS_PREFIX}/lib -Wl,--no-insert-timestamp")
+set(CMAKE_SHARED_LINKER_FLAGS_INIT "-static -L${ODORI_WINDOWS_PREFIX}/lib -Wl,--no-insert-timestamp")

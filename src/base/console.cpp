@@ -77,6 +77,19 @@ void report_line(const std::string& line) {
   static_cast<void>(std::fflush(stdout));
 }
 
+#if defined(_WIN32)
+// Windows starts a program of windows without streams. They are those of the console from which it was started, if any.
+void open_missing_streams() {
+  const bool console = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
+  const auto open = [console](FILE* stream, const char* name, const char* mode) {
+    if (_fileno(stream) < 0) static_cast<void>(std::freopen(console ? name : "NUL", mode, stream));
+  };
+  open(stdin, "CONIN$", "r");
+  open(stdout, "CONOUT$", "w");
+  open(stderr, "CONOUT$", "w");
+}
+#endif
+
 bool standard_error_is_terminal() {
 #if defined(_WIN32)
   return _isatty(_fileno(stderr)) != 0;
@@ -181,6 +194,7 @@ bool interrupt_requested() {
 
 void prepare_standard_streams() {
 #if defined(_WIN32)
+  open_missing_streams();
   for (FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
   static const UINT code_page = GetConsoleOutputCP();  // 0: no console
   if (code_page != 0) {

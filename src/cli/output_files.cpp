@@ -46,4 +46,10 @@ ExitStatus print_output_error(const fs::path& output, const Fault& fault) {
   return print_error(command_line ? ExitStatus::bad_command_line : ExitStatus::unwritable_output, output, fault);
 }
 
+Result<FilmWriter> create_film(const fs::path& output, const FilmOptions& options, bool quiet) {
+  auto film = FilmWriter::create(output, options);
+  if (film && film->substitution() && !quiet) print_error(ExitStatus::success, output, *film->substitution());
+  return film;
+}
+
 }  // namespace odori

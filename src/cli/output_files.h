@@ -31,4 +31,7 @@ Status check_output(const std::filesystem::path& output, const InputFiles& input
 // unwritable_output.
 ExitStatus print_output_error(const std::filesystem::path& output, const Fault& fault);
 
+// FilmWriter::create, which says which encoder is used where it is not the usual one.
+Result<FilmWriter> create_film(const std::filesystem::path& output, const FilmOptions& options, bool quiet);
+
 }  // namespace odori

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "export/film_encoders.h"
 #include "sound/song_reader.h"
 
 #include <algorithm>
@@ -20,75 +21,21 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
-struct Encoder {
-  Arguments arguments;
-  bool even_size = false;  // its chroma has half the resolution
-  bool alpha = false;
-  bool counts_frames = true;  // a packet per frame; GIF joins frames that are the same
-  Arguments sound{};          // empty: the format has no sound
-};
-
-constexpr int kOpusRate = 48'000;  // Hz; Opus knows few rates, and every player this one
-
-Arguments aac() { return {"-c:a", "aac", "-b:a", "192k"}; }
-Arguments opus() { return {"-c:a", "libopus", "-b:a", "160k", "-ar", std::to_string(kOpusRate)}; }
-
-// Frames are full-range sRGB; players take untagged YUV of HD size for BT.709.
-Arguments yuv(const char* format) {
-  return {"-vf",
-          fmt::format("scale=in_range=full:out_range=limited:out_color_matrix=bt709,format={}", format),
-          "-colorspace",
-          "bt709",
-          "-color_primaries",
-          "bt709",
-          "-color_trc",
-          "bt709",
-          "-color_range",
-          "tv"};
-}
-
 Arguments joined(Arguments a, const Arguments& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 
-// QuickTime Animation: exact, with alpha, and ten times as fast to read as the smaller lossless formats.
-Encoder lossless_encoder() { return {{"-c:v", "qtrle", "-pix_fmt", "argb", "-f", "mov", "-bitexact"}, false, true}; }
-
-std::optional<Encoder> encoder_for(const std::filesystem::path& file, bool transparent) {
-  const std::string extension = folded(utf8_from_path(file.extension()));
-  if (extension == ".mp4" || (extension == ".mov" && !transparent)) {
-    return Encoder{joined(yuv("yuv420p"), {"-c:v", "libx264", "-preset", "veryfast", "-crf", "18"}), true, false, true,
-                   aac()};
-  }
-  if (extension == ".webm") {
-    return Encoder{joined(yuv(transparent ? "yuva420p" : "yuv420p"),
-                          {"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "4",
-                           "-row-mt", "1", "-auto-alt-ref", "0"}),
-                   true, true, true, opus()};
-  }
-  if (extension == ".mov") {
-    return Encoder{joined(yuv("yuva444p10le"), {"-c:v", "prores_ks", "-profile:v", "4444"}), false, true, true, aac()};
-  }
-  if (extension == ".gif") {
-    return Encoder{{"-filter_complex", "split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=bayer"},
-                   false,
-                   true,
-                   false};
-  }
-  return std::nullopt;
-}
-
-std::optional<Encoder> encoder_for(const std::filesystem::path& file, const FilmOptions& options) {
-  return options.lossless ? lossless_encoder() : encoder_for(file, options.transparent);
+const FilmFormat* format_of(const std::filesystem::path& file, const FilmOptions& options) {
+  return options.lossless ? &lossless_film_format() : film_format(file, options.transparent);
 }
 
 int even(int size) { return size - size % 2; }
 
-std::optional<Fault> unsuitable(const Encoder& encoder, const FilmOptions& options) {
-  if (options.transparent && !encoder.alpha) return fault(kFilmAlpha);
-  if (options.sound && encoder.sound.empty()) return fault(kFilmSilent);
-  if (!encoder.even_size || (options.width % 2 == 0 && options.height % 2 == 0)) return std::nullopt;
+std::optional<Fault> unsuitable(const FilmFormat& format, const FilmOptions& options) {
+  if (options.transparent && !format.alpha) return fault(kFilmAlpha);
+  if (options.sound && format.sound.empty()) return fault(kFilmSilent);
+  if (!format.even_size || (options.width % 2 == 0 && options.height % 2 == 0)) return std::nullopt;
   return fault(kFilmSize, tr_format("{}x{}; the nearest is {}x{}", options.width, options.height,
                                     std::max(even(options.width), 2), std::max(even(options.height), 2)));
 }
@@ -140,21 +87,23 @@ Arguments sample_arguments(const FilmSamples& samples) {
 }
 }  // namespace
 
-bool is_film(const std::filesystem::path& file) { return encoder_for(file, false).has_value(); }
+bool is_film(const std::filesystem::path& file) { return film_format(file, false) != nullptr; }
 
 Status check_film_options(const std::filesystem::path& file, const FilmOptions& options) {
-  const auto encoder = encoder_for(file, options);
-  if (!encoder) return fault(kFilmKind);
-  if (auto fault = unsuitable(*encoder, options)) return *fault;
+  const FilmFormat* format = format_of(file, options);
+  if (format == nullptr) return fault(kFilmKind);
+  if (auto fault = unsuitable(*format, options)) return *fault;
   return Done{};
 }
 
 Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const FilmOptions& options) {
   if (const Status valid = check_film_options(file, options); !valid) return valid.fault();
-  const auto encoder = encoder_for(file, options);
+  const FilmFormat& format = *format_of(file, options);
   auto pending = PendingFile::create(file, options.overwrite);
   if (!pending) return pending.fault();
   if (pending->in_place()) return fault(kFileUnwritable, tr("a film needs a file, not a device or a pipe"));
+  const auto encoders = choose_encoders(format, options.sound.has_value());
+  if (!encoders) return encoders.fault();
   std::optional<FilmSamples> samples;
   if (options.sound) {
     auto written = write_samples(file, *options.sound);
@@ -165,14 +114,18 @@ Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const F
   arguments = joined(arguments, {"-s", fmt::format("{}x{}", options.width, options.height)});
   arguments = joined(arguments, {"-r", fmt::format("{}", options.fps), "-i", "-"});
   if (samples) arguments = joined(arguments, sample_arguments(*samples));
-  arguments = joined(arguments, encoder->arguments);
-  if (samples) arguments = joined(arguments, encoder->sound);
+  arguments = joined(arguments, encoders->video->arguments);
+  if (samples) arguments = joined(arguments, encoders->sound->arguments);
   arguments.push_back(file_argument(pending->path()));
   auto process = ChildProcess::start(arguments);
   if (!process) return process.fault();
   std::optional<PendingFile> sample_file;
   if (samples) sample_file.emplace(std::move(samples->file));
-  return FilmWriter(std::move(*pending), std::move(sample_file), std::move(*process), options);
+  FilmWriter writer(std::move(*pending), std::move(sample_file), std::move(*process), options);
+  if (encoders->video != &format.video.front())
+    writer.substitution_ =
+        fault(kFilmSubstitute, tr_format("{} instead of {}", encoders->video->name, format.video.front().name));
+  return writer;
 }
 
 FilmWriter::FilmWriter(PendingFile file, std::optional<PendingFile> samples, ChildProcess process,
@@ -209,7 +162,7 @@ Status FilmWriter::check() const {
   };
   read(read(read(text.data(), width), height), packets);
   if (width != options_.width || height != options_.height) return incomplete(tr("ffprobe finds no such video in it"));
-  const bool counted = encoder_for(file_.path(), options_)->counts_frames;
+  const bool counted = format_of(file_.path(), options_)->counts_frames;
   if (counted ? packets != frames_ : packets < 1) return incomplete(tr_format("{} of {} frames", packets, frames_));
   return options_.sound ? check_sound() : Status(Done{});
 }

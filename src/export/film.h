@@ -17,6 +17,8 @@ inline constexpr FaultKind kFilmKind{"film.kind", "odori cannot write this kind 
 inline constexpr FaultKind kFilmSize{"film.size", "this kind of film needs an even width and height"};
 inline constexpr FaultKind kFilmAlpha{"film.alpha", "mp4 has no transparency; use webm, mov or gif"};
 inline constexpr FaultKind kFilmSilent{"film.silent", "gif has no sound; use mp4, webm or mov"};
+inline constexpr FaultKind kFilmSubstitute{"film.substitute", "this ffmpeg lacks the usual encoder of such films",
+                                           Severity::warning, "the next best one is used"};
 inline constexpr FaultKind kFilmIncomplete{"film.incomplete", "the film could not be written completely"};
 
 // The sound of a film.
@@ -71,12 +73,16 @@ class FilmReader {
 // finished and ffprobe finds every frame in it. Destroying an unfinished writer leaves nothing.
 class FilmWriter {
  public:
-  // Fails as check_film_options, PendingFile, ChildProcess and SoundFile::open.
+  // Fails as check_film_options, choose_encoders (export/film_encoders.h), PendingFile, ChildProcess and
+  // SoundFile::open.
   static Result<FilmWriter> create(const std::filesystem::path& file, const FilmOptions& options);
 
   FilmWriter(FilmWriter&&) noexcept = default;
   FilmWriter& operator=(FilmWriter&&) = delete;
   ~FilmWriter() = default;
+
+  // kFilmSubstitute if not the preferred encoder of this kind of film is used.
+  const std::optional<Fault>& substitution() const { return substitution_; }
 
   Status add(const Image& image);
   Status finish();
@@ -90,6 +96,7 @@ class FilmWriter {
   std::optional<PendingFile> samples_;  // of the sound; never committed
   ChildProcess process_;                // ends before its file is removed
   FilmOptions options_;
+  std::optional<Fault> substitution_;
   std::int64_t frames_ = 0;
 };
 

@@ -139,6 +139,9 @@ std::vector<SystemFont> system_fonts(const std::string& language) {
     if (known.language == language && std::filesystem::exists(file, error))
       fonts.push_back({std::move(file), known.face});
   }
+  // What comes with the program where systems without such a font are common: Windows and Wine.
+  std::filesystem::path own = assets_folder() / "fonts" / "cjk.otf";
+  if (std::filesystem::exists(own, error)) fonts.push_back({std::move(own)});
   return fonts;
 }
 

@@ -77,7 +77,7 @@ Status UserData::set_listed(UserList list, const FileIdentity& file, std::string
 
 std::vector<fs::path> UserData::root_folders() {
   std::vector<fs::path> folders;
-  for (const std::string& root : roots()) folders.push_back(path_from_utf8(root));
+  for (const std::string& root : roots()) folders.push_back(path_from_utf8(root).make_preferred());
   return folders;
 }
 

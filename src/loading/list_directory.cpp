@@ -5,6 +5,7 @@
 #include "base/folders.h"
 #include "base/platform/system.h"
 #include "base/text.h"
+#include "base/translate.h"
 #include "format/formats.h"
 
 #include <algorithm>

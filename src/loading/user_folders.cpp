@@ -141,7 +141,14 @@ fs::path home_folder(const Environment& variables) {
 #endif
 }
 
+fs::path portable_folder(const fs::path& program) {
+  std::error_code error;
+  const fs::path folder = program.parent_path();
+  return fs::is_regular_file(folder / "portable", error) ? folder / "settings" : fs::path();
+}
+
 fs::path configuration_folder(const Environment& variables) {
+  if (fs::path portable = portable_folder(); !portable.empty()) return portable;
 #if defined(_WIN32)
   return absolute_folder(variables, "APPDATA");
 #elif defined(__APPLE__)
@@ -153,6 +160,7 @@ fs::path configuration_folder(const Environment& variables) {
 }
 
 fs::path data_folder(const Environment& variables) {
+  if (fs::path portable = portable_folder(); !portable.empty()) return portable;
 #if defined(_WIN32) || defined(__APPLE__)
   return configuration_folder(variables);  // programs keep both in one place there
 #else
@@ -162,6 +170,7 @@ fs::path data_folder(const Environment& variables) {
 }
 
 fs::path cache_folder(const Environment& variables) {
+  if (fs::path portable = portable_folder(); !portable.empty()) return portable / "cache";
 #if defined(_WIN32)
   return absolute_folder(variables, "LOCALAPPDATA");
 #elif defined(__APPLE__)

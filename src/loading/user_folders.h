@@ -3,6 +3,7 @@
 // Folders and files of the user that the program knows without asking: the system's standard folders, the shortcuts of
 // the open dialog, recently opened files and the sample.
 
+#include "base/files.h"
 #include "base/platform/system.h"
 #include "view/folder_listing.h"
 
@@ -19,6 +20,9 @@ using Environment = std::function<std::string(const char* name)>;
 // Standard folders of the user: absolute paths, which need not exist, or empty if the system does not tell. On Linux
 // they follow the XDG base directory specification and user-dirs.dirs.
 std::filesystem::path home_folder(const Environment& variables = environment);
+// Where everything is kept instead if a file with the name `portable` lies beside the program, as on a stick that is
+// carried from computer to computer: `settings` beside it. Otherwise empty.
+std::filesystem::path portable_folder(const std::filesystem::path& program = program_file());
 // Parent of the folders in which programs keep their settings.
 std::filesystem::path configuration_folder(const Environment& variables = environment);
 // Parent of the folders in which programs keep what the user made with them.

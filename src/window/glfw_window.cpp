@@ -112,6 +112,12 @@ WindowSize GlfwWindow::size() const {
   return size;
 }
 
+glm::ivec2 GlfwWindow::origin() const {
+  glm::ivec2 origin(0);
+  glfwGetWindowPos(window_, &origin.x, &origin.y);
+  return origin;
+}
+
 float GlfwWindow::content_scale() const {
   float x = 1.0f;
   float y = 1.0f;
@@ -125,10 +131,8 @@ WindowPosition GlfwWindow::placement() {
   if (minimised() || full_screen_) return placement_;
   placement_.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
   if (placement_.maximised) return placement_;
-  glm::ivec2 position;
-  glfwGetWindowPos(window_, &position.x, &position.y);
   glfwGetWindowSize(window_, &placement_.size.x, &placement_.size.y);
-  placement_.position = position;
+  placement_.position = origin();
   return placement_;
 }
 

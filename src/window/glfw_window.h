@@ -9,11 +9,15 @@
 #include <memory>
 #include <string>
 
+#include <glm/glm.hpp>
+
 struct GLFWwindow;
 
 namespace odori {
 
-inline constexpr FaultKind kNoDisplay{"window.none", "a window cannot be opened"};
+inline constexpr FaultKind kNoDisplay{
+    "window.none", "a window cannot be opened", Severity::error,
+    "it needs a display and OpenGL 3.2, which the current driver of the graphics card's maker has"};
 
 struct WindowSize {
   int width = 0;  // screen coordinates
@@ -33,6 +37,7 @@ class GlfwWindow {
 
   GLFWwindow* handle() const { return window_; }
   WindowSize size() const;
+  glm::ivec2 origin() const;    // of its content on the screen, in screen coordinates
   float content_scale() const;  // 1 at 96 dpi; finite, 0.5..8
   bool minimised() const;
   // Whether the user asked to close the window since the last call.

@@ -246,7 +246,7 @@ void add_switches(json& status, const Session& session) {
 
 }  // namespace
 
-std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames, double model_shown_s) {
+std::string status_json(const Session& session, const UiState& panels, const WindowStatus& window) {
   const ViewSettings& settings = session.settings;
   const auto opening = opening_progress(session);
   const PanelInput input = panel_input(session, nullptr, {});
@@ -290,8 +290,9 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
       {"bone_markers", bone_markers_json(selected, panels)},
       {"models", models_json(session)},
       {"messages", messages_json(session)},
-      {"pictures", frames},
-      {"model_shown_s", model_shown_s},
+      {"pictures", window.frames},
+      {"model_shown_s", window.model_shown_s},
+      {"origin", {window.origin.x, window.origin.y}},
       {"dialog", dialog_json(session, panels)},
       {"scene", scene_json(session)},
       {"film", film_json(session)},
@@ -303,12 +304,12 @@ std::string status_json(const Session& session, const UiState& panels, std::uint
   return status.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-void StatusFile::update(const Session& session, const UiState& panels, std::uint64_t frames, double model_shown_s) {
+void StatusFile::update(const Session& session, const UiState& panels, const WindowStatus& window) {
   if (path_.empty()) return;
   const auto now = std::chrono::steady_clock::now();
   due_ = now - last_write_ < kMinInterval;
   if (due_) return;
-  const std::string text = status_json(session, panels, frames, model_shown_s);
+  const std::string text = status_json(session, panels, window);
   if (text == written_) return;
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   // A file that cannot be written is not an error of the window.

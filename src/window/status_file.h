@@ -6,10 +6,20 @@
 #include "ui/core/state.h"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
+#include <glm/glm.hpp>
+
 namespace odori {
+
+// What the session does not know of the window.
+struct WindowStatus {
+  std::uint64_t frames = 0;    // rendered so far
+  double model_shown_s = 0.0;  // time of the first frame with a model, by the monotonic clock; 0: none yet
+  glm::ivec2 origin{0};        // of the window's content on the screen, in screen coordinates
+};
 
 // The status as JSON:
 //
@@ -28,17 +38,14 @@ namespace odori {
 //     "models": [ { "file", "name", "vertices", "visible", "position", "rotation": [degrees], "rest_pose",
 //                   "motions": [...], "bone_tracks", "unmatched_bone_tracks" } ],
 //     "messages": [ { "id", "severity", "file", "lines" } ],
-//     "pictures": 812,                                         frames rendered so far
-//     "model_shown_s": 12.5,                                   first frame with a model: time of the monotonic clock
+//     "pictures": 812, "model_shown_s": 12.5, "origin": [4,23],  as in WindowStatus
 //     "dialog": { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9, "rows": 3,
 //                 "cursor": "name" } or null,
 //     "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
 //
 // Widget rectangles are in screen coordinates of the window. A widget of a bone, morph or similar is listed by its
 // index and by its name.
-// `model_shown_s` is 0 until a model is shown.
-std::string status_json(const Session& session, const UiState& panels, std::uint64_t frames = 0,
-                        double model_shown_s = 0.0);
+std::string status_json(const Session& session, const UiState& panels, const WindowStatus& window = {});
 
 class StatusFile {
  public:
@@ -46,7 +53,7 @@ class StatusFile {
   explicit StatusFile(std::filesystem::path path) : path_(std::move(path)) {}
 
   // Writes the file if the state has changed, at most 20 times per second.
-  void update(const Session& session, const UiState& panels, std::uint64_t frames, double model_shown_s);
+  void update(const Session& session, const UiState& panels, const WindowStatus& window);
   // Whether the last `update` was skipped because of that limit.
   bool due() const { return due_; }
 

@@ -210,7 +210,7 @@ class Window {
     if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating()) draw();
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.document.stage,
                                                         session_.document.gpu_models, session_.document.settings.look);
-    status_file_.update(session_, canvas_.state(), frames_drawn_, model_shown_s_);
+    status_file_.update(session_, canvas_.state(), {frames_drawn_, model_shown_s_, window_.origin()});
     save_settings();
   }
 
@@ -451,7 +451,7 @@ class Window {
   FileWatch file_watch_;
   std::vector<std::uint64_t> texture_images_;  // of the selected model, for the panels
   std::uint64_t frames_drawn_ = 0;
-  double model_shown_s_ = 0.0;  // see status_json
+  double model_shown_s_ = 0.0;  // see WindowStatus
   Commands commands_;           // waiting for the next frame
   std::string driver_ = describe_driver();
   DrawLimits limits_ = draw_limits();
@@ -469,6 +469,12 @@ Settings merge_options(const WindowOptions& options, Settings settings) {
   return settings;
 }
 
+int report_no_window(const Fault& fault) {
+  const ExitStatus status = print_error(ExitStatus::no_opengl, describe(fault));
+  show_unseen_error(describe(fault));
+  return static_cast<int>(status);
+}
+
 }  // namespace
 
 int run_window(const WindowOptions& options) {
@@ -477,9 +483,9 @@ int run_window(const WindowOptions& options) {
   const Settings initial = merge_options(options, settings.settings());
   select_language(options.language.empty() ? initial.view.language : options.language);
   auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()));
-  if (!window) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(window.fault())));
+  if (!window) return report_no_window(window.fault());
   auto renderer = Renderer::create(VertexSkinning::fastest);
-  if (!renderer) return static_cast<int>(print_error(ExitStatus::no_opengl, describe(renderer.fault())));
+  if (!renderer) return report_no_window(renderer.fault());
   Window(**window, std::move(*renderer), options, settings, initial).run();
   return static_cast<int>(ExitStatus::success);
 }

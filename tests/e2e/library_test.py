@@ -23,7 +23,7 @@ class LibraryTest(WindowSession):
     def setUpClass(cls):
         super().setUpClass()
         cls.home = cls.folder / "家"
-        cls.data = cls.home / "data"
+        cls.data = odori_window.data_folder(cls.home)
         kept = cls.kept = cls.home / "MMD 集め物 #1"
         kept.joinpath("model").mkdir(parents=True)
         for file in (MODEL, *ASSETS.glob("*.tga")):
@@ -32,7 +32,7 @@ class LibraryTest(WindowSession):
         shutil.copy(MOTION, kept / "motion" / "ﾐｸの踊り.vmd")
         with zipfile.ZipFile(kept / "配布.zip", "w") as archive:
             archive.write(MOTION, "dance/みくの舞.vmd")
-        os.environ.update(HOME=str(cls.home), XDG_DATA_HOME=str(cls.data), XDG_CACHE_HOME=str(cls.home / "cache"))
+        os.environ["HOME"] = str(cls.home)
         cls.open(*DANCER)
         cls.window.wait(lambda s: s["models"] and s["playing"], "the sample plays")
         cls.window.stop()

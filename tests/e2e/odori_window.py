@@ -6,6 +6,7 @@ import ctypes
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -21,11 +22,34 @@ SAMPLE_FOLDER = pathlib.Path(ODORI).resolve().parent / "assets"
 DANCER = [*sorted(SAMPLE_FOLDER.glob("*.pmx")), *sorted(SAMPLE_FOLDER.glob("*.vmd"))]
 WORKSPACES = {"Show": ("models", "scene", "output"), "Pose": ("bones", "morphs", "physics", "overrides"),
               "Look": ("materials", "textures", "display"), "Lab": ("skinning", "measure", "gpu", "check", "status")}
+UNDER_WINE = pathlib.Path(ODORI + ".exe").exists()  # ODORI is a script that runs the program of Windows beside it
 TIMEOUT = 20.0  # seconds for anything to happen; sanitizers and a software renderer are slow
 
 
 def run(*command):
     return subprocess.run([str(c) for c in command], check=True, capture_output=True, text=True).stdout
+
+
+def local_path(text, home):
+    """A text whose end is a path of Windows, with that of this system as Wine knows it; any other text as it is."""
+    before, path = re.match(r"(.*?)([A-Z]:[\\/].*)?$", text, re.DOTALL).groups()
+    if path is None:
+        return text
+    rest = path[2:].replace("\\", "/")
+    return before + (rest if path[0] == "Z" else re.sub("^/users/[^/]+", lambda _: home, rest))
+
+
+def with_local_paths(status, home):
+    if isinstance(status, dict):
+        return {key: with_local_paths(value, home) for key, value in status.items()}
+    if isinstance(status, list):
+        return [with_local_paths(value, home) for value in status]
+    return local_path(status, home) if isinstance(status, str) else status
+
+
+def data_folder(home):
+    """Where odori keeps its files for a person with that home folder and no folders of XDG."""
+    return home / ("AppData/Roaming" if UNDER_WINE else ".local/share")
 
 
 class Window:
@@ -36,6 +60,7 @@ class Window:
         self.status_file.unlink(missing_ok=True)
         self.errors = open(pathlib.Path(folder) / "stderr.txt", "w+")
         environment = dict(os.environ)
+        self.home = environment.get("HOME")
         if "ODORI_PRELOAD" in environment:  # keep_loaded.c
             environment.update(LD_PRELOAD=environment["ODORI_PRELOAD"], ASAN_OPTIONS="verify_asan_link_order=0")
         self.process = subprocess.Popen(
@@ -46,9 +71,10 @@ class Window:
 
     def status(self):
         try:
-            return json.loads(self.status_file.read_text())
+            status = json.loads(self.status_file.read_text())
         except FileNotFoundError:
             return None
+        return with_local_paths(status, self.home) if UNDER_WINE else status
 
     def wait(self, true_of, what, timeout=TIMEOUT):
         """Waits for a status for which `true_of` returns true, and returns it."""
@@ -91,7 +117,8 @@ class Window:
             time.sleep(0.02)
 
     def move_mouse(self, x, y):
-        self.send("mousemove", x, y)
+        left, top = self.status()["origin"]
+        self.send("mousemove", left + x, top + y)
 
     def button(self, which, number=1):
         self.send(f"mouse{which}", number)
@@ -177,8 +204,12 @@ class Window:
 
     def viewport_pixels(self):
         """The RGB pixels of the viewport on the screen."""
-        left, top, right, bottom = (round(v) for v in self.status()["widgets"]["picture"])
-        crop = f"{right - left}x{bottom - top}+{left}+{top}"
+        return self.screenshot(*(round(v) for v in self.status()["widgets"]["picture"]))
+
+    def screenshot(self, left, top, right, bottom):
+        """The RGB pixels of a part of the window on the screen."""
+        x, y = self.status()["origin"]
+        crop = f"{right - left}x{bottom - top}+{x + left}+{y + top}"
         return subprocess.run(["import", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"], check=True,
                               capture_output=True).stdout
 
@@ -249,7 +280,7 @@ def own_home(add_cleanup):
     patch = unittest.mock.patch.dict(os.environ, HOME=holder.name, ALSOFT_DRIVERS="null")
     patch.start()
     add_cleanup(patch.stop)
-    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
         os.environ.pop(name, None)
     return pathlib.Path(holder.name)
 

@@ -9,7 +9,7 @@ import sys
 import unittest
 
 import odori_window
-from odori_window import ASSETS, WindowCase, pixels, run
+from odori_window import ASSETS, WindowCase, pixels
 
 odori_window.SIZE = (1000, 1000)
 MODEL = next(ASSETS.resolve().glob("*.pmx"))
@@ -81,9 +81,7 @@ class ToolsTest(WindowCase):
             return sum(int(row["vertices"]) for row in csv.DictReader(line for line in file if not line.startswith("#")))
 
     def pixels_of(self, widget):
-        left, top, right, bottom = (round(v) for v in self.window.status()["widgets"][widget])
-        crop = f"{right - left}x{bottom - top}+{left}+{top}"
-        return run("import", "-window", "root", "-crop", crop, "-depth", "8", "txt:-")
+        return self.window.screenshot(*(round(v) for v in self.window.status()["widgets"][widget]))
 
     def test_the_curve_reads_one_frame_at_the_mouse_and_the_playhead(self):
         window = self.window

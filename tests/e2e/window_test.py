@@ -4,7 +4,6 @@
 usage: window_test.py ODORI XDND_DROP ASSETS        on an X display without a window manager (Xvfb)
 """
 import shutil
-import subprocess
 import sys
 import time
 import unittest
@@ -345,8 +344,7 @@ class WindowTest(WindowSession):
         x, y = (round(v) for v in around)
         run("xdotool", "mousemove", 1, 1)
         self.window.settle()
-        pixels = subprocess.run(["import", "-window", "root", "-crop", f"9x9+{x - 4}+{y - 4}", "-depth", "8", "rgb:-"], check=True,
-                                capture_output=True).stdout
+        pixels = self.window.screenshot(x - 4, y - 4, x + 5, y + 5)
         return sum(r > 180 and g < 90 and b < 100 for r, g, b in zip(pixels[0::3], pixels[1::3], pixels[2::3]))
 
     def test_10_a_bone_clicked_in_the_viewport_is_selected_in_its_tab(self):

@@ -52,6 +52,11 @@ std::string system_locale() {
   return size > 0 ? utf8_from_wide(name.data()) : std::string();
 }
 
+void show_unseen_error(const std::string& text) {
+  if (GetConsoleWindow() != nullptr) return;
+  MessageBoxW(nullptr, wide_from_utf8(text).c_str(), L"odori", MB_OK | MB_ICONERROR | MB_SETFOREGROUND);
+}
+
 #else
 
 std::string environment(const char* name) {
@@ -62,6 +67,8 @@ std::string environment(const char* name) {
 std::vector<std::string> utf8_arguments(int argc, const char* const* argv) { return {argv, argv + argc}; }
 
 std::string system_locale() { return {}; }
+
+void show_unseen_error(const std::string&) {}
 
 #endif
 

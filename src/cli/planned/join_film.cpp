@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/translate.h"
 #include "cli/detail/render/numbered_files.h"
+#include "cli/output_files.h"
 #include "image/image_writer.h"
 #include "view/film_settings.h"
 
@@ -89,7 +90,7 @@ std::unique_ptr<FrameSink> open_sink(const JoinRun& join, PlannedFilm film, Exit
   }
   film.options.overwrite = join.options.overwrite;
   if (!film.sound_required && !check_film_options(output, film.options)) film.options.sound.reset();
-  auto writer = FilmWriter::create(output, film.options);
+  auto writer = create_film(output, film.options, join.options.quiet);
   if (writer) return std::make_unique<FilmSink>(std::move(*writer));
   status = print_output_error(output, writer.fault());
   return nullptr;

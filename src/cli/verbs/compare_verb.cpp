@@ -162,7 +162,7 @@ ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector
 ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<double>& frames,
                       const CompareOptions& options) {
   const InterruptGuard interrupt;
-  auto film = FilmWriter::create(options.output, film_options(options));
+  auto film = create_film(options.output, film_options(options), options.quiet);
   if (!film) return print_output_error(options.output, film.fault());
   Progress progress(tr_later("frame"), frames.size(), options.quiet);
   for (std::size_t i = 0; i < frames.size(); ++i) {

@@ -105,7 +105,7 @@ ExitStatus render_sequence(const FrameSource& source, std::size_t frames, const 
 
 ExitStatus render_film(const FrameSource& source, const std::vector<double>& frames, const RenderVerbOptions& options) {
   const InterruptGuard interrupt;
-  auto film = FilmWriter::create(options.output, film_options(options, frames));
+  auto film = create_film(options.output, film_options(options, frames), options.quiet);
   if (!film) return print_output_error(options.output, film.fault());
   RenderProgress progress(frames.size(), options);
   for (std::size_t i = 0; i < frames.size(); ++i) {

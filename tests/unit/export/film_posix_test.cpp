@@ -18,11 +18,15 @@ Image flat(int width, int height, std::uint8_t value) {
   return {width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(width * height * 4), value)};
 }
 
-// A folder with a program of this name, first on the PATH while the test runs.
+constexpr char kRealProgram[] = "PATH=\"${PATH#*:}\" exec ffmpeg \"$@\"";
+
+// A folder with a program of this name, first on the PATH while the test runs. `listing`: what it does where its
+// encoders are asked for.
 class FakeProgram {
  public:
-  FakeProgram(const char* name, const std::string& script) : path_(std::getenv("PATH")) {
-    const std::string text = "#!/bin/sh\n" + script + "\n";
+  FakeProgram(const char* name, const std::string& script, const std::string& listing = kRealProgram)
+      : path_(std::getenv("PATH")) {
+    const std::string text = "#!/bin/sh\ncase \"$*\" in *-encoders*) " + listing + "; exit;; esac\n" + script + "\n";
     std::ofstream(folder_.path() / name) << text;
     std::filesystem::permissions(folder_.path() / name, std::filesystem::perms::owner_all);
     setenv("PATH", (folder_.path().string() + ":" + path_).c_str(), 1);
@@ -139,6 +143,37 @@ TEST(Film, AFilmThatLacksItsLastFramesIsIncomplete) {
     EXPECT_EQ(done.fault().detail, "20 of 30 frames");
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "a film that lacks frames is not kept";
+}
+
+// An ffmpeg without GPL parts has no x264.
+TEST(Film, AnotherEncoderIsUsedAndNamedWhereTheUsualOneIsMissing) {
+  const TempFolder folder;
+  const auto file = folder.path() / "a.mp4";
+  const std::string without_x264 = "PATH=\"${PATH#*:}\" ffmpeg \"$@\" | grep -v -e libx264 -e h264_";
+  {
+    const FakeProgram ffmpeg("ffmpeg", kRealProgram, without_x264);
+    auto film = FilmWriter::create(file, {32, 32, 30.0, false});
+    ASSERT_TRUE(film) << describe(film.fault());
+    ASSERT_TRUE(film->substitution());
+    EXPECT_EQ(film->substitution()->detail, "mpeg4 instead of libx264");
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(film->add(flat(32, 32, 99)));
+    ASSERT_TRUE(film->finish());
+  }
+  const auto codec = ChildProcess::output_of(
+      {"ffprobe", "-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=print_section=0", file.string()});
+  ASSERT_TRUE(codec);
+  EXPECT_EQ(*codec, "mpeg4\n");
+}
+
+TEST(Film, WithoutAnyEncoderOfItsKindThoseThatWouldDoAreNamed) {
+  const TempFolder folder;
+  const FakeProgram ffmpeg("ffmpeg", kRealProgram, "echo");
+  const auto film = FilmWriter::create(folder.path() / "a.webm", {32, 32, 30.0, true});
+  ASSERT_TRUE(film) << "one encoder: ffmpeg itself says that it lacks it";
+  const auto opaque = FilmWriter::create(folder.path() / "b.webm", {32, 32, 30.0, false});
+  ASSERT_FALSE(opaque);
+  EXPECT_EQ(opaque.fault().kind, &kFilmEncoder);
+  EXPECT_EQ(opaque.fault().detail, "libvpx-vp9, libaom-av1, libsvtav1");
 }
 
 TEST(Film, WithoutFfmpegNothingIsLeft) {

@@ -108,6 +108,14 @@ TEST(FolderShortcuts, LeaveOutAMissingFolder) {
                            [&](const FolderShortcut& shortcut) { return shortcut.folder == folder.path() / "gone"; }));
 }
 
+TEST(PortableFolder, IsBesideAProgramThatIsMarked) {
+  const testing::TempFolder folder;
+  const fs::path program = folder.path() / "odori.exe";
+  EXPECT_EQ(portable_folder(program), fs::path());
+  ASSERT_TRUE(write_file(folder.path() / "portable", {}));
+  EXPECT_EQ(portable_folder(program), folder.path() / "settings");
+}
+
 TEST(RecentFiles, AreNewestFirstWithoutDuplicates) {
   std::vector<fs::path> recent;
   for (const char* name : {"/a/1.pmx", "/a/2.pmx", "/a/3.vmd", "/a/b/../1.pmx"}) add_recent_file(recent, name);

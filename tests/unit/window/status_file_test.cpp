@@ -86,7 +86,7 @@ TEST(StatusFile, IsValidJsonForAnyName) {
 TEST(StatusFile, TimeOfTheFirstFrameWithAModel) {
   Session session;
   EXPECT_EQ(json::parse(status_json(session, {}))["model_shown_s"], 0.0) << "none yet";
-  EXPECT_EQ(json::parse(status_json(session, {}, 1, 12.5))["model_shown_s"], 12.5);
+  EXPECT_EQ(json::parse(status_json(session, {}, {1, 12.5}))["model_shown_s"], 12.5);
 }
 
 TEST(StatusFile, IsWrittenWhenTheStateChanges) {
@@ -94,12 +94,12 @@ TEST(StatusFile, IsWrittenWhenTheStateChanges) {
   const auto path = folder.path() / "status.json";
   Session session;
   StatusFile file(path);
-  file.update(session, {}, 0, 0.0);
+  file.update(session, {}, {});
   ASSERT_TRUE(std::filesystem::exists(path));
   std::filesystem::remove(path);
   const auto wait = [&] {
     do {
-      file.update(session, {}, 0, 0.0);
+      file.update(session, {}, {});
     } while (file.due());
   };
   wait();

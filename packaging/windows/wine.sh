@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs a program of Windows as if it were of this system: Wine gives it its exit status and streams. The person's folders are
+# in $HOME, as on Linux; Wine takes them from its registry, whose folder becomes a link.
+#
+#   wine.sh PROGRAM.exe ARGUMENT...
+#
+# WINEPREFIX: the folder of Wine (build/windows/wine).
+root="$(cd "$(dirname "$0")/../.." && pwd)"
+export WINEPREFIX="${WINEPREFIX:-$root/build/windows/wine}" WINEDEBUG="${WINEDEBUG:--all}"
+export WINEDLLOVERRIDES="${WINEDLLOVERRIDES:-mscoree,mshtml,winedbg.exe=}"
+profile="$WINEPREFIX/drive_c/users/$(id -un)"
+if [ -d "$WINEPREFIX/drive_c" ] && [ "$(readlink "$profile")" != "$HOME" ]; then
+  mkdir -p "$HOME/AppData/Roaming" "$HOME/AppData/Local" "$HOME/Temp"
+  [ -L "$profile" ] || [ ! -e "$profile" ] || mv "$profile" "$profile.first"
+  ln -sfn "$HOME" "$profile"
+  # Hidden, as on Windows; what setfattr does, in a program that is there.
+  python3 -c 'import os, sys; [os.setxattr(name, "user.DOSATTRIB", b"0x12") for name in sys.argv[1:]]' \
+    "$HOME/AppData" "$HOME/Temp" 2>/dev/null
+fi
+exec wine "$@"
