@@ -24,11 +24,8 @@ rm -rf "$work"
 mkdir -p "$work/home"
 export HOME="$work/home" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" LC_ALL=C.UTF-8 LIBGL_ALWAYS_SOFTWARE=1
 export WINEPREFIX="$build/wine" USER="${USER:-$(id -un)}"
-# on_display COMMAND...: with an X display that lasts as long; a server of Wine that was started on another draws nothing.
-on_display() {
-  wineserver -k
-  xvfb-run -a -s "-screen 0 1024x768x24 -noreset" "$@"
-}
+# on_display COMMAND...: with an X display that lasts as long.
+on_display() { "$here/on_display.sh" -a -s "-screen 0 1024x768x24 -noreset" "$@"; }
 on_display wineboot >/dev/null 2>&1
 
 # *_posix_test.cpp, which start shell scripts or count with inotify, are not built for Windows.
@@ -39,9 +36,8 @@ done
 
 # The scripts that read the source tree alone are tested on Linux; clusters need programs of Linux.
 cp build/windows-libraries/prefix/ffmpeg/bin/{*.exe,*.dll} "$build"
-wineserver -k
 left_out='^(modules|changing|architecture|diagnostics_table|readmes|skinning_numbers|shaders|icon|translations|flatpak|windows_script|clusters|system_calls|low_memory|pictures|.*_on_opengl|quick|sharded)'
-xvfb-run -a -s "-screen 0 1024x768x24 -noreset" ctest --test-dir "$build" --output-junit "$work/scripts.xml" --output-on-failure \
+on_display ctest --test-dir "$build" --output-junit "$work/scripts.xml" --output-on-failure \
   --exclude-regex "$left_out" --parallel 1 2>/dev/null
 
 version="$(sed -n 's/^project(odori VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"

@@ -23,7 +23,7 @@ bool runs(const std::vector<std::string>& command) { return static_cast<bool>(Ch
 // Whether a file manager was started.
 bool open_file_manager(const fs::path& file) {
 #if defined(_WIN32)
-  runs({"explorer", "/select," + utf8_from_path(file)});  // its exit status means nothing
+  runs({"explorer", "/select," + utf8_from_path(fs::path(file).make_preferred())});  // its exit status means nothing
   return true;
 #elif defined(__APPLE__)
   return runs({"open", "-R", utf8_from_path(file)});

@@ -91,7 +91,7 @@ ScanReport Scanner::scan_folders(const std::set<fs::path>& folders, const JobCon
     const auto root = std::ranges::find_if(roots_, has);
     if (root == roots_.end() || stopped(control)) continue;
     std::error_code error;
-    visited_.erase(folder);
+    visited_.erase(without_links(folder, error));
     if (fs::is_directory(folder, error)) {
       scan_tree(*root, folder, control);
     } else if (folder != *root) {
@@ -102,6 +102,12 @@ ScanReport Scanner::scan_folders(const std::set<fs::path>& folders, const JobCon
   reread_models(control);
   finish(control);
   return std::move(report_);
+}
+
+std::vector<fs::path> Scanner::folders() const {
+  std::vector<fs::path> listed;
+  for (const auto& [real, folder] : visited_) listed.push_back(folder);
+  return listed;
 }
 
 bool Scanner::stopped(const JobControl& control) const { return control.cancelled() || !index_.status(); }
@@ -133,7 +139,7 @@ bool Scanner::scan_folder(const Pending& pending, std::vector<Pending>& todo, co
   std::error_code error;
   const fs::path real = without_links(pending.folder, error);
   if (error) return false;
-  if (!visited_.insert(real).second) return true;
+  if (!visited_.emplace(real, pending.folder).second) return true;
   Listing listing;
   if (!list(pending.folder, listing)) {
     report_.findings.add(fault(kScanFolderUnreadable, utf8_from_path(pending.folder)));
@@ -296,7 +302,7 @@ void Scanner::reread_models(const JobControl& control) {
 void Scanner::forget_gone(const fs::path& root) {
   begin();
   std::set<std::string> kept = kept_;
-  for (const fs::path& folder : visited_) kept.insert(library_path(folder));
+  for (const auto& [real, listed] : visited_) kept.insert(library_path(listed));
   for (const std::string& path : index_.folders_below(library_path(root))) {
     const auto is_kept = [&](const std::string& each) { return path == each || path.starts_with(each + "/"); };
     if (kept.contains(path) || std::ranges::any_of(kept_, is_kept)) continue;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -55,7 +56,7 @@ class Scanner {
   ScanReport scan_folders(const std::set<std::filesystem::path>& folders, const JobControl& control);
 
   // The folders on the disk that the last scans have listed, to be watched.
-  const std::set<std::filesystem::path>& folders() const { return visited_; }
+  std::vector<std::filesystem::path> folders() const;
 
  private:
   struct Listing;
@@ -85,7 +86,7 @@ class Scanner {
   std::vector<std::filesystem::path> roots_;
   Progress progress_;
   ScanReport report_;
-  std::set<std::filesystem::path> visited_;         // real folders of this scan
+  std::map<std::filesystem::path, std::filesystem::path> visited_;  // folders of this scan without links: as listed
   std::set<std::string> kept_;                      // folders whose content is kept though they were not listed
   std::set<std::filesystem::path> images_changed_;  // folders whose images came or went since the scan before
   std::set<std::filesystem::path> made_;            // folders that this scan has found

@@ -45,6 +45,7 @@ class FilmTest(WindowCase):
             self.window.settle()
             self.window.key("ctrl+a")
             self.window.send("type", "--delay", 60, name)
+            self.window.settle()
             if self.window.status()["dialog"]["name"] == name:
                 break
         self.window.wait(lambda s: s["dialog"]["name"] == name, "the typed name replaces the proposed one")
@@ -81,8 +82,10 @@ class FilmTest(WindowCase):
         self.assertEqual(int(video["nb_read_frames"]), int((last - first) / 2) + 1)
         self.assertEqual(list(self.temporary.glob("*.odori")), [], "the temporary scene is removed")
 
-        shown = next(w for w in self.window.status()["widgets"] if w.startswith("show_in_folder"))
-        self.window.click(shown)
+        if odori_window.UNDER_WINE:
+            return  # its file manager is none that the test can stand in for
+        button = lambda status: next((w for w in status["widgets"] if w.startswith("show_in_folder")), None)
+        self.window.click(button(self.window.wait(button, "the message offers to show the folder")))
         folder = f"{self.films}\n"
         self.window.wait(lambda s: self.opened.exists() and self.opened.read_text() == folder, "a file manager shows the folder")
 

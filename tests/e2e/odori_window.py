@@ -32,7 +32,7 @@ def run(*command):
 
 def local_path(text, home):
     """A text whose end is a path of Windows, with that of this system as Wine knows it; any other text as it is."""
-    before, path = re.match(r"(.*?)([A-Z]:[\\/].*)?$", text, re.DOTALL).groups()
+    before, path = re.match(r"(.*?)((?:Z:|C:[\\/]users)[\\/].*)?$", text, re.DOTALL).groups()
     if path is None:
         return text
     rest = path[2:].replace("\\", "/")

@@ -122,6 +122,7 @@ class OpeningTest(WindowSession):
         self.window.open_page("models")
         self.window.settle()
         white = self.window.viewport_pixels()
+        self.window.scroll_to("find_textures")
         self.window.click("find_textures")
         self.dialog(lambda d: d["use"] == "textures" and d["folder"] == str(bare.parent), "the dialog asks for a folder")
         self.window.key("ctrl+l")

@@ -33,6 +33,7 @@ constexpr DWORD kWatchedChanges =
 // One handle for all: an open folder keeps those above it from being renamed.
 struct WatchedTree {
   explicit WatchedTree(const fs::path& path) : folder(path) {
+    finished = CreateEventW(nullptr, TRUE, FALSE, nullptr);
     handle = CreateFileW(path.c_str(), FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
                          nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OVERLAPPED, nullptr);
     listening = listen();
@@ -40,15 +41,16 @@ struct WatchedTree {
   WatchedTree(const WatchedTree&) = delete;
   WatchedTree& operator=(const WatchedTree&) = delete;
   ~WatchedTree() {
-    if (handle == INVALID_HANDLE_VALUE) return;
     DWORD size = 0;
     if (listening && CancelIo(handle) != 0) GetOverlappedResult(handle, &request, &size, TRUE);
-    CloseHandle(handle);
+    if (handle != INVALID_HANDLE_VALUE) CloseHandle(handle);
+    if (finished != nullptr) CloseHandle(finished);
   }
 
   bool listen() {
     request = {};
-    return handle != INVALID_HANDLE_VALUE &&
+    request.hEvent = finished;
+    return finished != nullptr && handle != INVALID_HANDLE_VALUE &&
            ReadDirectoryChangesW(handle, buffer.data(), static_cast<DWORD>(sizeof(DWORD) * buffer.size()), TRUE,
                                  kWatchedChanges, nullptr, &request, nullptr) != 0;
   }
@@ -57,9 +59,10 @@ struct WatchedTree {
   bool read(std::set<fs::path>& changed) {
     DWORD size = 0;
     if (!listening) return false;
+    // Wine finishes a request only within a call that may wait.
+    if (WaitForSingleObject(finished, 0) == WAIT_TIMEOUT) return true;
     if (GetOverlappedResult(handle, &request, &size, FALSE) == 0) {
-      if (GetLastError() == ERROR_IO_INCOMPLETE) return true;  // nothing has changed
-      listening = false;                                       // the folder is gone
+      listening = false;  // the folder is gone
       changed.insert(folder);
       return false;
     }
@@ -79,6 +82,7 @@ struct WatchedTree {
 
   fs::path folder;
   HANDLE handle = INVALID_HANDLE_VALUE;
+  HANDLE finished = nullptr;  // an event
   OVERLAPPED request{};
   std::array<DWORD, 8192> buffer;  // names are aligned to four bytes
   bool listening = false;

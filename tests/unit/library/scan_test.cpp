@@ -144,6 +144,21 @@ TEST_F(LibraryScan, FollowsALinkOnce) {
   EXPECT_EQ(titles(library, "inside").size(), 1u);
 }
 
+// Folders that have changed are reported by the name that they were watched by.
+TEST_F(LibraryScan, KnowsItsFoldersByTheNamesOfALinkedRoot) {
+  add_model("a/1.pmx", named_model("one"));
+  const std::filesystem::path root = folder_.path() / "link";
+  const testing::FolderLink link(files_, root);
+  if (!link) GTEST_SKIP() << testing::kNoFolderLinks;
+  Library library = open();
+  JobControl control;
+  Scanner scanner(library.index, {root});
+  EXPECT_EQ(scanner.scan_all(control).added, 1u);
+  EXPECT_EQ(scanner.folders(), (std::vector<std::filesystem::path>{root, root / "a"}));
+  add_model("a/2.pmx", named_model("two"));
+  EXPECT_EQ(scanner.scan_folders({root / "a"}, control).added, 1u);
+}
+
 TEST_F(LibraryScan, StopsAndGoesOn) {
   for (int i = 0; i < 200; ++i) add_model(std::to_string(i / 10) + "/" + std::to_string(i) + ".pmx", named_model("m"));
   Library library = open();

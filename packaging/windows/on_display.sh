@@ -1,0 +1,4 @@
+#!/bin/sh
+# xvfb-run for programs of Windows: a server of Wine that was started on another display draws nothing, and hears no key.
+wineserver -k
+exec xvfb-run "$@"
