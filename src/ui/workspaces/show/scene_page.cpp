@@ -156,15 +156,16 @@ void draw_light_controls(const PanelInput& input, UiState& state, Commands& comm
   if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLightOverride{light});
 }
 
-void draw_background_number(const Look& look, float Look::*member, const char* format, float speed, UiState& state,
-                            Commands& commands) {
+void draw_background_number(const Look& look, const char* title, float Look::*member, const char* format, float speed,
+                            UiState& state, Commands& commands) {
   const LookRow& row = look_row(member);
   float value = look.*member;
+  camera_label(title);
   ImGui::PushID(row.key.data());
-  text_wrapped(tr(row.title), color::kDim);
-  ImGui::SetNextItemWidth(-1.0f);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
   if (ImGui::DragFloat("##value", &value, speed, row.range.min, row.range.max, format, ImGuiSliderFlags_AlwaysClamp))
     commands.push_back(SetLook{&row, value});
+  ImGui::PopStyleColor();
   note_numbers({&value, 1}, format);
   register_widget(state, row.key);
   tooltip(state, row.help);
@@ -194,12 +195,12 @@ void draw_background_picture(const PanelInput& input, UiState& state, Commands& 
   }
   text_wrapped(name, color::kDim);
   draw_look_choices(look, &Look::background_fit, state, commands);
-  draw_background_number(look, &Look::background_zoom, "%.2f", 0.01f, state, commands);
-  draw_background_number(look, &Look::background_x, "%.3f", 0.002f, state, commands);
-  draw_background_number(look, &Look::background_y, "%.3f", 0.002f, state, commands);
+  draw_background_number(look, tr_later("Zoom"), &Look::background_zoom, "%.2f", 0.01f, state, commands);
+  draw_background_number(look, tr_later("To the right"), &Look::background_x, "%.3f", 0.002f, state, commands);
+  draw_background_number(look, tr_later("Downwards"), &Look::background_y, "%.3f", 0.002f, state, commands);
   draw_background_switch(look, &Look::background_behind, state, commands);
   if (!input.document.background.video) return;
-  draw_background_number(look, &Look::background_start, "%.2f s", 0.05f, state, commands);
+  draw_background_number(look, tr_later("Starts at"), &Look::background_start, "%.2f s", 0.05f, state, commands);
   draw_background_switch(look, &Look::background_loop, state, commands);
 }
 
