@@ -98,7 +98,7 @@ TEST(AnimatedImage, TransparentPixelsOfAGifKeepWhatIsThere) {
 
 TEST(AnimatedImage, FramesOfAPngReplaceOrAreBlended) {
   const Color half{0, 0, 200, 128};
-  for (const std::uint8_t blend : {0, 1}) {
+  for (const std::uint8_t blend : {std::uint8_t{0}, std::uint8_t{1}}) {
     const auto image = read_animation(apng({1, 1, {{filled(1, 1, kRed)}, {filled(1, 1, half), 0, 0, 10, 0, blend}}}));
     ASSERT_TRUE(image) << describe(image.fault());
     // 200 * 128 / 255 = 100.4
