@@ -25,7 +25,7 @@ namespace odori {
 
 void set_look(Session& session, Look look) {
   const std::filesystem::path& wanted = look.background_image;
-  if (wanted.empty()) session.document.background_image.reset();
+  if (wanted.empty()) session.document.background = {};
   const bool changed = wanted != session.document.settings.look.background_image;
   if (!wanted.empty() && changed) session.load_queue.request({{wanted}});
   session.document.settings.look = within_range(std::move(look));

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace odori {
+
+struct ImageAnimation;
 
 // Decoded pixels: 8-bit RGBA, straight (not premultiplied) alpha, display-referred values (never sRGB-decoded),
 // row 0 at the top.
@@ -12,6 +15,9 @@ struct Image {
   int width = 0;                   // pixels, >= 0
   int height = 0;                  // pixels, >= 0
   std::vector<std::uint8_t> rgba;  // width * height * 4 bytes
+
+  // Of an image that plays, whose first frame this is (base/image_animation.h); null: it is still.
+  std::shared_ptr<const ImageAnimation> animation{};
 };
 
 // The difference of two images, in steps of 8-bit channels (0..255).

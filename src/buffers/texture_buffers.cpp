@@ -25,13 +25,23 @@ class TextureLister {
     if (!image || image->width == 0 || image->height == 0) return -1;
     const auto [known, is_new] =
         known_.try_emplace({image.get(), use}, static_cast<std::int32_t>(listed_.textures.size()));
-    if (is_new) listed_.textures.push_back({use, model_.textures[index], {}, image, {}, false});
+    if (is_new) list(index, use);
     std::vector<std::size_t>& textures = listed_.textures[known->second].textures;
     if (std::ranges::find(textures, index) == textures.end()) textures.push_back(index);
     return known->second;
   }
 
  private:
+  // The image, and the frames that follow it.
+  void list(std::size_t index, TextureUse use) {
+    const auto& image = images_[index];
+    const std::string& path = model_.textures[index];
+    listed_.textures.push_back({use, path, {}, image, {}, false, {}, is_screen_texture(path)});
+    if (!image->animation) return;
+    listed_.textures.back().times = image->animation->times;
+    for (const auto& later : image->animation->later) listed_.textures.push_back({use, path, {}, later, {}, false});
+  }
+
   const Model& model_;
   const ModelTextures& images_;
   TextureBuffers& listed_;
@@ -57,6 +67,14 @@ TextureBuffers list_textures(const Model& model, const ModelTextures& images) {
     listed.materials.push_back(used);
   }
   return listed;
+}
+
+bool is_transparent(const TextureBuffers& buffers, std::size_t texture) {
+  const TextureBuffer& first = buffers.textures[texture];
+  const std::size_t frames = first.times ? first.times->ends_s.size() : 1;
+  const auto begin = buffers.textures.begin() + static_cast<std::ptrdiff_t>(texture);
+  return std::any_of(begin, begin + static_cast<std::ptrdiff_t>(frames),
+                     [](const auto& each) { return each.transparent; });
 }
 
 void build_levels(TextureBuffer& texture, int max_size) {

@@ -2,6 +2,7 @@
 
 // The textures of a model's materials as they are stored on the GPU.
 
+#include "base/image_animation.h"
 #include "base/job.h"
 #include "buffers/mip_levels.h"
 #include "model/model.h"
@@ -31,6 +32,10 @@ struct TextureBuffer {
   std::shared_ptr<const Image> image;  // null once the levels are built
   MipLevels levels;                    // empty until they are built; a single one without mip levels
   bool transparent = false;            // some pixel's alpha is below 255; known once the levels are built
+  // Of the first frame of an animated image: the textures behind it are the others. Null: a still image, or another
+  // frame.
+  std::shared_ptr<const FrameTimes> times{};
+  bool screen = false;  // shows the background instead, if there is one
 };
 
 struct TextureBuffers {
@@ -48,6 +53,9 @@ struct TextureBuffers {
 // Lists the textures that materials use, without their levels. `images` is as long as `model.textures`; null and empty
 // images are missing. An image that is used in several ways is listed once for each.
 TextureBuffers list_textures(const Model& model, const ModelTextures& images);
+
+// Whether the image, or a frame of it, has transparent pixels; known once the levels are built.
+bool is_transparent(const TextureBuffers& buffers, std::size_t texture);
 
 // Builds the levels, the slow part, unless they are built already. Larger images are halved until no side exceeds
 // `max_size`, pixels.

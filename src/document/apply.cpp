@@ -133,7 +133,7 @@ struct ValueChanger {
   void operator()(const SetEvaluationRules& set) { set_evaluation_rules(document, set.rules); }
   void operator()(const ClearBackgroundImage&) {
     document.settings.look.background_image.clear();
-    document.background_image.reset();
+    document.background = {};
   }
 
  private:

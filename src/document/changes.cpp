@@ -133,7 +133,7 @@ UndoableState::OfStage stage_state(const Document& document) {
   UndoableState::OfStage state;
   state.light = document.stage.light_overridden;
   for (std::size_t i = 0; i < kLookRows.size(); ++i) state.look[i] = value_of(document.settings.look, kLookRows[i]);
-  state.background = {document.settings.look.background_image, document.background_image};
+  state.background = {document.settings.look.background_image, document.background};
   state.grid_over_floor = document.grid_over_floor;
   state.physics = document.settings.physics;
   state.rules = document.settings.rules;
@@ -148,7 +148,7 @@ void set_stage_state(const UndoableState::OfStage& state, Document& document) {
   stage.light_overridden = state.light;
   for (std::size_t i = 0; i < kLookRows.size(); ++i) set_value(document.settings.look, kLookRows[i], state.look[i]);
   document.settings.look.background_image = state.background.file;
-  document.background_image = state.background.image;
+  document.background = state.background.picture;
   document.grid_over_floor = state.grid_over_floor;
   document.settings.physics = state.physics;
   set_evaluation_rules(document, state.rules);

@@ -5,6 +5,7 @@
 
 #include "base/waveform.h"
 #include "scene/stage.h"
+#include "video/background_picture.h"
 #include "view/look_rows.h"
 #include "view/scene_settings.h"
 
@@ -20,7 +21,6 @@
 namespace odori {
 
 struct Document;
-struct Image;
 
 // Where the tracks of the scene come from. An empty path: there is no such track.
 struct SceneSource {
@@ -43,8 +43,8 @@ struct Song {
 };
 
 struct Background {
-  std::filesystem::path file;          // as Look::background_image
-  std::shared_ptr<const Image> image;  // as Document::background_image
+  std::filesystem::path file;  // as Look::background_image
+  BackgroundPicture picture;   // as Document::background
 
   friend bool operator==(const Background&, const Background&) = default;
 };

@@ -7,10 +7,10 @@
 //   advance(document.stage, document.clock.frame);
 
 #include "analysis/surface_pick.h"
-#include "base/image.h"
 #include "document/history.h"
 #include "loading/project_files.h"
 #include "scene/stage.h"
+#include "video/background_picture.h"
 #include "view/clock.h"
 #include "view/model_report.h"
 #include "view/scene_settings.h"
@@ -92,8 +92,8 @@ struct Document {
   SceneSource scene_source;
   OpenedProject project;
   Song song;
-  std::shared_ptr<const Image> background_image;  // of the look; null: it has none, or it is not loaded yet
-  bool grid_over_floor = false;                   // see shows_grid
+  BackgroundPicture background;  // of the look; empty: it has none, or it is not loaded yet
+  bool grid_over_floor = false;  // see shows_grid
 
   Selection selected;
   PaneCameras cameras;                           // of panes with independent cameras, see document/cameras.h

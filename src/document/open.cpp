@@ -97,7 +97,7 @@ std::optional<OwnSettings> settings_with(const Scene& show, const OwnSettings& o
   if (!state.settings && !show.project) return std::nullopt;
   OwnSettings shown = own;
   shown.scene = state.settings.value_or(own.scene);
-  if (!state.settings) set_project_settings(*show.project, shown.scene);
+  if (!state.settings) set_project_settings(show, shown.scene);
   fs::path& image = shown.scene.look.background_image;
   if (state.settings) image.clear();
   if (!show.background_image.empty()) image = show.background_image;

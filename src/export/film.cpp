@@ -5,6 +5,7 @@
 #include "base/translate.h"
 #include "export/film_encoders.h"
 #include "sound/song_reader.h"
+#include "video/video_info.h"
 
 #include <algorithm>
 #include <charconv>
@@ -39,9 +40,6 @@ std::optional<Fault> unsuitable(const FilmFormat& format, const FilmOptions& opt
   return fault(kFilmSize, tr_format("{}x{}; the nearest is {}x{}", options.width, options.height,
                                     std::max(even(options.width), 2), std::max(even(options.height), 2)));
 }
-
-// "file:" keeps ffmpeg from reading a name as an option or a protocol.
-std::string file_argument(const std::filesystem::path& file) { return "file:" + utf8_from_path(file); }
 
 // A name in a list of ffmpeg's concat demuxer.
 std::string quoted_for_list(const std::string& name) {
@@ -82,7 +80,7 @@ Result<FilmSamples> write_samples(const std::filesystem::path& film, const FilmS
 
 Arguments sample_arguments(const FilmSamples& samples) {
   return {"-f",   "f32le", "-ar",  std::to_string(samples.sample_rate),
-          "-ac",  "2",     "-i",   file_argument(samples.file.path()),
+          "-ac",  "2",     "-i",   ffmpeg_file(samples.file.path()),
           "-map", "0:v",   "-map", "1:a"};
 }
 }  // namespace
@@ -116,7 +114,7 @@ Result<FilmWriter> FilmWriter::create(const std::filesystem::path& file, const F
   if (samples) arguments = joined(arguments, sample_arguments(*samples));
   arguments = joined(arguments, encoders->video->arguments);
   if (samples) arguments = joined(arguments, encoders->sound->arguments);
-  arguments.push_back(file_argument(pending->path()));
+  arguments.push_back(ffmpeg_file(pending->path()));
   auto process = ChildProcess::start(arguments);
   if (!process) return process.fault();
   std::optional<PendingFile> sample_file;
@@ -150,7 +148,7 @@ Status FilmWriter::check() const {
   if (std::filesystem::file_size(file_.path(), error) == 0 || error) return incomplete(tr("it is empty"));
   const auto found = ChildProcess::output_of({"ffprobe", "-v", "error", "-select_streams", "v:0", "-count_packets",
                                               "-show_entries", "stream=width,height,nb_read_packets", "-of",
-                                              "csv=print_section=0", file_argument(file_.path())});
+                                              "csv=print_section=0", ffmpeg_file(file_.path())});
   if (!found) return found.fault().kind == &kProcessInterrupted ? found.fault() : incomplete(describe(found.fault()));
   int width = 0, height = 0;
   std::int64_t packets = 0;
@@ -170,7 +168,7 @@ Status FilmWriter::check() const {
 Status FilmWriter::check_sound() const {
   const auto found =
       ChildProcess::output_of({"ffprobe", "-v", "error", "-select_streams", "a:0", "-show_entries", "stream=channels",
-                               "-of", "csv=print_section=0", file_argument(file_.path())});
+                               "-of", "csv=print_section=0", ffmpeg_file(file_.path())});
   if (found && found->starts_with("2")) return Done{};
   if (!found && found.fault().kind == &kProcessInterrupted) return found.fault();
   return fault(kFilmIncomplete, tr("ffprobe finds no sound in it"));
@@ -182,7 +180,7 @@ Result<FilmReader> FilmReader::create(std::span<const std::filesystem::path> fil
   if (!pending) return pending.fault();
   std::ofstream out(pending->path(), std::ios::binary);
   out << "ffconcat version 1.0\n";
-  for (const std::filesystem::path& film : films) out << "file " << quoted_for_list(file_argument(film)) << '\n';
+  for (const std::filesystem::path& film : films) out << "file " << quoted_for_list(ffmpeg_file(film)) << '\n';
   out.close();
   if (!out) return fault(kFileUnwritable);
   auto process = ChildProcess::start({"ffmpeg",
@@ -197,7 +195,7 @@ Result<FilmReader> FilmReader::create(std::span<const std::filesystem::path> fil
                                       "-safe",
                                       "0",
                                       "-i",
-                                      file_argument(pending->path()),
+                                      ffmpeg_file(pending->path()),
                                       "-vsync",
                                       "passthrough",
                                       "-f",

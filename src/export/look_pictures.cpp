@@ -49,7 +49,8 @@ void LookPictures::draw(Renderer& renderer, const Document& document, const List
   }
   RenderOptions options(shown_look(document, false));
   if (look.settings) apply(*look.settings, options);
-  options.background_pixels = document.background_image;
+  options.background_picture = document.background;
+  options.wait_for_video = Video::Wait::no;
   options.axes = options.grid = false;
   load_look_files(options);
   Views views;

@@ -18,7 +18,7 @@ namespace {
 // `faults`: of the files of the look that cannot be used; null: they are not asked for.
 RenderOptions options_of(const Session& session, std::vector<std::string>* faults = nullptr) {
   RenderOptions options(shown_look(session.document, session.settings.fit_background));
-  options.background_pixels = session.document.background_image;
+  options.background_picture = session.document.background;
   for (const auto& [file, fault] : load_look_files(options)) {
     if (faults != nullptr) faults->push_back(readable_name(file) + tr(": ") + describe(fault));
   }
@@ -69,6 +69,8 @@ Result<Image> draw_mean_of(const Session& session, Renderer& renderer, const Ren
 bool StageView::draw(Renderer& renderer, const Session& session, int width, int height) {
   std::vector<std::string> faults;
   RenderOptions options = options_of(session, &faults);
+  options.wait_for_video = Video::Wait::no;
+  const std::shared_ptr<const Image> background = background_at(options, session.document.stage.frame);
   const Drawn wanted{session.document.stage.frame,
                      pane_cameras(session.document),
                      session.document.stage.light,
@@ -77,7 +79,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      options.lut,
                      options.passes,
                      marked_material(session.document.selected),
-                     session.document.background_image.get(),
+                     background,
                      session.document.revision,
                      session.document.override_revision,
                      physics_revision(session.document.stage),
@@ -159,7 +161,7 @@ Result<Image> StageView::image(Renderer& renderer, const Session& session, int w
   RenderOptions options = options_of(session);
   options.axes = false;
   if (transparent) {
-    options.background_pixels = nullptr;
+    options.background_picture = {};
     options.background = glm::vec4(0.0f);
     options.grid = options.ground_shadow = false;  // parts of the background
   }

@@ -7,6 +7,7 @@
 #include "render/viewport_renderer.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -60,7 +61,7 @@ class StageView {
     std::shared_ptr<const ColorLut> lut;
     std::shared_ptr<const LookPasses> passes;
     std::optional<MarkedMaterial> marked;
-    const Image* background_image = nullptr;
+    std::shared_ptr<const Image> background;
     std::uint64_t revision = 0;
     std::uint64_t override_revision = 0;
     std::uint64_t physics_revision = 0;

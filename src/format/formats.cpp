@@ -152,6 +152,17 @@ constexpr std::array kFormats{
     Format{.kind = FileKind::sound, .extensions = {".ogg"}, .signatures = {{{"OggS"}}}},
     Format{.kind = FileKind::sound, .extensions = {".flac"}, .signatures = {{{"fLaC"}}}},
     Format{.kind = FileKind::sound, .extensions = {".m4a"}, .signatures = {{{"ftypM4A", 4}}}, .opened = false},
+    Format{.kind = FileKind::video, .extensions = {".mp4", ".m4v"}, .signatures = {{{"ftyp", 4}}}},
+    Format{.kind = FileKind::video, .extensions = {".mov"}, .signatures = {{{"moov", 4}, {"wide", 4}}}},
+    Format{.kind = FileKind::video, .extensions = {".avi"}, .signatures = {{{"AVI ", 8}}}},
+    Format{.kind = FileKind::video, .extensions = {".webm", ".mkv"}, .signatures = {{{"\x1A\x45\xDF\xA3"}}}},
+    Format{.kind = FileKind::video,
+           .extensions = {".wmv", ".asf"},
+           .signatures = {{{"\x30\x26\xB2\x75\x8E\x66\xCF\x11"}}}},
+    Format{
+        .kind = FileKind::video, .extensions = {".mpg", ".mpeg"}, .signatures = {{{"\0\0\1\xBA"sv}, {"\0\0\1\xB3"sv}}}},
+    Format{.kind = FileKind::video, .extensions = {".flv"}, .signatures = {{{"FLV\1"}}}},
+    Format{.kind = FileKind::video, .extensions = {".ogv"}},  // its content is that of a sound in OGG
     Format{.kind = FileKind::x_model,
            .extensions = {".x"},
            .mime_type = "model/x-directx",
@@ -200,8 +211,9 @@ constexpr KindText kKindTexts[] = {
     {"archive", tr_later("an archive; unpack it first, then open the folder")},
     {"effect", tr_later("an effect (.fx) for MikuMikuEffect; models are drawn without effects")},
     {"look", tr_later("a look; open it in the window, or give it to render with --look")},
+    {"video", tr_later("a video; open it in the window, or give it to render with --background")},
 };
-static_assert(std::size(kKindTexts) == ordinal(FileKind::look) + 1);
+static_assert(std::size(kKindTexts) == ordinal(FileKind::video) + 1);
 
 bool has_signature(const Format& format, std::string_view head) {
   return std::ranges::any_of(format.signatures, [&](const Signature& signature) {

@@ -36,6 +36,7 @@ enum class FileKind : std::uint8_t {
   archive,    // zip, 7z, rar, lzh: folders of files (base/archive/archive.h); gzip, cab: recognised, not opened
   effect,     // .fx of MikuMikuEffect: recognised, not opened
   look,       // .look.toml: settings of a look; .cube: a colour table. Recognised by name alone
+  video,      // MP4, MOV, AVI, MKV, WebM, WMV, MPEG, FLV, OGV: read by ffmpeg
 };
 
 // Bytes by which a format is recognised.

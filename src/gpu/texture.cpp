@@ -59,6 +59,22 @@ TextureHandle image_texture(const Image& image, Wrap wrap, std::string_view labe
   return image_texture({std::make_shared<const Image>(image)}, {wrap, false}, label);
 }
 
+void replace_image(const TextureHandle& texture, const Image& image) {
+  reset_pixel_store();
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  GLint width = 0, height = 0;
+  glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
+  glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
+  if (width == image.width && height == image.height) {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  } else {
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 image.rgba.data());
+  }
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 int max_texture_size() {
   GLint max_size = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);

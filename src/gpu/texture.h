@@ -27,6 +27,10 @@ TextureHandle image_texture(const std::vector<std::shared_ptr<const Image>>& lev
 // The same without mip levels.
 TextureHandle image_texture(const Image& image, Wrap wrap, std::string_view label);
 
+// Replaces the image of a texture from `create_texture`, of any size up to max_texture_size(); the driver makes its mip
+// levels. For images that follow each other quickly.
+void replace_image(const TextureHandle& texture, const Image& image);
+
 int max_texture_size();  // pixels per side
 
 // Samples of anisotropic filtering, 1 for none: the driver's maximum, and the default. The default is 1 on Mesa's

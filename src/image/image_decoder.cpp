@@ -173,12 +173,13 @@ Result<Image> stb_decode(Bytes file) {
   return image;
 }
 
-// Tried in this order; stb_image decodes everything but run-length BMP and DDS.
+// Tried in this order; stb_image decodes everything but run-length BMP, DDS and GIF.
 struct Decoder {
   std::optional<ImageSize> (*size)(Bytes);
   Result<Image> (*decode)(Bytes);
 };
-constexpr Decoder kDecoders[]{{dds_size, decode_dds}, {rle_bmp_size, decode_rle_bmp}, {stb_size, stb_decode}};
+constexpr Decoder kDecoders[]{
+    {dds_size, decode_dds}, {rle_bmp_size, decode_rle_bmp}, {gif_size, decode_gif}, {stb_size, stb_decode}};
 
 // The first decoder that recognises the file, and the image size; null when none does.
 const Decoder* decoder_of(Bytes file, ImageSize& size) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Image files to pixels: `read_image` decodes PNG, JPEG, BMP, TGA and DDS from memory.
+// Image files to pixels: `read_image` decodes PNG, JPEG, BMP, TGA, DDS and GIF from memory.
 //
 //   Result<Image> image = read_image(bytes);
 
@@ -29,10 +29,10 @@ struct ImageSize {
 // Size from the header, even if it exceeds the limits; empty when the file is not an image.
 std::optional<ImageSize> image_size(Bytes file);
 
-// Decodes PNG, JPEG, BMP, TGA and DDS. The format is detected from the content, not from the file name, so a .sph file
-// may be any of them. 32-bit BMP has alpha unless all alpha
-// values are 0, and so has a TGA whose header states no alpha bits. Fails with kImageUnknown, kImageBroken (also
-// for a file that is shorter than the pixels its header announces) or kImageTooLarge; nothing is decoded then.
+// Decodes PNG, JPEG, BMP, TGA, DDS and GIF. The format is detected from the content, not from the file name, so a .sph
+// file may be any of them. 32-bit BMP has alpha unless all alpha values are 0, and so has a TGA whose header states no
+// alpha bits. Fails with kImageUnknown, kImageBroken (also for a file that is shorter than the pixels its header
+// announces) or kImageTooLarge; nothing is decoded then.
 Result<Image> read_image(Bytes file);
 
 // The image as a PNG file; an empty vector when encoding failed or the image is empty.

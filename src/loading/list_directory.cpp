@@ -39,6 +39,8 @@ EntryKind entry_kind(FileKind kind) {
       return EntryKind::pose;
     case FileKind::image:
       return EntryKind::image;
+    case FileKind::video:
+      return EntryKind::video;
     case FileKind::sound:
       return EntryKind::sound;
     case FileKind::x_model:

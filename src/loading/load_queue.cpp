@@ -4,7 +4,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
-#include "image/image_decoder.h"
+#include "loading/background_file.h"
 #include "loading/list_directory.h"
 #include "loading/load.h"
 #include "loading/look_file.h"
@@ -36,10 +36,11 @@ LoadResult load_look(const fs::path& file) {
   return {file, look ? Result<LoadedContent>(LoadedContent(LoadedLook{std::move(*look)})) : look.fault()};
 }
 
-LoadResult load_image(const fs::path& file, Bytes content) {
-  auto image = read_image(content);
-  if (!image) return {file, image.fault()};
-  return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>(std::move(*image))})};
+template <typename Content>
+LoadResult load_background(const fs::path& file, Content content) {
+  auto background = open_background(file, std::move(content));
+  if (!background) return {file, background.fault()};
+  return {file, LoadedContent(std::move(*background))};
 }
 
 LoadResult load_whole_show(const fs::path& file, Scene show, const Diagnostics& findings, const BufferLimits& limits,
@@ -61,11 +62,13 @@ LoadResult load(const fs::path& file, const ProjectSearch& search, const BufferL
   if (is_archive(reader->head()) && is_folder(file)) return load_folder(file, search, limits, control);
   // Before the whole file is in memory: a sound may have gigabytes.
   const FileKind kind = detect_file_kind(reader->head());
+  if (is_background(file, kind)) return load_background(file, std::move(*reader));
   if (kind == FileKind::sound) return load_sound(file);
   if (kind == FileKind::unknown && kind_by_name(file) == FileKind::look) return load_look(file);
   const auto bytes = std::move(*reader).read();
   if (!bytes) return {file, bytes.fault()};
-  if (detect_file_kind(*bytes) == FileKind::image) return load_image(file, *bytes);
+  if (detect_file_kind(*bytes) == FileKind::image)
+    return load_background(file, Bytes(*bytes));  // a TGA, known by its end
   Diagnostics findings;
   auto show = scene_in_file(file, *bytes, findings, search);
   if (!show) return {file, show.fault()};
@@ -140,8 +143,8 @@ LoadResult load_together(const std::vector<fs::path>& files, const BufferLimits&
     shows += kind == EntryKind::project || has_scene_name(file);
     models += kind == EntryKind::model;
     motions += kind == EntryKind::motion;
-    others +=
-        kind == EntryKind::image || kind == EntryKind::effect || kind == EntryKind::look || kind == EntryKind::other;
+    others += kind == EntryKind::image || kind == EntryKind::video || kind == EntryKind::effect ||
+              kind == EntryKind::look || kind == EntryKind::other;
   }
   if (folders + shows == files.size()) return {{}, LoadedContent(ShowList{files})};
   const bool rule = folders > 0 || (files.size() >= kMinFiles && models > 0 && motions > 0);

@@ -6,6 +6,7 @@
 #include "loading/find_textures.h"
 #include "loading/load.h"
 #include "loading/scene/load_scene.h"
+#include "video/background_picture.h"
 #include "view/look.h"
 #include "view/model_report.h"
 
@@ -47,10 +48,6 @@ struct FolderChoice {
   std::vector<std::filesystem::path> files;
 };
 
-struct LoadedBackgroundImage {
-  std::shared_ptr<const Image> image;
-};
-
 // Shows that were requested together: they are to be played one after the other.
 struct ShowList {
   std::vector<std::filesystem::path> shows;
@@ -63,8 +60,8 @@ struct LoadedLook {
 // A sound file that can be played. Its samples are read while it is played.
 struct LoadedSound {};
 
-using LoadedContent = std::variant<LoadedModel, LoadedMotion, LoadedBackgroundImage, LoadedSound, LoadedLook,
-                                   FolderChoice, FoundTextures, LoadedScene, ShowList>;
+using LoadedContent = std::variant<LoadedModel, LoadedMotion, BackgroundPicture, LoadedSound, LoadedLook, FolderChoice,
+                                   FoundTextures, LoadedScene, ShowList>;
 
 struct LoadResult {
   std::filesystem::path file;  // if a folder with a single file to open was requested, that file

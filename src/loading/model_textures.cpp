@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/formats.h"
+#include "image/animated_image.h"
 #include "image/image_decoder.h"
 #include "model/textures.h"
 
@@ -37,12 +38,6 @@ int built_in_toon(const Model& model, std::size_t texture) {
   return used ? toon : -1;
 }
 
-// Whether MMD replaces the texture by what is on the screen (accessories.md 3.4).
-bool is_screen(const Model& model, std::size_t texture) {
-  const std::string& path = model.textures[texture];
-  return model.accessory && folded(path.substr(path.find_last_of('/') + 1)) == "screen.bmp";
-}
-
 // MMD's own toon, or black for the screen.
 SharedImage built_in_image(const Model& model, std::size_t texture) {
   const int toon = built_in_toon(model, texture);
@@ -67,10 +62,19 @@ struct Decoding {
   SharedImage image{};    // null if it failed
   const FaultKind* failure = nullptr;
   std::string reason{};
+  bool stands_still = false;  // it is animated, but only its first frame was decoded
+
+  Result<Image> read() {
+    const auto animation = animation_size(bytes);
+    if (!animation) return read_image(bytes);
+    auto played = is_within_limits(*animation) ? read_animation(bytes) : Result<Image>(fault(kImageTooLarge));
+    stands_still = !played;
+    return played ? std::move(played) : read_image(bytes);
+  }
 
   void decode() {
     try {
-      auto decoded = read_image(bytes);
+      auto decoded = read();
       if (decoded) {
         image = std::make_shared<const Image>(std::move(*decoded));
       } else {
@@ -145,7 +149,10 @@ class TextureLoader {
       content_->add(index);
       content_->add(Bytes(*bytes));
     }
-    const auto size = image_size(*bytes);
+    auto size = image_size(*bytes);
+    // As if the frames were below each other.
+    const auto animation = size ? animation_size(*bytes) : std::nullopt;
+    if (animation && is_within_limits(*animation)) size->height *= static_cast<std::int64_t>(animation->frames);
     if (size && !fits(*size)) {
       images_[path] = nullptr;
       texture.findings.emplace_back(&kTexturesTooLarge, stored);
@@ -159,11 +166,17 @@ class TextureLoader {
 
   void finish(Decoding& decoding, Found& first) {
     images_[decoding.path] = decoding.image;
-    if (decoding.image) decoded_bytes_ += static_cast<double>(decoding.image->rgba.size());
+    if (decoding.image) decoded_bytes_ += image_bytes(*decoding.image);
+    if (decoding.image && decoding.stands_still) first.findings.emplace_back(&kTextureAnimation, decoding.stored);
     if (decoding.image) return;
     const bool refused = decoding.failure == &kTextureRefused;
     first.findings.emplace_back(
         decoding.failure, refused ? tr_format("{}: there is not enough memory", decoding.stored) : decoding.reason);
+  }
+
+  static double image_bytes(const Image& image) {
+    const std::size_t frames = image.animation ? image.animation->times->ends_s.size() : 1;
+    return static_cast<double>(image.rgba.size()) * static_cast<double>(frames);
   }
 
   static double decoded_bytes(ImageSize size) {
@@ -196,7 +209,8 @@ FileFinder texture_finder(const std::filesystem::path& folder) {
 
 LocatedTexture locate_texture(const Model& model, std::size_t texture, FileFinder& finder) {
   const std::string& stored = model.textures[texture];
-  if (is_screen(model, texture)) return {TextureSource::built_in, {}, &kTextureScreen, stored};
+  const LocatedTexture screen{TextureSource::built_in, {}, &kTextureScreen, stored};
+  if (model.accessory && is_screen_texture(stored)) return screen;
   // A file of another model must not replace one of MMD's own.
   const bool toon = built_in_toon(model, texture) >= 0;
   const auto found = toon ? finder.find_as_written(stored) : finder.find(stored);
@@ -204,6 +218,7 @@ LocatedTexture locate_texture(const Model& model, std::size_t texture, FileFinde
     const FaultKind* kind = found.fault().kind;
     const bool missing = kind == &kNotInFolder, outside = kind == &kOutsideRoot;
     if (toon && (missing || outside)) return {TextureSource::built_in};
+    if (missing && is_screen_texture(stored)) return screen;
     if (missing || outside) return {TextureSource::missing, {}, missing ? &kTextureMissing : &kTextureOutside, stored};
     return {TextureSource::missing, {}, &kTextureRefused, with_reason(stored, found.fault())};
   }

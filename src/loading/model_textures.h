@@ -35,7 +35,10 @@ inline constexpr FaultKind kTexturesTooLarge{"texture.too_many", "the model's te
                                              Severity::warning, "this texture is not loaded"};
 
 inline constexpr FaultKind kTextureScreen{"texture.screen", "a texture is the screen capture of MMD (screen.bmp)",
-                                          Severity::note, "it is black"};
+                                          Severity::note,
+                                          "it shows the background image or video, and without one it is black"};
+inline constexpr FaultKind kTextureAnimation{"texture.animation", "an animated texture is damaged or too large to play",
+                                             Severity::note, "its first frame is shown"};
 
 struct LocatedTexture {
   TextureSource source = TextureSource::missing;

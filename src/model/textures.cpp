@@ -52,6 +52,11 @@ std::span<const Band> bands_of(int index) {
   }
 }
 
+std::string_view file_name(std::string_view path) {
+  const std::size_t separator = path.find_last_of("/\\");
+  return separator == std::string_view::npos ? path : path.substr(separator + 1);
+}
+
 }  // namespace
 
 Image shared_toon(int index) {
@@ -70,9 +75,10 @@ Image shared_toon(int index) {
 
 std::string shared_toon_name(int index) { return (index < 9 ? "toon0" : "toon") + std::to_string(index + 1) + ".bmp"; }
 
+bool is_screen_texture(std::string_view path) { return file_key(file_name(path)) == "screen.bmp"; }
+
 int shared_toon_index(std::string_view path) {
-  const std::size_t separator = path.find_last_of("/\\");
-  const std::string name = file_key(separator == std::string_view::npos ? path : path.substr(separator + 1));
+  const std::string name = file_key(file_name(path));
   for (int i = 0; i < kSharedToonCount; ++i) {
     if (name == shared_toon_name(i)) return i;
   }

@@ -21,6 +21,10 @@ inline constexpr int kSharedToonCount = 10;
 // pixels, opaque, one colour per row, lit side at the top.
 Image shared_toon(int index);
 
+// Whether the path names what MMD replaces by its screen, and odori by the background: "screen.bmp" in any letter case,
+// in any folder (accessories.md 3.4).
+bool is_screen_texture(std::string_view path);
+
 // "toon01.bmp" to "toon10.bmp".
 std::string shared_toon_name(int index);
 

@@ -71,6 +71,9 @@ class GpuModel {
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { data_->textures.set_anisotropy(anisotropy); }
 
+  // As MaterialTextures::show.
+  void show_textures(double seconds, GLuint screen) { data_->textures.show(seconds, screen); }
+
   void bind_values(Drawer& drawer) const;
   void bind_textures(Drawer& drawer, std::size_t material) const;
   // Its textures and what write_materials wrote.

@@ -168,9 +168,8 @@ void draw_background(ViewDrawing& v) {
   v.drawer.set_viewport(v.view.part.viewport, v.pane.line_width);
   glScissor(v.part.x, v.part.y, v.part.width, v.part.height);
   clear(v.drawer, v.options.background);
-  if (!v.options.background_pixels) return;
-  v.state.background_image.draw(v.drawer, v.state.programs.background_image, v.options.background_pixels, v.view,
-                                v.aspect());
+  if (!v.options.background_behind) return;
+  v.state.background_image.draw(v.drawer, v.state.programs.background_image, v.options, v.view, v.aspect());
 }
 
 void draw_grid(ViewDrawing& v) {
@@ -259,7 +258,7 @@ void add_seen(ScreenBox& screen, const FrameView& view, const Box& box) {
 // Outside of it the view shows only its background, as far as that is known: where a grid or a background image is
 // drawn, or an actor was not skinned on the CPU, it is all that was drawn.
 PixelRect touched_part(const ViewDrawing& v) {
-  if (v.options.grid || v.options.background_pixels || v.pane.oit != nullptr) return v.part;
+  if (v.options.grid || v.options.background_picture || v.pane.oit != nullptr) return v.part;
   ScreenBox touched;
   for (const DrawGroup& group : v.groups.all) {
     const float edge = v.options.edge ? widest_edge(v.view, *group.actor, *group.gpu, v.options.edge_scale) : 0.0f;
@@ -275,7 +274,20 @@ PixelRect touched_part(const ViewDrawing& v) {
   return pixels_of(touched, v.view.part, kPixelMargin + v.pane.line_width, v.part);
 }
 
+// The background's image and what textures show of the frame.
+void show_frame(RendererState& state, const Stage& stage, GpuModels models, const RenderOptions& options) {
+  const bool moving = options.background_picture.video != nullptr;
+  state.statistics.add(state.background_image.set_image(background_at(options, stage.frame), moving));
+  for (const auto& model : models)
+    model->show_textures(stage.frame / kFramesPerSecond, state.background_image.texture());
+}
+
 }  // namespace
+
+std::shared_ptr<const Image> background_at(const RenderOptions& options, double frame) {
+  const VideoTiming timing{static_cast<double>(options.background_start), options.background_loop};
+  return image_at(options.background_picture, timing, frame / kFramesPerSecond, options.wait_for_video);
+}
 
 Result<Renderer> Renderer::create(VertexSkinning skinning) {
   Programs programs = make_programs();
@@ -323,6 +335,7 @@ PixelRect Renderer::draw_view(const Stage& stage, GpuModels models, const Render
   if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return {};
   for (const auto& model : models)
     model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->default_anisotropy);
+  show_frame(*state_, stage, models, options);
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
   ViewDrawing drawing = begin_view(*state_, stage, models, options, pane, drawer);
   for (const ViewPass& pass : kViewPasses) {

@@ -19,6 +19,7 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
+#include "video/background_picture.h"
 #include "view/accumulation.h"
 #include "view/look.h"
 #include "view/look_passes.h"
@@ -45,7 +46,8 @@ struct RenderOptions : Look {
 
   bool axes = true;                                       // short X and Z axes on the grid; only with `grid`
   glm::vec4 ground_shadow_color{0.4f, 0.4f, 0.4f, 0.5f};  // straight alpha
-  std::shared_ptr<const Image> background_pixels{};       // of Look::background_image; null: none
+  BackgroundPicture background_picture{};                 // of Look::background_image
+  Video::Wait wait_for_video = Video::Wait::yes;          // no: the last frame is shown while the right one is decoded
   std::shared_ptr<const ColorLut> lut{};                  // of Look::lut_file; null: none
   std::shared_ptr<const LookPasses> passes{};             // of Look::pass_file; null: none
   std::optional<MarkedMaterial> marked{};                 // nothing: none is
@@ -53,6 +55,9 @@ struct RenderOptions : Look {
   bool glow_karis = true;                                 // single bright pixels weigh less, against flicker
   bool always_detailed_shadow = false;                    // links the programs for two shadow maps where one would do
 };
+
+// The image of the background in a frame of the stage; null: there is none.
+std::shared_ptr<const Image> background_at(const RenderOptions& options, double frame);
 
 // What skins the vertices; both give the same image but for rounding.
 enum class VertexSkinning : std::uint8_t {
@@ -92,8 +97,8 @@ struct PaneView {
 
 // Of the last frame, all panes together.
 struct RenderStatistics {
-  int uploads = 0;                // number of table uploads
-  std::int64_t upload_bytes = 0;  // of these tables
+  int uploads = 0;                // number of uploads of tables and background images
+  std::int64_t upload_bytes = 0;  // of these
   PassCosts passes{};
   double upload_cpu_ms = 0.0;  // CPU time spent on uploads
   int programs = 0;            // linked so far, not only for this frame

@@ -55,6 +55,7 @@ enum class EntryKind : std::uint8_t {
   motion,
   pose,
   image,
+  video,
   sound,
   accessory,
   project,

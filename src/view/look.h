@@ -31,6 +31,9 @@ inline constexpr std::size_t kMaxLookText = 4096;  // bytes of a name or path
 // How finely self shadows are resolved.
 enum class ShadowMapSize : std::uint8_t { automatic, mmd };
 
+// How a background image fills the view (view/background_placement.h).
+enum class BackgroundFit : std::uint8_t { cover, contain, stretch };
+
 // Where the light on materials is computed: at the vertices, or at the pixels.
 enum class Shading : std::uint8_t { mmd, smooth };
 
@@ -50,8 +53,17 @@ struct Look : Effects {
   int anisotropy = 0;                             // texture samples; 0 is the driver's default
   int resolution_scale = 1;
   glm::vec4 background{1.0f};  // RGBA, straight alpha
-  // Drawn over the background colour; empty without one. A file, so that scenes resolve its path: it has no row.
+  // An image or a video, drawn over the background colour; empty without one. A file, so that scenes resolve its path:
+  // it has no row.
   std::filesystem::path background_image;
+  BackgroundFit background_fit = BackgroundFit::cover;
+  float background_zoom = 1.0f;  // factor of the size that it has by the fit
+  float background_x = 0.0f;     // from the centre to the right, of the view's width
+  float background_y = 0.0f;     // from the centre down, of the view's height
+  float background_start =
+      0.0f;                     // of a video: second of the timeline at which it starts; negative: it has begun before
+  bool background_loop = true;  // of a video
+  bool background_behind = true;  // false: it is only on textures that show the screen
 
   friend bool operator==(const Look&, const Look&) = default;
 };
@@ -61,8 +73,8 @@ struct LookTypes {
   using Member = std::variant<Values Look::*...>;
   using Value = std::variant<Values...>;
 };
-using LookType = LookTypes<bool, int, float, ShadowMapSize, Shading, ToonRamp, Focus, ToneCurve, glm::vec3, glm::vec4,
-                           std::string, std::filesystem::path>;
+using LookType = LookTypes<bool, int, float, ShadowMapSize, Shading, ToonRamp, Focus, ToneCurve, BackgroundFit,
+                           glm::vec3, glm::vec4, std::string, std::filesystem::path>;
 using LookMember = LookType::Member;
 using LookValue = LookType::Value;
 

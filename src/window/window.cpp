@@ -7,6 +7,7 @@
 #include "app/session.h"
 #include "app/settings/settings.h"
 #include "app/song/song_playback.h"
+#include "app/tasks/background_video_task.h"
 #include "app/tasks/fit_task.h"
 #include "app/tasks/library_task.h"
 #include "app/tasks/measure_task.h"
@@ -180,6 +181,7 @@ class Window {
     if (motion_match_task_.update(session_)) input_.request_redraw();
     if (fit_task_.update(session_, is_visible(Page::models))) input_.request_redraw();
     if (waveform_task_.update(session_)) input_.request_redraw();
+    if (background_video_task_.update(session_)) input_.request_redraw();
     if (stage_view_.look_files_changed(session_)) input_.request_redraw();
     if (screenshots_.report(session_)) input_.request_redraw();
     if (film_export_.update(session_)) input_.request_redraw();
@@ -403,7 +405,8 @@ class Window {
     if (session_.upload || film_export_.running() || !folder_opener_.idle()) return true;
     return !window_.minimised() &&
            (is_working() || warming_up_ || motion_match_task_.running() || fit_task_.running() ||
-            waveform_task_.running() || !session_.playlist.ahead.idle() || status_file_.due());
+            waveform_task_.running() || BackgroundVideoTask::running(session_) || !session_.playlist.ahead.idle() ||
+            status_file_.due());
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
@@ -447,6 +450,7 @@ class Window {
   MotionMatchTask motion_match_task_;
   FitTask fit_task_;
   WaveformTask waveform_task_;
+  BackgroundVideoTask background_video_task_;
   SongPlayback song_playback_;
   FileWatch file_watch_;
   std::vector<std::uint64_t> texture_images_;  // of the selected model, for the panels

@@ -23,6 +23,7 @@ KINDS = {
     "packed.lzh": (b"\x22\x6a-lh5-" + bytes(60), "archive cannot be read; unpack it with another program"),
     "song.wav": (b"RIFF\x24\0\0\0WAVEfmt " + bytes(60), "a sound"),
     "song.mp3": (b"ID3\x03" + bytes(60), "a sound"),
+    "film.avi": (b"RIFF\x24\0\0\0AVI LIST" + bytes(60), "a video"),
     "picture.png": (b"\x89PNG\r\n\x1a\n" + bytes(60), "an image"),
     "effect.fx": (b"technique t { pass p { PixelShader = compile ps_3_0 f(); } }", "effect (.fx)"),
 }

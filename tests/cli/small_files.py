@@ -43,6 +43,19 @@ def pmx(bones, name="模型", comment="", textures=(), materials=None, bodies=()
     return out
 
 
+def quad(texture):
+    """A square from -10 to 10 with a texture, without light."""
+    out = b"PMX " + struct.pack("<f", 2.0) + bytes([8, 1, 0, 4, 4, 4, 4, 4, 4])
+    out += text("四角") + text("") * 3 + struct.pack("<i", 4)
+    for x, y in ((0, 0), (0, 1), (1, 1), (1, 0)):
+        out += struct.pack("<8fBif", 20 * x - 10, 20 * y - 10, 0, 0, 0, -1, x, 1 - y, 0, 0, 1)
+    out += struct.pack("<i6i", 6, 0, 1, 2, 0, 2, 3)
+    out += struct.pack("<i", 1) + text(texture)
+    out += struct.pack("<i", 1) + material("面", 6, 0)
+    out += struct.pack("<i", 1) + bone("センター")
+    return out + struct.pack("<4i", 0, 0, 0, 0)
+
+
 def png(width=2, height=2):
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

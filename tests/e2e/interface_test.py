@@ -120,6 +120,28 @@ class InterfaceTest(unittest.TestCase):
         window.wait(lambda s: s["dialog"] is None, "it is selected")
         window.wait(lambda s: tuple(window.viewport_pixels()[:3]) == (0x20, 0x30, 0x40), "it is behind the model")
 
+    def test_a_video_that_is_dropped_shows_the_frame_of_the_time(self):
+        video = self.home / "背景.mp4"
+        colors = ((0x20, 0x30, 0x40), (0x80, 0x40, 0x20))  # a second each
+        parts = [part for color in colors
+                 for part in ("-f", "lavfi", "-i", "color=c=0x{:02x}{:02x}{:02x}:s=64x64:r=30:d=1".format(*color))]
+        run("ffmpeg", "-v", "error", *parts, "-filter_complex", "concat", "-c:v", "libx264", "-pix_fmt", "yuv420p", video)
+        window = self.start()
+
+        def shows(color):
+            return all(abs(a - b) <= 4 for a, b in zip(window.viewport_pixels()[:3], color))
+
+        window.drop(video)
+        window.wait(lambda s: shows(colors[0]) or shows(colors[1]), "it is behind the model")
+        for frame, second in ((10, 0), (29, 0), (30, 1), (59, 1), (60, 0), (95, 1), (5, 0)):
+            window.type_number("frame", str(frame))
+            window.wait(lambda s: s["frame"] == frame and shows(colors[second]), f"frame {frame}")
+        window.open_page("scene")
+        window.scroll_to("background_loop")
+        window.click("background_loop")
+        window.type_number("frame", "65")
+        window.wait(lambda s: s["frame"] == 65 and shows(colors[1]), "the last frame stays")
+
     def test_adding_in_the_dialog_and_by_dropping_are_separate_and_not_kept(self):
         window = self.start()
         files = lambda s: [m["file"] for m in s["models"]]

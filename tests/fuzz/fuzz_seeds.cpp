@@ -1,6 +1,7 @@
 #include "base/files.h"
 #include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
+#include "support/animation_bytes.h"
 #include "support/archive_bytes.h"
 #include "support/image_bytes.h"
 #include "support/pmd_bytes.h"
@@ -65,7 +66,8 @@ void put_scenes(Folder& folder) {
 
 void put_looks(Folder& folder) {
   for (const char* name : {"stage", "cinema", "film"}) {
-    const auto look = read_file(std::filesystem::path(ODORI_SOURCE_DIR) / "assets/looks" / (std::string(name) + ".look.toml"));
+    const auto look =
+        read_file(std::filesystem::path(ODORI_SOURCE_DIR) / "assets/looks" / (std::string(name) + ".look.toml"));
     if (look) folder.put(std::string(name) + ".look.toml", *look);
   }
   folder.put("own.cube", text_bytes("TITLE \"own\"\nLUT_1D_SIZE 2\nDOMAIN_MIN 0 0 0\n0 0 0\n1 0.5 1e-1\n"));
@@ -124,6 +126,9 @@ void put_images(Folder& folder) {
     extended.append(image.rgba);
     folder.put("extended" + std::to_string(format) + ".dds", testing::dds_of("DX10", 5, 3, extended.bytes()));
   }
+  const testing::StoredAnimation animation{5, 3, {{image}, {image, 1, 1, 0, 2, 1}, {opaque, 0, 0, 3, 1}}, 0};
+  folder.put("plays.gif", testing::gif(animation));
+  folder.put("plays.apng", testing::apng(animation));
   folder.put("own.png", write_png(image));
   folder.put("own.jpg", jpeg(image));
 }

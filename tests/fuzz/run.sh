@@ -78,6 +78,7 @@ start vmd_fuzzer vmd 8192 vmd
 start vpd_fuzzer vpd 4096 vpd
 start x_fuzzer x 8192 x vac
 start image_fuzzer image 8192 bmp tga dds png jpg sph
+start animation_fuzzer animation 8192 gif apng
 start scene_fuzzer scene 8192 odori
 start look_fuzzer look 4096 toml cube
 start archive_fuzzer archive 4096 zip 7z

@@ -37,7 +37,7 @@ class LargeImageTest : public testing::SceneTest {
     stage.camera.rotation_rad = {0.3f, 0.4f, 0.2f};
     options.grid = options.ground_shadow = true;
     options.background = {0.2f, 0.3f, 0.4f, 1.0f};
-    options.background_pixels = std::make_shared<const Image>(
+    options.background_picture.image = std::make_shared<const Image>(
         testing::image_of(2, 2, {{255, 0, 0, 255}, {0, 255, 0, 128}, {0, 0, 255, 255}, {255, 255, 255, 0}}));
     cameras.fill(stage.camera);
   }
@@ -82,7 +82,7 @@ double ink(const Image& decoded) {
 
 TEST_F(LargeImageTest, SupersamplingKeepsLineWidth) {
   stage.actors[0]->pose.visible = false;
-  options.background_pixels = nullptr;
+  options.background_picture.image = nullptr;
   options.background = glm::vec4(1.0f);
   const double plain = ink(image({kImageWidth, kImageHeight, 0}));
   EXPECT_GT(plain, 0.0);

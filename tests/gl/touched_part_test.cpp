@@ -98,7 +98,7 @@ TEST_F(TouchedPart, IsAllWhereMoreThanActorsIsShown) {
   expect_same_image(4);
   EXPECT_EQ(touched, kWholeView);
   options.grid = false;
-  options.background_pixels = std::make_shared<const Image>(Image{1, 1, {0, 0, 255, 255}});
+  options.background_picture.image = std::make_shared<const Image>(Image{1, 1, {0, 0, 255, 255}});
   expect_same_image(4);
   EXPECT_EQ(touched, kWholeView);
 }

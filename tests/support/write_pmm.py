@@ -200,8 +200,9 @@ class _Writer:
 
 def project(models, camera=None, light=None, accessories=(), gravity=None, self_shadow=None, sound="", image="", frame=0,
             first=0, last=0, repeat=False, ground_shadow=True, brightness=1.0, transparent=False, behind=1, physics=2,
-            black=False):
-    """`light`: (frame, rgb, direction); `gravity`: (frame, acceleration, direction); `self_shadow`: (frame, mode, distance)."""
+            black=False, video="", video_at=(0, 0, 0), video_shown=None, capture=0):
+    """`light`: (frame, rgb, direction); `gravity`: (frame, acceleration, direction); `self_shadow`: (frame, mode, distance);
+    `video_at`: x, y, scale; `video_shown`: None: if there is one."""
     class Plain:
         def __init__(self, key):
             self.frame, *self.values = key
@@ -219,12 +220,12 @@ def project(models, camera=None, light=None, accessories=(), gravity=None, self_
     out.put("4i4B2i", frame, 0, 60, 2, 0, repeat, 0, 0, first, last)
     out.put("B", bool(sound))
     out.fixed(sound, 256)
-    out.put("2if", 0, 0, 0)
-    out.fixed("", 256)
-    out.put("i2if", 0, 0, 0, 1)
+    out.put("2if", *video_at)
+    out.fixed(video, 256)
+    out.put("i2if", bool(video) if video_shown is None else video_shown, 0, 0, 1)
     out.fixed(image, 256)
     out.put("B", bool(image))
-    out.put("3Bf2if2B", 0, 1, ground_shadow, 60, 0, behind, brightness, transparent, physics)
+    out.put("3Bf2if2B", 0, 1, ground_shadow, 60, capture, behind, brightness, transparent, physics)
     out.put("fi3fB", 9.8, 10, 0, -1, 0, 0)
     out.tracks([[Plain(key) for key in gravity or [(0, 9.8, (0, -1, 0))]]],
                lambda key: out.put("Bi4fB", 0, 10, key.values[0], *key.values[1], 0))

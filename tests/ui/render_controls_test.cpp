@@ -71,11 +71,16 @@ TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
 TEST_F(RenderControlsTest, ABackgroundImageIsNamedAndRemoved) {
   EXPECT_FALSE(has("remove_background"));
   session.document.settings.look.background_image = "sky.png";
-  session.document.background_image = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
+  session.document.background.image = std::make_shared<const Image>(Image{1, 1, {1, 2, 3, 255}});
   draw_frame();
+  EXPECT_FALSE(has("background_loop")) << "of a video";
+  click("background_fit 1");
+  EXPECT_EQ(session.document.settings.look.background_fit, BackgroundFit::contain);
+  click("background_behind");
+  EXPECT_FALSE(session.document.settings.look.background_behind);
   click("remove_background");
   EXPECT_TRUE(session.document.settings.look.background_image.empty());
-  EXPECT_FALSE(session.document.background_image);
+  EXPECT_FALSE(session.document.background);
   draw_frame();
   click("background_picture");
   EXPECT_TRUE(session.dialog.is_open());

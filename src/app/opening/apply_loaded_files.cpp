@@ -50,8 +50,8 @@ class BatchApplier {
         clear_unloaded_background(opened.file);
       } else if (auto* model = std::get_if<LoadedModel>(&*opened.content)) {
         actor_of[i] = apply_model(opened.file, std::move(*model));
-      } else if (auto* background_image = std::get_if<LoadedBackgroundImage>(&*opened.content)) {
-        apply_background(opened.file, std::move(background_image->image));
+      } else if (auto* background = std::get_if<BackgroundPicture>(&*opened.content)) {
+        apply_background(opened.file, std::move(*background));
       } else if (const auto* look = std::get_if<LoadedLook>(&*opened.content)) {
         odori::apply(look->settings, session_.document.settings.look);
       } else if (std::holds_alternative<LoadedSound>(*opened.content)) {
@@ -114,7 +114,7 @@ class BatchApplier {
       const bool is_file = opened.content && !std::holds_alternative<FolderChoice>(*opened.content) &&
                            !std::holds_alternative<FoundTextures>(*opened.content) &&
                            !std::holds_alternative<ShowList>(*opened.content) &&
-                           !std::holds_alternative<LoadedBackgroundImage>(*opened.content) &&
+                           !std::holds_alternative<BackgroundPicture>(*opened.content) &&
                            !std::holds_alternative<LoadedLook>(*opened.content);
       if (!is_file || opened.file.empty()) continue;
       add_recent_file(session_.recent, opened.file);
@@ -124,20 +124,22 @@ class BatchApplier {
 
   void clear_unloaded_background(const std::filesystem::path& file) {
     std::filesystem::path& background = session_.document.settings.look.background_image;
-    if (background == file && !session_.document.background_image) background.clear();
+    if (background == file && !session_.document.background) background.clear();
   }
 
   // The one of the settings is known. Another may have been dropped by mistake, or be hidden by a sky.
-  void apply_background(const std::filesystem::path& file, std::shared_ptr<const Image> image) {
+  void apply_background(const std::filesystem::path& file, BackgroundPicture picture) {
     std::filesystem::path& background = session_.document.settings.look.background_image;
-    session_.document.background_image = std::move(image);
+    const bool moves = picture.video != nullptr;
+    session_.document.background = std::move(picture);
     if (std::exchange(background, file) == file) return;
-    std::vector<std::string> lines{tr("This image is the background now")};
+    std::vector<std::string> lines{moves ? tr("This video is the background now")
+                                         : tr("This image is the background now")};
     const auto& actors = session_.document.stage.actors;
     if (std::ranges::any_of(actors, [](const auto& actor) { return actor->visible && has_floor(*actor); }))
       lines.push_back(tr("Scenery that has a sky of its own hides it"));
     post_message(session_, Severity::note, readable_name(file), std::move(lines));
-    session_.messages.back().offers.push_back({tr("Remove the background image"), ClearBackgroundImage{}});
+    session_.messages.back().offers.push_back({tr("Remove the background"), ClearBackgroundImage{}});
   }
 
   void add_to_choice(const std::filesystem::path& folder, const FolderChoice& choice) {

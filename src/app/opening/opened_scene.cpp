@@ -57,7 +57,7 @@ Document take_document(Document& document) {
   empty.stage.follow_camera_motion = document.stage.follow_camera_motion;
   empty.clock = document.clock;
   empty.settings = document.settings;
-  empty.background_image = document.background_image;
+  empty.background = document.background;
   empty.own_settings = document.own_settings;
   empty.cameras = document.cameras;
   empty.cameras_follow = document.cameras_follow;
@@ -78,7 +78,7 @@ void put_back(Document saved, Session& session) {
   saved.settings = document.settings;
   set_life(saved, document.settings.life);
   saved.own_settings.reset();
-  saved.background_image = document.background_image;
+  saved.background = document.background;
   saved.aspect = document.aspect;
   saved.visible_frames.reset();
   clear_part_selection(saved);

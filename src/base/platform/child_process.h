@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,6 +24,9 @@ inline constexpr std::size_t kMaxProcessOutput = std::size_t{64} << 10;
 // Which of the program's standard streams are pipes to this one; the others are this program's own.
 enum class ChildPipes : std::uint8_t { input, output, both };
 
+// Whether a wait is to end early; asked several times per second, on the thread that waits.
+using StopWaiting = std::function<bool()>;
+
 // Another program, fed through its standard input or read from its standard output. It is started without a shell, so
 // arguments may hold any character, and does not receive this program's Ctrl-C. Destroying one that was not finished
 // ends it: SIGTERM, after two seconds SIGKILL; on Windows Ctrl+Break, after two seconds TerminateProcess. Waiting ends
@@ -39,8 +43,9 @@ class ChildProcess {
 
   // Fails with kProcessFailed when the program has ended.
   Status write(Bytes bytes);
-  // Fills `bytes`; fails with kProcessFailed when the program's output ends before.
-  Status read(std::span<std::uint8_t> bytes);
+  // Fills `bytes`; fails with kProcessFailed when the program's output ends before, and with kProcessInterrupted when
+  // `stop` is true.
+  Status read(std::span<std::uint8_t> bytes, const StopWaiting& stop = {});
   // Adds to `text` what the program has printed and was not read yet, without waiting. False: its output has ended.
   bool read_available(std::string& text);
   // Asks the program to end (SIGTERM), without waiting. On Windows its pipes are closed as well, since Ctrl+Break

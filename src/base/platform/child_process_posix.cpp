@@ -89,10 +89,10 @@ void end_process(pid_t process) {
   waitpid(process, nullptr, 0);
 }
 
-// Waits until the pipe can be written or read, or its other end is closed. False when interrupted.
-bool wait_ready(int end, short events) {
+// Waits until the pipe can be written or read, or its other end is closed. False when interrupted, or told to stop.
+bool wait_ready(int end, short events, const StopWaiting& stop = {}) {
   pollfd wanted{end, events, 0};
-  while (!interrupt_requested()) {
+  while (!interrupt_requested() && !(stop && stop())) {
     constexpr int kInterval = 50;  // milliseconds
     if (poll(&wanted, 1, kInterval) > 0) return true;
   }
@@ -176,9 +176,9 @@ Status ChildProcess::write(Bytes bytes) {
   return Done{};
 }
 
-Status ChildProcess::read(std::span<std::uint8_t> bytes) {
+Status ChildProcess::read(std::span<std::uint8_t> bytes, const StopWaiting& stop) {
   while (!bytes.empty()) {
-    if (!wait_ready(state_->output, POLLIN)) return state_->interrupted();
+    if (!wait_ready(state_->output, POLLIN, stop)) return state_->interrupted();
     const ssize_t count = ::read(state_->output, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return state_->failed(tr("its output ended early"));

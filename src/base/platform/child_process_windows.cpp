@@ -210,10 +210,10 @@ struct ChildProcess::State {
   }
 
   // Waits for a transfer that `begin` has started; `count`: its bytes.
-  Transfer complete(HANDLE pipe, bool begun, OVERLAPPED& overlapped, DWORD& count) {
+  Transfer complete(HANDLE pipe, bool begun, OVERLAPPED& overlapped, DWORD& count, const StopWaiting& stop = {}) {
     if (!begun && GetLastError() != ERROR_IO_PENDING) return Transfer::failed;
     while (WaitForSingleObject(overlapped.hEvent, kInterval) == WAIT_TIMEOUT) {
-      if (!interrupt_requested()) continue;
+      if (!interrupt_requested() && !(stop && stop())) continue;
       CancelIoEx(pipe, &overlapped);
       GetOverlappedResult(pipe, &overlapped, &count, TRUE);
       return Transfer::interrupted;
@@ -229,12 +229,12 @@ struct ChildProcess::State {
     return complete(input.get(), begun, overlapped, count);
   }
 
-  Transfer read_some(std::span<std::uint8_t> bytes, DWORD& count) {
+  Transfer read_some(std::span<std::uint8_t> bytes, DWORD& count, const StopWaiting& stop = {}) {
     OVERLAPPED overlapped{};
     overlapped.hEvent = read.get();
     const auto size = static_cast<DWORD>(std::min<std::size_t>(bytes.size(), kPipeBytes));
     const bool begun = ReadFile(output.get(), bytes.data(), size, nullptr, &overlapped) != 0;
-    return complete(output.get(), begun, overlapped, count);
+    return complete(output.get(), begun, overlapped, count, stop);
   }
 
   Fault cannot_start(DWORD error) const { return fault(kProcessStart, program + ": " + windows_error_text(error)); }
@@ -276,11 +276,11 @@ Status ChildProcess::write(Bytes bytes) {
   return Done{};
 }
 
-Status ChildProcess::read(std::span<std::uint8_t> bytes) {
+Status ChildProcess::read(std::span<std::uint8_t> bytes, const StopWaiting& stop) {
   while (!bytes.empty()) {
     if (interrupt_requested()) return state_->interrupted();
     DWORD count = 0;
-    const Transfer transfer = state_->read_some(bytes, count);
+    const Transfer transfer = state_->read_some(bytes, count, stop);
     if (transfer == Transfer::interrupted) return state_->interrupted();
     if (transfer == Transfer::failed) return state_->failed(tr("its output ended early"));
     bytes = bytes.subspan(count);

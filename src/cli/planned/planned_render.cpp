@@ -22,10 +22,6 @@ namespace {
 
 constexpr const char* kFramesStep = "frames";
 
-ExitStatus exit_status_of(const Fault& fault) {
-  return fault.kind == &kPhysicsFile ? ExitStatus::unreadable_input : ExitStatus::no_opengl;
-}
-
 // Draws the piece's frames one after the other.
 ExitStatus draw_frames(FrameRenderer& renderer, const std::vector<double>& frames,
                        std::optional<PhysicsFileReader>& physics, FilmWriter& film, const PieceRun& run) {

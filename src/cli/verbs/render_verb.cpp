@@ -68,7 +68,7 @@ ExitStatus render_image(FrameRenderer& renderer, double frame, const RenderVerbO
   std::optional<RenderProgress> progress(std::in_place, 1, options);
   const auto image = render_frame(renderer, frame, 0, *progress);
   progress.reset();
-  if (!image) return print_error(ExitStatus::no_opengl, describe(image.fault()));
+  if (!image) return print_error(exit_status_of(image.fault()), describe(image.fault()));
   if (options.panels.list_widgets) print_output(renderer.widget_names());
   if (!options.output.empty()) {
     if (const Status done = write_image(options.output, *image, options.overwrite); !done) {
@@ -83,7 +83,7 @@ using FrameSource = std::function<Result<Image>(std::size_t, RenderProgress&)>;
 
 ExitStatus print_frame_error(const Fault& fault, bool interrupted) {
   if (interrupted) return ExitStatus::interrupted;
-  return print_error(ExitStatus::no_opengl, describe(fault));
+  return print_error(exit_status_of(fault), describe(fault));
 }
 
 ExitStatus render_sequence(const FrameSource& source, std::size_t frames, const NumberedName& name,

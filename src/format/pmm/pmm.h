@@ -134,6 +134,8 @@ struct ProjectBackground {
   bool shown = false;
 };
 
+inline constexpr std::int32_t kCapturesVideo = 3;  // the background video, and not the screen
+
 enum class ProjectPhysics : std::uint8_t { off, always, on_and_off, trace };
 
 struct Project {
@@ -148,6 +150,7 @@ struct Project {
   bool sound_on = false;
   std::string sound_path;  // UTF-8; the sound starts at frame 0
   ProjectBackground video, image;
+  std::int32_t screen_capture = 0;  // what textures named screen.bmp show, such as kCapturesVideo
   bool ground_shadow = true;
   float ground_shadow_brightness = 1.0f;
   bool ground_shadow_transparent = false;

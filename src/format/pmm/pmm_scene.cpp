@@ -95,7 +95,7 @@ void read_view(PmmInput& in, Project& project) {
   in.take(2);  // information and axes shown
   project.ground_shadow = in.flag();
   project.max_fps = in.finite_f32();
-  in.i32();  // screen capture as a texture
+  project.screen_capture = in.i32();
   project.accessories_behind = in.i32();
   project.ground_shadow_brightness = in.finite_f32();
   project.ground_shadow_transparent = in.flag();

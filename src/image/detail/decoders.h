@@ -1,6 +1,6 @@
 #pragma once
 
-// What `read_image` needs beside stb_image: decoders for run-length BMP and DDS, and a check of JPEG files.
+// What `read_image` needs beside stb_image: decoders for run-length BMP, DDS and GIF, and a check of JPEG files.
 // `read_image` checks the size limits before it decodes.
 
 #include "base/bytes.h"
@@ -22,6 +22,10 @@ Result<Image> decode_rle_bmp(Bytes file);
 // chains only the first image is decoded.
 std::optional<ImageSize> dds_size(Bytes file);
 Result<Image> decode_dds(Bytes file);
+
+// GIF: the first image, on transparency.
+std::optional<ImageSize> gif_size(Bytes file);
+Result<Image> decode_gif(Bytes file);
 
 // Checks what stb_image takes on trust in a JPEG. Returns why the file must not be decoded, such as "it has hundreds of
 // scans"; empty when it may be, and for files that are not JPEG.

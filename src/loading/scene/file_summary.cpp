@@ -31,9 +31,8 @@ namespace {
 
 // Of texts and what other programs leave behind; images, effects and looks have formats.
 constexpr std::string_view kNotOfShows[] = {
-    ".psd", ".txt", ".md",   ".htm", ".html", ".rtf", ".pdf",   ".url",  ".lnk", ".ini", ".json",
-    ".fxh", ".hdr", ".emm",  ".emd", ".exr",  ".cfg", ".blend", ".pmxe", ".exe", ".dll", ".cpp",
-    ".h",   ".csv", ".xlsx", ".doc", ".docx", ".db",  ".mp4",   ".avi",  ".wmv", ".mov", ".mkv"};
+    ".psd", ".txt", ".md",  ".htm",   ".html", ".rtf", ".pdf", ".url", ".lnk", ".ini", ".json", ".fxh", ".hdr",  ".emm",
+    ".emd", ".exr", ".cfg", ".blend", ".pmxe", ".exe", ".dll", ".cpp", ".h",   ".csv", ".xlsx", ".doc", ".docx", ".db"};
 
 constexpr BodyPart kBodyParts[] = {BodyPart::center, BodyPart::upper_body, BodyPart::lower_body,
                                    BodyPart::neck,   BodyPart::head,       BodyPart::arm,
@@ -42,7 +41,8 @@ constexpr std::size_t kMinBodyBones = 3;
 
 bool may_be_of_a_show(const fs::path& file) {
   const FileKind kind = kind_by_name(file);
-  if (kind == FileKind::image || kind == FileKind::effect || kind == FileKind::look) return false;
+  if (kind == FileKind::image || kind == FileKind::video || kind == FileKind::effect || kind == FileKind::look)
+    return false;
   const std::string extension = folded(utf8_from_path(file.extension()));
   return std::ranges::find(kNotOfShows, extension) == std::end(kNotOfShows);
 }

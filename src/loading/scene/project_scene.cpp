@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "format/formats.h"
 #include "format/vac/vac.h"
+#include "loading/background_file.h"
 #include "scene/actor_tracks.h"
 
 #include <algorithm>
@@ -78,15 +79,36 @@ class ProjectShowMaker {
     if (project_.sound_on && !project_.sound_path.empty()) {
       if (fs::path sound = find(project_.sound_path, "sound", -1); !sound.empty()) show_.song = {std::move(sound)};
     }
-    if (project_.image.shown && !project_.image.path.empty()) {
-      show_.background_image = find(project_.image.path, "background image", -1);
-    }
+    add_background();
     set_playback();
     report_unsupported();
     return std::move(show_);
   }
 
  private:
+  // A video that is not shown may still be what screen.bmp shows.
+  void add_background() {
+    const auto shows = [](const ProjectBackground& stored) { return stored.shown && !stored.path.empty(); };
+    const bool captured = project_.screen_capture == kCapturesVideo && !project_.video.path.empty();
+    if (shows(project_.video)) {
+      use_background(project_.video, "background video");
+      if (shows(project_.image)) findings_.add(fault(kProjectBackgrounds, project_.image.path));
+    } else if (shows(project_.image)) {
+      use_background(project_.image, "background image");
+    } else if (captured) {
+      use_background(project_.video, "background video");
+      show_.background_behind = false;
+    }
+  }
+
+  void use_background(const ProjectBackground& stored, std::string_view section) {
+    show_.background_image = find(stored.path, section, -1);
+    if (show_.background_image.empty()) return;
+    const VideoSize size = background_size(show_.background_image);
+    show_.background_size = {size.width, size.height};
+    show_.placed_background = {{stored.x, stored.y}, stored.scale};
+  }
+
   void add_model(std::int32_t model) {
     const ProjectModel& stored = project_.models[at(model)];
     SceneActor actor;
@@ -130,7 +152,6 @@ class ProjectShowMaker {
 
   void report_unsupported() {
     const auto note = [&](const FaultKind& kind, std::string detail) { findings_.add(fault(kind, std::move(detail))); };
-    if (project_.video.shown && !project_.video.path.empty()) note(kProjectVideo, project_.video.path);
     if (std::ranges::any_of(project_.gravity, [](const ProjectGravityKey& key) { return key.noise; })) {
       note(kProjectNoise, {});
     }
@@ -375,11 +396,21 @@ void add_project_tracks(const Scene& show, std::span<const std::int32_t> actors,
   }
 }
 
-void set_project_settings(const Project& project, SceneSettings& settings) {
+void set_project_settings(const Scene& show, SceneSettings& settings) {
+  const Project& project = *show.project;
   settings.look.ground_shadow = project.ground_shadow;
   settings.physics.mode = physics_mode_of(project.physics);
   settings.physics.settings.ground = project.physics_ground;
   if (project.black_background) settings.look.background = {0.0f, 0.0f, 0.0f, 1.0f};
+  if (show.background_image.empty()) return;
+  for (const LookMember member : {LookMember(&Look::background_fit), LookMember(&Look::background_zoom),
+                                  LookMember(&Look::background_x), LookMember(&Look::background_y)}) {
+    set_value(settings.look, look_row(member), value_of(Look(), look_row(member)));
+  }
+  settings.look.background_behind = show.background_behind;
+  settings.look.background_start = 0.0f;
+  settings.look.background_loop = false;
+  place_by_pixels(show.placed_background, {project.width, project.height}, show.background_size, settings.look);
 }
 
 }  // namespace odori

@@ -23,8 +23,8 @@
 
 namespace odori {
 
-inline constexpr FaultKind kProjectVideo{"project.video", "the project shows a video in the background",
-                                         Severity::warning, "odori plays no videos; the background stays as it is"};
+inline constexpr FaultKind kProjectBackgrounds{"project.backgrounds", "the project shows an image behind a video",
+                                               Severity::note, "only the video is shown"};
 inline constexpr FaultKind kProjectNoise{"project.gravity.noise", "the project adds noise to gravity", Severity::note,
                                          "gravity has no noise"};
 inline constexpr FaultKind kProjectEdgeColor{"project.edge.color", "the project sets the colour of edges",
@@ -47,7 +47,8 @@ Motion motion_of(const ProjectModel& stored, const Model& model);
 // `actors`: per actor of the show, its index on the stage; -1: it is not there. The camera must be on the stage.
 void add_project_tracks(const Scene& show, std::span<const std::int32_t> actors, Stage& stage);
 
-// What a project sets of the settings: ground shadow, physics, and a black background.
-void set_project_settings(const Project& project, SceneSettings& settings);
+// What a project sets of the settings: ground shadow, physics, a black background, and how the background image or
+// video is placed. `show`: the project's.
+void set_project_settings(const Scene& show, SceneSettings& settings);
 
 }  // namespace odori

@@ -9,6 +9,7 @@
 #include "scene/actor.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
+#include "view/background_placement.h"
 #include "view/clock.h"
 #include "view/scene_settings.h"
 
@@ -157,7 +158,7 @@ struct Scene {
   std::vector<SceneMotion> scene;  // camera, light, shadow, gravity; a later file replaces tracks of an earlier one
   std::optional<SceneSong> song{};
   SceneState state{};
-  std::filesystem::path background_image{};  // empty: that of the settings
+  std::filesystem::path background_image{};  // or a video; empty: that of the settings
 
   // The projects that actors and motions name: their tracks refer to several actors, see add_project_tracks. Those that
   // are not there yet are read by `load_scene`.
@@ -168,6 +169,9 @@ struct Scene {
   std::shared_ptr<const Project> project{};  // null: it is none
   ProjectSearch search{};                    // where its files were searched
   std::vector<MissingFile> missing{};        // their parts are left out
+  PlacedByPixels placed_background{};        // of `background_image`
+  glm::ivec2 background_size{0};             // pixels; 0: not known
+  bool background_behind = true;             // as Look::background_behind
 };
 
 }  // namespace odori

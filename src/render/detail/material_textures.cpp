@@ -36,23 +36,53 @@ MaterialTextures::MaterialTextures(std::span<const std::int32_t> shared_toons, s
   for (std::size_t i = 0; i < sets_.size(); ++i) sets_[i].toon = shared(shared_toons[i]);
 }
 
+void MaterialTextures::add_changing(const TextureBuffers& buffers, std::size_t first,
+                                    const std::vector<TextureHandle>& uploaded) {
+  const TextureBuffer& image = buffers.textures[first];
+  if (!image.times && !image.screen) return;
+  Changing& added = changing_.emplace_back();
+  added.times = image.times;
+  const std::size_t frames = image.times ? image.times->ends_s.size() : 1;
+  for (std::size_t i = 0; i < frames; ++i) added.frames.push_back(uploaded[first + i].id());
+}
+
+void MaterialTextures::note_shown(GLuint& texture) {
+  const auto shows = [texture](const Changing& each) { return each.frames.front() == texture; };
+  const auto found = std::ranges::find_if(changing_, shows);
+  if (found != changing_.end()) found->shown.push_back(&texture);
+}
+
+void MaterialTextures::show(double seconds, GLuint screen) {
+  for (const Changing& each : changing_) {
+    GLuint texture = each.times ? each.frames[frame_at(*each.times, seconds)] : screen;
+    if (texture == 0) texture = each.frames.front();
+    for (GLuint* shown : each.shown) *shown = texture;
+  }
+}
+
 void MaterialTextures::add(const TextureBuffers& buffers, std::vector<TextureHandle> uploaded) {
   const GLuint white = white_.id();
+  for (std::size_t i = 0; i < uploaded.size(); ++i) add_changing(buffers, i, uploaded);
   for (std::size_t i = 0; i < sets_.size(); ++i) {
     const TextureBuffers::OfMaterial& found = buffers.materials[i];
     Set& set = sets_[i];
     if (set.base == white && found.base >= 0) {
       const std::size_t at = found.base;
       set.base = uploaded[at].id();
-      set.transparent |= buffers.textures[at].transparent;
+      note_shown(set.base);
+      set.transparent |= is_transparent(buffers, at);
     }
     if (set.sphere == white && found.sphere >= 0) {
       const std::size_t at = found.sphere;
       set.sphere = uploaded[at].id();
+      note_shown(set.sphere);
       set.has_sphere = true;
-      set.transparent |= buffers.textures[at].transparent && found.sphere_multiplies;
+      set.transparent |= is_transparent(buffers, at) && found.sphere_multiplies;
     }
-    if (set.toon == white && found.toon >= 0) set.toon = uploaded[found.toon].id();
+    if (set.toon == white && found.toon >= 0) {
+      set.toon = uploaded[found.toon].id();
+      note_shown(set.toon);
+    }
   }
   for (std::size_t i = 0; i < uploaded.size(); ++i) {
     for (const std::size_t texture : buffers.textures[i].textures) ids_by_texture_[texture] = uploaded[i].id();

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,10 @@ class MaterialTextures {
   // keep it.
   void add(const TextureBuffers& buffers, std::vector<TextureHandle> uploaded);
 
+  // Shows the frames that animated images have at a time of the timeline, and on textures that show the screen the
+  // texture `screen`; 0: their own image.
+  void show(double seconds, GLuint screen);
+
   // Applies odori::set_anisotropy to all mipmapped textures, unless they have this value already.
   void set_anisotropy(int anisotropy);
 
@@ -43,12 +48,21 @@ class MaterialTextures {
     TextureUse use;
     TextureHandle texture;
   };
+  // An image that changes, and the materials that show it.
+  struct Changing {
+    std::vector<GLuint> frames;               // of the screen one: its own image
+    std::shared_ptr<const FrameTimes> times;  // null: it shows the screen
+    std::vector<GLuint*> shown;               // in `sets_`
+  };
   GLuint shared(std::int32_t toon);
+  void add_changing(const TextureBuffers& buffers, std::size_t first, const std::vector<TextureHandle>& uploaded);
+  void note_shown(GLuint& texture);
 
   TextureHandle white_;
   std::vector<Uploaded> images_;
   std::map<std::int32_t, TextureHandle> shared_toons_;
-  std::vector<Set> sets_;
+  std::vector<Set> sets_;  // its size stays
+  std::vector<Changing> changing_;
   std::vector<GLuint> ids_by_texture_;
   int anisotropy_ = 0;  // of all textures; 0: not set yet
 };

@@ -3,6 +3,7 @@
 #include "buffers/mip_levels.h"
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
+#include "view/background_placement.h"
 
 #include <algorithm>
 #include <vector>
@@ -58,30 +59,52 @@ void float_attribute(LineAttribute attribute, std::size_t offset) {
                         reinterpret_cast<const void*>(offset));
 }
 
-TextureHandle background_texture(std::shared_ptr<const Image> image) {
+std::shared_ptr<const Image> fitting_image(std::shared_ptr<const Image> image) {
   const int max_size = max_texture_size();
   while (image->width > max_size || image->height > max_size) image = std::make_shared<const Image>(halved(*image));
-  const MipLevels levels =
-      has_transparent_pixels(*image) ? alpha_weighted_mip_levels(*image) : mip_levels(std::move(image));
-  return image_texture(levels, {Wrap::clamp, true}, "background image");
+  return image;
+}
+
+constexpr Sampling kBackgroundSampling{Wrap::clamp, true};
+constexpr const char* kBackgroundLabel = "background image";
+
+TextureHandle still_texture(const std::shared_ptr<const Image>& image) {
+  const MipLevels levels = has_transparent_pixels(*image) ? alpha_weighted_mip_levels(*image) : mip_levels(image);
+  return image_texture(levels, kBackgroundSampling, kBackgroundLabel);
 }
 
 }  // namespace
 
-void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const std::shared_ptr<const Image>& image,
-                               const FrameView& view, float aspect) {
-  const Program* found = linked.get();
-  if (found == nullptr || image->width < 1 || image->height < 1) return;
-  const Program& program = *found;
-  if (image_ != image) texture_.emplace(background_texture(image));
+UploadCost BackgroundImagePass::set_image(const std::shared_ptr<const Image>& image, bool moving) {
+  if (image_ == image) return {};
   image_ = image;
-  const float image_aspect = static_cast<float>(image->width) / static_cast<float>(image->height);
+  if (!image || image->width < 1 || image->height < 1) {
+    texture_.reset();
+    return {};
+  }
+  const std::shared_ptr<const Image> fitting = fitting_image(image);
+  if (!moving) {
+    texture_.emplace(still_texture(fitting));
+  } else {
+    if (!texture_ || !moving_) texture_.emplace(create_texture(kBackgroundSampling, kBackgroundLabel));
+    replace_image(*texture_, *fitting);
+  }
+  moving_ = moving;
+  return {1, static_cast<std::int64_t>(fitting->rgba.size())};
+}
+
+void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const Look& look, const FrameView& view,
+                               float aspect) {
+  const Program* found = linked.get();
+  if (found == nullptr || !texture_) return;
+  const Program& program = *found;
+  const float image_aspect = static_cast<float>(image_->width) / static_cast<float>(image_->height);
+  const BackgroundPlacement placement = placed_background(look, aspect, image_aspect);
   drawer.use(program);
-  const glm::vec2 scale(std::min(aspect / image_aspect, 1.0f), std::min(image_aspect / aspect, 1.0f));
   const ViewportPart& part = view.part;  // its y points up, that of the image down
-  set(program, "background_uv_scale", scale * glm::vec2(part.high - part.low));
-  set(program, "background_uv_center",
-      0.5f + scale * glm::vec2(0.5 * (part.low.x + part.high.x) - 0.5, 0.5 - 0.5 * (part.low.y + part.high.y)));
+  const glm::vec2 middle(0.5 * (part.low.x + part.high.x), 1.0 - 0.5 * (part.low.y + part.high.y));
+  set(program, "background_uv_scale", glm::vec2(part.high - part.low) / placement.size);
+  set(program, "background_uv_center", 0.5f + (middle - placement.center) / placement.size);
   drawer.vertices(no_vertices_.id());
   drawer.texture("base_texture", texture_->id());
   drawer.apply(kBackgroundState);

@@ -5,23 +5,28 @@
 #include "render/detail/drawer.h"
 #include "render/detail/frame_view.h"
 #include "render/detail/programs.h"
+#include "view/look.h"
 
 #include <memory>
 #include <optional>
 
 namespace odori {
 
-// Draws an image behind everything else, centred and scaled to cover the view.
+// Draws an image behind everything else.
 class BackgroundImagePass {
  public:
-  // `image` is not null; its texture is kept until another image is drawn. `aspect`: width / height of the view. The
-  // image is alpha-blended over what is there.
-  void draw(Drawer& drawer, const LazyProgram& linked, const std::shared_ptr<const Image>& image, const FrameView& view,
-            float aspect);
+  // Uploads the image unless it is the last one; null: there is none. `moving`: others will follow it, of the same
+  // size.
+  UploadCost set_image(const std::shared_ptr<const Image>& image, bool moving);
+  GLuint texture() const { return texture_ ? texture_->id() : 0; }  // 0: there is no image
+
+  // `aspect`: width / height of the view. The image is alpha-blended over what is there.
+  void draw(Drawer& drawer, const LazyProgram& linked, const Look& look, const FrameView& view, float aspect);
 
  private:
   std::shared_ptr<const Image> image_;
   std::optional<TextureHandle> texture_;  // of `image_`
+  bool moving_ = false;
   VertexArrayHandle no_vertices_;
 };
 

@@ -64,7 +64,7 @@ bool passes(KindFilter filter, EntryKind kind) {
     case KindFilter::motions:
       return motion;
     case KindFilter::images:
-      return kind == EntryKind::image;
+      return kind == EntryKind::image || kind == EntryKind::video;
     case KindFilter::scenes:
       return kind == EntryKind::scene;
     case KindFilter::everything:

@@ -20,6 +20,8 @@ const char* format_kind(EntryKind kind) {
       return tr("Pose");
     case EntryKind::image:
       return tr("Image");
+    case EntryKind::video:
+      return tr("Video");
     case EntryKind::sound:
       return tr("Sound");
     case EntryKind::accessory:
@@ -51,7 +53,7 @@ const char* format_filter(KindFilter filter) {
     case KindFilter::motions:
       return tr("Motions");
     case KindFilter::images:
-      return tr("Images");
+      return tr("Images and videos");
     case KindFilter::scenes:
       return tr("Scenes");
     case KindFilter::everything:

@@ -69,7 +69,7 @@ std::string title_of(const DialogView& dialog) {
     case DialogUse::save_look:
       return tr("Save the look");
     case DialogUse::background:
-      return tr("Background image");
+      return tr("Background image or video");
     case DialogUse::made_for:
       return tr("The model that the motion was made for");
     case DialogUse::pose:

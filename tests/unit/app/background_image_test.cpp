@@ -9,7 +9,7 @@ namespace odori {
 namespace {
 
 LoadResult loaded_background(const std::filesystem::path& file) {
-  return {file, LoadedContent(LoadedBackgroundImage{std::make_shared<const Image>()})};
+  return {file, LoadedContent(BackgroundPicture{std::make_shared<const Image>(), nullptr})};
 }
 
 // The saved background image, which is loaded first, counted as the sample.
@@ -32,7 +32,7 @@ TEST(BackgroundImage, AnotherOneIsSaidToBeTheBackground) {
   EXPECT_EQ(session.messages[0].file, "sky.png");
   ASSERT_EQ(session.messages[0].offers.size(), 1u);
   perform(session.messages[0].offers[0].command, session);
-  EXPECT_EQ(session.document.background_image, nullptr);
+  EXPECT_EQ(session.document.background.image, nullptr);
   Session next;
   next.document.settings.look.background_image = "/sky.png";  // of the settings
   apply_loaded_files(testing::batch(false, loaded_background("/sky.png")), testing::nothing_uploaded, next);
@@ -45,7 +45,7 @@ TEST(BackgroundImage, DoesNotCountAsAChangeOfTheStage) {
   const std::uint64_t before = session.document.stage_revision;
   apply_loaded_files(testing::batch(false, loaded_background("/background.png")), testing::nothing_uploaded, session);
   EXPECT_EQ(session.document.stage_revision, before) << "what is measured goes on";
-  EXPECT_NE(session.document.background_image, nullptr);
+  EXPECT_NE(session.document.background.image, nullptr);
   apply_loaded_files(testing::batch(false, LoadResult{"/broken.pmx", Fault{&kReadingFailed}}),
                      testing::nothing_uploaded, session);
   EXPECT_EQ(session.document.stage_revision, before);

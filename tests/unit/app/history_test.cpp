@@ -81,7 +81,7 @@ TEST_F(HistoryTest, RestoresEveryKindOfValue) {
                         ClearBackgroundImage{}};
   session_.document.history.clear();
   session_.document.settings.look.background_image = "sky.png";
-  session_.document.background_image = std::make_shared<const Image>();
+  session_.document.background.image = std::make_shared<const Image>();
   std::vector<UndoableState> states;
   for (const Command& command : all) {
     states.push_back(undoable_state(session_.document));

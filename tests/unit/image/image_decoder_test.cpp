@@ -216,10 +216,20 @@ TEST(Image, FormatsThatModelsDoNotUseAreRefusedByContent) {
       "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4096 +X 16384\n\2\2\x40" + std::string(400, '\0');  // runs of no length
   const std::string psd("8BPS\0\1\0\0\0\0\0\0\0\3\0\0\x40\0\0\0\x40\0\0\x8\0\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0"sv);
   const std::string pic = "\x53\x80\xF6\x34" + std::string(200, '\0');
-  const std::string gif("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv);
-  for (const std::string& file : {radiance, psd, pic, gif, std::string("P6\n1 1\n255\n\1\2\3")}) {
+  for (const std::string& file : {radiance, psd, pic, std::string("P6\n1 1\n255\n\1\2\3")}) {
     EXPECT_EQ(refusal(bytes_in(file)), &kImageUnknown) << file.substr(0, 6);
   }
+}
+
+TEST(Image, OfAGifTheFirstFrameIsDecoded) {
+  const auto gif = bytes_in("GIF89a\1\0\1\0\x80\0\0\xFF\x80\x40\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv);
+  const auto image = read_image(gif);
+  ASSERT_TRUE(image) << describe(image.fault());
+  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{0xFF, 0x80, 0x40, 0xFF}));
+  testing::for_each_prefix(gif, 1, [](Bytes piece) {
+    // What is behind the pixel may be missing.
+    EXPECT_EQ(static_cast<bool>(read_image(piece)), piece.size() >= 34) << piece.size();
+  });
 }
 
 // The longest chunk that a PNG can announce; stb_image fails without a reason.

@@ -3,8 +3,11 @@
 #include "loading/model_textures.h"
 
 #include "base/files.h"
+#include "base/image_animation.h"
 #include "image/image_decoder.h"
+#include "support/animation_bytes.h"
 #include "support/diagnostics.h"
+#include "support/malformed_bytes.h"
 #include "support/temp_folder.h"
 #include "support/text_bytes.h"
 
@@ -120,6 +123,51 @@ TEST_F(UntrustedTextures, HaveALimitInTotal) {
   EXPECT_FALSE(textures[1]);
   EXPECT_TRUE(textures[2]) << "decoded already";
   EXPECT_EQ(finding(diagnostics_, kTexturesTooLarge).element, 1);
+}
+
+// An accessory's file of that name is not read.
+TEST_F(UntrustedTextures, AModelsScreenIsItsOwnFileOrBlack) {
+  const ModelTextures none = load({"Screen.BMP"});
+  ASSERT_TRUE(none.at(0));
+  EXPECT_EQ(none[0]->rgba, (std::vector<std::uint8_t>{0, 0, 0, 255}));
+  EXPECT_EQ(finding(diagnostics_, kTextureScreen).detail, "Screen.BMP");
+  put("screen.bmp", write_png({1, 1, {9, 9, 9, 255}}));
+  EXPECT_EQ(load({"screen.bmp"}).at(0)->rgba, (std::vector<std::uint8_t>{9, 9, 9, 255}));
+}
+
+class AnimatedTextures : public UntrustedTextures {
+ protected:
+  static std::vector<std::uint8_t> two_frames() {
+    const Image red{1, 1, {200, 0, 0, 255}}, green{1, 1, {0, 200, 0, 255}};
+    return testing::gif({1, 1, {{red}, {green}}, 0});
+  }
+};
+
+TEST_F(AnimatedTextures, HaveAllTheirFrames) {
+  put("a.gif", two_frames());
+  const ModelTextures textures = load({"a.gif"});
+  ASSERT_TRUE(textures.at(0));
+  ASSERT_TRUE(textures[0]->animation);
+  EXPECT_EQ(textures[0]->animation->later.size(), 1u);
+  EXPECT_EQ(diagnostics_.count(), 0u);
+}
+
+TEST_F(AnimatedTextures, CountWithAllTheirFrames) {
+  put("a.gif", two_frames());
+  EXPECT_TRUE(load({"a.gif"}, {8, 0, 0}).at(0));
+  EXPECT_FALSE(load({"a.gif"}, {7, 0, 0}).at(0));
+  EXPECT_EQ(finding(diagnostics_, kTexturesTooLarge).element, 0);
+}
+
+TEST_F(AnimatedTextures, StandStillIfTheyAreTooLarge) {
+  auto large = two_frames();
+  for (const std::size_t side : {6u, 8u}) large = testing::with_value(large, side, std::uint16_t{3000});
+  put("a.gif", large);
+  const ModelTextures textures = load({"a.gif"});
+  ASSERT_TRUE(textures.at(0));
+  EXPECT_FALSE(textures[0]->animation);
+  EXPECT_EQ(textures[0]->width, 3000);
+  EXPECT_EQ(finding(diagnostics_, kTextureAnimation).detail, "a.gif");
 }
 
 // The header alone decides: a broken image that announces too much is too large, not broken.

@@ -1,12 +1,14 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "format/pmx/pmx.h"
+#include "image/image_decoder.h"
 #include "loading/scene/project_scene.h"
 #include "motion/sample.h"
 #include "scene/actor_tracks.h"
 #include "support/diagnostics.h"
 #include "support/models.h"
 #include "support/temp_folder.h"
+#include "view/background_placement.h"
 
 #include <gtest/gtest.h>
 
@@ -94,6 +96,11 @@ class ProjectShow : public ::testing::Test {
     const fs::path path = root_.path() / path_from_utf8(relative);
     fs::create_directories(path.parent_path());
     ASSERT_TRUE(write_file(path, Bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size())));
+  }
+  void put_image(const char* relative, int width, int height) {
+    const Image image{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(4 * width * height), 200)};
+    const auto content = write_png(image);
+    put_file(relative, {reinterpret_cast<const char*>(content.data()), content.size()});
   }
   void put_model(const char* relative, std::initializer_list<const char*> bones) {
     const auto content = write_pmx(model_with(bones));
@@ -201,13 +208,55 @@ TEST_F(ProjectShow, OfAVacOnlyTheGeometryIsUsed) {
 }
 
 TEST_F(ProjectShow, WhatIsNotShownIsReported) {
-  project_.video = {"C:\\film.avi", 0, 0, 1.0f, true};
   project_.edge_color = {255, 0, 0};
   project_.gravity = {{0, 9.8f, {0, -1, 0}, true}};
   made();
-  EXPECT_EQ(finding(diagnostics_, kProjectVideo).detail, "C:\\film.avi");
   EXPECT_EQ(finding(diagnostics_, kProjectEdgeColor).detail, "255, 0, 0");
   EXPECT_EQ(findings(diagnostics_, kProjectNoise), 1);
+}
+
+TEST_F(ProjectShow, ABackgroundIsWhereMmdHasIt) {
+  put_image("show/sky.png", 64, 32);
+  project_.width = 640;
+  project_.height = 360;
+  project_.image = {"D:\\pictures\\sky.png", 20, 40, 5.0f, true};
+  Scene show = made();
+  EXPECT_EQ(show.background_image, root_.path() / "show/sky.png");
+  EXPECT_EQ(show.background_size, glm::ivec2(64, 32));
+  SceneSettings settings;
+  settings.look.background_fit = BackgroundFit::stretch;
+  settings.look.background_start = 3.0f;
+  set_project_settings(show, settings);
+  const BackgroundPlacement placed = placed_background(settings.look, 640.0f / 360.0f, 2.0f);
+  EXPECT_NEAR((placed.center.x - 0.5f * placed.size.x) * 640.0f, 20.0f, 0.01f);
+  EXPECT_NEAR((placed.center.y - 0.5f * placed.size.y) * 360.0f, 40.0f, 0.01f);
+  EXPECT_NEAR(placed.size.x * 640.0f, 320.0f, 0.01f);
+  EXPECT_EQ(settings.look.background_start, 0.0f);
+  EXPECT_TRUE(settings.look.background_behind);
+}
+
+// An AVI that cannot be read has no size: it is named, and shown in the usual way if it can be played after all.
+TEST_F(ProjectShow, AVideoIsShownRatherThanAnImage) {
+  put_file("show/film.avi", "no video");
+  put_image("show/sky.png", 1, 1);
+  project_.image = {"sky.png", 0, 0, 1.0f, true};
+  project_.video = {"C:\\film.avi", 9, 9, 2.0f, true};
+  EXPECT_EQ(made().background_image, root_.path() / "show/film.avi");
+  EXPECT_EQ(finding(diagnostics_, kProjectBackgrounds).detail, "sky.png");
+  project_.video.shown = false;
+  EXPECT_EQ(made().background_image, root_.path() / "show/sky.png");
+  project_.image.shown = false;
+  EXPECT_EQ(made().background_image, fs::path());
+  project_.screen_capture = kCapturesVideo;
+  const Scene show = made();
+  EXPECT_EQ(show.background_image, root_.path() / "show/film.avi");
+  EXPECT_FALSE(show.background_behind);
+  SceneSettings settings;
+  set_project_settings(show, settings);
+  EXPECT_FALSE(settings.look.background_behind);
+  EXPECT_EQ(settings.look.background_zoom, 1.0f);
+  project_.video.path = "C:\\gone.avi";
+  EXPECT_EQ(made().missing.at(0).stored, "C:\\gone.avi");
 }
 
 // A stage with the second and third model of the project.

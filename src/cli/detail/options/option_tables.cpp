@@ -232,7 +232,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
              options.accumulation.shutter_deg, 0.0f, kMaxShutterDeg)
       ->needs(accumulate);
   add_look(app, options.look);
-  add_background(app, "RRGGBB, RRGGBBAA, none (transparent), or a background image (default: as a scene says)",
+  add_background(app, "RRGGBB, RRGGBBAA, none (transparent), or a background image or video (default: as a scene says)",
                  options.look);
   add_switch(app, "--axes", "Short X and Z axes on the ground grid (default: off; with --ui on)", options.axes);
   add_reference(app, options.reference);
@@ -449,7 +449,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
   add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");
   add_look(app, options.look);
-  add_background(app, "RRGGBB, or a background image", options.look);
+  add_background(app, "RRGGBB, or a background image or video", options.look);
   add_rules(app, options.rules);
   add_life(app, options.life);
   add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,

@@ -2,6 +2,7 @@
 
 #include "base/console.h"
 #include "base/files.h"
+#include "cli/detail/physics_file.h"
 #include "cli/detail/render/render_setup.h"
 #include "export/heat_legend.h"
 #include "export/ui_image.h"
@@ -12,6 +13,7 @@
 #include "render/gpu_model.h"
 #include "render/large_image.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -61,6 +63,7 @@ struct FrameRenderer::State {
     auto image = target_.draw_mean(renderer_, document_.stage, document_.gpu_models, render_options_, views,
                                    {accumulation.samples, evaluate});
     warn_of_effects();
+    if (const auto missing = fault_of(render_options_.background_picture)) return *missing;
     if (!image || !legend_) return image;
     return legend_->add_below(std::move(*image), renderer_, document_);
   }
@@ -193,6 +196,12 @@ const Stage& FrameRenderer::stage() const { return state_->document_.stage; }
 std::string FrameRenderer::driver() const {
   const DriverInfo driver = driver_info();
   return driver.renderer + "; " + driver.version;
+}
+
+ExitStatus exit_status_of(const Fault& fault) {
+  const auto of_files = {&kPhysicsFile, &kVideoProgram, &kVideoUnreadable, &kVideoTooLarge, &kVideoStuck};
+  return std::ranges::find(of_files, fault.kind) != of_files.end() ? ExitStatus::unreadable_input
+                                                                   : ExitStatus::no_opengl;
 }
 
 Result<bool> renders_in_software() {

@@ -30,7 +30,8 @@ class FrameRenderer {
   // drawn, on average over the tiles.
   using BeforeSample = std::function<Status(int sample, int done)>;
 
-  // Frame number at 30 per second. Fails if OpenGL runs out of memory, with kRenderInterrupted, and as `before_sample`.
+  // Frame number at 30 per second. Fails if OpenGL runs out of memory, with kRenderInterrupted, as `before_sample`, and
+  // as Video::fault of the background.
   Result<Image> render(double frame, const BeforeSample& before_sample = {});
 
   // "llvmpipe (LLVM 15.0.6, 256 bits); 4.5 (Core Profile) Mesa 22.3.6".
@@ -47,6 +48,9 @@ class FrameRenderer {
   explicit FrameRenderer(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+// Of a frame that could not be rendered: the physics or video file it needs cannot be read, otherwise OpenGL failed.
+ExitStatus exit_status_of(const Fault& fault);
 
 // Whether OpenGL is computed by the processor: then its cores are what limits rendering. Fails if there is no usable
 // OpenGL.

@@ -1,11 +1,10 @@
 #include "cli/detail/render/render_document.h"
 
 #include "base/console.h"
-#include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "document/look_files.h"
-#include "image/image_decoder.h"
+#include "loading/background_file.h"
 
 #include <algorithm>
 #include <utility>
@@ -56,13 +55,12 @@ void select_parts(const RenderVerbOptions& options, OpenedFiles& opened) {
   update_heatmap_parts(document);
 }
 
-// Null: it cannot be read.
-std::shared_ptr<const Image> read_background(const std::filesystem::path& file, bool quiet) {
-  const auto bytes = read_file(file);
-  auto image = bytes ? read_image(*bytes) : Result<Image>(bytes.fault());
-  if (image) return std::make_shared<const Image>(std::move(*image));
-  if (!quiet) warn_left_out(file, image.fault());
-  return nullptr;
+// Empty: it cannot be read.
+BackgroundPicture read_background(const std::filesystem::path& file, bool quiet) {
+  auto background = open_background(file);
+  if (background) return std::move(*background);
+  if (!quiet) warn_left_out(file, background.fault());
+  return {};
 }
 
 // Unless told otherwise, the grid is left out where it would lie on the floor of scenery.
@@ -82,7 +80,7 @@ void apply_look(const LookChanges& changes, Document& document) {
 
 }  // namespace
 
-RenderOptions apply(const RenderVerbOptions& options, std::shared_ptr<const Image> background, OpenedFiles& opened) {
+RenderOptions apply(const RenderVerbOptions& options, BackgroundPicture background, OpenedFiles& opened) {
   Document& document = opened.document;
   SceneSettings& settings = document.settings;
   settings.views = views_with(options, settings.views);
@@ -90,12 +88,12 @@ RenderOptions apply(const RenderVerbOptions& options, std::shared_ptr<const Imag
   if (!options.look.background_image && !settings.look.background_image.empty()) {
     background = read_background(settings.look.background_image, options.quiet);
   }
-  document.background_image = std::move(background);
+  document.background = std::move(background);
   apply_look(options.look, document);
   if (options.stage.physics) settings.physics.mode = *options.stage.physics ? PhysicsMode::always : PhysicsMode::off;
   RenderOptions render(settings.look);
   render.axes = options.axes.value_or(options.panels.on);
-  render.background_pixels = document.background_image;
+  render.background_picture = document.background;
   for (const auto& [file, fault] : load_look_files(render)) {
     if (!options.quiet) warn_left_out(file, fault);
   }

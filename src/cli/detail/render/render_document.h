@@ -11,10 +11,10 @@
 
 namespace odori {
 
-// Sets what the options say: views, look, physics mode and selection. `background`: the image that the options name, if
-// they name one. A background image of a scene that cannot be read is left out with a warning, unless `options.quiet`.
+// Sets what the options say: views, look, physics mode and selection. `background`: what the options name, if
+// they name one. A background of a scene that cannot be read is left out with a warning, unless `options.quiet`.
 // Returns what the renderer needs.
-RenderOptions apply(const RenderVerbOptions& options, std::shared_ptr<const Image> background, OpenedFiles& opened);
+RenderOptions apply(const RenderVerbOptions& options, BackgroundPicture background, OpenedFiles& opened);
 
 // The camera of each pane in the frame last shown: of a scene with independent cameras its own ones, otherwise the
 // stage's.

@@ -2,8 +2,8 @@
 
 #include "base/files.h"
 #include "base/translate.h"
-#include "image/image_decoder.h"
 #include "image/image_writer.h"
+#include "loading/background_file.h"
 #include "sound/sound_file.h"
 
 #include <algorithm>
@@ -58,15 +58,10 @@ std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
   return {};
 }
 
-// The image that the option for the background names; null: it names none.
-Result<std::shared_ptr<const Image>> load_background(const RenderVerbOptions& options) {
+// What the option for the background names; empty: a colour.
+Result<BackgroundPicture> named_background(const RenderVerbOptions& options) {
   const std::filesystem::path file = background_image(options);
-  if (file.empty()) return std::shared_ptr<const Image>();
-  const auto bytes = read_file(file);
-  if (!bytes) return bytes.fault();
-  auto image = read_image(*bytes);
-  if (!image) return image.fault();
-  return std::make_shared<const Image>(std::move(*image));
+  return file.empty() ? BackgroundPicture() : open_background(file);
 }
 
 // The song of a show is the sound of a film that can have one, unless another is given or time passes otherwise.
@@ -158,7 +153,7 @@ std::variant<PreparedRender, ExitStatus> prepare_render(const RenderVerbOptions&
   PreparedRender render;
   render.options = requested;
   RenderVerbOptions& options = render.options;
-  auto background = load_background(options);
+  auto background = named_background(options);
   if (!background) return print_error(ExitStatus::unreadable_input, background_image(options), background.fault());
   if (const ExitStatus valid = check_options(options, kind); valid != ExitStatus::success) return valid;
   auto opened = open_stage(options.stage, textures == Textures::load);

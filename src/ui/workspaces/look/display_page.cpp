@@ -2,8 +2,8 @@
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
+#include "ui/widgets/look_choices.h"
 #include "ui/widgets/widgets.h"
-#include "ui/workspaces/look/look_settings.h"
 
 #include <span>
 #include <utility>

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
+#include "ui/widgets/look_choices.h"
 #include "ui/widgets/widgets.h"
 #include "view/look_passes.h"
 #include "view/look_rows.h"
@@ -165,19 +166,6 @@ void draw_own_parameters(const PanelInput& input, float label_width, UiState& st
 }
 
 }  // namespace
-
-void draw_look_choices(const Look& look, const LookMember& member, UiState& state, Commands& commands) {
-  const LookRow& row = look_row(member);
-  heading(row.title);
-  const LookValue selected = value_of(look, row);
-  Segments choices(state);
-  for (int i = 0; i < std::ssize(row.choices); ++i) {
-    const auto& [name, title, description] = row.choices[i];
-    const LookValue value = *parse_value(row, name);
-    if (choices.add({row.key, i}, tr(title), value == selected, description) && value != selected)
-      commands.push_back(SetLook{&row, value});
-  }
-}
 
 void draw_look_settings(const PanelInput& input, UiState& state, Commands& commands) {
   const Look& look = input.document.settings.look;

@@ -3,6 +3,7 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/clipboard_text.h"
+#include "ui/widgets/look_choices.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/light_ball.h"
 
@@ -155,6 +156,54 @@ void draw_light_controls(const PanelInput& input, UiState& state, Commands& comm
   if (changed && glm::length(light.direction) > 0.0f) commands.push_back(SetLightOverride{light});
 }
 
+void draw_background_number(const Look& look, const char* title, float Look::*member, const char* format, float speed,
+                            UiState& state, Commands& commands) {
+  const LookRow& row = look_row(member);
+  float value = look.*member;
+  camera_label(title);
+  ImGui::PushID(row.key.data());
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kRaised);
+  if (ImGui::DragFloat("##value", &value, speed, row.range.min, row.range.max, format, ImGuiSliderFlags_AlwaysClamp))
+    commands.push_back(SetLook{&row, value});
+  ImGui::PopStyleColor();
+  note_numbers({&value, 1}, format);
+  register_widget(state, row.key);
+  tooltip(state, row.help);
+  ImGui::PopID();
+}
+
+void draw_background_switch(const Look& look, bool Look::*member, UiState& state, Commands& commands) {
+  const LookRow& row = look_row(member);
+  bool value = look.*member;
+  if (checkbox(row.title, value)) commands.push_back(SetLook{&row, value});
+  register_widget(state, row.key);
+  tooltip(state, row.help);
+}
+
+// The image or video, and how it is shown.
+void draw_background_picture(const PanelInput& input, UiState& state, Commands& commands) {
+  const Look& look = input.document.settings.look;
+  const std::string name = utf8_from_path(look.background_image.filename());
+  if (ImGui::Button(name.empty() ? tr_id("Image or video\xE2\x80\xA6") : tr_id("Change background\xE2\x80\xA6")))
+    commands.push_back(OpenDialog{DialogUse::background});
+  register_widget(state, "background_picture");
+  tooltip(state, "Open an image or a video, or drop one on the window, to use it as background");
+  if (name.empty()) return;
+  ImGui::SameLine();
+  if (icon_button(state, "remove_background", Icon::cross, "Remove the background")) {
+    commands.push_back(ClearBackgroundImage{});
+  }
+  text_wrapped(name, color::kDim);
+  draw_look_choices(look, &Look::background_fit, state, commands);
+  draw_background_number(look, tr_later("Zoom"), &Look::background_zoom, "%.2f", 0.01f, state, commands);
+  draw_background_number(look, tr_later("To the right"), &Look::background_x, "%.3f", 0.002f, state, commands);
+  draw_background_number(look, tr_later("Downwards"), &Look::background_y, "%.3f", 0.002f, state, commands);
+  draw_background_switch(look, &Look::background_behind, state, commands);
+  if (!input.document.background.video) return;
+  draw_background_number(look, tr_later("Starts at"), &Look::background_start, "%.2f s", 0.05f, state, commands);
+  draw_background_switch(look, &Look::background_loop, state, commands);
+}
+
 void draw_background_controls(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Background");
   const Look& look = input.document.settings.look;
@@ -177,17 +226,7 @@ void draw_background_controls(const PanelInput& input, UiState& state, Commands&
   if (checkbox("Darken for light models", fit)) commands.push_back(ToggleSetting{&ViewSettings::fit_background});
   register_widget(state, "fit_background");
   tooltip(state, "A white background becomes grey where the models are too light to be seen on it");
-  const std::string name = utf8_from_path(look.background_image.filename());
-  if (ImGui::Button(name.empty() ? tr_id("Image\xE2\x80\xA6") : tr_id("Change image\xE2\x80\xA6")))
-    commands.push_back(OpenDialog{DialogUse::background});
-  register_widget(state, "background_picture");
-  tooltip(state, "Open an image, or drop one on the window, to use it as background");
-  if (name.empty()) return;
-  ImGui::SameLine();
-  if (icon_button(state, "remove_background", Icon::cross, "Remove the background image")) {
-    commands.push_back(ClearBackgroundImage{});
-  }
-  text_wrapped(name, color::kDim);
+  draw_background_picture(input, state, commands);
 }
 
 }  // namespace

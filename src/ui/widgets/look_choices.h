@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
+#include "view/look.h"
+
+namespace odori {
+
+// The choices of a setting, with its title as heading.
+void draw_look_choices(const Look& look, const LookMember& member, UiState& state, Commands& commands);
+
+}  // namespace odori
