@@ -32,6 +32,8 @@ namespace odori {
 //     "model_shown_s": 12.5,                                   first frame with a model: time of the monotonic clock
 //     "dialog": { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9, "rows": 3,
 //                 "cursor": "name" } or null,
+//     "desktop": { "transparent": true, "window": [left, top, width, height], "menu": [...] or null, "pause": "none",
+//                  "on_window": false, "height": 480 } or null,          of the screen; null: there is the window
 //     "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
 //
 // Widget rectangles are in screen coordinates of the window. A widget of a bone, morph or similar is listed by its
