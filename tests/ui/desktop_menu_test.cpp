@@ -34,11 +34,12 @@ class DesktopMenu : public NullUi {
   }
   // What a click led to.
   Commands choose(std::string_view widget) {
-    move_to(middle(find(widget)));
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = middle(find(widget));
     draw_menu();
-    press();
+    io.MouseDown[0] = true;
     Commands commands = draw_menu();
-    release();
+    io.MouseDown[0] = false;
     for (Command& command : draw_menu()) commands.push_back(std::move(command));
     return commands;
   }

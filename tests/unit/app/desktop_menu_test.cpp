@@ -59,7 +59,9 @@ TEST(DesktopMenu, SizesMarkTheCurrentOne) {
   ASSERT_NE(larger, rows.end());
   perform(*larger->command, session);
   EXPECT_EQ(session.settings.desktop.height, 640);
-  perform(SetDesktop{{.height = 1000000}}, session);
+  DesktopSettings huge;
+  huge.height = 1000000;
+  perform(SetDesktop{huge}, session);
   EXPECT_EQ(session.settings.desktop.height, kMaxDesktopHeight);
 }
 
@@ -83,7 +85,8 @@ TEST(DesktopMenu, RecentFilesAreByKind) {
 
 TEST(DesktopMenu, SaysWhyShePauses) {
   Session session;
-  session.desktop = DesktopReport{.pause = DesktopPause::on_battery};
+  session.desktop.emplace();
+  session.desktop->pause = DesktopPause::on_battery;
   const DesktopMenuRow first = desktop_menu(session, DesktopMenuPage::main).front();
   EXPECT_EQ(first.label, "Paused: on battery");
   EXPECT_FALSE(first.command);
@@ -103,7 +106,10 @@ TEST(OnDesktop, NeedsAModel) {
 TEST(OnDesktop, SettingsAndPlacesAreKept) {
   Settings settings;
   DesktopSettings& desktop = settings.view.desktop;
-  desktop = {.height = 333, .fps = 24, .on_top = false, .pause_on_battery = false, .screen = "A 10x20"};
+  desktop.height = 333;
+  desktop.fps = 24;
+  desktop.on_top = desktop.pause_on_battery = false;
+  desktop.screen = "A 10x20";
   desktop.places = {{"A 10x20", {5, -7}, true}, {"B 1x1", {0, 9}}};
   std::vector<std::string> invalid;
   EXPECT_EQ(settings_from_json(settings_to_json(settings), invalid).view.desktop, desktop);
