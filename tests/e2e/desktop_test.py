@@ -96,13 +96,21 @@ class Dancer(odori_window.Window):
         self.settle()
 
     def choose(self, widget):
-        """Clicks a row of the menu."""
-        status = self.wait(lambda s: widget in s["widgets"] and s["desktop"] and s["desktop"]["menu"], f"{widget} is there")
-        left, top, right, bottom = status["widgets"][widget]
-        x, y = status["desktop"]["menu"][:2]
-        self.send("mousemove", x + round((left + right) / 2), y + round((top + bottom) / 2))
-        self.send("mousedown", 1)
-        self.send("mouseup", 1)
+        """Clicks a row of the menu; again if the page was still changing its size."""
+        shown = lambda s: s["desktop"] is not None and s["desktop"]["menu"] and widget in s["widgets"]
+        for _ in range(3):
+            status = self.wait(shown, f"{widget} is there")
+            left, top, right, bottom = status["widgets"][widget]
+            x, y = status["desktop"]["menu"][:2]
+            self.send("mousemove", x + round((left + right) / 2), y + round((top + bottom) / 2))
+            self.send("mousedown", 1)
+            self.send("mouseup", 1)
+            end = time.monotonic() + TIMEOUT / 4
+            while time.monotonic() < end:
+                if self.process.poll() is not None or not shown(self.status()):
+                    return
+                time.sleep(0.05)
+        raise AssertionError(f"timeout: {widget} is chosen; last status: {json.dumps(self.status(), ensure_ascii=False)}")
 
     def ends(self):
         if self.process.wait(TIMEOUT) != 0 or self.stderr():
