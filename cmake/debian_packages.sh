@@ -7,7 +7,7 @@ build_packages=(
   libglfw3-dev libglm-dev libimgui-dev libstb-dev libsquish-dev libbullet-dev libegl-dev libgl1 libgl1-mesa-dri
   libarchive-dev zlib1g-dev libsqlite3-dev libtbb-dev libopenal-dev libsndfile1-dev
   libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libutfcpp-dev
-  python3-glad gettext libfontconfig-dev libdbus-1-dev
+  python3-glad gettext libfontconfig-dev libdbus-1-dev libx11-dev libxext-dev
   fonts-wqy-microhei ffmpeg
 )
 # To make the Debian package.
@@ -21,7 +21,7 @@ windows_packages=(
 # To test as well.
 test_packages=(
   libgtest-dev libbenchmark-dev python3 python3-numpy python3-pil glslang-tools
-  xvfb xauth xdotool x11-utils imagemagick libx11-dev
+  xvfb xauth xdotool x11-utils imagemagick picom
   assimp-utils
   clang lld libclang-rt-14-dev g++-mingw-w64-x86-64-posix
   dpkg-dev file debootstrap lintian

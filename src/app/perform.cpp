@@ -1,3 +1,4 @@
+#include "app/desktop_menu.h"
 #include "app/dialog.h"
 #include "app/edits.h"
 #include "app/messages.h"
@@ -177,6 +178,9 @@ struct Performer {
     session.settings.interface_scale =
         by.steps == 0 ? 1.0f : std::clamp(tenths / 10.0f, kMinInterfaceScale, kMaxInterfaceScale);
   }
+  void operator()(const PutOnDesktop& put) { session.on_desktop = put.on && !session.document.stage.actors.empty(); }
+  void operator()(const SetDesktop& set) { session.settings.desktop = within_range(set.settings); }
+  void operator()(const NextDance&) { open_next_dance(session); }
   void operator()(const ResetSettings& reset) {
     apply(Settings(), session);
     request(session, reset);

@@ -84,13 +84,13 @@ struct Session {
   ChooseMadeFor made_for{-1, -1};   // what the dialog chooses a model for
   bool has_desktop_dialog = false;  // the window can show the desktop's own file dialog
   Folders folders;
-  std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent
+  std::vector<std::filesystem::path> recent;       // models and motions, newest first, at most kMaxRecent
   std::vector<std::filesystem::path> just_opened;  // files that LibraryTask counts as opened
-  std::vector<Message> messages;              // newest last, at most kMaxMessages
-  std::uint64_t next_message = 1;             // id of the next message
-  std::weak_ptr<const Model> terms;           // the model whose terms of use are shown
-  std::vector<std::uint64_t> terms_read;      // terms_key of terms closed for good, newest first, at most kMaxReadTerms
-  std::vector<std::uint64_t> terms_shown;     // the same of terms shown since the start
+  std::vector<Message> messages;                   // newest last, at most kMaxMessages
+  std::uint64_t next_message = 1;                  // id of the next message
+  std::weak_ptr<const Model> terms;                // the model whose terms of use are shown
+  std::vector<std::uint64_t> terms_read;   // terms_key of terms closed for good, newest first, at most kMaxReadTerms
+  std::vector<std::uint64_t> terms_shown;  // the same of terms shown since the start
   std::vector<std::filesystem::path> open_files;  // as remove_messages_of_closed last found them
   std::uint64_t open_files_revision = 0;          // Document::revision then
 
@@ -102,6 +102,9 @@ struct Session {
   bool fits_opened = false;  // FitTask fits the motions of the selected model when what is being opened is there
   bool verifying = false;    // see VerifyTask
   PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
+
+  bool on_desktop = false;               // without the window
+  std::optional<DesktopReport> desktop;  // of the dancer there; nothing: none
 
   bool quit = false;
 };

@@ -82,6 +82,7 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   if (verbs.selected("run")) return exit_code(run_verb(verbs.run));
   if (verbs.selected("join")) return exit_code(join_verb(verbs.join));
   if (verbs.selected("status")) return exit_code(status_verb(verbs.status));
+  if (verbs.selected("desktop")) return open_window(verbs.desktop_options());
   if (!verbs.documents_folder.empty()) return exit_code(write_documents(verbs.app(), verbs.documents_folder));
   return open_window(verbs.window);
 }

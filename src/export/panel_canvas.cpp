@@ -3,6 +3,7 @@
 #include "base/translate.h"
 #include "ui/core/changelog.h"
 #include "ui/core/theme.h"
+#include "ui/dialogs/desktop_menu.h"
 #include "ui/panels.h"
 
 #include <cmath>
@@ -59,7 +60,7 @@ void PanelCanvas::set_theme(float scale, Theme theme) {
 Commands PanelCanvas::lay_out(const PanelInput& input) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
-  Commands commands = draw_panels(input, state_);
+  Commands commands = state_.desktop_menu.open ? draw_desktop_menu(input, state_) : draw_panels(input, state_);
   typed_new_ |= typed_.update(state_);
   ImGui::Render();
   return commands;

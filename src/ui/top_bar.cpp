@@ -133,6 +133,7 @@ void view_menu(const PanelInput& input, UiState& state, Commands& commands) {
   menu(state, tr_later("Language"), "menu_language", true, [&] { language_menu(input, state, commands); });
   action_item(input, ToggleSetting{&ViewSettings::light_theme}, commands);
   ImGui::Separator();
+  action_item(input, PutOnDesktop{}, commands);
   action_item(input, ToggleSetting{&ViewSettings::full_screen}, commands);
 }
 

@@ -4,6 +4,7 @@
 #include "window/frame_limiter.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <GLFW/glfw3.h>
 #include <glad/gl.h>
@@ -22,16 +23,7 @@ Fault last_glfw_error() {
 }
 
 void set_hints(const WindowPosition& placement) {
-  glfwWindowHintString(GLFW_X11_CLASS_NAME, "odori");  // StartupWMClass of the desktop entry
-  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "odori");
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  // The stage is rendered into its own framebuffer; the panels need neither multisampling nor a depth buffer.
-  glfwWindowHint(GLFW_SAMPLES, 0);
-  glfwWindowHint(GLFW_DEPTH_BITS, 0);
-  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  set_context_hints();
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, placement.position ? GLFW_FALSE : GLFW_TRUE);
   glfwWindowHint(GLFW_MAXIMIZED, placement.maximised ? GLFW_TRUE : GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // shown after it is moved to its position
@@ -79,7 +71,22 @@ bool is_reachable(const WindowPosition& placement) {
 
 }  // namespace
 
-Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPosition& placement) {
+void set_context_hints() {
+  glfwDefaultWindowHints();
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "odori");  // StartupWMClass of the desktop entry
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "odori");
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  // The stage is rendered into its own framebuffer; the panels need neither multisampling nor a depth buffer.
+  glfwWindowHint(GLFW_SAMPLES, 0);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+}
+
+Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPosition& placement,
+                                                       bool shown) {
   if (glfwInit() != GLFW_TRUE) return last_glfw_error();
   set_hints(placement);
   GLFWwindow* handle = glfwCreateWindow(placement.size.x, placement.size.y, title.c_str(), nullptr, nullptr);
@@ -95,7 +102,8 @@ Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title,
   glfwSetWindowSizeLimits(handle, 320, 240, GLFW_DONT_CARE, GLFW_DONT_CARE);
   if (placement.position && is_reachable(placement))
     glfwSetWindowPos(handle, placement.position->x, placement.position->y);
-  glfwShowWindow(handle);
+  window->hidden_ = !shown;
+  if (shown) glfwShowWindow(handle);
   window->placement_ = placement;
   return window;
 }
@@ -128,7 +136,7 @@ float GlfwWindow::content_scale() const {
 bool GlfwWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
 
 WindowPosition GlfwWindow::placement() {
-  if (minimised() || full_screen_) return placement_;
+  if (minimised() || hidden_ || full_screen_) return placement_;
   placement_.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
   if (placement_.maximised) return placement_;
   glfwGetWindowSize(window_, &placement_.size.x, &placement_.size.y);
@@ -144,6 +152,21 @@ bool GlfwWindow::take_close_request() {
 
 void GlfwWindow::restore() {
   if (minimised()) glfwRestoreWindow(window_);
+}
+
+void GlfwWindow::hide() {
+  if (hidden_) return;
+  placement();
+  hidden_ = true;
+  glfwHideWindow(window_);
+}
+
+void GlfwWindow::show() {
+  if (!std::exchange(hidden_, false)) return;
+  if (placement_.position && !placement_.maximised && is_reachable(placement_))
+    glfwSetWindowPos(window_, placement_.position->x, placement_.position->y);
+  glfwShowWindow(window_);
+  glfwFocusWindow(window_);
 }
 
 double GlfwWindow::refresh_rate() {

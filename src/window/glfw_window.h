@@ -30,7 +30,9 @@ class GlfwWindow {
  public:
   // If `placement` has no position, its size is that for 96 dpi and is multiplied by the scale of the screen. A
   // position that is not on any screen is ignored. Fails with kNoDisplay.
-  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, const WindowPosition& placement);
+  // `shown`: false for one that is hidden until `show`.
+  static Result<std::unique_ptr<GlfwWindow>> create(const std::string& title, const WindowPosition& placement,
+                                                    bool shown = true);
   GlfwWindow(const GlfwWindow&) = delete;
   GlfwWindow& operator=(const GlfwWindow&) = delete;
   ~GlfwWindow();
@@ -42,8 +44,11 @@ class GlfwWindow {
   bool minimised() const;
   // Whether the user asked to close the window since the last call.
   bool take_close_request();
-  void restore();              // if it is minimised
-  WindowPosition placement();  // the last one that was neither minimised nor full screen
+  void restore();  // if it is minimised
+  void hide();
+  void show();
+  bool hidden() const { return hidden_; }
+  WindowPosition placement();  // the last one that was neither minimised, hidden nor full screen
   // Of the screen that shows the largest part of the window, Hz; 60 if unknown. Read from the system twice a second.
   double refresh_rate();
 
@@ -57,11 +62,15 @@ class GlfwWindow {
 
   GLFWwindow* window_;
   bool full_screen_ = false;
+  bool hidden_ = false;
   std::string title_;          // set by `set_title`
   double refresh_rate_ = 0.0;  // 0: not read yet
   std::chrono::steady_clock::time_point refresh_rate_read_;
   int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height before full screen
   WindowPosition placement_;
 };
+
+// The hints for a window whose context can share with that of a GlfwWindow.
+void set_context_hints();
 
 }  // namespace odori

@@ -209,6 +209,19 @@ json scene_json(const Session& session) {
   return {{"file", utf8_from_path(session.document.file)}, {"changed", session.document.changed}};
 }
 
+json rectangle_json(const PixelRect& at) { return {at.x, at.y, at.width, at.height}; }
+
+json desktop_json(const Session& session) {
+  if (!session.desktop) return nullptr;
+  const DesktopReport& desktop = *session.desktop;
+  return {{"transparent", desktop.transparent},
+          {"window", rectangle_json(desktop.window)},
+          {"menu", desktop.menu ? rectangle_json(*desktop.menu) : json(nullptr)},
+          {"pause", name(desktop.pause)},
+          {"on_window", desktop.on_window},
+          {"height", session.settings.desktop.height}};
+}
+
 json widgets_json(const UiState& panels) {
   json widgets = json::object();
   for (const WidgetArea& widget : panels.widgets) {
@@ -294,6 +307,7 @@ std::string status_json(const Session& session, const UiState& panels, const Win
       {"model_shown_s", window.model_shown_s},
       {"origin", {window.origin.x, window.origin.y}},
       {"dialog", dialog_json(session, panels)},
+      {"desktop", desktop_json(session)},
       {"scene", scene_json(session)},
       {"film", film_json(session)},
       {"unsaved_question", input.activity.unsaved_scene.has_value()},

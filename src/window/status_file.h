@@ -41,6 +41,8 @@ struct WindowStatus {
 //     "pictures": 812, "model_shown_s": 12.5, "origin": [4,23],  as in WindowStatus
 //     "dialog": { "use": "open", "folder": "/a", "reading": false, "fault": "", "entries": 9, "rows": 3,
 //                 "cursor": "name" } or null,
+//     "desktop": { "transparent": true, "window": [left, top, width, height], "menu": [...] or null, "pause": "none",
+//                  "on_window": false, "height": 480 } or null,          of the screen; null: there is the window
 //     "widgets": { "play": [left, top, right, bottom], "ik 96": ..., "ik 左足ＩＫ": ... } }
 //
 // Widget rectangles are in screen coordinates of the window. A widget of a bone, morph or similar is listed by its

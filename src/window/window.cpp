@@ -1,5 +1,6 @@
 #include "window/window.h"
 
+#include "app/desktop_menu.h"
 #include "app/dialog.h"
 #include "app/file_watch.h"
 #include "app/messages.h"
@@ -32,12 +33,13 @@
 #include "export/stage_view.h"
 #include "gpu/debug.h"
 #include "loading/look_list.h"
-#include "loading/scene/scene_file.h"
 #include "loading/user_folders.h"
 #include "render/gpu_model.h"
 #include "render/warm_up.h"
+#include "window/desktop/desktop_mode.h"
 #include "window/desktop_dialog.h"
 #include "window/entry_pictures.h"
+#include "window/file_dialogs.h"
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"
@@ -91,47 +93,6 @@ class ImGuiInput {
   void new_frame() { ImGui_ImplGlfw_NewFrame(); }
 };
 
-DesktopDialogRequest desktop_request(DialogUse use, const Session& session) {
-  switch (use) {
-    case DialogUse::textures:
-      return {DesktopDialogKind::select_folder, tr("Search folder for textures"), session.folders.dialog, {}};
-    case DialogUse::show_files:
-      return {
-          DesktopDialogKind::select_folder, tr("Search folder for files of the project"), session.folders.dialog, {}};
-    case DialogUse::pose:
-      return {DesktopDialogKind::open_files, tr("Open a pose"), session.folders.pose, {}};
-    case DialogUse::save_scene:
-      return {DesktopDialogKind::save_file, tr("Save the scene"), session.folders.dialog, "scene.odori"};
-    case DialogUse::made_for:
-      return {DesktopDialogKind::open_files, tr("The model that the motion was made for"), session.folders.dialog, {}};
-    default:
-      break;
-  }
-  return {DesktopDialogKind::open_files, tr("Open"), session.folders.dialog, {}};
-}
-
-// A name without the ending of scenes gets it.
-std::filesystem::path with_scene_ending(std::filesystem::path file) {
-  if (!has_scene_name(file)) file += ".odori";
-  return file;
-}
-
-Command selected_on_desktop(DialogUse use, const std::vector<std::filesystem::path>& files) {
-  switch (use) {
-    case DialogUse::textures:
-      return FindTextures{files.front()};
-    case DialogUse::show_files:
-      return FindShowFiles{files.front()};
-    case DialogUse::save_scene:
-      return SaveScene{with_scene_ending(files.front())};
-    case DialogUse::made_for:
-      return FitToFile{files.front()};
-    default:
-      break;
-  }
-  return OpenFiles{files};
-}
-
 class Window {
  public:
   Window(GlfwWindow& window, Renderer renderer, const WindowOptions& options, SettingsFile& settings,
@@ -143,7 +104,8 @@ class Window {
         input_(window.handle()),
         imgui_input_(window.handle()),
         status_file_(options.status_file),
-        settings_(settings) {
+        settings_(settings),
+        desktop_(window) {
     if (!fonts_.east_asian) set_language(languages().front());  // others would be question marks
     apply(initial, session_);
     session_.has_desktop_dialog = has_desktop_dialog();
@@ -153,12 +115,16 @@ class Window {
     for (const std::string& text : settings_.warnings()) post_message(session_, Severity::warning, kSettings, {text});
     for (std::string& text : fonts_.warnings) post_message(session_, Severity::warning, {}, {std::move(text)});
     session_.load_queue.set_buffer_limits(buffer_limits());
-    auto files = options.files.empty() ? sample_files() : options.files;
+    const bool listed = !options.playlist.empty();
+    auto files = options.files.empty() && !listed ? sample_files() : options.files;
     if (!options.sound.empty()) files.push_back(options.sound);
     session_.document.grid_over_floor = sets(options.look, &Look::grid) && session_.document.settings.look.grid;
     if (options.sound_offset_s != 0.0) session_.next_song_offset_s = options.sound_offset_s;
     if (!options.files.empty()) session_.options_of_files = options;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
+    const Status playlist = listed ? open_playlist(session_, options.playlist) : Status(Done{});
+    if (!playlist) post_fault(session_, options.playlist, playlist.fault());
+    session_.on_desktop = options.on_desktop;
   }
 
   void run() {
@@ -172,7 +138,7 @@ class Window {
   // Waits until the next frame is due, handles events and finished tasks, advances the scene and renders if needed.
   void run_frame() {
     const bool animating = needs_frame();
-    const double seconds = frame_limiter_.wait(animating || has_hidden_work(), window_.refresh_rate());
+    const double seconds = frame_limiter_.wait(animating || has_hidden_work(), max_fps());
     queue_commands(input_.take_commands());
     if (window_.take_close_request()) queue_commands({Quit{}});
     if (apply_finished_files(session_)) input_.request_redraw();
@@ -188,11 +154,15 @@ class Window {
     show_folders();
     if (frames_drawn_ > 0 && library_task_.update(session_)) input_.request_redraw();
     if (update_dialog(session_)) input_.request_redraw();
-    update_desktop_dialog();
+    if (auto chosen = file_dialogs_.update(session_)) {
+      queue_commands(std::move(*chosen));
+      input_.request_redraw();
+    }
     const bool was_playing = session_.document.clock.playing;
     const bool performed = !commands_.empty();
     perform(std::exchange(commands_, {}), session_);
     if (performed) update_changed(session_.document);
+    queue_commands(desktop_.update(session_, canvas_));
     window_.set_title(title());
     const bool question = session_.pending || session_.asks_to_stop_film;
     if (question) window_.restore();  // it is to be seen
@@ -202,6 +172,7 @@ class Window {
     song_playback_.update(session_, seconds, SoundPlayer::now_s(), was_playing);
     if (update_playlist(session_, plays)) input_.request_redraw();
     update_physics(session_.document.stage, session_.document.settings.physics, session_.document.clock, seconds);
+    desktop_.prepare(session_);
     advance(session_.document.stage, session_.document.clock.frame);
     advance_cameras(session_.document);
     measure();
@@ -209,30 +180,12 @@ class Window {
     window_.set_full_screen(session_.settings.full_screen);
     const bool physics_changed = update_physics_revision();
     const bool progress = progress_redraw_.due(is_working(), ProgressRedraw::Clock::now());
-    if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating()) draw();
+    if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating())
+      desktop_.on() ? draw_desktop(seconds) : draw();
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.document.stage,
                                                         session_.document.gpu_models, session_.document.settings.look);
     status_file_.update(session_, canvas_.state(), {frames_drawn_, model_shown_s_, window_.origin()});
     save_settings();
-  }
-
-  // Starts the desktop's file dialog when it is asked for, and does what was selected in it.
-  void update_desktop_dialog() {
-    if (const auto asked = take_request<AskDesktop>(session_)) {
-      desktop_use_ = asked->use;
-      desktop_dialog_.emplace([request = desktop_request(asked->use, session_)](JobControl& control) {
-        return ask_desktop(request, control);
-      });
-    }
-    if (!desktop_dialog_ || !desktop_dialog_->ready()) return;
-    const auto selected = desktop_dialog_->take();
-    desktop_dialog_.reset();
-    if (!selected) {
-      post_message(session_, Severity::error, {}, {describe(selected.fault())});
-      queue_commands({OpenDialog{desktop_use_}});  // odori's own
-    }
-    if (selected && !selected->empty()) queue_commands({selected_on_desktop(desktop_use_, *selected)});
-    input_.request_redraw();
   }
 
   void draw() {
@@ -267,6 +220,19 @@ class Window {
       model_shown_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
     frame_limiter_.finish_frame();
+  }
+
+  void draw_desktop(double seconds) {
+    desktop_.draw(session_, renderer_, seconds);
+    PanelInput input = panel_input(session_, nullptr, {});
+    queue_commands(desktop_.draw_menu(session_, canvas_, input));
+    ++frames_drawn_;
+    frame_limiter_.finish_frame();
+  }
+
+  double max_fps() {
+    const double screen = window_.refresh_rate();
+    return desktop_.on() ? std::min(desktop_.max_fps(session_), screen) : screen;
   }
 
   void add_library(Activity& activity) {
@@ -378,6 +344,7 @@ class Window {
   // Whether the visible frame changes without input, so that the next frame is due at once. Consumes a pending redraw.
   bool needs_frame() {
     const bool pending_redraws = input_.consume_redraw();
+    if (desktop_.on()) return pending_redraws || desktop_.needs_frame(session_);
     if (window_.minimised()) return false;
     return pending_redraws || session_.document.clock.playing || !screenshots_.idle() ||
            physics_report(session_.document.stage).moving;
@@ -402,7 +369,7 @@ class Window {
 
   // Whether background work needs attention without a new frame.
   bool has_hidden_work() const {
-    if (session_.upload || film_export_.running() || !folder_opener_.idle()) return true;
+    if (session_.upload || film_export_.running() || !folder_opener_.idle() || desktop_.has_hidden_work()) return true;
     return !window_.minimised() &&
            (is_working() || warming_up_ || motion_match_task_.running() || fit_task_.running() ||
             waveform_task_.running() || BackgroundVideoTask::running(session_) || !session_.playlist.ahead.idle() ||
@@ -422,8 +389,7 @@ class Window {
   GlfwWindow& window_;
   Renderer renderer_;
   FontChoice fonts_;
-  std::optional<Job<Result<std::vector<std::filesystem::path>>>> desktop_dialog_;  // open
-  DialogUse desktop_use_ = DialogUse::open;
+  FileDialogs file_dialogs_;
   PanelCanvas canvas_;
   WindowInput input_;
   ImGuiInput imgui_input_;
@@ -453,6 +419,7 @@ class Window {
   BackgroundVideoTask background_video_task_;
   SongPlayback song_playback_;
   FileWatch file_watch_;
+  DesktopMode desktop_;
   std::vector<std::uint64_t> texture_images_;  // of the selected model, for the panels
   std::uint64_t frames_drawn_ = 0;
   double model_shown_s_ = 0.0;  // see WindowStatus
@@ -469,6 +436,9 @@ std::filesystem::path settings_path(const WindowOptions& options) {
 // The options of the command line override the saved settings.
 Settings merge_options(const WindowOptions& options, Settings settings) {
   apply(options, settings.own.scene);
+  DesktopSettings& desktop = settings.view.desktop;
+  desktop.height = options.desktop_height.value_or(desktop.height);
+  desktop.fps = options.desktop_fps.value_or(desktop.fps);
   if (options.size) settings.window = WindowPosition{{options.size->first, options.size->second}, {}, false};
   return settings;
 }
@@ -486,7 +456,7 @@ int run_window(const WindowOptions& options) {
   SettingsFile settings(settings_path(options), options.reset_settings);
   const Settings initial = merge_options(options, settings.settings());
   select_language(options.language.empty() ? initial.view.language : options.language);
-  auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()));
+  auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()), !options.on_desktop);
   if (!window) return report_no_window(window.fault());
   auto renderer = Renderer::create(VertexSkinning::fastest);
   if (!renderer) return report_no_window(renderer.fault());

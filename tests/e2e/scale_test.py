@@ -6,17 +6,23 @@ usage: scale_test.py ODORI XDND_DROP ASSETS      on an X display without a windo
 import sys
 import unittest
 
-from odori_window import DANCER, WindowCase, run
+from odori_window import DANCER, UNDER_WINE, WindowCase, run
 
 COMMON = ("play", "loop", "frame", "timeline", "picture", "side_edge", "menu_view", "workspace Show")
 
 
 def set_scale(scale):
-    """As desktops do it; X11 has no other scale."""
+    """As desktops do it; X11 has no other scale, and Wine takes its own from its registry."""
+    if UNDER_WINE:
+        run("wine", "reg", "add", r"HKCU\Control Panel\Desktop", "/v", "LogPixels", "/t", "REG_DWORD", "/d", 96 * scale, "/f")
     run("xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", f"Xft.dpi:\t{96 * scale}\n")
 
 
 class ScaleTest(WindowCase):
+    def setUp(self):
+        super().setUp()
+        self.addCleanup(set_scale, 1)
+
     def start(self, scale):
         set_scale(scale)
         window = self.open(*DANCER)

@@ -65,6 +65,16 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("interface_scale", Ranged<float>{view.interface_scale, kMinInterfaceScale, kMaxInterfaceScale});
   visitor("seam_s", Ranged<float>{view.seams.seconds, 0.0f, kMaxSeamSeconds});
   visitor("seam_camera", view.seams.camera);
+  for (const DesktopRow& row : kDesktopRows) {
+    const std::string key(row.key);
+    if (const auto* number = std::get_if<int DesktopSettings::*>(&row.member)) {
+      visitor(key, Ranged<int>{view.desktop.*(*number), row.min, row.max});
+    } else {
+      visitor(key, view.desktop.*std::get<bool DesktopSettings::*>(row.member));
+    }
+  }
+  visitor("desktop_screen", view.desktop.screen);
+  visitor("desktop_places", view.desktop.places);
   visitor("volume", Ranged<float>{view.volume, 0.0f, 1.0f});
   visitor("muted", view.muted);
   visitor("loop", settings.own.loop);
@@ -98,6 +108,12 @@ json json_of(const std::vector<std::uint64_t>& marks) {
 json json_of(const std::vector<SongOffset>& offsets) {
   json list = json::array();
   for (const SongOffset& song : offsets) list.push_back({{"file", json_of(song.file)}, {"offset_s", song.offset_s}});
+  return list;
+}
+json json_of(const std::vector<DesktopPlace>& places) {
+  json list = json::array();
+  for (const DesktopPlace& place : places)
+    list.push_back({{"screen", place.screen}, {"feet", {place.feet.x, place.feet.y}}, {"seated", place.seated}});
   return list;
 }
 json json_of(const glm::ivec2& pair) { return {pair.x, pair.y}; }
@@ -153,6 +169,20 @@ bool read_json(const json& value_json, glm::ivec2& pair) {
         std::clamp(value_json[at].get<double>(), -double(kMaxWindowDistance), double(kMaxWindowDistance)));
   };
   pair = {side(0), side(1)};
+  return true;
+}
+bool read_json(const json& value_json, std::vector<DesktopPlace>& places) {
+  if (!value_json.is_array()) return false;
+  for (const json& entry : value_json) {
+    if (places.size() >= kMaxDesktopPlaces || !entry.is_object()) continue;
+    const auto screen = entry.find("screen"), feet = entry.find("feet"), seated = entry.find("seated");
+    DesktopPlace place;
+    if (screen == entry.end() || !screen->is_string()) continue;
+    if (feet == entry.end() || !read_json(*feet, place.feet)) continue;
+    place.screen = screen->get<std::string>();
+    place.seated = seated != entry.end() && seated->is_boolean() && seated->get<bool>();
+    places.push_back(std::move(place));
+  }
   return true;
 }
 bool read_json(const json& value_json, std::optional<glm::ivec2>& pair) {

@@ -60,6 +60,11 @@ struct WindowOptions {
   LookChanges look;
   std::filesystem::path status_file;  // JSON with the window's state, rewritten on every change; empty: none
 
+  bool on_desktop = false;         // starts as the dancer on the desktop
+  std::filesystem::path playlist;  // file with a show on each line; empty: none
+  std::optional<int> desktop_height;
+  std::optional<int> desktop_fps;
+
   // Nothing: the user's settings file, or none if there is a status file, which scripts use. Empty: none.
   std::optional<std::filesystem::path> settings_file;
   bool reset_settings = false;  // replaces the settings file by the defaults

@@ -322,6 +322,12 @@ std::vector<Action> file_actions() {
        OpenDialog{DialogUse::save_scene},
        {.words = typed("project document シーン 保存 hozon 场景 另存为 baocun"), .applies = has_actors}},
       {{"F5", ""}, "Reload", Reload{}, {.words = typed("refresh 再読み込み 重新加载 chongxin"), .applies = has_actors}},
+      {{"Ctrl+Shift+D", ""},
+       "Put on the desktop",
+       PutOnDesktop{},
+       {.words = typed(
+            "widget mascot transparent overlay デスクトップマスコット 常駐 masukotto 桌面 桌宠 zhuomian zhuochong"),
+        .applies = has_actors}},
       {{"F11", "Alt+Enter"},
        "Full screen",
        ToggleSetting{&ViewSettings::full_screen},

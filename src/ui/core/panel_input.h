@@ -11,6 +11,7 @@
 #include "motion/name_matches.h"
 #include "scene/seam.h"
 #include "ui/core/commands.h"
+#include "ui/core/desktop.h"
 #include "ui/core/dialog_view.h"
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
@@ -66,6 +67,7 @@ struct ViewSettings {
   SeamSettings seams;                   // between the shows of a playlist
   float volume = 1.0f;                  // factor of the song's amplitude, 0..1
   bool muted = false;
+  DesktopSettings desktop;       // of the dancer on the desktop
   float interface_scale = 1.0f;  // times the screen's own scale; kMinInterfaceScale..kMaxInterfaceScale
 
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
@@ -87,6 +89,18 @@ struct Message {
   std::vector<std::string> details{};  // where in the file; folded until they are asked for
   std::vector<Offer> offers{};         // actions that may help
   std::filesystem::path about{};       // an opened file, with which it goes when that is closed; empty: it stays
+};
+
+// A row of the menu of the dancer on the desktop.
+struct DesktopMenuRow {
+  std::string label;                          // as it is shown
+  std::optional<Command> command{};           // with neither this nor a page it cannot be chosen
+  std::optional<Command> then{};              // after it
+  std::optional<DesktopMenuPage> page{};      // that it opens
+  bool on = false;                            // it has a mark
+  bool begins_group = false;                  // a line above
+  std::string_view widget = "desktop_entry";  // for tests
+  int number = -1;                            // likewise; -1: the only one of its name
 };
 
 // What the page Looks shows.
@@ -140,6 +154,7 @@ struct Activity {
   std::optional<float> fitting{};                         // progress of a fit, 0..1; nothing: none runs
   std::span<const std::uint64_t> texture_images{};        // per texture of its model: ImGui texture id; 0: none
   const GpuReport* gpu = nullptr;                         // null: not requested, or no GPU
+  std::span<const DesktopMenuRow> desktop_menu{};         // of the page that is open
 };
 
 struct PanelInput {

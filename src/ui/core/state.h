@@ -2,6 +2,7 @@
 
 // What the panels keep between frames. The caller owns it; the panels have no other state.
 
+#include "ui/core/desktop.h"
 #include "ui/core/dialog_state.h"
 #include "ui/core/page_state.h"
 #include "ui/core/timeline_state.h"
@@ -138,6 +139,7 @@ struct UiState {
   DialogState dialog;
   QuestionCard question;
   TermsCard terms;
+  DesktopMenuState desktop_menu;
   KeysState keys;
   MessagesState messages;
   Hints hints;

@@ -41,6 +41,17 @@ Settings unusual() {
   settings.own.scene.rules = EvaluationRules::plain;
   settings.own.scene.life = {true, false, false, false, 7, Gaze::camera, 0.5f};
   settings.view.seams = {1.5f, true};
+  for (const DesktopRow& row : kDesktopRows) {
+    DesktopSettings& desktop = settings.view.desktop;
+    if (const auto* number = std::get_if<int DesktopSettings::*>(&row.member)) {
+      ++(desktop.*(*number));
+    } else {
+      const auto on = std::get<bool DesktopSettings::*>(row.member);
+      desktop.*on = !(desktop.*on);
+    }
+  }
+  settings.view.desktop.screen = "A 10x20";
+  settings.view.desktop.places = {{"A 10x20", {5, -7}, true}, {"B 1x1", {0, 9}}};
   settings.view.bones = true;
   settings.view.bodies = true;
   settings.view.bone_names = true;

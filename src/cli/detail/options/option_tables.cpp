@@ -456,18 +456,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
             [](const std::string& text) { return physics_mode(text); })
       ->type_name("on|playing|live|off");
   add_physics_rules(app, options.physics_rules);
-  takes_file(app, add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
-                             [&options](const std::string& text) {
-                               options.settings_file = path_from_utf8(text == "none" ? "" : text);
-                               return !text.empty();
-                             }))
-      ->type_name("FILE|none");
-  app.add_flag("--reset-settings", options.reset_settings, "Discard the saved settings and start with the defaults");
-  auto* font =
-      app.add_option("--font", options.font, "Font file for Japanese text (TrueType or OpenType: .ttf, .ttc, .otf)");
-  takes_file(app, font, {"ttf", "ttc", "otf"})->type_name("FILE");
-  // Hidden from --help. For tests and scripts: the window's state as JSON, rewritten whenever it changes.
-  add_path(app, "--status-file", "", options.status_file)->group("");
+  add_window_files(app, options);
 }
 
 }  // namespace odori

@@ -17,6 +17,11 @@ class App;
 
 namespace odori {
 
+// Of `odori desktop`, which opens the window as a dancer.
+struct DesktopOptions {
+  WindowOptions window;
+};
+
 // Each adds a verb's options to `app`. Parsing the command line writes their values into `options`, which must outlive
 // `app`.
 void add_options(CLI::App& app, RenderVerbOptions& options);
@@ -32,6 +37,7 @@ void add_options(CLI::App& app, BenchOptions& options);
 void add_options(CLI::App& app, ThumbnailOptions& options);
 void add_options(CLI::App& app, FigureOptions& options);
 void add_options(CLI::App& app, LibraryOptions& options);
+void add_options(CLI::App& app, DesktopOptions& options);
 void add_options(CLI::App& app, PlanOptions& options);
 void add_options(CLI::App& app, RunOptions& options);
 void add_options(CLI::App& app, JoinOptions& options);
@@ -43,5 +49,7 @@ std::vector<std::string> accepted_values(const std::string& type_name);
 
 // The options of `odori` without a verb, which opens the window.
 void add_options(CLI::App& app, WindowOptions& options);
+// Those that `odori desktop` has as well: settings file, font, status file.
+void add_window_files(CLI::App& app, WindowOptions& options);
 
 }  // namespace odori

@@ -34,6 +34,9 @@ VerbTable::VerbTable()
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
   add("figure", "Render a figure for a text, described by a file: panels, captions, scale bars", figure);
   add("library", "Scan folders into the library, search it, tag files", library);
+  add("desktop",
+      "Put dancers on the desktop: transparent, on top of the windows, clicks beside them go to what is below",
+      desktop);
   add("plan", "Divide a render, compare, check or export into pieces for several processes or machines", plan);
   add("run", "Do pieces of a plan", run);
   add("join", "Make the result from the pieces of a plan", join);
@@ -118,6 +121,13 @@ std::string VerbTable::option_error() const {
     if (stage->physics_rules) return tr("--physics-rules requires physics; remove --physics off");
   }
   return {};
+}
+
+WindowOptions VerbTable::desktop_options() const {
+  WindowOptions options = desktop.window;
+  options.on_desktop = true;
+  options.language = window.language;
+  return options;
 }
 
 PlanOptions VerbTable::planned() const {

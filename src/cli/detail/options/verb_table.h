@@ -4,6 +4,7 @@
 // and shell completions are made from the same table (documents.h).
 
 #include "app/settings/window_options.h"
+#include "cli/detail/options/option_tables.h"
 #include "cli/figure.h"
 #include "cli/library_verb.h"
 #include "cli/verbs.h"
@@ -40,6 +41,9 @@ class VerbTable {
   // The options of `odori plan` with the command line that follows it.
   PlanOptions planned() const;
 
+  // The options of `odori desktop`, as the window takes them.
+  WindowOptions desktop_options() const;
+
   WindowOptions window;
   RenderVerbOptions render;
   PoseOptions pose;
@@ -54,7 +58,8 @@ class VerbTable {
   ThumbnailOptions thumbnail;
   FigureOptions figure;
   LibraryOptions library;
-  PlanOptions plan;  // see `planned`
+  DesktopOptions desktop;  // see `desktop_options`
+  PlanOptions plan;        // see `planned`
   RunOptions run;
   JoinOptions join;
   StatusOptions status;

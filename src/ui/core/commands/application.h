@@ -4,6 +4,7 @@
 
 #include "base/archive/text_encoding.h"
 #include "library/browse.h"
+#include "ui/core/desktop.h"
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
 #include "view/folder_listing.h"
@@ -179,6 +180,13 @@ struct ScaleInterface {
 struct SetLanguage {  // of the interface
   std::string code;   // as ViewSettings::language
 };
+struct PutOnDesktop {  // the models, as a dancer without the window
+  bool on = true;      // false: back to the window
+};
+struct SetDesktop {  // numbers are clamped to their ranges
+  DesktopSettings settings;
+};
+struct NextDance {};      // the next show of the playlist, or the recent motion that was opened longest ago
 struct ResetSettings {};  // to the defaults of a first start
 struct LeaveFullScreen {
 };               // cancels opening files, or closes the terms of use, the card about the show or the key help first
@@ -229,6 +237,9 @@ struct Quit {};  // asks about changes of the open scene first
   X(SetPanelSizes)                    \
   X(ScaleInterface)                   \
   X(SetLanguage)                      \
+  X(PutOnDesktop)                     \
+  X(SetDesktop)                       \
+  X(NextDance)                        \
   X(ResetSettings)                    \
   X(LeaveFullScreen)                  \
   X(Quit)
