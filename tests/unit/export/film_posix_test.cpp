@@ -1,6 +1,7 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "export/film.h"
+#include "export/film_encoders.h"
 #include "support/temp_folder.h"
 
 #include <cstdlib>
