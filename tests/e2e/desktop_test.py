@@ -60,8 +60,7 @@ class Dancer(odori_window.Window):
             environment.update(LD_PRELOAD=environment["ODORI_PRELOAD"], ASAN_OPTIONS="verify_asan_link_order=0")
         self.process = subprocess.Popen([ODORI, "desktop", *map(str, arguments), "--status-file", str(self.status_file)],
                                         stderr=self.errors, env=environment)
-        self.wait(lambda s: s["desktop"] is not None and s["pictures"] > 10, "she is on the desktop")
-        time.sleep(0.5)  # for the compositor
+        self.wait(lambda s: s["desktop"] is not None and s["pictures"] > 4, "she is on the desktop")
 
     def send(self, *event):
         """Frames are drawn only while something moves."""
@@ -77,6 +76,8 @@ class Dancer(odori_window.Window):
         found = [(x, y) for y in range(max(top, 0), min(top + height, screenshot.height))
                  for x in range(max(left, 0), min(left + width, screenshot.width))
                  if max(abs(a - b) for a, b in zip(screenshot.at(x, y), color)) > 8]
+        if not found:
+            return None
         xs, ys = [x for x, _ in found], [y for _, y in found]
         return min(xs), min(ys), max(xs), max(ys), len(found)
 
@@ -153,8 +154,12 @@ class DesktopCase(WindowCase):
 
     def start(self, *arguments):
         run("xdotool", "mousemove", SCREEN[0] - 2, 2)
-        dancer = Dancer(self.folder, *(arguments or (MODEL, MOTION)), "--settings", self.settings, "--physics", "off")
+        dancer = Dancer(self.folder, *(arguments or (MODEL, MOTION)), "--settings", self.settings, "--physics", "off",
+                        "--samples", "0", "--shadow", "off")
         self.addCleanup(dancer.close)
+        end = time.monotonic() + TIMEOUT
+        while not dancer.opaque(Screenshot("start"), GREEN):  # the compositor has not shown her yet
+            self.assertLess(time.monotonic(), end, "she is not seen")
         return dancer
 
     def stand(self, dancer):
