@@ -95,8 +95,8 @@ UploadCost BackgroundImagePass::set_image(const std::shared_ptr<const Image>& im
 
 void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const Look& look, const FrameView& view,
                                float aspect) {
-  const Program* found = linked.get();
-  if (found == nullptr || !texture_) return;
+  const Program* found = texture_ ? linked.get() : nullptr;
+  if (found == nullptr) return;
   const Program& program = *found;
   const float image_aspect = static_cast<float>(image_->width) / static_cast<float>(image_->height);
   const BackgroundPlacement placement = placed_background(look, aspect, image_aspect);
