@@ -41,6 +41,7 @@ Status check_output(const fs::path& output, const InputFiles& inputs) {
 }
 
 ExitStatus print_output_error(const fs::path& output, const Fault& fault) {
+  if (fault.kind == &kProcessInterrupted) return ExitStatus::interrupted;
   const auto wrong = {&kOutputIsInput, &kFilmKind, &kFilmSize, &kFilmAlpha, &kFilmSilent};
   const bool command_line = std::ranges::find(wrong, fault.kind) != wrong.end();
   return print_error(command_line ? ExitStatus::bad_command_line : ExitStatus::unwritable_output, output, fault);

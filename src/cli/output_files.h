@@ -28,7 +28,7 @@ Status check_output(const std::filesystem::path& output, const InputFiles& input
 
 // The exit status for a fault of writing `output`, after printing it: bad_command_line if the command line asks for
 // what cannot be (an input, or a film of a size, transparency or sound that its format does not have), otherwise
-// unwritable_output.
+// unwritable_output. Ctrl+C is no fault: interrupted, and nothing is printed.
 ExitStatus print_output_error(const std::filesystem::path& output, const Fault& fault);
 
 // FilmWriter::create, which says which encoder is used where it is not the usual one.
