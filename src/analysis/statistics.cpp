@@ -115,6 +115,14 @@ std::vector<double> vertex_areas(const Model& model, std::span<const glm::vec3> 
   return areas;
 }
 
+std::array<double, kPercentiles.size()> percentiles(std::span<const float> values) {
+  assert(!values.empty());
+  const std::vector<std::uint32_t> order = ascending(values);
+  std::array<double, kPercentiles.size()> found{};
+  add_percentiles({{}, values, {}, order}, false, static_cast<double>(values.size()), found);
+  return found;
+}
+
 MeasureSummary summary(Measure measure, std::span<const float> values, std::span<const double> areas) {
   assert(values.size() == areas.size());
   const std::vector<std::uint32_t> order = ascending(values);

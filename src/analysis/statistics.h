@@ -86,6 +86,9 @@ inline std::optional<Statistic> statistic_named(std::string_view name) { return 
 // Of the percentiles above, in their order.
 inline constexpr std::array<int, 5> kPercentiles{1, 5, 50, 95, 99};
 
+// Of at least one value, finite, of which each counts equally: the nearest ranks, as in MeasureSummary.
+std::array<double, kPercentiles.size()> percentiles(std::span<const float> values);
+
 struct MeasureSummary {
   std::size_t vertices = 0;                     // number of values; if 0, the other members are meaningless
   std::array<double, kStatisticCount> value{};  // per Statistic; those by area are NaN if the vertices have none

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <limits>
 #include <vector>
 
 namespace odori {
@@ -14,18 +14,27 @@ float ValueDistribution::begin_of(std::size_t bin) const {
 }
 
 ValueDistribution distribution(std::span<const float> values) {
-  std::vector<float> finite;
-  finite.reserve(values.size());
-  std::ranges::copy_if(values, std::back_inserter(finite), [](float v) { return std::isfinite(v); });
+  ValueRange all{std::numeric_limits<float>::max(), std::numeric_limits<float>::lowest()};
+  for (const float value : values) {
+    if (!std::isfinite(value)) continue;
+    all.low = std::min(all.low, value);
+    all.high = std::max(all.high, value);
+  }
+  return all.low > all.high ? ValueDistribution{} : distribution(values, all);
+}
+
+ValueDistribution distribution(std::span<const float> values, const ValueRange& range) {
   ValueDistribution found;
-  found.values = finite.size();
-  if (finite.empty()) return found;
-  const auto [low, high] = std::minmax_element(finite.begin(), finite.end());
-  found.low = *low;
-  found.high = *high;
-  const double range = double(found.high) - double(found.low);
-  for (const float value : finite) {
-    const double share = range > 0.0 ? (double(value) - double(found.low)) / range : 0.0;
+  found.low = range.low;
+  found.high = range.high;
+  const double width = double(range.high) - double(range.low);
+  for (const float value : values) {
+    if (!std::isfinite(value)) continue;
+    ++found.values;
+    if (value < range.low) ++found.outside.below;
+    if (value > range.high) ++found.outside.above;
+    if (value < range.low || value > range.high) continue;
+    const double share = width > 0.0 ? (double(value) - double(range.low)) / width : 0.0;
     ++found.bins[std::min(static_cast<std::size_t>(share * double(kHistogramBins)), kHistogramBins - 1)];
   }
   return found;
@@ -40,6 +49,11 @@ MeasureRequest make_request(const MeasureSelection& selection) {
   return request;
 }
 
+const ValueDistribution& distribution_over(const SurfaceStatistics& statistics, PlotRange range) {
+  const bool inner = range == PlotRange::inner && statistics.inner.low < statistics.inner.high;
+  return inner ? statistics.inner : statistics.distribution;
+}
+
 SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
                                      const MeasureSelection& selection) {
   const MeasureRequest request = make_request(selection);
@@ -51,6 +65,8 @@ SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, st
   statistics.whole = summaries.whole;
   statistics.bones = std::move(summaries.bones);
   statistics.distribution = distribution(values);
+  statistics.inner = distribution(values, {static_cast<float>(statistics.whole[Statistic::p1]),
+                                           static_cast<float>(statistics.whole[Statistic::p99])});
   for (const std::uint32_t vertex : worst_vertices(selection.measure, values, kWorstVertexCount)) {
     statistics.worst.push_back({vertex, heaviest_bone(model.vertices[vertex]), values[vertex]});
   }

@@ -3,6 +3,7 @@
 // Statistics of one measure in one skinning mode, as the window shows them: for the current frame and a whole motion.
 
 #include "analysis/measured_motion.h"
+#include "analysis/value_range.h"
 
 #include <array>
 #include <cstddef>
@@ -19,9 +20,10 @@ inline constexpr std::size_t kHistogramBins = 48;
 
 struct ValueDistribution {
   std::size_t values = 0;                            // finite ones; if 0, the other members are meaningless
-  float low = 0.0f;                                  // minimum, where the first bin begins
-  float high = 0.0f;                                 // maximum, where the last bin ends, inclusive
+  float low = 0.0f;                                  // where the first bin begins: the minimum, unless it is given
+  float high = 0.0f;                                 // where the last bin ends, inclusive: likewise the maximum
   std::array<std::uint32_t, kHistogramBins> bins{};  // number of values in each of the equal parts of low..high
+  OutsideCount outside;                              // values that are in no bin
 
   // Where a bin begins; that of kHistogramBins is `high`.
   float begin_of(std::size_t bin) const;
@@ -29,6 +31,8 @@ struct ValueDistribution {
 
 // Values that are not finite are left out.
 ValueDistribution distribution(std::span<const float> values);
+// With bins from one end of the range to the other.
+ValueDistribution distribution(std::span<const float> values, const ValueRange& range);
 
 inline constexpr std::size_t kWorstVertexCount = 10;
 
@@ -50,6 +54,7 @@ struct SurfaceStatistics {
   MeasureSelection of;
   MeasureSummary whole;
   ValueDistribution distribution;
+  ValueDistribution inner;            // with bins from percentile 1 to percentile 99
   std::vector<MeasureSummary> bones;  // per bone, of the vertices on which it has the greatest weight
   std::vector<Vertex> worst;          // largest deviations, descending; at most kWorstVertexCount
   std::shared_ptr<const MeshParts> parts;
@@ -57,6 +62,9 @@ struct SurfaceStatistics {
   std::vector<double> rest_volumes;
   std::size_t folds = 0;  // triangles, see count_folds
 };
+
+// The one with bins over that range; over all values if the inner range is a single value.
+const ValueDistribution& distribution_over(const SurfaceStatistics& statistics, PlotRange range);
 
 // Of the frame that `meter` has begun. `parts`: of the same model.
 SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
@@ -83,5 +91,8 @@ struct MotionStatistics {
 };
 
 void add(const MeasuredFrame& frame, const MeshParts& parts, MotionStatistics& motion);
+
+// Of one measure and one motion in each mode; null: not measured.
+using MotionsOfModes = std::array<const MotionStatistics*, kSkinningModeCount>;
 
 }  // namespace odori

@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <sstream>
+#include <string>
 #include <thread>
 
 #include <fmt/format.h>
@@ -18,17 +20,17 @@ namespace {
 
 using testing::NullUi;
 
-Model measured_model() {
-  Model model = testing::every_kind_model(80, 4);
+Model measured_model(int vertices) {
+  Model model = testing::every_kind_model(vertices, 4);
   for (std::size_t i = 0; i < model.bones.size(); ++i) model.bones[i].name = "骨 %s" + std::to_string(i);
   return model;
 }
 
 class MeasureTab : public NullUi {
  protected:
-  void show_page() {
+  void show_page(int vertices = 80) {
     resize(1600, 1200);
-    Model model = measured_model();
+    Model model = measured_model(vertices);
     const Motion motion = testing::rotating_motion(model, 30);
     show(std::move(model), motion);
     state.page = Page::measure;
@@ -39,6 +41,25 @@ class MeasureTab : public NullUi {
     asked.clear();
   }
   const Heatmap& heatmap() { return active_pane(session.document.settings.views).heatmap; }
+  void wait_for_motions() {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (measuring.progress() && std::chrono::steady_clock::now() < end) {
+      settle();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    settle();
+  }
+  // What a button saves as a table.
+  std::string saved_csv(const std::string& button) {
+    asked.clear();
+    press_on(button);
+    press_on(button + "_csv");
+    for (const Command& command : asked) {
+      if (const auto* table = std::get_if<SaveTable>(&command.value())) return table->csv;
+    }
+    ADD_FAILURE() << button;
+    return {};
+  }
 };
 
 TEST_F(MeasureTab, DrawsWithoutAModel) {
@@ -124,20 +145,10 @@ TEST_F(MeasureTab, TablesAreSavedAsCsv) {
   show_page();
   resize(1600, 3000);
   settle();
-  const auto saved = [&](const char* button) -> std::string {
-    asked.clear();
-    press_on(button);
-    press_on(std::string(button) + "_csv");
-    for (const Command& command : asked) {
-      if (const auto* table = std::get_if<SaveTable>(&command.value())) return table->csv;
-    }
-    ADD_FAILURE() << button;
-    return {};
-  };
   const testing::TempFolder folder;
   session.folders.image = folder.path();
   const SurfaceStatistics numbers = *measuring.frame_statistics();
-  const std::string worst = saved("export_worst");
+  const std::string worst = saved_csv("export_worst");
   const auto facts = [](const std::string& csv) {
     return std::ptrdiff_t(csv.rfind("\n#") == std::string::npos ? 0 : std::count(csv.begin(), csv.end(), '#'));
   };
@@ -147,12 +158,12 @@ TEST_F(MeasureTab, TablesAreSavedAsCsv) {
     EXPECT_NE(worst.find(fact), std::string::npos) << fact;
   }
   EXPECT_NE(worst.find(fmt::format("\n{},", numbers.worst[0].vertex)), std::string::npos);
-  const std::string bones = saved("export_bones");
+  const std::string bones = saved_csv("export_bones");
   const auto with_vertices = std::count_if(numbers.bones.begin(), numbers.bones.end(),
                                            [](const MeasureSummary& bone) { return bone.vertices > 0; });
   EXPECT_EQ(std::count(bones.begin(), bones.end(), '\n'), facts(bones) + with_vertices + 1);
   EXPECT_NE(bones.find(",\"area_p99\",\"worst_vertex\"\n"), std::string::npos);
-  EXPECT_NE(saved("export_histogram").find("\"from\",\"to\",\"vertices\"\n"), std::string::npos);
+  EXPECT_NE(saved_csv("export_histogram").find("\"from\",\"to\",\"vertices\"\n"), std::string::npos);
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     if (entry.path().extension() != ".csv") continue;
@@ -334,12 +345,7 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickSeeks) {
   show_page();
   EXPECT_FALSE(has("motion_plot"));
   press_on("measure_motion");
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (measuring.progress() && std::chrono::steady_clock::now() < end) {
-    settle();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  settle();
+  wait_for_motions();
   ASSERT_TRUE(has("motion_plot"));
   EXPECT_FALSE(has("measure_motion"));
   const WidgetArea plot = find("motion_plot");
@@ -356,6 +362,83 @@ TEST_F(MeasureTab, TheWholeMotionIsPlottedAndAClickSeeks) {
   to(0.5f);
   EXPECT_NEAR(session.document.clock.frame, 15.0, 1.0);
   EXPECT_FALSE(session.document.clock.scrubbing);
+}
+
+TEST_F(MeasureTab, SeveralModesAreInOnePlot) {
+  show_page();
+  resize(1600, 3000);
+  settle();
+  press_on("measure_motion");
+  wait_for_motions();
+  EXPECT_FALSE(has("curve mean")) << "one mode has all its curves";
+  press_on("plotted_modes");
+  EXPECT_EQ(count("plot_mode"), static_cast<std::ptrdiff_t>(kSkinningModeCount));
+  press_on("plot_mode dqs");
+  EXPECT_FALSE(state.measure.plotted[ordinal(SkinningMode::dqs)]) << "the view's own mode is there in any case";
+  press_on("plot_mode cor");
+  EXPECT_FALSE(state.measure.plotted[ordinal(SkinningMode::cor)]) << "its centres are not computed here";
+  press_on("plot_mode sdef");
+  EXPECT_TRUE(state.measure.plotted[ordinal(SkinningMode::sdef)]);
+  press_on("plot_mode linear");
+  wait_for_motions();
+  press_on("measure area");  // closes the list
+  press_on("measure displacement");
+  EXPECT_TRUE(has("curve mean"));
+  EXPECT_FALSE(has("curve min")) << "of no interest for distances";
+  EXPECT_FALSE(has("measure_motion")) << "all are measured";
+  press_on("curve max");
+  EXPECT_EQ(state.measure.curve, Statistic::max);
+  const std::string csv = saved_csv("export_motion");
+  EXPECT_NE(csv.find("\"dqs_min\",\"dqs_max\",\"dqs_mean\",\"linear_min\",\"linear_max\",\"linear_mean\","
+                     "\"sdef_min\",\"sdef_max\",\"sdef_mean\"\n"),
+            std::string::npos)
+      << csv;
+  EXPECT_NE(csv.find("# modes: dqs, linear, sdef\n"), std::string::npos) << csv;
+}
+
+// One press measures what is chosen, also after the measure was changed.
+TEST_F(MeasureTab, ChosenModesAreKeptForAnotherMeasure) {
+  show_page();
+  resize(1600, 3000);
+  state.measure.plotted[ordinal(SkinningMode::linear)] = true;
+  settle();
+  press_on("measure_motion");
+  wait_for_motions();
+  EXPECT_TRUE(has("motion_plot"));
+  EXPECT_FALSE(has("measure_motion"));
+  press_on("measure area");
+  EXPECT_FALSE(has("motion_plot"));
+  press_on("measure_motion");
+  wait_for_motions();
+  EXPECT_TRUE(has("curve min")) << "ratios have a minimum";
+  perform(SetSkinning{SkinningMode::sdef}, session);
+  settle();
+  EXPECT_TRUE(has("motion_plot")) << "of linear";
+  EXPECT_TRUE(has("measure_motion")) << "sdef is missing";
+}
+
+// The rows of the table contain every vertex, also those outside of the shown range.
+TEST_F(MeasureTab, TheRangeOfThePlotsIsOneChoice) {
+  show_page(500);
+  resize(1600, 3000);
+  settle();
+  press_on("measure_motion");
+  wait_for_motions();
+  press_on("plot_range inner");
+  EXPECT_EQ(state.measure.range, PlotRange::inner);
+  const SurfaceStatistics& numbers = *measuring.frame_statistics();
+  EXPECT_EQ(double(numbers.inner.low), numbers.whole[Statistic::p1]);
+  EXPECT_EQ(double(numbers.inner.high), numbers.whole[Statistic::p99]);
+  ASSERT_GT(numbers.inner.outside.above, 0u);
+  const std::string csv = saved_csv("export_histogram");
+  std::size_t vertices = 0;
+  std::istringstream lines(csv.substr(csv.find("\"vertices\"\n") + 11));
+  for (std::string line; std::getline(lines, line);) vertices += std::stoul(line.substr(line.rfind(',') + 1));
+  EXPECT_EQ(vertices, session.document.stage.actors[0]->model->vertices.size());
+  const float before = find("export_worst").low.y;
+  press_on("histogram_range all");
+  EXPECT_EQ(state.measure.range, PlotRange::all);
+  EXPECT_LT(find("export_worst").low.y, before) << "no count below the plots";
 }
 
 TEST_F(MeasureTab, ResultsOfTheVerificationScrollIntoView) {

@@ -67,6 +67,21 @@ TEST(Theme, WidgetsContrastWithThePanel) {
   }
 }
 
+TEST(Theme, CurvesContrastWithTheirPlotAndWithEachOther) {
+  const auto difference = [](const ImVec4& a, const ImVec4& b) {
+    return std::max({std::abs(a.x - b.x), std::abs(a.y - b.y), std::abs(a.z - b.z)});
+  };
+  for (const Theme theme : kThemes) {
+    for (const Color& curve : color::kCurves) {
+      EXPECT_GE(contrast(curve.in(theme), color::kWell.in(theme)), 3.0) << static_cast<int>(theme);
+      EXPECT_GE(contrast(curve.in(theme), color::kPanel.in(theme)), 3.0) << "in the legend";
+      for (const Color& other : color::kCurves) {
+        if (&other != &curve) EXPECT_GE(difference(curve.in(theme), other.in(theme)), 0.2f);
+      }
+    }
+  }
+}
+
 // Degrees on the colour wheel.
 double hue(const ImVec4& c) {
   float h = 0.0f, s = 0.0f, v = 0.0f;

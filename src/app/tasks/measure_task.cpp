@@ -5,6 +5,7 @@
 #include "scene/stage.h"
 #include "view/stage_physics.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace odori {
@@ -13,7 +14,7 @@ namespace {
 
 // Of one motion. A longer motion is measured at every second frame, every third, and so on.
 constexpr std::uint64_t kMaxFrames = 100000;
-constexpr std::size_t kMaxKeptMotions = 36;  // of four views in nine modes
+constexpr std::size_t kMaxKeptMotions = 36;  // of nine modes with four measures
 
 std::optional<MotionStatistics> measure_whole(Stage& stage, std::size_t actor, const MeasureSelection& selection,
                                               const MeshParts& parts, JobControl& control) {
@@ -31,6 +32,20 @@ std::optional<MotionStatistics> measure_whole(Stage& stage, std::size_t actor, c
   return control.cancelled() ? std::nullopt : std::optional(std::move(statistics));
 }
 
+// Data of other modes may come and go.
+ModelSkinningData needed_data(const Actor& actor, const MeasureSelection& selection) {
+  ModelSkinningData needed;
+  for (const SkinningMode mode : {selection.skinning.mode, selection.reference}) {
+    if (const auto data = method(mode).data) needed[*data] = actor.skinning_data[*data];
+  }
+  return needed;
+}
+
+bool is_same_measure(MeasureSelection a, const MeasureSelection& b) {
+  a.skinning.mode = b.skinning.mode;
+  return a == b;
+}
+
 }  // namespace
 
 MeasureSelection measure_selection(const Session& session) {
@@ -38,34 +53,36 @@ MeasureSelection measure_selection(const Session& session) {
   return {pane.heatmap.measure, pane.skinning, pane.heatmap.reference};
 }
 
-MeasureTask::Key MeasureTask::key_of(const Session& session) {
+MeasureTask::Key MeasureTask::key_of(const Session& session, const MeasureSelection& selection) {
   const Actor* actor = selected_actor(session.document);
   if (actor == nullptr) return {};
   return {actor->model,
-          actor->skinning_data,
-          measure_selection(session),
+          session.document.selected.actor,
+          needed_data(*actor, selection),
+          selection,
           session.document.stage_revision,
           session.document.override_revision,
           actor->physics != nullptr};
 }
 
-void MeasureTask::measure_frame(const Session& session, const Key& key) {
-  frame_.set_key({key, session.document.stage.frame, physics_revision(session.document.stage)});
+void MeasureTask::measure_frame(const Session& session) {
+  frame_.set_key({key_, session.document.stage.frame, physics_revision(session.document.stage)});
   if (frame_.result() != nullptr) return;
   const Actor& actor = *selected_actor(session.document);
   SurfaceMeter meter(actor);
   meter.begin();
-  frame_.set_result(surface_statistics(meter, *actor.model, parts_of(actor), key.selection));
+  frame_.set_result(surface_statistics(meter, *actor.model, parts_of(actor), key_.selection));
 }
 
 // The measure and the mode of the view make no difference.
-void MeasureTask::measure_modes(const Session& session, const Key& key) {
-  FrameKey of{key, session.document.stage.frame, physics_revision(session.document.stage)};
+void MeasureTask::measure_modes(const Session& session) {
+  const Actor& actor = *selected_actor(session.document);
+  FrameKey of{key_, session.document.stage.frame, physics_revision(session.document.stage)};
   of.of.selection.measure = Measure::displacement;
   of.of.selection.skinning.mode = SkinningMode::native;
+  of.of.skinning_data = actor.skinning_data;
   modes_.set_key(of);
   if (modes_.result() != nullptr) return;
-  const Actor& actor = *selected_actor(session.document);
   modes_.set_result(measure_all_modes(actor, *parts_of(actor), of.of.selection, of.frame));
 }
 
@@ -77,59 +94,93 @@ const std::shared_ptr<const MeshParts>& MeasureTask::parts_of(const Actor& actor
   return *parts_.result();
 }
 
+MotionsOfModes MeasureTask::motion_statistics() const {
+  MotionsOfModes motions{};
+  for (const auto& [key, motion] : found_) {
+    if (is_same_measure(key.selection, key_.selection)) motions[ordinal(key.selection.skinning.mode)] = &motion;
+  }
+  return motions;
+}
+
+std::optional<MeasuringProgress> MeasureTask::progress() const {
+  const auto share = motion_.requested() ? motion_.progress() : std::nullopt;
+  if (!share) return std::nullopt;
+  return MeasuringProgress{*share, motion_.key().selection.skinning.mode};
+}
+
+// A mode or a measure that was measured before is there again at once. A measurement that failed is not repeated.
+void MeasureTask::take_motion() {
+  if (motion_.requested() || asked_.empty()) return;
+  if (const MotionStatistics* found = motion_.result()) found_.emplace_front(motion_.key(), *found);
+  if (found_.size() > kMaxKeptMotions) found_.pop_back();
+  motion_.set_key({});
+  asked_.pop_front();
+}
+
+// What was measured of other models, motions or poses will not be asked for, but another measure may.
+void MeasureTask::discard_obsolete(const Session& session) {
+  const auto is_obsolete = [&](const Key& key) { return key != key_of(session, key.selection); };
+  std::erase_if(found_, [&](const auto& one) { return is_obsolete(one.first); });
+  std::erase_if(asked_,
+                [&](const Key& key) { return is_obsolete(key) || !is_same_measure(key.selection, key_.selection); });
+  if (asked_.empty() || motion_.key() != asked_.front()) motion_.set_key({});
+}
+
+void MeasureTask::answer(const MeasureMotion& request, const Session& session) {
+  if (!request.on) {
+    asked_.clear();
+    motion_.set_key({});
+    return;
+  }
+  MeasureSelection selection = key_.selection;
+  if (request.mode) selection.skinning.mode = *request.mode;
+  const Key key = key_of(session, selection);
+  const bool known = std::ranges::find(found_, key, &std::pair<Key, MotionStatistics>::first) != found_.end();
+  if (key.model && !known && std::ranges::find(asked_, key) == asked_.end()) asked_.push_back(key);
+}
+
 // On a copy of the stage, which the window goes on changing.
-void MeasureTask::start(const Session& session) {
+void MeasureTask::start_next(const Session& session) {
+  if (asked_.empty() || motion_.requested()) return;
+  motion_.set_key(asked_.front());
   auto stage = std::make_shared<Stage>(copy_of(session.document.stage));
   const std::size_t actor = session.document.selected.actor;
-  motion_.start([stage, actor, selection = motion_.key().selection](JobControl& control) {
+  motion_.start([stage, actor, selection = asked_.front().selection](JobControl& control) {
     lower_thread_priority();
     return measure_whole(*stage, actor, selection, find_mesh_parts(*stage->actors[actor]->model), control);
   });
 }
 
-// A view, a mode or a measure that was measured before is there again at once. What was measured of other models,
-// motions or poses will not be asked for.
-void MeasureTask::keep_motion() {
-  if (motion_.result() == nullptr) return;
-  kept_.emplace_front(motion_.key(), *motion_.result());
-  if (kept_.size() > kMaxKeptMotions) kept_.pop_back();
-}
-
-void MeasureTask::restore_motion(const Key& key) {
-  Key same = key;
-  std::erase_if(kept_, [&](const auto& one) {
-    same.selection = one.first.selection;
-    return one.first != same;
-  });
-  const auto found = std::ranges::find(kept_, key, &std::pair<Key, MotionStatistics>::first);
-  if (found == kept_.end()) return;
-  motion_.set_result(std::move(found->second));
-  kept_.erase(found);
+// Returns whether a measurement began or ended.
+bool MeasureTask::update_motions(Session& session) {
+  const bool ended = motion_.update();
+  if (ended) take_motion();
+  discard_obsolete(session);
+  bool asked = false;
+  while (const auto request = take_request<MeasureMotion>(session)) {
+    answer(*request, session);
+    asked = true;
+  }
+  start_next(session);
+  return ended || asked;
 }
 
 bool MeasureTask::update(Session& session, bool visible, bool all_modes) {
-  const Key key = key_of(session);
-  const auto request = take_request<MeasureMotion>(session);
-  const bool ended = motion_.update();
-  const bool discarded = !(key == motion_.key());
-  if (discarded) {
-    keep_motion();
-    motion_.set_key(key);
-    restore_motion(key);
-  }
-  if (request && !request->on) motion_.cancel();
-  if (request && request->on && key.model && !motion_.requested()) start(session);
+  const Key key = key_of(session, measure_selection(session));
+  const bool changed = !(key == key_);
+  key_ = key;
+  const bool motions_changed = update_motions(session);
   if (visible && key.model) {
-    measure_frame(session, key);
+    measure_frame(session);
   } else {
     frame_.discard_result();
   }
   if (visible && all_modes && key.model && !session.document.clock.playing) {
-    measure_modes(session, key);
+    measure_modes(session);
   } else {
     modes_.discard_result();
   }
-  return ended || discarded || request.has_value();
+  return motions_changed || changed;
 }
 
 }  // namespace odori

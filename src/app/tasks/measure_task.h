@@ -1,7 +1,7 @@
 #pragma once
 
-// The statistics of the measure page: of the current frame while the page is visible, and of the whole motion, found in
-// the background on all cores.
+// The statistics of the measure page: of the current frame while the page is visible, and of the whole motion in each
+// mode that was asked for, found in the background on all cores, one mode after the other.
 
 #include "analysis/surface_statistics.h"
 #include "app/session.h"
@@ -20,23 +20,25 @@ MeasureSelection measure_selection(const Session& session);
 
 class MeasureTask {
  public:
-  // Call once per frame, after the stage was advanced. `visible`: the page is. Starts or cancels the measurement of the
-  // motion as a request MeasureMotion says, and discards results for what is no longer shown. `all_modes`: the table of
-  // modes is visible, too; it is measured while the motion is paused. Returns whether the state of that measurement
-  // changed.
+  // Call once per frame, after the stage was advanced. `visible`: the page is. Starts or cancels measurements of the
+  // motion as requests MeasureMotion say, and discards results for what is no longer shown. `all_modes`: the table of
+  // modes is visible, too; it is measured while the motion is paused. Returns whether the state of the measurements of
+  // the motion changed.
   bool update(Session& session, bool visible, bool all_modes = false);
 
-  // Null: there are none.
+  // Null: there are none. Valid until the next update.
   const SurfaceStatistics* frame_statistics() const { return frame_.result(); }
   const ModeTable* mode_table() const { return modes_.result(); }
-  const MotionStatistics* motion_statistics() const { return motion_.result(); }
-  // 0..1; nothing if the motion is not measured. A cancelled measurement that has not ended yet does not count.
-  std::optional<float> progress() const { return motion_.requested() ? motion_.progress() : std::nullopt; }
+  // With the measure, the reference and the other parameters of the active pane.
+  MotionsOfModes motion_statistics() const;
+  // Nothing if no motion is measured. A cancelled measurement that has not ended yet does not count.
+  std::optional<MeasuringProgress> progress() const;
 
  private:
   struct Key {
     std::shared_ptr<const Model> model;
-    ModelSkinningData skinning_data;
+    std::int32_t actor = -1;
+    ModelSkinningData skinning_data;  // that the selection needs
     MeasureSelection selection;
     std::uint64_t stage_revision = 0;
     std::uint64_t override_revision = 0;
@@ -50,19 +52,23 @@ class MeasureTask {
     friend bool operator==(const FrameKey&, const FrameKey&) = default;
   };
 
-  void keep_motion();
-  void restore_motion(const Key& key);
-  static Key key_of(const Session& session);
-  void measure_frame(const Session& session, const Key& key);
-  void measure_modes(const Session& session, const Key& key);
+  static Key key_of(const Session& session, const MeasureSelection& selection);
+  bool update_motions(Session& session);
+  void take_motion();
+  void discard_obsolete(const Session& session);
+  void answer(const MeasureMotion& request, const Session& session);
+  void start_next(const Session& session);
+  void measure_frame(const Session& session);
+  void measure_modes(const Session& session);
   const std::shared_ptr<const MeshParts>& parts_of(const Actor& actor);
-  void start(const Session& session);
 
   KeyedResult<std::shared_ptr<const Model>, std::shared_ptr<const MeshParts>> parts_;
   KeyedResult<FrameKey, SurfaceStatistics> frame_;
   KeyedResult<FrameKey, ModeTable> modes_;
-  BackgroundTask<Key, MotionStatistics> motion_;
-  std::deque<std::pair<Key, MotionStatistics>> kept_;  // earlier motions of the same models, newest first
+  Key key_;                                             // of what the active pane measures
+  std::deque<Key> asked_;                               // motions to be measured; the first is in progress
+  BackgroundTask<Key, MotionStatistics> motion_;        // that one
+  std::deque<std::pair<Key, MotionStatistics>> found_;  // newest first
 };
 
 }  // namespace odori

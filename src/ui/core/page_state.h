@@ -103,11 +103,16 @@ struct CheckPageState {
   bool found_too = false;        // also list the motion's names that the model has
 };
 
+using ModesInPlot = std::array<bool, kSkinningModeCount>;
+
 struct MeasurePageState {
-  bool log_scale = false;  // of plots and the histogram
-  bool by_area = false;    // statistics are weighted by area
-  bool relative = false;   // distances are shares of the model's extent
-  bool all_modes = false;  // the table of modes is visible
+  bool log_scale = false;             // of plots and the histogram
+  PlotRange range = PlotRange::all;   // likewise
+  ModesInPlot plotted{};              // besides the one of the active pane
+  Statistic curve = Statistic::mean;  // of each mode, if there are several: minimum, maximum or mean
+  bool by_area = false;               // statistics are weighted by area
+  bool relative = false;              // distances are shares of the model's extent
+  bool all_modes = false;             // the table of modes is visible
   // Of the table of modes, by vertex; nothing: the value of the marked vertex.
   std::optional<Statistic> statistic = Statistic::mean;
   // A frame that the current one is compared with, as it was measured; nothing: none.

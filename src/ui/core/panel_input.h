@@ -121,6 +121,11 @@ struct DrawReport {
   int max_anisotropy = kMaxAnisotropy;
 };
 
+struct MeasuringProgress {  // of the whole motion
+  float share = 0.0f;       // 0..1
+  SkinningMode mode = SkinningMode::native;
+};
+
 // What is going on besides the document. Pointers are valid for one frame; null: there is no such thing.
 struct Activity {
   std::span<const Message> messages{};
@@ -141,10 +146,10 @@ struct Activity {
   PhysicsReport physics{};
 
   // Measurements of the selected actor in the active pane; null: not measured.
-  const SurfaceStatistics* statistics = nullptr;        // of the current frame
-  const ModeTable* mode_table = nullptr;                // of the current frame in every mode
-  const MotionStatistics* motion_statistics = nullptr;  // of the whole motion
-  std::optional<float> measuring{};                     // progress, 0..1; nothing: not running
+  const SurfaceStatistics* statistics = nullptr;  // of the current frame
+  const ModeTable* mode_table = nullptr;          // of the current frame in every mode
+  MotionsOfModes motion_statistics{};             // of the whole motion
+  std::optional<MeasuringProgress> measuring{};   // nothing: not running
   std::array<HeatmapScale, kMaxPanes> heatmap_scales{};
   std::optional<glm::vec3> marked_position{};             // of the marked vertex, world space, in the active pane
   bool verifying = false;                                 // GPU skinning is compared with the reference

@@ -70,6 +70,7 @@ TEST(Statistics, PercentilesAreNearestRanks) {
   const MeasureSummary found = summary(Measure::displacement, values, std::vector<double>(200, 1.0));
   for (std::size_t i = 0; i < kPercentiles.size(); ++i) {
     EXPECT_EQ(found.value[ordinal(Statistic::p1) + i], 2.0 * kPercentiles[i] - 101.0);
+    EXPECT_EQ(percentiles(values)[i], 2.0 * kPercentiles[i] - 101.0);
   }
 }
 

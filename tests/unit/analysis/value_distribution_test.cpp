@@ -43,5 +43,28 @@ TEST(ValueDistribution, BinsCountTheValuesBetweenTheirEnds) {
   }
 }
 
+// 0 to 99, and an outlier on each side: with bins over all values, 100 of 102 would be in one bin.
+TEST(ValueDistribution, BinsOfARangeLeaveOutWhatIsOutside) {
+  std::vector<float> values(100);
+  std::iota(values.begin(), values.end(), 0.0f);
+  values.push_back(6008.0f);
+  values.push_back(-300.0f);
+  const ValueDistribution found = distribution(values, {0.0f, 96.0f});
+  EXPECT_EQ(found.values, 102u);
+  EXPECT_EQ(found.outside, (OutsideCount{1, 4}));
+  for (std::size_t i = 0; i + 1 < kHistogramBins; ++i) EXPECT_EQ(found.bins[i], 2u) << "of width 2";
+  EXPECT_EQ(found.bins.back(), 3u) << "94, 95 and the end";
+}
+
+TEST(ValueDistribution, ASingleInnerValueHasNoRange) {
+  SurfaceStatistics statistics;
+  statistics.distribution = distribution(std::vector<float>{0.0f, 0.0f, 0.0f, 7.0f});
+  statistics.inner = distribution(std::vector<float>{0.0f, 0.0f, 0.0f, 7.0f}, {0.0f, 0.0f});
+  EXPECT_EQ(&distribution_over(statistics, PlotRange::inner), &statistics.distribution);
+  statistics.inner.high = 7.0f;
+  EXPECT_EQ(&distribution_over(statistics, PlotRange::inner), &statistics.inner);
+  EXPECT_EQ(&distribution_over(statistics, PlotRange::all), &statistics.distribution);
+}
+
 }  // namespace
 }  // namespace odori

@@ -28,6 +28,10 @@ class MeasureTaskTest : public ::testing::Test {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
   }
+  // Of the active pane, or of another mode.
+  const MotionStatistics* motion() { return motion(active_pane(session.document.settings.views).skinning.mode); }
+  const MotionStatistics* motion(SkinningMode mode) { return measuring.motion_statistics()[ordinal(mode)]; }
+
   Session session;
   MeasureTask measuring;
 };
@@ -57,36 +61,35 @@ TEST_F(MeasureTaskTest, MeasuresTheWholeMotionInTheBackground) {
   EXPECT_TRUE(update());
   EXPECT_TRUE(measuring.progress().has_value());
   wait();
-  ASSERT_NE(measuring.motion_statistics(), nullptr);
-  const MotionStatistics& motion = *measuring.motion_statistics();
-  ASSERT_EQ(motion.frames.size(), 41u);
-  EXPECT_EQ(motion.frames.back(), 40.0);
-  EXPECT_EQ(motion.high.size(), 41u);
-  EXPECT_EQ(motion.low.size(), 41u);
-  EXPECT_EQ(motion.low[20], measuring.frame_statistics()->whole[Statistic::min]);
-  EXPECT_EQ(motion.mean.size(), 41u);
-  EXPECT_TRUE(motion.volume.empty()) << "no part is closed";
-  EXPECT_NEAR(motion.high[0], 0.0f, 1e-4f);
-  EXPECT_EQ(motion.high[20], measuring.frame_statistics()->whole[Statistic::max])
-      << "as measured for the current frame";
+  ASSERT_NE(motion(), nullptr);
+  const MotionStatistics& found = *motion();
+  ASSERT_EQ(found.frames.size(), 41u);
+  EXPECT_EQ(found.frames.back(), 40.0);
+  EXPECT_EQ(found.high.size(), 41u);
+  EXPECT_EQ(found.low.size(), 41u);
+  EXPECT_EQ(found.low[20], measuring.frame_statistics()->whole[Statistic::min]);
+  EXPECT_EQ(found.mean.size(), 41u);
+  EXPECT_TRUE(found.volume.empty()) << "no part is closed";
+  EXPECT_NEAR(found.high[0], 0.0f, 1e-4f);
+  EXPECT_EQ(found.high[20], measuring.frame_statistics()->whole[Statistic::max]) << "as measured for the current frame";
 }
 
 TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {
   perform(MeasureMotion{true}, session);
   update();
   wait();
-  ASSERT_NE(measuring.motion_statistics(), nullptr);
+  ASSERT_NE(motion(), nullptr);
   post_message(session, Severity::note, "a", {"nothing to do with it"});
   update();
-  EXPECT_NE(measuring.motion_statistics(), nullptr);
+  EXPECT_NE(motion(), nullptr);
   perform(SetSkinning{SkinningMode::sdef}, session);
   update();
-  EXPECT_EQ(measuring.motion_statistics(), nullptr);
+  EXPECT_EQ(motion(), nullptr);
   perform(SetSkinning{SkinningMode::dqs}, session);
   update();
-  ASSERT_NE(measuring.motion_statistics(), nullptr) << "what was measured of another mode is kept";
-  EXPECT_EQ(measuring.motion_statistics()->of.skinning.mode, SkinningMode::dqs);
-  EXPECT_EQ(measuring.motion_statistics()->frames.size(), 41u);
+  ASSERT_NE(motion(), nullptr) << "what was measured of another mode is kept";
+  EXPECT_EQ(motion()->of.skinning.mode, SkinningMode::dqs);
+  EXPECT_EQ(motion()->frames.size(), 41u);
 
   perform(SetSkinning{SkinningMode::linear}, session);
   perform(MeasureMotion{true}, session);
@@ -94,7 +97,7 @@ TEST_F(MeasureTaskTest, DiscardsObsoleteResults) {
   open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 10), "b.vmd");
   update();
   wait();
-  EXPECT_EQ(measuring.motion_statistics(), nullptr) << "it was of another motion";
+  EXPECT_EQ(motion(), nullptr) << "it was of another motion";
 }
 
 // The request was dropped while the measurement of the motion before was ending.
@@ -107,8 +110,8 @@ TEST_F(MeasureTaskTest, ARequestWaitsForACancelledMeasurementToEnd) {
   update();
   EXPECT_TRUE(measuring.progress().has_value());
   wait();
-  ASSERT_NE(measuring.motion_statistics(), nullptr);
-  EXPECT_EQ(measuring.motion_statistics()->frames.size(), 11u);
+  ASSERT_NE(motion(), nullptr);
+  EXPECT_EQ(motion()->frames.size(), 11u);
 }
 
 TEST_F(MeasureTaskTest, CanBeCancelled) {
@@ -119,7 +122,73 @@ TEST_F(MeasureTaskTest, CanBeCancelled) {
   perform(MeasureMotion{false}, session);
   EXPECT_TRUE(update());
   EXPECT_FALSE(measuring.progress().has_value());
-  EXPECT_EQ(measuring.motion_statistics(), nullptr);
+  EXPECT_EQ(motion(), nullptr);
+}
+
+// A curve of another mode is the one that is found when that mode is the view's.
+TEST_F(MeasureTaskTest, ModesAreMeasuredOneAfterTheOther) {
+  for (const SkinningMode mode : {SkinningMode::linear, SkinningMode::sdef, SkinningMode::linear}) {
+    perform(MeasureMotion{true, mode}, session);
+  }
+  EXPECT_TRUE(update());
+  ASSERT_TRUE(measuring.progress());
+  EXPECT_EQ(measuring.progress()->mode, SkinningMode::linear);
+  wait();
+  EXPECT_EQ(motion(), nullptr) << "the view's own mode was not asked for";
+  ASSERT_NE(motion(SkinningMode::sdef), nullptr);
+  ASSERT_NE(motion(SkinningMode::linear), nullptr);
+  EXPECT_EQ(motion(SkinningMode::linear)->high[20], 0.0f) << "linear is the reference";
+  const std::vector<float> sdef = motion(SkinningMode::sdef)->high;
+  perform(SetSkinning{SkinningMode::sdef}, session);
+  update();
+  EXPECT_EQ(sdef[20], measuring.frame_statistics()->whole[Statistic::max]);
+  ASSERT_NE(motion(), nullptr);
+  EXPECT_EQ(motion()->high, sdef);
+}
+
+TEST_F(MeasureTaskTest, AnotherModeDoesNotCancelAndAnotherMeasureDoes) {
+  open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 1000000), "long.vmd");
+  perform(MeasureMotion{true, SkinningMode::sdef}, session);
+  update();
+  perform(SetSkinning{SkinningMode::linear}, session);
+  update();
+  EXPECT_TRUE(measuring.progress());
+  Heatmap heatmap = active_pane(session.document.settings.views).heatmap;
+  heatmap.measure = Measure::area;
+  perform(SetHeatmap{heatmap}, session);
+  update();
+  EXPECT_FALSE(measuring.progress());
+  open(session, testing::rotating_motion(*session.document.stage.actors[0]->model, 10), "short.vmd");
+  perform(MeasureMotion{true, SkinningMode::sdef}, session);
+  update();
+  wait();
+  ASSERT_NE(motion(SkinningMode::sdef), nullptr);
+  EXPECT_EQ(motion(SkinningMode::sdef)->of.measure, Measure::area);
+  heatmap.measure = Measure::displacement;
+  perform(SetHeatmap{heatmap}, session);
+  update();
+  EXPECT_EQ(motion(SkinningMode::sdef), nullptr);
+}
+
+// The centres of a mode may come while another mode is shown, which does not need them.
+TEST_F(MeasureTaskTest, DataOfAnotherModeMakeNoDifference) {
+  perform(MeasureMotion{true}, session);
+  update();
+  wait();
+  ASSERT_NE(motion(), nullptr);
+  Actor& actor = *session.document.stage.actors[0];
+  actor.skinning_data[SkinningData::rotation_centers] =
+      std::make_shared<const SkinningTexels>(actor.model->vertices.size());
+  update();
+  EXPECT_NE(motion(), nullptr);
+  perform(MeasureMotion{true, SkinningMode::cor}, session);
+  update();
+  wait();
+  EXPECT_NE(motion(SkinningMode::cor), nullptr);
+  actor.skinning_data[SkinningData::rotation_centers].reset();
+  update();
+  EXPECT_EQ(motion(SkinningMode::cor), nullptr) << "it was measured with them";
+  EXPECT_NE(motion(), nullptr);
 }
 
 TEST_F(MeasureTaskTest, TheCameraShowsAVertexFromOutside) {

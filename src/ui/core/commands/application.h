@@ -4,6 +4,7 @@
 
 #include "base/archive/text_encoding.h"
 #include "library/browse.h"
+#include "skin/methods.h"
 #include "ui/core/desktop.h"
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
@@ -163,8 +164,9 @@ struct SetSongOffset {
   double seconds;  // time at which the song starts; negative: its beginning is skipped
 };
 struct CloseSong {};
-struct MeasureMotion {  // all of its frames, in the background
-  bool on;              // false: cancels
+struct MeasureMotion {                 // all of its frames, in the background
+  bool on;                             // false: cancels all
+  std::optional<SkinningMode> mode{};  // nothing: that of the active pane
 };
 struct SetGizmoAxes {
   GizmoAxes axes;

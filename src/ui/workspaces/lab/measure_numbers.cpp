@@ -19,10 +19,9 @@ namespace odori {
 
 namespace {
 
-constexpr float kVisibleRows = 9.0f;       // of the table of bones, at least
-constexpr float kTableShare = 0.35f;       // of the page's height, for the same
-constexpr float kBoneShare = 0.5f;         // of the row's width, for the bone's name
-constexpr float kHistogramHeight = 72.0f;  // pixels at scale 1
+constexpr float kVisibleRows = 9.0f;  // of the table of bones, at least
+constexpr float kTableShare = 0.35f;  // of the page's height, for the same
+constexpr float kBoneShare = 0.5f;    // of the row's width, for the bone's name
 
 Heatmap heatmap_of(Measure measure) { return {HeatmapKind::measure, measure}; }
 
@@ -31,18 +30,6 @@ const MeasurePageState::ReferenceFrame* reference_of(const SurfaceStatistics& nu
   const auto& reference = state.measure.reference;
   const bool same = reference && reference->statistics.of == numbers.of && reference->statistics.parts == numbers.parts;
   return same ? &*reference : nullptr;
-}
-
-// What the tables of this frame are about.
-TableFacts facts_of_frame(const PanelInput& input) {
-  TableFacts facts = facts_of(input.activity.statistics->of);
-  facts.insert(facts.begin(), {{"model", selected_actor(input)->model->name},
-                               {"frame", fmt::format("{}", input.document.stage.frame)}});
-  return facts;
-}
-
-std::string file_name(const SurfaceStatistics& numbers, std::string_view table) {
-  return fmt::format("{} {}", short_name(numbers.of), table);
 }
 
 std::string format_difference(const Heatmap& heatmap, float value) {
@@ -109,74 +96,6 @@ void draw_whole(const SurfaceStatistics& numbers, const Model& model, UiState& s
   end_properties();
 }
 
-std::string histogram_csv(const ValueDistribution& values) {
-  CsvText csv({"from", "to", "vertices"});
-  for (std::size_t i = 0; i < values.bins.size(); ++i) {
-    csv.add({csv_number(values.begin_of(i)), csv_number(values.begin_of(i + 1)), csv_number(values.bins[i])});
-  }
-  return csv.text();
-}
-
-void show_bin(const Heatmap& heatmap, const ValueDistribution& values, std::size_t bin) {
-  ImGui::SetTooltip("%s",
-                    tr_format("{} to {}: {} vertices", format_heatmap_value(heatmap, values.begin_of(bin)),
-                              format_heatmap_value(heatmap, values.begin_of(bin + 1)), format_integer(values.bins[bin]))
-                        .c_str());
-}
-
-// A bin with vertices is always visible, however few they are.
-void draw_bins(const ValueDistribution& values, bool log_scale, ImVec2 low, ImVec2 high) {
-  const auto height_of = [log_scale](std::uint32_t count) {
-    return log_scale ? std::log1p(static_cast<float>(count)) : static_cast<float>(count);
-  };
-  const float most = std::max(height_of(*std::ranges::max_element(values.bins)), 1.0f);
-  const float width = (high.x - low.x) / static_cast<float>(values.bins.size());
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  for (std::size_t i = 0; i < values.bins.size(); ++i) {
-    if (values.bins[i] == 0) continue;
-    const float top = std::min(high.y - (high.y - low.y) * height_of(values.bins[i]) / most, high.y - 1.0f);
-    const float left = low.x + static_cast<float>(i) * width;
-    list.AddRectFilled(ImVec2(left, top), ImVec2(left + std::max(width - 1.0f, 1.0f), high.y),
-                       ImGui::GetColorU32(color::kLink));
-  }
-}
-
-void draw_histogram(const PanelInput& input, UiState& state, Commands& commands) {
-  const SurfaceStatistics& numbers = *input.activity.statistics;
-  const ValueDistribution& values = numbers.distribution;
-  if (values.values == 0) return;
-  const Exported exported{"export_histogram", file_name(numbers, "histogram"), [&] { return histogram_csv(values); },
-                          true, facts_of_frame(input)};
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  heading_with_export(state,
-                      state.measure.log_scale ? tr("Histogram of vertices (log scale)") : tr("Histogram of vertices"),
-                      exported, commands);
-  const Heatmap heatmap = heatmap_of(numbers.of.measure);
-  if (values.low == values.high) {
-    text_wrapped(tr_format("All vertices have the same value: {}", format_heatmap_value(heatmap, values.low)),
-                 color::kDim);
-    return register_widget(state, "equal_values");
-  }
-  checkbox("Log scale##histogram", state.measure.log_scale);
-  register_widget(state, "log_histogram");
-  const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
-  ImGui::InvisibleButton("##histogram", ImVec2(width, kHistogramHeight * state.scale));
-  register_widget(state, "histogram");
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  ImGui::GetWindowDrawList()->AddRectFilled(low, high, ImGui::GetColorU32(color::kWell),
-                                            ImGui::GetStyle().FrameRounding);
-  draw_bins(values, state.measure.log_scale, low, high);
-  if (ImGui::IsItemHovered()) {
-    const float share = std::clamp((ImGui::GetMousePos().x - low.x) / width, 0.0f, 1.0f);
-    show_bin(heatmap, values, std::min(static_cast<std::size_t>(share * kHistogramBins), kHistogramBins - 1));
-  }
-  const std::string end = format_heatmap_value(heatmap, values.high);
-  text_colored(color::kDim, format_heatmap_value(heatmap, values.low));
-  ImGui::SameLine(std::max(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(end.c_str()).x, 1.0f));
-  text_colored(color::kDim, end);
-  save_plot_if_asked(state, exported, start, ImVec2(high.x, ImGui::GetItemRectMax().y), commands);
-}
-
 const std::string& name_of_bone(const Model& model, std::int32_t bone) { return model.bones[bone].name; }
 
 std::string worst_csv(const Model& model, const SurfaceStatistics& numbers) {
@@ -192,7 +111,7 @@ void draw_worst(const PanelInput& input, const Model& model, UiState& state, Com
   heading_with_export(state,
                       is_ratio(numbers.of.measure) ? tr_later("Vertices farthest from 100 %")
                                                    : tr_later("Vertices with the largest values"),
-                      {"export_worst", file_name(numbers, "worst vertices"), [&] { return worst_csv(model, numbers); },
+                      {"export_worst", table_name(numbers, "worst vertices"), [&] { return worst_csv(model, numbers); },
                        false, facts_of_frame(input)},
                       commands);
   const float width = ImGui::GetContentRegionAvail().x;
@@ -315,7 +234,7 @@ void draw_bone_headers(int columns, UiState& state) {
 void draw_bone_table(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
   const SurfaceStatistics& numbers = *input.activity.statistics;
   heading_with_export(state, "By bone",
-                      {"export_bones", file_name(numbers, "by bone"), [&] { return bones_csv(model, numbers, state); },
+                      {"export_bones", table_name(numbers, "by bone"), [&] { return bones_csv(model, numbers, state); },
                        false, facts_of_frame(input)},
                       commands, "Each vertex counts for the bone with its largest weight");
   const auto* reference = reference_of(numbers, state);
@@ -401,6 +320,17 @@ void draw_closed_parts(const PanelInput& input, const Model& model, UiState& sta
 }
 
 }  // namespace
+
+TableFacts facts_of_frame(const PanelInput& input) {
+  TableFacts facts = facts_of(input.activity.statistics->of);
+  facts.insert(facts.begin(), {{"model", selected_actor(input)->model->name},
+                               {"frame", fmt::format("{}", input.document.stage.frame)}});
+  return facts;
+}
+
+std::string table_name(const SurfaceStatistics& numbers, std::string_view table) {
+  return fmt::format("{} {}", short_name(numbers.of), table);
+}
 
 void tooltip_of_number(UiState& state, std::string_view name) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;

@@ -3,15 +3,10 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/color_bar.h"
-#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/lab/measure_numbers.h"
-#include "ui/workspaces/lab/motion_plot.h"
 
 #include <algorithm>
-#include <array>
-
-#include <fmt/format.h>
 
 namespace odori {
 
@@ -21,8 +16,6 @@ constexpr float kMinRange = 0.001f;  // of the range slider
 constexpr float kMaxDistance = 10.0f;
 constexpr float kMaxRatio = 3.0f;
 constexpr float kMaxAngle = 180.0f;
-constexpr float kMinSpan = 1e-4f;  // height of a plot in its unit
-constexpr float kMinVolumeSpan = 0.01f;
 
 template <typename Value>
 bool draw_choice(UiState& state, std::span<const Choice<Value>> choices, std::string_view kind, Value& selected) {
@@ -143,87 +136,10 @@ void draw_heatmap(const PanelInput& input, UiState& state, Commands& commands) {
   if (text_button(state, "spread_heatmap", "Same in all views")) commands.push_back(SpreadHeatmap{});
 }
 
-void draw_measure_button(const PanelInput& input, UiState& state, Commands& commands) {
-  if (input.activity.measuring) {
-    const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-    ImGui::ProgressBar(*input.activity.measuring, ImVec2(std::max(bar, 1.0f), 0), "");
-    ImGui::SameLine();
-    if (ImGui::Button(tr_id("Cancel"))) commands.push_back(MeasureMotion{false});
-    register_widget(state, "cancel_measuring");
-    return;
-  }
-  if (input.activity.motion_statistics != nullptr) return;
-  ImGui::BeginDisabled(input.document.clock.last <= input.document.clock.first);
-  if (ImGui::Button(tr_id("Measure whole motion"))) commands.push_back(MeasureMotion{true});
-  register_widget(state, "measure_motion");
-  ImGui::EndDisabled();
-}
-
-std::string motion_csv(const MotionStatistics& motion) {
-  const bool volumes = motion.volume.size() == motion.frames.size();
-  std::vector<std::string> titles{"frame", "min", "max", "mean"};
-  if (volumes) titles.emplace_back("volume / volume_rest");
-  CsvText csv(titles);
-  for (std::size_t i = 0; i < motion.frames.size(); ++i) {
-    std::vector<std::string> cells{csv_number(motion.frames[i]), csv_number(motion.low[i]), csv_number(motion.high[i]),
-                                   csv_number(motion.mean[i])};
-    if (volumes) cells.push_back(csv_number(motion.volume[i]));
-    csv.add(cells);
-  }
-  return csv.text();
-}
-
-Exported exported_motion(const Model& model, const MotionStatistics& motion) {
-  TableFacts facts = facts_of(motion.of);
-  facts.insert(facts.begin(), {"model", model.name});
-  return {
-      "export_motion", short_name(motion.of) + " whole motion", [&] { return motion_csv(motion); }, true, facts, false};
-}
-
-// The curves of the plot; the last is drawn on top. Distances have a minimum of no interest.
-std::vector<PlotLine> motion_lines(const MotionStatistics& motion) {
-  std::vector<PlotLine> lines{{motion.mean, color::kRecorded, tr("Mean")}};
-  if (is_ratio(motion.of.measure)) lines.push_back({motion.low, color::kWarning, tr("Minimum")});
-  lines.push_back({motion.high, color::kText, tr("Maximum")});
-  return lines;
-}
-
-void draw_plots(const PanelInput& input, const Model& model, const MotionStatistics& motion, UiState& state,
-                Commands& commands) {
-  const Heatmap heatmap{HeatmapKind::measure, motion.of.measure};
-  const Exported exported = exported_motion(model, motion);
-  const ImVec2 low = ImGui::GetCursorScreenPos();
-  const std::vector<PlotLine> lines = motion_lines(motion);
-  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-    if (line != lines.rbegin()) ImGui::SameLine();
-    text_colored(line->tint, line->title);
-  }
-  same_line_if_fits("Log scale");
-  checkbox("Log scale", state.measure.log_scale);
-  register_widget(state, "log_scale");
-  ImGui::SameLine();
-  draw_export_button(state, exported, commands);
-  draw_motion_plot({"motion_plot", motion.frames, lines, input.document.stage.frame, kMinSpan,
-                    [&](float value) { return format_heatmap_value(heatmap, value); }, state.measure.log_scale},
-                   state, commands);
-  const ImVec2 high = ImGui::GetItemRectMax();
-  save_plot_if_asked(state, exported, low, high, commands);
-  if (motion.volume.size() != motion.frames.size()) return;
-  const std::array<PlotLine, 1> volume{{{motion.volume, color::kText, tr("Enclosed volume")}}};
-  text_colored(color::kDim, tr("Enclosed volume of the closed parts relative to rest"));
-  draw_motion_plot({"volume_plot", motion.frames, volume, input.document.stage.frame, kMinVolumeSpan,
-                    [](float value) { return fmt::format("{:.2f} %", 100.0f * value); }},
-                   state, commands);
-}
-
 void draw_statistics(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
   draw_frame_numbers(input, state, commands);
   draw_mode_table(input, model, state, commands);
-  heading("Whole motion");
-  draw_measure_button(input, state, commands);
-  if (input.activity.motion_statistics != nullptr)
-    draw_plots(input, model, *input.activity.motion_statistics, state, commands);
+  draw_whole_motion(input, model, state, commands);
   draw_measure_tables(input, model, state, commands);
 }
 

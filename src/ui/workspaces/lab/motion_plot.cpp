@@ -17,21 +17,19 @@ namespace {
 
 constexpr float kMotionPlotHeight = 92.0f;  // at scale 1
 constexpr float kPlayheadReach = 1.5f;      // pixels
+constexpr float kMarkLength = 5.0f;         // at scale 1
+constexpr float kMarkHalfWidth = 3.0f;      // likewise
 
-struct Span {
-  float low;
-  float high;
-};
+std::vector<std::span<const float>> values_of(std::span<const PlotLine> lines) {
+  std::vector<std::span<const float>> values;
+  for (const PlotLine& line : lines) values.push_back(line.values);
+  return values;
+}
 
-Span span_of(std::span<const PlotLine> lines, float min_span) {
-  Span span{lines.front().values.front(), lines.front().values.front()};
-  for (const PlotLine& line : lines) {
-    const auto [low, high] = std::minmax_element(line.values.begin(), line.values.end());
-    span.low = std::min(span.low, *low);
-    span.high = std::max(span.high, *high);
-  }
-  const float missing = std::max(min_span - (span.high - span.low), 0.0f);
-  return {span.low - 0.5f * missing, span.high + 0.5f * missing};
+ValueRange range_of(const MotionPlot& plot) {
+  const ValueRange range = value_range(values_of(plot.lines), plot.range);
+  const float missing = std::max(plot.min_span - (range.high - range.low), 0.0f);
+  return {range.low - 0.5f * missing, range.high + 0.5f * missing};
 }
 
 // With a logarithmic scale, the smallest share of the maximum that is shown.
@@ -42,10 +40,11 @@ struct Axes {
   const MotionPlot& plot;
   ImVec2 low;
   ImVec2 high;
-  Span span;
+  ValueRange span;
 
   // From 0 at the bottom to 1 at the top, and back.
   float share(float value) const {
+    value = std::clamp(value, span.low, span.high);
     if (!plot.log_scale) return (value - span.low) / std::max(span.high - span.low, 1e-9f);
     const float bottom = log_bottom();
     return std::log(std::max(value, bottom) / bottom) / std::max(std::log(log_top() / bottom), 1e-9f);
@@ -76,7 +75,7 @@ struct Axes {
 };
 
 // Of the frames that share a column of pixels, draws the minimum and the maximum, so that no peak is lost.
-void draw_plot_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
+void draw_plot_line(ImDrawList& list, const Axes& axes, const PlotLine& line, float scale) {
   const ImU32 tint = ImGui::GetColorU32(line.tint);
   std::vector<ImVec2> points;
   for (std::size_t i = 0; i < line.values.size();) {
@@ -88,8 +87,10 @@ void draw_plot_line(ImDrawList& list, const Axes& axes, const PlotLine& line) {
     }
     points.push_back(ImVec2(column, axes.y(low)));
     if (high > low) points.push_back(ImVec2(column, axes.y(high)));
+    if (high > axes.span.high) draw_outside_mark(list, ImVec2(column, axes.low.y), ImVec2(0.0f, -1.0f), tint, scale);
+    if (low < axes.span.low) draw_outside_mark(list, ImVec2(column, axes.high.y), ImVec2(0.0f, 1.0f), tint, scale);
   }
-  list.AddPolyline(points.data(), static_cast<int>(points.size()), tint, 0, 1.5f);
+  list.AddPolyline(points.data(), static_cast<int>(points.size()), tint, 0, line.thickness);
 }
 
 // The values at the top, the middle and the bottom, to the left of the plot, which follows in the same row.
@@ -116,11 +117,47 @@ void show_values(const MotionPlot& plot, std::size_t number) {
   ImGui::SetTooltip("%s", text.c_str());
 }
 
+// Of the last widget. Several frames may share a column of pixels: on the playhead, its own frame is read.
+void use_mouse(const Axes& axes, float playhead, Commands& commands) {
+  const MotionPlot& plot = axes.plot;
+  const float mouse = ImGui::GetMousePos().x;
+  const bool on_playhead = std::abs(mouse - playhead) <= kPlayheadReach;
+  const std::size_t hovered = on_playhead ? axes.nearest_to(plot.frame) : axes.nearest(mouse);
+  if (ImGui::IsItemActive()) commands.push_back(SeekTo{plot.frames[hovered], true});
+  if (ImGui::IsItemDeactivated()) commands.push_back(SeekTo{plot.frames[hovered], false});
+  if (ImGui::IsItemHovered()) show_values(plot, hovered);
+}
+
 }  // namespace
 
-void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands) {
-  if (plot.frames.empty() || plot.lines.empty()) return;
-  const Span span = span_of(plot.lines, plot.min_span);
+void draw_outside_mark(ImDrawList& list, ImVec2 tip, ImVec2 outwards, ImU32 tint, float scale) {
+  const float length = kMarkLength * scale, half = kMarkHalfWidth * scale;
+  const ImVec2 base(tip.x - length * outwards.x, tip.y - length * outwards.y);
+  list.AddTriangleFilled(tip, ImVec2(base.x - half * outwards.y, base.y + half * outwards.x),
+                         ImVec2(base.x + half * outwards.y, base.y - half * outwards.x), tint);
+}
+
+void draw_outside_count(const OutsideCount& outside, const char* below, const char* above) {
+  std::string caption;
+  if (outside.above > 0) caption = tr_format(fmt::runtime(above), format_integer(outside.above));
+  if (outside.above > 0 && outside.below > 0) caption += "    ";
+  if (outside.below > 0) caption += tr_format(fmt::runtime(below), format_integer(outside.below));
+  if (!caption.empty()) text_wrapped(caption, color::kDim);
+}
+
+void draw_plot_range(UiState& state, std::string_view widget) {
+  Segments segments(state);
+  const PlotRange before = state.measure.range;
+  for (const auto& choice : kPlotRanges) {
+    if (segments.add({widget, static_cast<int>(choice.value), choice.name}, choice.title, before == choice.value,
+                     choice.description))
+      state.measure.range = choice.value;
+  }
+}
+
+OutsideCount draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands) {
+  if (plot.frames.empty() || plot.lines.empty()) return {};
+  const ValueRange span = range_of(plot);
   const float height = kMotionPlotHeight * state.scale;
   draw_value_labels({plot, {}, {}, span}, height);
   ImGui::InvisibleButton(plot.widget, ImVec2(std::max(ImGui::GetContentRegionAvail().x, 1.0f), height));
@@ -131,16 +168,12 @@ void draw_motion_plot(const MotionPlot& plot, UiState& state, Commands& commands
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell), ImGui::GetStyle().FrameRounding);
   list.PushClipRect(low, high, true);
-  for (const PlotLine& line : plot.lines) draw_plot_line(list, axes, line);
+  for (const PlotLine& line : plot.lines) draw_plot_line(list, axes, line, state.scale);
   const float x = std::floor(axes.x(std::clamp(plot.frame, plot.frames.front(), plot.frames.back())));
   list.AddLine(ImVec2(x, low.y), ImVec2(x, high.y), ImGui::GetColorU32(color::kPlayhead));
   list.PopClipRect();
-  // Several frames may share a column of pixels: on the playhead, its own frame is read.
-  const float mouse = ImGui::GetMousePos().x;
-  const std::size_t hovered = std::abs(mouse - x) <= kPlayheadReach ? axes.nearest_to(plot.frame) : axes.nearest(mouse);
-  if (ImGui::IsItemActive()) commands.push_back(SeekTo{plot.frames[hovered], true});
-  if (ImGui::IsItemDeactivated()) commands.push_back(SeekTo{plot.frames[hovered], false});
-  if (ImGui::IsItemHovered()) show_values(plot, hovered);
+  use_mouse(axes, x, commands);
+  return frames_outside(values_of(plot.lines), span);
 }
 
 }  // namespace odori
