@@ -324,6 +324,8 @@ TEST_F(MeasureTab, TheTableOfModesIsOfAStatisticOrTheMarkedVertex) {
 
 TEST_F(MeasureTab, AWorstVertexIsSelected) {
   show_page();
+  resize(1600, 3000);
+  settle();
   ASSERT_NE(measuring.frame_statistics(), nullptr);
   const std::uint32_t second = measuring.frame_statistics()->worst[1].vertex;
   EXPECT_EQ(count("worst_vertex"), static_cast<std::ptrdiff_t>(kWorstVertexCount));
@@ -454,7 +456,7 @@ TEST_F(MeasureTab, ResultsOfTheVerificationScrollIntoView) {
 
 TEST_F(MeasureTab, GpuSkinningIsVerifiedModeByMode) {
   show_page();
-  resize(1600, 3000);
+  resize(1600, 3600);
   settle();
   EXPECT_EQ(count("check_good"), 0);
   const auto modes = static_cast<std::ptrdiff_t>(kSkinningModeCount);

@@ -165,8 +165,9 @@ void draw_whole_motion(const PanelInput& input, const Model& model, UiState& sta
   heading("Whole motion");
   const ShownMotions shown =
       shown_motions(input.activity.motion_statistics, selected_mode(input), state.measure.plotted);
-  draw_measure_button(input, shown.missing, state, commands);
+  // Above the progress, which comes and goes: an open list must not move under the mouse.
   choose_modes(input, state, commands);
+  draw_measure_button(input, shown.missing, state, commands);
   if (shown.motions.empty()) return;
   draw_motion_curves(input, model, shown.motions, state, commands);
   draw_volumes(input, shown.motions, state, commands);
