@@ -304,7 +304,7 @@ build_ffmpeg() {
       --pkg-config-flags=--static --extra-cflags="-I$prefix/include" \
       --extra-ldflags="-static -L$prefix/lib -Wl,--no-insert-timestamp" --extra-libs=-lssp --disable-autodetect --disable-debug --disable-doc \
       --disable-ffplay --disable-network --disable-devices --enable-indev=lavfi --disable-static --enable-shared \
-      --disable-encoders --enable-encoder="aac,gif,h264_mf,libopus,libvpx_vp9,mpeg4,pcm_f32le,pcm_s16le,png,prores_ks,qtrle,rawvideo,wrapped_avframe" \
+      --disable-encoders --enable-encoder="aac,gif,h264_mf,libopus,libvpx_vp9,mpeg4,pam,pcm_f32le,pcm_s16le,png,prores_ks,qtrle,rawvideo,wrapped_avframe" \
       --enable-mediafoundation --enable-libopus --enable-libvpx --enable-zlib
     sed -i "s|$prefix|/|g" config.h
     make -j"$jobs"

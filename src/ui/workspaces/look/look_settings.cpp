@@ -76,6 +76,12 @@ struct SettingControl {
   bool operator()(glm::vec4& tint) const {
     begin_setting(row.title, label_width, state);
     constexpr ImGuiColorEditFlags kFlags = ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_NoOptions;
+    // Beside a long title only the swatch, which opens a picker with the numbers: cut ones would be wrong.
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float number_width = ImGui::CalcTextSize("255").x + 2.0f * style.FramePadding.x;
+    const float needed = 4.0f * (number_width + style.ItemInnerSpacing.x) + ImGui::GetFrameHeight();
+    if (ImGui::CalcItemWidth() < needed)
+      return ImGui::ColorEdit4(id.c_str(), &tint.x, kFlags | ImGuiColorEditFlags_NoInputs);
     const bool changed = ImGui::ColorEdit4(id.c_str(), &tint.x, kFlags);
     const glm::vec4 bytes = glm::round(tint * 255.0f);
     note_numbers({&bytes.x, 4}, "RGBA:%3.0f     ");
