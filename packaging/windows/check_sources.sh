@@ -9,10 +9,10 @@ work=build/windows-check
 rm -rf "$work"
 mkdir -p "$work"/{include,generated/odori}
 # Headers of this system that are the same on every one.
-for name in glm fmt utf8 utf8.h CLI nlohmann gtest stb imgui tbb oneapi AL sndfile.h archive.h archive_entry.h; do ln -s "/usr/include/$name" "$work/include/$name"; done
+for name in glm fmt utf8 utf8.h CLI nlohmann gtest stb imgui tbb oneapi GLFW AL sndfile.h archive.h archive_entry.h; do ln -s "/usr/include/$name" "$work/include/$name"; done
 echo '#define ODORI_VERSION "0"' >"$work/generated/odori/version.h"
 flags=(-std=c++20 -O1 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wno-restrict -Wno-stringop-overflow
-  -Wno-array-bounds -Werror -D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -DLIBARCHIVE_STATIC -DFMT_HEADER_ONLY -DODORI_STATIC
+  -Wno-array-bounds -Werror -D_WIN32_WINNT=0x0A00 -DWINVER=0x0A00 -DLIBARCHIVE_STATIC -DFMT_HEADER_ONLY -DODORI_STATIC -DGLFW_INCLUDE_NONE
   "-DODORI_SOURCE_DIR=\"$PWD\"" -Isrc -Iinclude -Itests -I"$work/generated" -isystem "$work/include" -isystem "$work/include/imgui")
 
 mapfile -t sources < <(grep -rl --include=*.cpp _WIN32 src tests/unit tests/support; ls src/base/platform/*_windows.cpp)
