@@ -111,9 +111,11 @@ void draw_value_labels(const Axes& axes, float height) {
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 
+// In the order of the legend: what is on top comes first.
 void show_values(const MotionPlot& plot, std::size_t number) {
   std::string text = tr_format("Frame {}", plot.frames[number]);
-  for (const PlotLine& line : plot.lines) text += fmt::format("\n{} {}", line.title, plot.format(line.values[number]));
+  for (auto line = plot.lines.rbegin(); line != plot.lines.rend(); ++line)
+    text += fmt::format("\n{} {}", line->title, plot.format(line->values[number]));
   ImGui::SetTooltip("%s", text.c_str());
 }
 
