@@ -90,6 +90,17 @@ std::vector<DesktopMenuRow> main_page(const Session& session) {
   return rows;
 }
 
+// The recent files of a kind, below the rows that there are, and the row that opens another.
+void add_recent(const Session& session, bool (*is_kind)(FileKind), std::vector<DesktopMenuRow>& rows) {
+  for (const fs::path& file : recent_of(session, is_kind)) {
+    DesktopMenuRow row{readable_name(file), OpenFiles{{file}, false, false, true}};
+    row.number = static_cast<int>(rows.size()) - 1;
+    rows.push_back(std::move(row));
+  }
+  if (rows.size() > 1) rows[1].begins_group = true;
+  rows.push_back(open_row());
+}
+
 std::vector<DesktopMenuRow> dance_page(const Session& session) {
   std::vector<DesktopMenuRow> rows{back_row()};
   const PlaylistView& playlist = session.playlist.view;
@@ -100,25 +111,13 @@ std::vector<DesktopMenuRow> dance_page(const Session& session) {
     row.number = number;
     rows.push_back(std::move(row));
   }
-  for (const fs::path& file : recent_of(session, is_motion_file)) {
-    DesktopMenuRow row{readable_name(file), OpenFiles{{file}, false, false, true}};
-    row.number = static_cast<int>(rows.size()) - 1;
-    rows.push_back(std::move(row));
-  }
-  if (rows.size() > 1) rows[1].begins_group = true;
-  rows.push_back(open_row());
+  add_recent(session, is_motion_file, rows);
   return rows;
 }
 
 std::vector<DesktopMenuRow> model_page(const Session& session) {
   std::vector<DesktopMenuRow> rows{back_row()};
-  for (const fs::path& file : recent_of(session, is_model_file)) {
-    DesktopMenuRow row{readable_name(file), OpenFiles{{file}, false, false, true}};
-    row.number = static_cast<int>(rows.size()) - 1;
-    rows.push_back(std::move(row));
-  }
-  if (rows.size() > 1) rows[1].begins_group = true;
-  rows.push_back(open_row());
+  add_recent(session, is_model_file, rows);
   return rows;
 }
 

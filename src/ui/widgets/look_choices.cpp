@@ -20,4 +20,12 @@ void draw_look_choices(const Look& look, const LookMember& member, UiState& stat
   }
 }
 
+void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Commands& commands) {
+  const LookRow& row = look_row(member);
+  bool value = look.*member;
+  if (checkbox(row.title, value)) commands.push_back(SetLook{&row, value});
+  register_widget(state, row.key);
+  tooltip(state, row.help);
+}
+
 }  // namespace odori

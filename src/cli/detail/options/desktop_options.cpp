@@ -5,7 +5,12 @@
 
 namespace odori {
 
-void add_window_files(CLI::App& app, WindowOptions& options) {
+void add_common_window_options(CLI::App& app, WindowOptions& options) {
+  add_life(app, options.life);
+  add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
+            [](const std::string& text) { return physics_mode(text); })
+      ->type_name("on|playing|live|off");
+  add_physics_rules(app, options.physics_rules);
   takes_file(app, add_parsed(app, "--settings", "Settings file of the window; none: do not load or save settings",
                              [&options](const std::string& text) {
                                options.settings_file = path_from_utf8(text == "none" ? "" : text);
@@ -36,12 +41,7 @@ void add_options(CLI::App& app, DesktopOptions& desktop) {
              options.desktop_height, height.min, height.max);
   add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
   add_look(app, options.look);
-  add_life(app, options.life);
-  add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
-            [](const std::string& text) { return physics_mode(text); })
-      ->type_name("on|playing|live|off");
-  add_physics_rules(app, options.physics_rules);
-  add_window_files(app, options);
+  add_common_window_options(app, options);
 }
 
 }  // namespace odori

@@ -451,12 +451,7 @@ void add_options(CLI::App& app, WindowOptions& options) {
   add_look(app, options.look);
   add_background(app, "RRGGBB, or a background image or video", options.look);
   add_rules(app, options.rules);
-  add_life(app, options.life);
-  add_value(app, "--physics", "When hair and cloth are simulated; on: always", options.physics,
-            [](const std::string& text) { return physics_mode(text); })
-      ->type_name("on|playing|live|off");
-  add_physics_rules(app, options.physics_rules);
-  add_window_files(app, options);
+  add_common_window_options(app, options);
 }
 
 }  // namespace odori

@@ -49,7 +49,7 @@ std::vector<std::string> accepted_values(const std::string& type_name);
 
 // The options of `odori` without a verb, which opens the window.
 void add_options(CLI::App& app, WindowOptions& options);
-// Those that `odori desktop` has as well: settings file, font, status file.
-void add_window_files(CLI::App& app, WindowOptions& options);
+// Those that `odori desktop` has as well: life, physics, settings file, font, status file.
+void add_common_window_options(CLI::App& app, WindowOptions& options);
 
 }  // namespace odori

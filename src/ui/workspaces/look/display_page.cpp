@@ -38,14 +38,6 @@ void draw_display_switch(const PanelInput& input, bool ViewSettings::*setting, c
   register_widget(state, widget);
 }
 
-void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Commands& commands) {
-  const LookRow& row = look_row(member);
-  bool value = look.*member;
-  if (checkbox(row.title, value)) commands.push_back(SetLook{&row, value});
-  register_widget(state, row.key);
-  tooltip(state, row.help);
-}
-
 void draw_switches(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Display");
   const Look look = shown_look(input.document, false);

@@ -172,14 +172,6 @@ void draw_background_number(const Look& look, const char* title, float Look::*me
   ImGui::PopID();
 }
 
-void draw_background_switch(const Look& look, bool Look::*member, UiState& state, Commands& commands) {
-  const LookRow& row = look_row(member);
-  bool value = look.*member;
-  if (checkbox(row.title, value)) commands.push_back(SetLook{&row, value});
-  register_widget(state, row.key);
-  tooltip(state, row.help);
-}
-
 // The image or video, and how it is shown.
 void draw_background_picture(const PanelInput& input, UiState& state, Commands& commands) {
   const Look& look = input.document.settings.look;
@@ -198,10 +190,10 @@ void draw_background_picture(const PanelInput& input, UiState& state, Commands& 
   draw_background_number(look, tr_later("Zoom"), &Look::background_zoom, "%.2f", 0.01f, state, commands);
   draw_background_number(look, tr_later("To the right"), &Look::background_x, "%.3f", 0.002f, state, commands);
   draw_background_number(look, tr_later("Downwards"), &Look::background_y, "%.3f", 0.002f, state, commands);
-  draw_background_switch(look, &Look::background_behind, state, commands);
+  draw_look_switch(look, &Look::background_behind, state, commands);
   if (!input.document.background.video) return;
   draw_background_number(look, tr_later("Starts at"), &Look::background_start, "%.2f s", 0.05f, state, commands);
-  draw_background_switch(look, &Look::background_loop, state, commands);
+  draw_look_switch(look, &Look::background_loop, state, commands);
 }
 
 void draw_background_controls(const PanelInput& input, UiState& state, Commands& commands) {
