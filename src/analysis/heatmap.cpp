@@ -49,7 +49,7 @@ std::vector<glm::vec3> posed_vertices(const Actor& actor, const std::vector<floa
   std::vector<PaletteEntry> palette(model.bones.size());
   write_palette(*actor.rig, bones, palette);
   std::vector<glm::vec3> morphed(model.vertices.size()), positions(morphed.size()), normals(morphed.size());
-  apply_vertex_morphs<float>(model, morphs.weights, morphed);
+  apply_vertex_morphs<float>(model, *actor.skin, morphs.weights, morphed);
   skin<float>({model, *actor.skin, palette, morphed, {SkinningMode::native}}, positions, normals);
   return positions;
 }
@@ -69,9 +69,7 @@ glm::vec3 oklab(const Anchor& anchor) {
   return {anchor.lightness, anchor.chroma * std::cos(hue), anchor.chroma * std::sin(hue)};
 }
 
-float srgb_encode(float linear) {
-  return srgb_from_linear(std::clamp(linear, 0.0f, 1.0f));
-}
+float srgb_encode(float linear) { return srgb_from_linear(std::clamp(linear, 0.0f, 1.0f)); }
 
 glm::vec3 srgb_from_oklab(const glm::vec3& lab) {
   const glm::vec3 roots(lab.x + 0.3963377774f * lab.y + 0.2158037573f * lab.z,

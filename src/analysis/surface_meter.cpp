@@ -11,7 +11,7 @@ SurfaceMeter::SurfaceMeter(const Actor& actor, Threads threads)
 
 void SurfaceMeter::begin(std::span<const PaletteEntry> palette, std::span<const float> morph_weights) {
   palette_ = palette;
-  apply_vertex_morphs<float>(*actor_.model, morph_weights, rest_);
+  apply_vertex_morphs<float>(*actor_.model, *actor_.skin, morph_weights, rest_);
   scale_vertices<float>(actor_, rest_);
   for (Shape& shape : shapes_) shape.current = false;
 }

@@ -84,7 +84,7 @@ odori_status odori_scene_get_morphed(const odori_scene* scene, int32_t actor, fl
     const Actor& posed = actor_of(scene, actor);
     require_room(positions, vertices, posed.model->vertices.size(), "positions");
     std::vector<glm::vec3> morphed(posed.model->vertices.size());
-    apply_vertex_morphs<float>(*posed.model, posed.morphs.weights, morphed);
+    apply_vertex_morphs<float>(*posed.model, *posed.skin, posed.morphs.weights, morphed);
     scale_vertices<float>(posed, morphed);
     copy_vectors(morphed, positions);
   });

@@ -192,7 +192,7 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
   using Points = std::vector<glm::vec<3, T>>;
   const std::size_t count = actor.model->vertices.size();
   Points morphed(count);
-  apply_vertex_morphs<T>(*actor.model, actor.morphs.weights, morphed);
+  apply_vertex_morphs<T>(*actor.model, *actor.skin, actor.morphs.weights, morphed);
   scale_vertices<T>(actor, morphed);
   std::vector<glm::vec4> centers;
   SkinnedVerticesOf<T> out{Points(count), Points(count)};

@@ -3,8 +3,10 @@
 #include "skin/detail/bone_matrices.h"
 #include "skin/detail/deformers.h"
 #include "skin/detail/exact_normal.h"
+#include "skin/detail/skin_blocks.h"
 #include "skin/rotation_centers.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <type_traits>
@@ -45,9 +47,9 @@ DeformInput<T> deform_input(const SkinInput<T>& input, std::size_t i) {
 
 // `matrices`: per bone; used in single precision only, because double precision is the reference.
 template <typename T>
-SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatrix> matrices, std::size_t i) {
+SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatrix> matrices, std::size_t i,
+                             Deformer kind) {
   const Vertex& vertex = input.model.vertices[i];
-  const Deformer kind = deformer(input.tables, input.model, i, input.skinning.mode);
   if constexpr (std::is_same_v<T, float>) {
     if (kind == Deformer::linear) {
       const BoneMatrix m =
@@ -58,6 +60,30 @@ SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatr
   DeformInput<T> in = deform_input(input, i);
   if (kind == Deformer::about_center) in.center = center_of(input, i);
   return deform(in, kind);
+}
+
+// Calls `work(first, last)` for ranges of 0..count.
+template <typename Work>
+void for_ranges(Threads threads, std::size_t count, std::size_t at_once, const Work& work) {
+  threads == Threads::one ? work(std::size_t{0}, count) : parallel_for(count, at_once, work);
+}
+
+// Skins the vertices that the mode moves linearly, eight at a time. Returns whether these are all.
+bool skin_linear_blocks(const SkinInput<float>& input, std::span<const BoneMatrix> matrices,
+                        std::span<const SkinBlock> all, std::span<glm::vec3> positions, std::span<glm::vec3> normals) {
+  const auto linear = [&](const SkinBlock& block) { return is_linear(block, input.skinning.mode); };
+  const BlockInput of_blocks{matrices, input.positions, input.unit_normals};
+  std::size_t count = 0;
+  for (auto first = std::ranges::find_if(all, linear); first != all.end();) {
+    const auto last = std::find_if_not(first, all.end(), linear);
+    const std::span<const SkinBlock> run(first, last);
+    count += run.size();
+    for_ranges(input.threads, run.size(), kVerticesAtOnce / SkinBlock::kLanes, [&](std::size_t from, std::size_t to) {
+      skin_blocks(run.subspan(from, to - from), of_blocks, positions, normals);
+    });
+    first = std::find_if(last, all.end(), linear);
+  }
+  return count == all.size();
 }
 
 }  // namespace
@@ -79,9 +105,10 @@ DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode
 }
 
 template <typename T>
-void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec<3, T>> positions) {
+void apply_vertex_morphs(const Model& model, const SkinTables& tables, std::span<const float> weights,
+                         std::span<glm::vec<3, T>> positions) {
   assert(weights.size() == model.morphs.size() && positions.size() == model.vertices.size());
-  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = model.vertices[i].position;
+  std::ranges::copy(tables.rest, positions.begin());
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const auto* morph = std::get_if<VertexMorph>(&model.morphs[i].data);
     if (morph == nullptr || weights[i] == 0.0f) continue;
@@ -101,22 +128,25 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
   if constexpr (std::is_same_v<T, float>) matrices = matrices_of(input.palette);
   const WeightGradients* gradients =
       input.skinning.normals == Normals::exact ? &input.tables.gradients->get(input.model) : nullptr;
-  const auto skin_range = [&](std::size_t first, std::size_t last) {
+  bool blocked = false;
+  if constexpr (std::is_same_v<T, float>) {
+    const auto blocks =
+        gradients == nullptr ? input.tables.blocks->get(input.model, input.tables) : std::span<const SkinBlock>();
+    blocked = !blocks.empty();
+    if (blocked && skin_linear_blocks(input, matrices, blocks, positions, normals)) return;
+  }
+  for_ranges(input.threads, vertices.size(), kVerticesAtOnce, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i);
+      const Deformer kind = deformer(input.tables, input.model, i, input.skinning.mode);
+      if (blocked && kind == Deformer::linear) continue;
+      SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i, kind);
       if (gradients != nullptr) {
-        const Deformer kind = deformer(input.tables, input.model, i, input.skinning.mode);
         out.normal = exact_normal(deform_input(input, i), kind, gradients->of(i)).value_or(out.normal);
       }
       positions[i] = out.position;
       normals[i] = final_normal(out.normal, input.unit_normals);
     }
-  };
-  if (input.threads == Threads::one) {
-    skin_range(0, vertices.size());
-  } else {
-    parallel_for(vertices.size(), kVerticesAtOnce, skin_range);
-  }
+  });
 }
 
 // The same additions in the same order as `apply_vertex_morphs`, so that the sum is bit-equal.
@@ -166,8 +196,8 @@ glm::vec3 skinned_position(const VertexSkinInput& input, std::size_t vertex) {
   return deform(in, kind).position;
 }
 
-template void apply_vertex_morphs(const Model&, std::span<const float>, std::span<glm::vec3>);
-template void apply_vertex_morphs(const Model&, std::span<const float>, std::span<glm::dvec3>);
+template void apply_vertex_morphs(const Model&, const SkinTables&, std::span<const float>, std::span<glm::vec3>);
+template void apply_vertex_morphs(const Model&, const SkinTables&, std::span<const float>, std::span<glm::dvec3>);
 template void skin(const SkinInput<float>&, std::span<glm::vec3>, std::span<glm::vec3>);
 template void skin(const SkinInput<double>&, std::span<glm::dvec3>, std::span<glm::dvec3>);
 

@@ -43,7 +43,8 @@ DeformerSet deformers(const SkinTables& tables, const Model& model, SkinningMode
 // Rest positions plus the weighted offsets of every vertex morph. `weights`: per morph, with groups expanded
 // (MorphState::weights). `positions`: output, per vertex. Instantiated for float and double.
 template <typename T>
-void apply_vertex_morphs(const Model& model, std::span<const float> weights, std::span<glm::vec<3, T>> positions);
+void apply_vertex_morphs(const Model& model, const SkinTables& tables, std::span<const float> weights,
+                         std::span<glm::vec<3, T>> positions);
 
 // Posed vertices in model space, per vertex. Normals are unit length, or zero where the file's normal is zero.
 template <typename T>

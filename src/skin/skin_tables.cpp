@@ -1,9 +1,11 @@
 #include "skin/skin_tables.h"
 
+#include "skin/detail/skin_blocks.h"
 #include "skin/exact_normals.h"
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <map>
 
 namespace odori {
@@ -148,6 +150,8 @@ BoneSegment segment_of(const Model& model, std::size_t number, std::int32_t chil
 SkinTables build_skin_tables(const Model& model) {
   SkinTables tables;
   tables.gradients = std::make_shared<LazyWeightGradients>();
+  tables.blocks = std::make_shared<LazySkinBlocks>();
+  std::ranges::transform(model.vertices, std::back_inserter(tables.rest), &Vertex::position);
   add_sdef(model, tables);
   add_sets(model, tables);
   const std::vector<std::int32_t> children = first_children(model);

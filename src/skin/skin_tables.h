@@ -23,9 +23,12 @@ struct BoneSegment {
   glm::vec3 tail{0.0f};
 };
 
+class LazySkinBlocks;
 class LazyWeightGradients;
 
 struct SkinTables {
+  std::vector<glm::vec3> rest;  // per vertex: its position at rest, in model space, side by side to be copied fast
+
   // The file's SDEF parameters, followed by derived ones: R0 = R1 = C = the joint between a bone and its parent.
   std::vector<SdefParameters> sdef;
   std::vector<std::int32_t> sdef_of;  // per vertex: index into `sdef`; -1: no parameters in the file, none derivable
@@ -36,6 +39,7 @@ struct SkinTables {
   std::vector<BoneSegment> segments;  // per bone
 
   std::shared_ptr<LazyWeightGradients> gradients;  // for exact normals; never null
+  std::shared_ptr<LazySkinBlocks> blocks;          // for linear skinning on the CPU; never null
 };
 
 // SDEF parameters are derived for a vertex without its own whose first two slots hold a bone and that bone's parent

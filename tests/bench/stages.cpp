@@ -163,7 +163,7 @@ void time_skin(State& state, Actor& actor, SkinningMode mode) {
   advance_actor(actor, 0.5 * static_cast<double>(actor.bound->last_frame));
   const std::size_t count = actor.model->vertices.size();
   std::vector<glm::vec3> morphed(count), positions(count), normals(count);
-  apply_vertex_morphs<float>(*actor.model, actor.morphs.weights, morphed);
+  apply_vertex_morphs<float>(*actor.model, *actor.skin, actor.morphs.weights, morphed);
   for (auto _ : state) {
     skin<float>({*actor.model, *actor.skin, actor.palette, morphed, mode}, positions, normals);
     benchmark::ClobberMemory();

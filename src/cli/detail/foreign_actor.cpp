@@ -62,7 +62,7 @@ void pose_foreign_actor(const Actor& like, const ForeignSurface& surface, Actor&
   std::ranges::copy(like.palette, actor.palette.begin());
   std::ranges::copy(like.bones.globals, actor.bones.globals.begin());
   std::vector<glm::vec3> rest(model.vertices.size());
-  apply_vertex_morphs<float>(model, like.morphs.weights, rest);
+  apply_vertex_morphs<float>(model, *like.skin, like.morphs.weights, rest);
   scale_vertices<float>(like, rest);
   const std::vector<glm::vec3> before = area_vectors(model, rest), after = area_vectors(model, surface.positions);
   const std::size_t first = like.palette.size();

@@ -1,8 +1,11 @@
 #include "skin/skin.h"
 
+#include "skin/detail/bone_matrices.h"
 #include "skin/rotation_centers.h"
 #include "support/models.h"
 
+#include <algorithm>
+#include <cstring>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -19,9 +22,9 @@ struct Skinned {
 };
 
 Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
-  std::vector<glm::vec3> rest(model.vertices.size());
-  apply_vertex_morphs<float>(model, std::vector<float>(model.morphs.size(), 0.0f), rest);
   const SkinTables tables = build_skin_tables(model);
+  std::vector<glm::vec3> rest(model.vertices.size());
+  apply_vertex_morphs<float>(model, tables, std::vector<float>(model.morphs.size(), 0.0f), rest);
   SkinningTexels data(tables.sets.size());
   find_spherical_centers(model, tables, palette, data);
   JobControl control;
@@ -34,7 +37,7 @@ Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const
 // Independent implementations of the formulas, with matrices in double precision.
 using Matrix = glm::dmat4;
 
-Matrix matrix_of(const PaletteEntry& entry) {
+Matrix matrix4_of(const PaletteEntry& entry) {
   Matrix m = glm::mat4_cast(glm::dquat(entry.rotation));
   m[3] = glm::dvec4(glm::dvec3(entry.translation), 1.0);
   return m;
@@ -45,7 +48,7 @@ glm::dvec3 linear_by_matrices(const Vertex& v, std::span<const PaletteEntry> pal
   for (std::size_t k = 0; k < 4; ++k) {
     if (v.bones[k] < 0) continue;
     sum += static_cast<double>(v.weights[k]) *
-           (matrix_of(palette[static_cast<std::size_t>(v.bones[k])]) * glm::dvec4(v.position, 1.0));
+           (matrix4_of(palette[static_cast<std::size_t>(v.bones[k])]) * glm::dvec4(v.position, 1.0));
   }
   return sum;
 }
@@ -55,7 +58,7 @@ glm::dvec3 sdef_by_matrices(const Vertex& v, const SdefParameters& s, std::span<
   const PaletteEntry& b0 = palette[static_cast<std::size_t>(v.bones[0])];
   const PaletteEntry& b1 = palette[static_cast<std::size_t>(v.bones[1])];
   const double w0 = v.weights[0], w1 = v.weights[1];
-  const Matrix m0 = matrix_of(b0), m1 = matrix_of(b1);
+  const Matrix m0 = matrix4_of(b0), m1 = matrix4_of(b1);
   const glm::dquat q = glm::slerp(glm::dquat(b0.rotation), glm::dquat(b1.rotation), w1);
   const glm::dvec3 gap = glm::dvec3(s.r0 - s.r1);
   return q * glm::dvec3(v.position - s.c) + glm::dvec3((w0 * m0 + w1 * m1) * glm::dvec4(s.c, 1.0)) +
@@ -78,10 +81,10 @@ TEST(Skin, RestPoseIsUnchanged) {
 template <typename T>
 SkinnedVerticesOf<T> skinned_as(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning,
                                 Threads threads = Threads::one) {
+  const SkinTables tables = build_skin_tables(model);
   std::vector<glm::vec<3, T>> rest(model.vertices.size());
   std::vector<float> weights(model.morphs.size(), 0.7f);
-  apply_vertex_morphs<T>(model, weights, rest);
-  const SkinTables tables = build_skin_tables(model);
+  apply_vertex_morphs<T>(model, tables, weights, rest);
   SkinningTexels data(tables.sets.size());
   find_spherical_centers(model, tables, palette, data);
   JobControl control;
@@ -115,6 +118,53 @@ TEST(FastSkin, SinglePrecisionDiffersFromTheReferenceByRoundingOnly) {
     EXPECT_LT(position, 1e-5) << mode.name << ", units";
     EXPECT_LT(normal, 1e-3) << mode.name;
     EXPECT_GT(moved, 1.0) << mode.name;
+  }
+}
+
+// Bit for bit, also of signs of zero: one matrix per vertex, as detail/bone_matrices.h writes the formula.
+TEST(FastSkin, EightVerticesAtOnceAreThoseOfOneAfterTheOther) {
+  Model model = every_kind_model(3001, 12);
+  std::mt19937 random(3);
+  for (Vertex& vertex : model.vertices) {
+    switch (random() % 8) {
+      case 0:
+        vertex.weights[random() % 4] = 0.0f;  // whatever the kind uses of them
+        break;
+      case 1:
+        vertex.normal = glm::vec3(0.0f, -0.0f, 0.0f);
+        break;
+      case 2:
+        vertex.position = glm::vec3(-0.0f);
+        break;
+      case 3:
+        vertex.weights[0] = 0.5f;
+        break;
+      default:
+        break;
+    }
+    if (vertex.weights == std::array<float, 4>{}) vertex.weights[0] = 0.25f;
+  }
+  const auto palette = random_palette(model.bones.size(), 8);
+  const SkinTables tables = build_skin_tables(model);
+  std::vector<glm::vec3> rest(model.vertices.size()), positions = rest, normals = rest;
+  apply_vertex_morphs<float>(model, tables, std::vector<float>(model.morphs.size(), 0.3f), rest);
+  const auto same = [](const glm::vec3& a, const glm::vec3& b) { return std::memcmp(&a, &b, sizeof a) == 0; };
+  for (const bool unit : {true, false}) {
+    skin<float>({.model = model,
+                 .tables = tables,
+                 .palette = palette,
+                 .positions = rest,
+                 .skinning = SkinningMode::linear,
+                 .unit_normals = unit},
+                positions, normals);
+    for (std::size_t i = 0; i < model.vertices.size(); ++i) {
+      const BoneMatrix m =
+          blended_matrix(model.vertices[i], [&](std::int32_t bone) { return matrix_of(palette[std::max(bone, 0)]); });
+      glm::vec3 normal = transformed_direction(m, model.vertices[i].normal);
+      if (unit && glm::length(normal) > 0.0f) normal = normal / glm::length(normal);
+      ASSERT_TRUE(same(positions[i], transformed_point(m, rest[i]))) << i;
+      ASSERT_TRUE(same(normals[i], normal)) << i;
+    }
   }
 }
 
@@ -318,7 +368,7 @@ TEST(Skin, HemisphereRulesDiffer) {
 TEST(VertexMorphs, AddWeightedOffsets) {
   const Model model = every_kind_model(22, 9);
   std::vector<glm::vec3> positions(model.vertices.size());
-  apply_vertex_morphs<float>(model, std::vector{2.0f, -1.0f, 0.0f, 1.0f}, positions);
+  apply_vertex_morphs<float>(model, build_skin_tables(model), std::vector{2.0f, -1.0f, 0.0f, 1.0f}, positions);
   const auto& first = std::get<VertexMorph>(model.morphs[0].data).offsets;
   const auto& second = std::get<VertexMorph>(model.morphs[1].data).offsets;
   EXPECT_LT(glm::distance(positions[1], model.vertices[1].position + 2.0f * first[1].position), 1e-5f);
