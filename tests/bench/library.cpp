@@ -1,4 +1,5 @@
-// Measures the library on generated files: the first scan, a scan of nothing new, the memory, and searches.
+// Measures the library on generated files: the first scan, a scan of nothing new, the memory, searches, and what the
+// window's thread does for it while they are scanned.
 //
 // usage: bench_library FOLDER [FILES (100000)]
 //
@@ -7,8 +8,11 @@
 
 #include "library/library.h"
 
+#include "app/session.h"
+#include "app/tasks/library_task.h"
 #include "base/files.h"
 #include "format/pmx/pmx.h"
+#include "library/browse.h"
 #include "library/search.h"
 #include "support/models.h"
 #include "support/vmd_bytes.h"
@@ -20,6 +24,7 @@
 #include <ctime>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #if !defined(_WIN32)
@@ -132,6 +137,39 @@ void print_search(Library& library, const char* typed) {
               found);
 }
 
+// What a frame of the window does for the library while it is scanned for the first time, and the user types into the
+// open dialog: everything but drawing.
+void print_frames_while_scanning(const fs::path& folder) {
+  const fs::path home = folder / "window";
+  fs::remove_all(home);
+#if defined(_WIN32)
+  _putenv_s("APPDATA", utf8_from_path(home).c_str());
+#else
+  setenv("XDG_DATA_HOME", home.c_str(), 1);
+#endif
+  Session session;
+  LibraryTask task;
+  session.dialog.open(DialogUse::open);
+  session.requests.push_back(AddLibraryFolder{folder / "files"});
+  const char* const typed[] = {"", "み", "ミク", "初音", "kind:dance", "千本桜 long:>60", "like:/nowhere"};
+  std::vector<double> times;
+  bool scans = true;
+  const auto start = Clock::now();
+  for (std::size_t frame = 0; scans; ++frame) {
+    const auto begin = Clock::now();
+    task.update(session);
+    if (frame % 15 == 0) session.dialog.show_found(typed[frame / 15 % std::size(typed)], {});
+    update_dialog(session);
+    times.push_back(ms_since(begin));
+    scans = frame < 60 || session.tasks.library_scanned.has_value();
+    std::this_thread::sleep_until(begin + std::chrono::microseconds(16667));
+  }
+  std::ranges::sort(times);
+  std::printf(
+      "window's thread while scanning for %.1f s: median %.3f ms, 99 %% %.2f ms, longest %.2f ms of %zu frames\n",
+      ms_since(start) / 1000.0, times[times.size() / 2], times[times.size() * 99 / 100], times.back(), times.size());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -153,6 +191,9 @@ int main(int argc, char** argv) {
                             "千本桜 kind:dance long:>60", "author:作者290", "nothing at all", "model999"}) {
     print_search(*library, typed);
   }
+  const auto dance = search(library->index, library->user, parse_query("kind:dance"), 1);
+  if (!dance.empty()) print_search(*library, name_condition("like", dance.front().path).c_str());
   std::printf("index: %.1f MiB\n", static_cast<double>(fs::file_size(Index::file_in(folder / "data"))) / (1 << 20));
+  print_frames_while_scanning(folder);
   return 0;
 }

@@ -41,7 +41,7 @@ void begin_imgui() {
 
 // Enables all overlays and selects a bone, a body and a material.
 void select_everything(Session& session, UiState& state) {
-  session.terms.reset();
+  session.terms.shown.reset();
   session.settings.bones = session.settings.bone_names = session.settings.bodies = true;
   session.document.selected.bone = session.document.selected.body = 0;
   state.materials.selected = 0;
@@ -100,9 +100,9 @@ void measure(const char* title, Session& session) {
   session.settings.palette = true;
   print("palette");
   session.settings.palette = false;
-  session.settings.help_card = HelpCard::keys;
+  session.settings.ui.help_card = HelpCard::keys;
   print("key help");
-  session.settings.help_card.reset();
+  session.settings.ui.help_card.reset();
   session.settings.bones = session.settings.bone_names = session.settings.bodies = false;
   print("no overlays");
   fmt::print("  slowest          {:6.3f} ms\n", slowest.median);

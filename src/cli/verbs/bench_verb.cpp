@@ -45,9 +45,11 @@ constexpr int kCrowdDelay = 7;    // frames
 constexpr int kCrowdDrawnFrames = 5;
 constexpr int kDrawnFrames = 20;  // few, because a software renderer takes about 0.1 s per frame
 constexpr int kVertexStageRuns = 100;
-constexpr int kWidth = 1280;
-constexpr int kHeight = 720;
 constexpr int kSamples = 4;
+
+float aspect_of(const BenchOptions& options) {
+  return static_cast<float>(options.width) / static_cast<float>(options.height);
+}
 
 template <typename Work>
 double microseconds(const Work& work) {
@@ -171,7 +173,7 @@ class CpuSkin {
 
   double time_us(const Actor& actor, Threads threads) {
     return microseconds([&] {
-      apply_vertex_morphs<float>(*actor.model, actor.morphs.weights, morphed_);
+      apply_vertex_morphs<float>(*actor.model, *actor.skin, actor.morphs.weights, morphed_);
       skin<float>({.model = *actor.model,
                    .tables = *actor.skin,
                    .palette = actor.palette,
@@ -319,11 +321,11 @@ void bench_crowd_drawing(Renderer& renderer, RenderTarget& target, const Actor& 
         advance_actor(*stage.actors[i], frame + kCrowdDelay * static_cast<int>(i));
     });
     target.bind();
-    renderer.draw(stage, models, {}, kWidth, kHeight);
+    renderer.draw(stage, models, {}, options.width, options.height);
     glFinish();
   };
   draw(0);
-  stage.camera = posed_camera(stage, static_cast<float>(kWidth) / kHeight);
+  stage.camera = posed_camera(stage, aspect_of(options));
   Json& crowd = result["crowd"]["gl"] = Json::object();
   crowd["frame_ms"] = median_over_frames(kCrowdDrawnFrames, draw) / 1000.0;
   crowd["uploads"] = renderer.statistics().uploads;
@@ -332,10 +334,10 @@ void bench_crowd_drawing(Renderer& renderer, RenderTarget& target, const Actor& 
 }
 
 // A view with effects, beside the same view without: frames in turn, so that both have the same conditions.
-void bench_look(Renderer& renderer, OpenedFiles& opened, const LookChanges& changes, Json& result) {
+void bench_look(Renderer& renderer, OpenedFiles& opened, const BenchOptions& options, Json& result) {
   RenderOptions plain, finished;
-  apply(changes, finished);
-  auto viewport = ViewportRenderer::create(kWidth, kHeight, kSamples);
+  apply(options.look, finished);
+  auto viewport = ViewportRenderer::create(options.width, options.height, kSamples);
   if (!viewport || !has_effects(finished)) return;
   load_look_files(finished);
   Document& document = opened.document;
@@ -366,15 +368,15 @@ void bench_drawing(OpenedFiles& opened, const BenchOptions& options, Json& resul
   auto context = HeadlessContext::create();
   if (!context) return;
   auto renderer = Renderer::create(VertexSkinning::fastest);
-  auto target = RenderTarget::create(kWidth, kHeight, kSamples);
+  auto target = RenderTarget::create(options.width, options.height, kSamples);
   if (!renderer || !target) return;
   if (!upload_all(*renderer, opened)) return;
   const std::vector<std::shared_ptr<GpuModel>>& models = opened.document.gpu_models;
-  opened.document.stage.camera = fitted_camera(opened.document.stage, static_cast<float>(kWidth) / kHeight);
+  opened.document.stage.camera = fitted_camera(opened.document.stage, aspect_of(options));
   const auto draw = [&](int frame) {
     advance(opened.document.stage, frame);
     target->bind();
-    renderer->draw(opened.document.stage, models, {}, kWidth, kHeight);
+    renderer->draw(opened.document.stage, models, {}, options.width, options.height);
     glFinish();
   };
   draw(0);  // the driver compiles on first use
@@ -388,11 +390,13 @@ void bench_drawing(OpenedFiles& opened, const BenchOptions& options, Json& resul
   bench_vertex_stage(*renderer, model, actor, result);
   result["frame_ms"] = median_over_frames(kDrawnFrames, [&](int i) { draw(i * kFrames / kDrawnFrames); }) / 1000.0;
   bench_passes(*renderer, kDrawnFrames, draw, result);
+  result["read_back_ms"] = median_over_frames(kDrawnFrames, [&](int) { target->read(); }) / 1000.0;
+  result["size"] = {options.width, options.height};
   result["uploads"] = renderer->statistics().uploads;
   result["upload_bytes"] = renderer->statistics().upload_bytes;
   result["programs"] = renderer->statistics().programs;
   result["gl_renderer"] = driver_info().renderer;
-  bench_look(*renderer, opened, options.look, result);
+  bench_look(*renderer, opened, options, result);
   if (options.actors || options.threads)
     bench_crowd_drawing(*renderer, *target, actor, models[opened.main_actor], options, result);
 }

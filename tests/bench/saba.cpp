@@ -1,0 +1,178 @@
+// Times odori beside saba (https://github.com/benikabocha/saba, MIT), on one thread, in one run:
+//
+//   git clone https://github.com/benikabocha/saba SABA && git -C SABA checkout 29b8efa
+//   cmake --preset bench -DODORI_SABA=SABA && cmake --build --preset bench --target bench_saba
+//   build/bench/bench_saba MOTION.vmd MODEL...
+//
+// saba's own sources are compiled, with -O3; nothing of them is part of odori. Both programs do the same work in turn,
+// four times. A figure is the processor time of the best round.
+
+#include "base/files.h"
+#include "base/parallel.h"
+#include "format/vmd/vmd.h"
+#include "loading/model_file.h"
+#include "scene/stage.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include <Saba/Model/MMD/MMDPhysics.h>
+#include <Saba/Model/MMD/PMDModel.h>
+#include <Saba/Model/MMD/PMXModel.h>
+#include <Saba/Model/MMD/VMDAnimation.h>
+#include <Saba/Model/MMD/VMDFile.h>
+
+void silence_saba();  // saba_quiet.cpp
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace odori;
+
+constexpr int kRounds = 4;
+constexpr int kFirstFrame = 100, kFrames = 400;  // of the motion that are evaluated
+constexpr float kStepsPerSecond = 120.0f;
+
+double cpu_ms() { return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+using Work = std::function<void()>;
+
+double time_of(const Work& work, int times) {
+  const double start = cpu_ms();
+  for (int i = 0; i < times; ++i) work();
+  return (cpu_ms() - start) / times;
+}
+
+// `per`: how many units, such as frames, one call of the work is.
+void print_row(const char* what, const Work& of_odori, const Work& of_saba, int times, int per = 1) {
+  double odori_ms = std::numeric_limits<double>::max(), saba_ms = odori_ms;
+  for (int round = 0; round < kRounds; ++round) {
+    odori_ms = std::min(odori_ms, time_of(of_odori, times) / per);
+    saba_ms = std::min(saba_ms, time_of(of_saba, times) / per);
+  }
+  std::printf("| %s | %.4f | %.4f | %.2f |\n", what, odori_ms, saba_ms, saba_ms / odori_ms);
+  std::fflush(stdout);
+}
+
+// -- odori
+
+std::unique_ptr<Actor> load_actor(const fs::path& file, bool physics) {
+  Diagnostics findings;
+  const auto bytes = read_file(file);
+  auto read = read_model_file(file, *bytes, findings);
+  auto actor = make_actor(std::make_shared<const Model>(std::move(read->model)));
+  if (physics) set_physics(*actor, true, {});
+  return actor;
+}
+
+Motion load_motion(const fs::path& file) {
+  Diagnostics findings;
+  return *read_vmd(*read_file(file), findings);
+}
+
+void skin_actor(const Actor& actor, std::vector<glm::vec3>& morphed, std::vector<glm::vec3>& positions,
+                std::vector<glm::vec3>& normals) {
+  apply_vertex_morphs<float>(*actor.model, *actor.skin, actor.morphs.weights, morphed);
+  skin<float>({*actor.model, *actor.skin, actor.palette, morphed, SkinningMode::native}, positions, normals);
+}
+
+// -- saba
+
+std::shared_ptr<saba::MMDModel> load_saba(const fs::path& file) {
+  const std::string path = file.string(), textures = file.parent_path().string();
+  if (file.extension() == ".pmd") {
+    auto model = std::make_shared<saba::PMDModel>();
+    return model->Load(path, textures) ? model : nullptr;
+  }
+  auto model = std::make_shared<saba::PMXModel>();
+  return model->Load(path, textures) ? model : nullptr;
+}
+
+std::unique_ptr<saba::VMDAnimation> load_animation(const fs::path& file, std::shared_ptr<saba::MMDModel> model) {
+  saba::VMDFile vmd;
+  if (!saba::ReadVMDFile(&vmd, file.string().c_str())) return nullptr;
+  auto animation = std::make_unique<saba::VMDAnimation>();
+  return animation->Create(std::move(model)) && animation->Add(vmd) ? std::move(animation) : nullptr;
+}
+
+void evaluate(saba::MMDModel& model, saba::VMDAnimation& animation, int frame) {
+  model.BeginAnimation();
+  animation.Evaluate(static_cast<float>(frame));
+  model.UpdateMorphAnimation();
+  model.UpdateNodeAnimation(false);
+  model.UpdateNodeAnimation(true);
+  model.EndAnimation();
+}
+
+void evaluate_with_physics(saba::MMDModel& model, saba::VMDAnimation& animation, int frame) {
+  model.BeginAnimation();
+  model.UpdateAllAnimation(&animation, static_cast<float>(frame), 1.0f / 30.0f);
+  model.EndAnimation();
+}
+
+void compare(const fs::path& motion_file, const fs::path& model_file) {
+  std::printf("\n%s\n\n| ms | odori | saba | ratio |\n|---|---|---|---|\n", model_file.filename().string().c_str());
+  print_row(
+      "read of the model's bytes, the limit of loading", [&] { read_file(model_file); }, [&] { read_file(model_file); },
+      50);
+  print_row(
+      "load the model", [&] { load_actor(model_file, true); }, [&] { load_saba(model_file); }, 20);
+
+  auto actor = load_actor(model_file, false);
+  const auto model = load_saba(model_file);
+  print_row(
+      "load the motion", [&] { bind(load_motion(motion_file), *actor->model); },
+      [&] { load_animation(motion_file, model); }, 20);
+
+  set_motion(*actor, load_motion(motion_file));
+  const auto animation = load_animation(motion_file, model);
+  const auto frames = [](const auto& frame) {
+    return [&frame] {
+      for (int i = kFirstFrame; i < kFirstFrame + kFrames; ++i) frame(i);
+    };
+  };
+  const auto evaluate_odori = [&](int frame) { advance_actor(*actor, frame); };
+  const auto evaluate_saba = [&](int frame) { evaluate(*model, *animation, frame); };
+  print_row("evaluate a frame", frames(evaluate_odori), frames(evaluate_saba), 2, kFrames);
+
+  std::vector<glm::vec3> morphed(actor->model->vertices.size()), positions = morphed, normals = morphed;
+  model->SetParallelUpdateHint(1);
+  print_row(
+      "skin a frame", [&] { skin_actor(*actor, morphed, positions, normals); }, [&] { model->Update(); }, 100);
+
+  auto dancer = load_actor(model_file, true);
+  if (!dancer->physics) return;
+  set_motion(*dancer, load_motion(motion_file));
+  model->GetMMDPhysics()->SetFPS(kStepsPerSecond);
+  model->GetMMDPhysics()->SetMaxSubStepCount(10);
+  const auto step_odori = [&](int frame) { advance_actor(*dancer, frame); };
+  const auto step_saba = [&](int frame) { evaluate_with_physics(*model, *animation, frame); };
+  const auto all_odori = [&] {
+    dancer->physics->restart(*dancer);
+    for (int i = 0; i < kFrames; ++i) step_odori(i);
+  };
+  const auto all_saba = [&] {
+    model->ResetPhysics();
+    for (int i = 0; i < kFrames; ++i) step_saba(i);
+  };
+  print_row("evaluate a frame with physics", all_odori, all_saba, 1, kFrames);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    std::puts("usage: bench_saba MOTION.vmd MODEL...");
+    return 2;
+  }
+  silence_saba();
+  const ThreadLimit one(1);
+  for (int i = 2; i < argc; ++i) compare(path_from_utf8(argv[1]), path_from_utf8(argv[i]));
+  return 0;
+}
