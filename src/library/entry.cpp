@@ -184,7 +184,7 @@ class FactReader {
     if (!in) return read_file(file, bytes);  // in an archive
     FileBytes content(bytes);
     in.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(bytes));
-    content.resize(static_cast<std::size_t>(in.gcount()));
+    content.resize(in.gcount());
     return content;
   }
 

@@ -1,11 +1,17 @@
 #include "library/search.h"
 
 #include "base/enums.h"
+#include "base/files.h"
 #include "base/math.h"
 #include "base/name_search.h"
 #include "base/text.h"
+#include "library/likeness.h"
+#include "library/scan.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -32,7 +38,8 @@ constexpr FieldName kFields[] = {{"kind", Field::kind},
                                  {"opened", Field::opened},
                                  {"missing", Field::missing},
                                  {"physics", Field::physics},
-                                 {"unreadable", Field::unreadable}};
+                                 {"unreadable", Field::unreadable},
+                                 {"like", Field::like}};
 
 bool is_switch(Field field) {
   return field == Field::favourite || field == Field::opened || field == Field::missing || field == Field::physics ||
@@ -57,6 +64,9 @@ std::optional<SearchCondition> condition_of(std::string_view name, std::string_v
     const auto parsed = parse_number(number);
     if (!parsed) return std::nullopt;
     condition.number = *parsed;
+  } else if (row->field == Field::like) {
+    if (negated) return std::nullopt;
+    condition.text = value;
   } else if (row->field == Field::kind && condition.text != "motion" &&
              kind_of_library_name(condition.text) == ContentKind::unusable) {
     return std::nullopt;
@@ -250,14 +260,15 @@ std::vector<FileIdentity> listed_files(UserData& user, const SearchCondition& co
   return files;
 }
 
-// "file.id IN (...)"
-std::string ids_sql(Index& index, const std::vector<FileIdentity>& files) {
-  std::string ids;
-  for (const FileIdentity& file : files) {
-    for (const std::int64_t id : index.ids_with(file.path, file.mark))
-      ids += fmt::format("{}{}", ids.empty() ? "" : ",", id);
-  }
-  return "file.id IN (" + ids + ")";
+std::vector<std::int64_t> ids_of(Index& index, const std::vector<FileIdentity>& files) {
+  std::vector<std::int64_t> ids;
+  for (const FileIdentity& file : files)
+    std::ranges::copy(index.ids_with(file.path, file.mark), std::back_inserter(ids));
+  return ids;
+}
+
+std::string ids_sql(const std::vector<std::int64_t>& ids) {
+  return fmt::format("file.id IN ({})", fmt::join(ids, ","));
 }
 
 constexpr std::size_t kMaxListedIds = 5000;  // an SQL statement has a limited length
@@ -267,10 +278,10 @@ class Filter {
  public:
   Filter(Index& index, UserData& user, const SearchQuery& query, Sql& sql) {
     for (const SearchCondition& condition : query.conditions) {
-      if (!condition_sql(condition).empty()) continue;
+      if (!condition_sql(condition).empty() || condition.field == Field::like) continue;
       const std::vector<FileIdentity> files = listed_files(user, condition);
       if (!condition.negated && files.size() <= kMaxListedIds) {
-        sql.where.push_back(ids_sql(index, files));
+        sql.where.push_back(ids_sql(ids_of(index, files)));
       } else {
         listed_.emplace_back(Listed(files), condition.negated);
       }
@@ -284,6 +295,30 @@ class Filter {
  private:
   std::vector<std::pair<Listed, bool>> listed_;
 };
+
+// The order of entries in which a condition finds them: those that are like one, or that were opened.
+std::vector<std::int64_t> order_of(Index& index, UserData& user, const SearchCondition& condition) {
+  if (condition.field == Field::opened) return ids_of(index, user.opened());
+  std::vector<std::int64_t> ids;
+  const auto file = std::filesystem::absolute(path_from_utf8(condition.text));
+  if (const auto entry = index.entry_at(library_path(file))) {
+    std::ranges::transform(entries_like(index, user, *entry, kMaxListedIds), std::back_inserter(ids), &Likeness::id);
+  }
+  return ids;
+}
+
+bool has_order(const SearchCondition& condition) {
+  return condition.field == Field::like || (condition.field == Field::opened && !condition.negated);
+}
+
+void sort_by(const std::vector<std::int64_t>& order, std::vector<LibraryEntry>& found) {
+  std::map<std::int64_t, std::size_t> ranks;
+  for (const std::int64_t id : order) ranks.emplace(id, ranks.size());
+  std::ranges::stable_sort(found, std::less(), [&](const LibraryEntry& entry) {
+    const auto rank = ranks.find(entry.id);
+    return rank != ranks.end() ? rank->second : ranks.size();
+  });
+}
 
 }  // namespace
 
@@ -324,12 +359,16 @@ std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery
     if (condition.field == Field::author) sql.texts.push_back(condition.text);
   }
   const Filter filter(index, user, query, sql);
+  std::optional<std::vector<std::int64_t>> order;
+  const auto ordered = std::ranges::find_if(query.conditions, has_order);
+  if (ordered != query.conditions.end()) order = order_of(index, user, *ordered);
+  if (order && ordered->field == Field::like) sql.where.push_back(ids_sql(*order));
   std::string text = "SELECT file.id FROM " + sql.from + " WHERE ";
   for (std::size_t i = 0; i < sql.where.size(); ++i) text.append(i > 0 ? " AND " : "").append(sql.where[i]);
   Statement rows = index.database().prepare(text);
   rows.bind_list(sql.texts);
   std::vector<LibraryEntry> found;
-  while ((limit == 0 || found.size() < limit) && rows.step()) {
+  while ((limit == 0 || order || found.size() < limit) && rows.step()) {
     auto entry = index.entry(rows.integer(0));
     if (entry && filter.allows(*entry)) found.push_back(std::move(*entry));
   }
@@ -338,17 +377,8 @@ std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery
     const auto begins = [&](const LibraryEntry& entry) { return search_text(entry.facts.title).starts_with(first); };
     std::stable_partition(found.begin(), found.end(), begins);
   }
-  const auto by_opening = [](const SearchCondition& each) { return each.field == Field::opened && !each.negated; };
-  if (std::ranges::any_of(query.conditions, by_opening)) {
-    const std::vector<FileIdentity> opened = user.opened();
-    const auto rank = [&](const LibraryEntry& entry) {
-      const auto is_it = [&](const FileIdentity& file) {
-        return file.path == entry.path || (file.mark != 0 && file.mark == entry.facts.mark);
-      };
-      return std::ranges::find_if(opened, is_it) - opened.begin();
-    };
-    std::ranges::stable_sort(found, std::less(), rank);
-  }
+  if (order) sort_by(*order, found);
+  if (limit > 0) found.resize(std::min(found.size(), limit));
   return found;
 }
 

@@ -27,11 +27,12 @@ struct SearchCondition {
     missing,     // whether parts are missing
     physics,     // whether a model has rigid bodies
     unreadable,  // whether the file cannot be read
+    like,        // entries like that with this path (library/likeness.h), the most similar first
   };
   enum class Compare : std::uint8_t { equal, less, greater };
 
   Field field = Field::kind;
-  std::string text{};  // folded, of kind, author, tag and collection
+  std::string text{};  // folded, of kind, author, tag and collection; as typed, of `like`
   Compare compare = Compare::equal;
   double number = 0.0;   // of length
   bool negated = false;  // "favourite:no", "-kind:camera"

@@ -1,5 +1,6 @@
 #include "scene/life.h"
 
+#include "base/enums.h"
 #include "scene/stage.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ std::optional<IdleSettings> idle_of(const Life& life, std::size_t actor) {
 
 }  // namespace
 
-std::string_view name(Gaze gaze) { return kGazes[static_cast<std::size_t>(gaze)]; }
+std::string_view name(Gaze gaze) { return kGazes[ordinal(gaze)]; }
 
 std::optional<Gaze> gaze_named(std::string_view name) {
   const auto found = std::ranges::find(kGazes, name);

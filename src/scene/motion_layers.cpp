@@ -189,7 +189,7 @@ void set_motion_layers(Actor& actor, std::vector<MotionLayer> layers) {
   if (actor.idle && actor.layers.empty()) {
     actor.bound = std::make_shared<const BoundMotion>(idle_motion(actor, *actor.idle));
   }
-  if (actor.seam) actor.bound = with_seam(actor);
+  if (begins_with_seam(actor)) actor.bound = with_seam(actor);
   actor.cursor = {};
   if (actor.physics) actor.physics->restart(actor);
 }

@@ -172,7 +172,7 @@ void find_standing_feet(const Actor& actor, const BoundMotion& bound, Seam& seam
     if (!stands) continue;
     const RigidTransform from{seam.end.rotations[foot], seam.end.translations[foot]};
     seam.feet[side == Side::left ? 0 : 1] = {foot, from};
-    seam.offsets[static_cast<std::size_t>(foot)] = {};
+    seam.offsets[foot] = {};
   }
 }
 
@@ -219,7 +219,16 @@ StageTail tail_of(const Stage& stage, double frame) {
 
 void set_seam(Actor& actor, std::optional<ActorSeam> seam) {
   actor.seam = std::move(seam);
+  if (actor.seam) actor.seam->motion = actor.layers.empty() ? nullptr : actor.layers.front().motion;
   set_motion_layers(actor, std::move(actor.layers));
+}
+
+bool begins_with_seam(const Actor& actor) {
+  if (!actor.seam) return false;
+  const std::shared_ptr<const Motion>& motion = actor.seam->motion;
+  if (motion == nullptr) return actor.layers.empty();
+  return std::ranges::any_of(
+      actor.layers, [&](const MotionLayer& layer) { return layer.motion == motion || *layer.motion == *motion; });
 }
 
 std::shared_ptr<const Seam> bind_seam(const Actor& actor, const BoundMotion& bound) {

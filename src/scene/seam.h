@@ -64,6 +64,9 @@ struct SeamSettings {
 struct ActorSeam {
   std::shared_ptr<const ActorTail> tail;
   double length = 15.0;  // frames, > 0
+  // The motion that begins with it, so that undo and another motion leave it out; null: the actor had none. Set by
+  // `set_seam`.
+  std::shared_ptr<const Motion> motion{};
 };
 
 // How the camera motion begins.
@@ -79,6 +82,8 @@ void clear_seams(Stage& stage);
 
 // Nothing: the actor begins with its motion.
 void set_seam(Actor& actor, std::optional<ActorSeam> seam);
+// Whether what the actor shows now begins with its seam.
+bool begins_with_seam(const Actor& actor);
 
 // The tail on the bones and morphs of the actor's model, where it stands; `bound`: what it dances then.
 std::shared_ptr<const Seam> bind_seam(const Actor& actor, const BoundMotion& bound);

@@ -460,6 +460,7 @@ class LibraryDialogTest : public OpenDialogTest {
     files_.resize(2);
     files_[0].entry.id = 1;
     files_[0].entry.facts.title = "初音ミク";
+    files_[0].entry.path = "/集/ミク.pmx";
     files_[0].user.tags = {"夏"};
     listing_ = std::move(found);
     dialog = DialogView{.use = DialogUse::open,
@@ -532,6 +533,41 @@ TEST_F(LibraryDialogTest, TheCardMarksTheFile) {
   toggle_tag(*dialog, state.dialog, FileMark::Kind::collection, commands);
   EXPECT_EQ(commands, (Commands{MarkFile{model, {FileMark::Kind::tag, "夏", false}},
                                 MarkFile{model, {FileMark::Kind::collection, "best", true}}}));
+}
+
+TEST_F(LibraryDialogTest, ATypedPathStaysWhenTheLibraryHasChanged) {
+  show_listing(testing::small_listing());
+  strike({"Ctrl+L"});
+  ASSERT_EQ(state.dialog.part, DialogPart::path);
+  show_listing(testing::small_listing());
+  EXPECT_EQ(state.dialog.part, DialogPart::path) << "the same folder, listed again";
+  FolderListing other = testing::small_listing();
+  other.folder = path("/elsewhere");
+  show_listing(std::move(other));
+  EXPECT_EQ(state.dialog.part, DialogPart::rows);
+}
+
+TEST_F(LibraryDialogTest, FindsSimilarFilesAndShufflesDances) {
+  show_found("");
+  click("dialog_like");
+  EXPECT_EQ(asked, Commands{SearchLibrary{"like:/集/ミク.pmx"}});
+  EXPECT_FALSE(has("dialog_shuffle")) << "one dance is none to shuffle";
+  listing_.entries = {entry("/a.vmd", EntryKind::motion, 1), entry("/camera.vmd", EntryKind::motion, 2),
+                      entry("/b.vmd", EntryKind::motion, 3), entry("/c.odori", EntryKind::scene, 4)};
+  files_.assign(4, {});
+  files_[1].entry.id = 1;
+  files_[1].entry.facts.kind = ContentKind::camera;
+  dialog->files = files_;
+  dialog->number = ++number_;
+  draw_frame();
+  draw_frame();
+  asked.clear();
+  click("dialog_shuffle");
+  EXPECT_EQ(asked, (Commands{PlayShuffled{{path("/a.vmd"), path("/b.vmd"), path("/c.odori")}}, CloseDialog{}}));
+  strike({"Shift+Down", "Shift+Down"});
+  state.dialog.part = DialogPart::shuffle;
+  EXPECT_EQ(strike({"Enter"}), (Commands{PlayShuffled{{path("/a.vmd"), path("/b.vmd")}}, CloseDialog{}}))
+      << "what is selected";
 }
 
 TEST_F(LibraryDialogTest, TheGridIsWalkedInBothDirections) {

@@ -10,9 +10,12 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <random>
+#include <set>
 #include <thread>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace odori {
@@ -138,6 +141,83 @@ TEST_F(PlaylistSeamsTest, TheFirstShowHasOneOnlyIfTheListRepeats) {
   EXPECT_TRUE(session.document.stage.actors[0]->seam);
   perform(ClosePlaylist{}, session);
   EXPECT_FALSE(session.document.stage.actors[0]->seam);
+}
+
+// A model that dances alone, for 60 frames, and two more dances.
+class MotionSeamsTest : public PlaylistSeamsTest {
+ protected:
+  void SetUp() override {
+    files.model("miku.pmx");
+    for (int seed = 1; seed <= 3; ++seed) files.dance(fmt::format("{}.vmd", seed), seed, 60);
+    perform(OpenFiles{{files.at("miku.pmx"), files.at("1.vmd")}}, session);
+    load();
+    session.document.clock.playing = true;
+    seek(session.document.clock, 40.0);
+  }
+
+  const std::optional<ActorSeam>& seam() const { return session.document.stage.actors.at(0)->seam; }
+  void open(const char* name) {
+    perform(OpenFiles{{files.at(name)}}, session);
+    load();
+  }
+};
+
+TEST_F(MotionSeamsTest, AMotionOpenedWhileAnotherIsDancedBeginsWithItsPose) {
+  const auto before = shown(40.0);
+  open("2.vmd");
+  ASSERT_TRUE(seam());
+  EXPECT_EQ(session.document.clock.frame, 0.0);
+  EXPECT_LT(difference(shown(0.0), before), 1e-4f);
+  EXPECT_GT(difference(shown(15.0), before), 0.05f);
+  const auto later = shown(15.0);
+  session.document.clock.frame = 60.0;
+  EXPECT_FALSE(update_playlist(session, true)) << "it goes on";
+  session.document.clock.frame = 1.0;
+  EXPECT_TRUE(update_playlist(session, true)) << "it begins again, without the seam";
+  EXPECT_FALSE(seam());
+  EXPECT_GT(difference(shown(0.0), before), 0.05f);
+  EXPECT_EQ(difference(shown(15.0), later), 0.0f);
+}
+
+TEST_F(MotionSeamsTest, UndoLeavesItOut) {
+  const auto first = shown(0.0);
+  open("2.vmd");
+  const auto blended = shown(5.0);
+  perform(Undo{}, session);
+  EXPECT_EQ(difference(shown(0.0), first), 0.0f) << "of the motion before";
+  perform(Redo{}, session);
+  EXPECT_EQ(difference(shown(5.0), blended), 0.0f);
+}
+
+TEST_F(MotionSeamsTest, ThereIsNoneWhileItStandsStillOrIfTheUserWantsNone) {
+  session.document.clock.playing = false;
+  open("2.vmd");
+  EXPECT_FALSE(seam());
+  session.document.clock.playing = true;
+  perform(SetSeams{{.seconds = 0.0f}}, session);
+  open("3.vmd");
+  EXPECT_FALSE(seam());
+}
+
+TEST_F(MotionSeamsTest, DancesCanBePlayedInRandomOrder) {
+  perform(PlayShuffled{{files.at("1.vmd"), files.at("2.vmd"), files.at("3.vmd")}}, session);
+  load();
+  const auto& entries = session.playlist.view.entries;
+  ASSERT_EQ(entries.size(), 3u);
+  EXPECT_EQ(session.document.stage.actors.size(), 1u) << "the model stays";
+  std::set<std::string> titles;
+  for (const auto& entry : entries) titles.insert(entry.title);
+  EXPECT_EQ(titles, (std::set<std::string>{"1.vmd", "2.vmd", "3.vmd"}));
+  // As with shows: the third, played after the second, and jumped to.
+  perform(StepPlaylist{1}, session);
+  load();
+  perform(StepPlaylist{1}, session);
+  load();
+  ASSERT_TRUE(seam());
+  const auto played = shown(5.0);
+  go_to(0);
+  go_to(2);
+  EXPECT_EQ(difference(shown(5.0), played), 0.0f);
 }
 
 TEST_F(PlaylistSeamsTest, ThePanelSetsThem) {

@@ -36,6 +36,7 @@ class BatchApplier {
   void apply(LoadedBatch batch) {
     std::vector<int> actor_of(batch.files.size(), -1);
     const std::uint64_t first_message = session_.next_message;
+    if (batch.listed >= 0) keep_tail(session_);
     const bool turns = batch.listed >= 0 && batch.listed != session_.playlist.view.current;
     for (LoadResult& opened : batch.files) {
       auto* show = opened.content ? std::get_if<LoadedScene>(&*opened.content) : nullptr;
@@ -81,7 +82,6 @@ class BatchApplier {
 
  private:
   void apply_whole_show(LoadedScene show, int listed) {
-    if (listed >= 0) keep_tail(session_);
     const auto arranged = show.arranged;
     if (arranged && !add_) {
       apply_arranged_scene(std::move(show), listed >= 0, uploaded_, session_);
@@ -104,6 +104,10 @@ class BatchApplier {
       }
       return skip_listed(session_, batch.listed);
     }
+    if (motion_replaced_) {
+      session_.tasks.fits_opened = true;
+      if (!song_applied_) set_song(session_, {});  // of the show before
+    }
     note_opened_scene(session_, batch.listed, nullptr);
   }
 
@@ -118,7 +122,7 @@ class BatchApplier {
                            !std::holds_alternative<LoadedLook>(*opened.content);
       if (!is_file || opened.file.empty()) continue;
       add_recent_file(session_.recent, opened.file);
-      session_.just_opened.push_back(opened.file);
+      session_.tasks.just_opened.push_back(opened.file);
     }
   }
 
@@ -283,7 +287,7 @@ class BatchApplier {
     if (add_layer) {
       add_motion(*session_.document.stage.actors[actor], std::move(motion), file);
     } else {
-      set_motion(*session_.document.stage.actors[actor], std::move(motion), file);
+      replace_motion(session_, *session_.document.stage.actors[actor], std::move(motion), file);
       names.clear();
       motion_replaced_ = true;
     }

@@ -78,7 +78,7 @@ class ReloadApplier {
       session_.document.selected.morph =
           find_same_name(old.model->morphs, session_.document.selected.morph, actor->model->morphs);
     }
-    if (session_.terms.lock() == old.model) session_.terms = actor->model;
+    if (session_.terms.shown.lock() == old.model) session_.terms.shown = actor->model;
     set_motion_layers(*actor, std::move(old.layers));
     replace_actor(session_.document.stage, static_cast<std::int32_t>(index), std::move(actor));
     model_replaced_ = true;

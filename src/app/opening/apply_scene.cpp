@@ -72,7 +72,7 @@ class SceneApplier {
   void set_show_song() {
     const std::optional<SceneSong>& song = loaded_.show.song;
     if (!song) return;
-    if (song->offset_s) session_.next_song_offset_s = song->offset_s;
+    if (song->offset_s) session_.song.next_offset_s = song->offset_s;
     set_song(session_, song->file);
   }
 

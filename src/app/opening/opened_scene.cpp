@@ -5,6 +5,7 @@
 #include "app/opening/playlist.h"
 #include "app/session.h"
 #include "app/settings/own_settings.h"
+#include "base/enums.h"
 #include "base/folders.h"
 #include "base/translate.h"
 #include "document/cameras.h"
@@ -192,7 +193,7 @@ bool give_waiting_motions(Session& session, int actor) {
 
 void select_show_file(Session& session, int row, int option) {
   const std::shared_ptr<const ArrangedScene> arranged = session.opened_scene.arranged;
-  if (!arranged || row < 0 || static_cast<std::size_t>(row) >= arranged->arrangement.decisions.size()) return;
+  if (!arranged || !has_index(arranged->arrangement.decisions, row)) return;
   const ShowDecision& decision = arranged->arrangement.decisions[row];
   if (!can_be_changed(decision.role) || option >= static_cast<int>(decision.options.size())) return;
   const fs::path file = option < 0 ? fs::path() : decision.options[option];

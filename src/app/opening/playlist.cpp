@@ -206,7 +206,7 @@ std::optional<LoadedBatch> take_ready(Session& session) {
 
 bool update_playlist(Session& session, bool was_playing) {
   Playlist& list = session.playlist;
-  if (list.entries.size() < 2) return false;
+  if (list.entries.size() < 2) return end_motion_seams(session);
   const bool joined = update_seams(session);
   const Clock& clock = session.document.clock;
   const bool ended = was_playing && !clock.playing && !clock.loop && clock.frame >= playback_range(clock).last;

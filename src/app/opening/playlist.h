@@ -25,7 +25,7 @@ inline constexpr std::size_t kMaxPlaylist = 1000;  // shows
 
 struct Playlist {
   struct Entry {
-    std::filesystem::path file;                     // folder, archive, scene or project
+    std::filesystem::path file;                     // folder, archive, scene, project or motion
     std::shared_ptr<const ArrangedScene> arranged;  // null: not looked into yet, or a scene or project
     std::shared_ptr<const StageTail> tail{};        // of its end; null: not known (playlist_seams.h)
   };
@@ -47,6 +47,7 @@ struct Playlist {
     friend bool operator==(const Told&, const Told&) = default;
   };
   std::vector<Told> told;          // messages about its shows that were posted
+  double seen_frame = 0.0;         // of the clock, in the last update (end_motion_seams)
   std::optional<bool> users_loop;  // looping before the playlist turned it off; nothing: it did not, or the user did
 };
 

@@ -3,7 +3,9 @@
 #include "app/opening/playlist.h"
 #include "app/session.h"
 #include "app/song/song.h"
+#include "format/formats.h"
 #include "loading/fit_layer.h"
+#include "loading/load.h"
 #include "loading/scene/load_scene.h"
 #include "sound/song_reader.h"
 
@@ -19,6 +21,7 @@ namespace {
 // What is needed to find an entry's end without its document.
 struct EndRequest {
   std::filesystem::path file;
+  std::shared_ptr<const Model> dancer;  // of a motion; null: none is selected
   std::shared_ptr<const ArrangedScene> arranged;
   std::vector<SongOffset> song_offsets;
 };
@@ -61,7 +64,23 @@ double end_of(const Stage& stage, const std::optional<SceneSong>& song, const En
   return std::max(std::ceil((offset_s + waveform->length_s()) * kFramesPerSecond - 1e-6), motion);
 }
 
+// Of a motion, as the dancer shows it.
+StageTail find_motion_tail(const EndRequest& request, JobControl& control) {
+  auto file = load_file(request.file, control, false);
+  auto* loaded = file ? std::get_if<LoadedMotion>(&*file) : nullptr;
+  if (loaded == nullptr || !request.dancer) return {};
+  Stage stage;
+  stage.actors.push_back(make_actor(request.dancer));
+  Actor& dancer = *stage.actors.front();
+  set_motion(dancer, std::move(loaded->motion), request.file);
+  if (is_needed(need_of_layer(dancer.layers.front(), *dancer.model, {}))) set_layer_fit(dancer, 0, FitRequest());
+  fit_waiting_layers(stage, control);
+  if (control.cancelled()) return {};
+  return tail_of(stage, last_frame(stage));
+}
+
 StageTail find_tail(const EndRequest& request, JobControl& control) {
+  if (is_motion_file(kind_by_name(request.file))) return find_motion_tail(request, control);
   std::optional<Scene> scene = scene_of(request, control);
   if (!scene) return {};
   auto loaded = load_scene(std::move(*scene), {.with_textures = false}, control);
@@ -95,7 +114,9 @@ void start_tail_job(Session& session, int entry) {
   if (list.tail_entry == entry) return;
   cancel_tail_job(list);
   list.tail_entry = entry;
-  EndRequest request{list.entries[entry].file, list.entries[entry].arranged, session.song_offsets};
+  const Actor* dancer = actor_at(session.document, session.document.selected.actor);
+  EndRequest request{list.entries[entry].file, dancer != nullptr ? dancer->model : nullptr,
+                     list.entries[entry].arranged, session.song.offsets};
   list.tail_job.emplace([request = std::move(request)](JobControl& control) { return find_tail(request, control); });
 }
 
@@ -140,11 +161,37 @@ bool update_seams(Session& session) {
   return true;
 }
 
+void replace_motion(Session& session, Actor& dancer, Motion motion, const std::filesystem::path& file) {
+  const Clock& clock = session.document.clock;
+  const float seconds = session.settings.seams.seconds;
+  std::optional<ActorSeam> seam;
+  if (clock.playing && dancer.bound->last_frame > 0 && seconds > 0.0f) {
+    seam = ActorSeam{std::make_shared<const ActorTail>(tail_of(dancer, clock.frame)), seconds * kFramesPerSecond};
+  }
+  dancer.seam.reset();
+  set_motion(dancer, std::move(motion), file);
+  if (seam) set_seam(dancer, std::move(seam));
+  session.playlist.seen_frame = clock.first;
+}
+
+bool end_motion_seams(Session& session) {
+  const Clock& clock = session.document.clock;
+  const double before = std::exchange(session.playlist.seen_frame, clock.frame);
+  if (clock.frame >= before || !clock.playing) return false;
+  bool any = false;
+  for (const auto& actor : session.document.stage.actors) {
+    if (!actor->seam) continue;
+    set_seam(*actor, std::nullopt);
+    any = true;
+  }
+  return any;
+}
+
 void set_seams(Session& session, SeamSettings settings) {
   if (!std::isfinite(settings.seconds)) settings.seconds = kSeamSeconds;
   settings.seconds = std::clamp(settings.seconds, 0.0f, kMaxSeamSeconds);
   if (settings == std::exchange(session.settings.seams, settings)) return;
-  join_seams(session);
+  if (!session.playlist.entries.empty()) join_seams(session);
 }
 
 void forget_tails(Playlist& list) {

@@ -163,7 +163,7 @@ double Statement::real(int column) const { return sqlite3_column_double(statemen
 std::string Statement::text(int column) const {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
   const int bytes = sqlite3_column_bytes(statement_.get(), column);
-  return text == nullptr ? std::string() : std::string(text, static_cast<std::size_t>(bytes));
+  return text == nullptr ? std::string() : std::string(text, bytes);
 }
 
 void Statement::bind_integer(int at, std::int64_t value) {

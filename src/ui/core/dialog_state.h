@@ -29,10 +29,12 @@ enum class DialogPart : std::uint8_t {
   name,
   rows,
   favourite,
+  like,  // the button that looks for similar files
   tag,
   filter,
   hidden,
   add,
+  shuffle,
   play,
   accept,
   cancel,

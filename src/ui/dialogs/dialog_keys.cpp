@@ -11,15 +11,17 @@ namespace odori {
 
 namespace {
 
-constexpr DialogPart kParts[] = {DialogPart::name,   DialogPart::rows,   DialogPart::favourite, DialogPart::tag,
-                                 DialogPart::filter, DialogPart::hidden, DialogPart::add,       DialogPart::play,
-                                 DialogPart::accept, DialogPart::cancel, DialogPart::places,    DialogPart::library,
-                                 DialogPart::path};
+constexpr DialogPart kParts[] = {DialogPart::name,    DialogPart::rows,    DialogPart::favourite, DialogPart::like,
+                                 DialogPart::tag,     DialogPart::filter,  DialogPart::hidden,    DialogPart::add,
+                                 DialogPart::shuffle, DialogPart::play,    DialogPart::accept,    DialogPart::cancel,
+                                 DialogPart::places,  DialogPart::library, DialogPart::path};
 
 bool has_part(const DialogView& dialog, const DialogState& state, DialogPart part) {
   const DialogUse use = dialog.use;
   const bool saves = saves_file(use);
   if (part == DialogPart::favourite || part == DialogPart::tag) return state.card_shown;
+  if (part == DialogPart::like) return cursor_file(dialog, state) != nullptr && state.card_shown;
+  if (part == DialogPart::shuffle) return !shows_to_shuffle(dialog, state).empty();
   if (part == DialogPart::library) return library_command(dialog).has_value();
   if (part == DialogPart::name) return saves;
   if (use == DialogUse::open) return true;
@@ -139,6 +141,9 @@ void handle_chord(const DialogView& dialog, DialogState& state, std::string_view
     case DialogPart::favourite:
       if (press) toggle_favourite(dialog, state, commands);
       return;
+    case DialogPart::like:
+      if (press) show_similar(dialog, state, commands);
+      return;
     case DialogPart::hidden:
       if (press) {
         state.rows.hidden = !state.rows.hidden;
@@ -147,6 +152,9 @@ void handle_chord(const DialogView& dialog, DialogState& state, std::string_view
       return;
     case DialogPart::add:
       if (press) state.add = !state.add;
+      return;
+    case DialogPart::shuffle:
+      if (press) play_shuffled(dialog, state, commands);
       return;
     case DialogPart::play:
       if (press) play_selected(dialog, state, commands);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace odori {
 
@@ -115,10 +116,14 @@ bool is_searching(const DialogView& dialog, const DialogState& state) {
 
 bool is_search(const Command& command) { return std::holds_alternative<SearchLibrary>(command.value()); }
 
+void show_search(std::string query, DialogState& state, Commands& commands) {
+  state.rows.name_filter = std::move(query);
+  commands.push_back(SearchLibrary{library_query(state.rows)});
+}
+
 void show_place(const FolderShortcut& place, DialogState& state, Commands& commands) {
   if (!place.query) return commands.push_back(ShowFolder{place.folder});
-  state.rows.name_filter = *place.query;
-  commands.push_back(SearchLibrary{library_query(state.rows)});
+  show_search(*place.query, state, commands);
 }
 
 }  // namespace odori

@@ -27,7 +27,8 @@ void draw_picture(const DialogView& dialog, std::int32_t index, UiState& state) 
 }
 
 void draw_star_button(bool favourite, const DialogView& dialog, UiState& state, Commands& commands) {
-  const char* const hint = favourite ? tr_later("No favourite any more (Ctrl+D)") : tr_later("Mark as favourite (Ctrl+D)");
+  const char* const hint =
+      favourite ? tr_later("No favourite any more (Ctrl+D)") : tr_later("Mark as favourite (Ctrl+D)");
   if (icon_button(state, "dialog_favourite", Icon::star, hint, favourite))
     toggle_favourite(dialog, state.dialog, commands);
   draw_focus(state.dialog, DialogPart::favourite);
@@ -47,7 +48,7 @@ void draw_counts(const PartCounts& counts) {
                       {"Morphs", counts.morphs},
                       {"Rigid bodies", counts.bodies}};
   for (const Row& row : rows) {
-    if (row.count > 0) property(row.label, format_integer(static_cast<std::size_t>(row.count)));
+    if (row.count > 0) property(row.label, format_integer(row.count));
   }
 }
 
@@ -125,6 +126,9 @@ void draw_file(const DialogView& dialog, std::int32_t index, UiState& state, Com
   draw_tags(entry, user, state, commands);
   draw_tag_line(dialog, state, commands);
   if (file == nullptr) return;
+  if (text_button(state, "dialog_like", tr_later("More like this"))) show_similar(dialog, state.dialog, commands);
+  tooltip(state, "Searches the library for files with similar names, of the same author, for the same model or song");
+  draw_focus(state.dialog, DialogPart::like);
   draw_findings(file->entry.facts, file->entry.picture_fault);
   if (!file->entry.facts.terms.lines.empty()) text_wrapped(file->entry.facts.terms.lines, color::kDim);
 }
@@ -144,6 +148,11 @@ void toggle_favourite(const DialogView& dialog, const DialogState& state, Comman
   const ListedFile* file = cursor_file(dialog, state);
   const bool on = file == nullptr || !file->user.favourite;
   commands.push_back(MarkFile{entry->path, {FileMark::Kind::favourite, {}, on}});
+}
+
+void show_similar(const DialogView& dialog, DialogState& state, Commands& commands) {
+  const ListedFile* file = cursor_file(dialog, state);
+  if (file != nullptr) show_search(name_condition("like", file->entry.path), state, commands);
 }
 
 void toggle_tag(const DialogView& dialog, DialogState& state, FileMark::Kind kind, Commands& commands) {

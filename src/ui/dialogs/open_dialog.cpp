@@ -187,7 +187,10 @@ void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& com
   const bool plays = dialog.use == DialogUse::open;
   constexpr const char* kPlay = tr_later("Play");
   const float play_width = plays ? text_button_width(kPlay) + style.ItemSpacing.x : 0.0f;
-  const float buttons_at = right - play_width - open_width - cancel_width - style.ItemSpacing.x;
+  constexpr const char* kShuffle = tr_later("Shuffle");
+  const bool shuffles = !shows_to_shuffle(dialog, s).empty();
+  const float shuffle_width = shuffles ? text_button_width(kShuffle) + style.ItemSpacing.x : 0.0f;
+  const float buttons_at = right - shuffle_width - play_width - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
     checkbox("Add to those shown", s.add);
     register_widget(state, "dialog_add");
@@ -199,6 +202,12 @@ void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& com
   label_ellipsis(notice ? dialog.notice : row_summary(dialog, s),
                  buttons_at - ImGui::GetCursorPosX() - style.ItemSpacing.x, notice ? color::kWarning : color::kDim);
   ImGui::SameLine(std::max(buttons_at, 1.0f));
+  if (shuffles) {
+    if (text_button(state, "dialog_shuffle", kShuffle)) play_shuffled(dialog, s, commands);
+    tooltip(state, "Plays the selected dances and scenes, or all that are listed, one after the other in random order");
+    draw_focus(s, DialogPart::shuffle);
+    ImGui::SameLine();
+  }
   if (plays) {
     if (text_button(state, "dialog_play", kPlay)) play_selected(dialog, s, commands);
     tooltip(state, "Opens what is selected, and fits a motion that was made for another model (Shift+Enter)");
@@ -289,13 +298,14 @@ void take_listing(const DialogView& dialog, DialogState& state) {
   if (!std::exchange(state.shown, true)) begin_use(dialog, state);
   if (dialog.replace.empty()) state.replaces = false;
   if (state.number == dialog.number) return;
-  if (state.part == DialogPart::path && state.completing.empty()) state.part = DialogPart::rows;
+  const std::filesystem::path& folder = dialog.listing->folder;
+  const bool same = state.folder == folder && state.query == dialog.listing->query;
+  if (!same && state.part == DialogPart::path && state.completing.empty()) state.part = DialogPart::rows;
   complete_awaited_path(dialog, state);
   state.number = dialog.number;
   state.rows.filter = filter_for(dialog, state);
-  const std::filesystem::path& folder = dialog.listing->folder;
   const std::int32_t row = state.rows.cursor;
-  const bool again = state.folder == folder && state.query == dialog.listing->query && row >= 0;
+  const bool again = same && row >= 0;
   if (state.folder != folder) state.came_from = std::exchange(state.folder, folder);
   state.query = dialog.listing->query;
   state.name_width = longest_name(*dialog.listing);
@@ -338,6 +348,29 @@ void play_selected(const DialogView& dialog, const DialogState& state, Commands&
   for (const FolderEntry* entry : selected_entries(*dialog.listing, state.rows)) open.files.push_back(entry->path);
   if (open.files.empty()) return;
   commands.push_back(std::move(open));
+  commands.push_back(CloseDialog{});
+}
+
+std::vector<std::filesystem::path> shows_to_shuffle(const DialogView& dialog, const DialogState& state) {
+  if (dialog.use != DialogUse::open) return {};
+  const FileRows& rows = state.rows;
+  const bool selection = std::ranges::count(rows.selected, std::uint8_t{1}) > 1;
+  std::vector<std::filesystem::path> shows;
+  for (const std::int32_t i : rows.rows) {
+    const FolderEntry& entry = dialog.listing->entries[i];
+    const bool known = std::cmp_less(i, dialog.files.size()) && dialog.files[i].is_known();
+    const bool dance =
+        entry.kind == EntryKind::motion && (!known || dialog.files[i].entry.facts.kind == ContentKind::body);
+    const bool show = dance || entry.kind == EntryKind::scene || entry.kind == EntryKind::project;
+    if (show && (!selection || rows.selected[i])) shows.push_back(entry.path);
+  }
+  return shows.size() < 2 ? std::vector<std::filesystem::path>() : shows;
+}
+
+void play_shuffled(const DialogView& dialog, const DialogState& state, Commands& commands) {
+  auto shows = shows_to_shuffle(dialog, state);
+  if (shows.empty()) return;
+  commands.push_back(PlayShuffled{std::move(shows)});
   commands.push_back(CloseDialog{});
 }
 

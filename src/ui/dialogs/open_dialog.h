@@ -37,6 +37,8 @@ std::string empty_message(const DialogView& dialog, const FileRows& rows);
 const ListedFile* cursor_file(const DialogView& dialog, const DialogState& state);
 // Marks the cursor's file as a favourite, or not any more.
 void toggle_favourite(const DialogView& dialog, const DialogState& state, Commands& commands);
+// Searches the library for files that are like the cursor's.
+void show_similar(const DialogView& dialog, DialogState& state, Commands& commands);
 // Gives the cursor's file the typed tag, or puts it into that collection; takes it away if it has it.
 void toggle_tag(const DialogView& dialog, DialogState& state, FileMark::Kind kind, Commands& commands);
 
@@ -45,6 +47,8 @@ void update_filter(const DialogView& dialog, DialogState& state, Commands& comma
 // Whether the rows are not those of what is typed, because the search for it goes on.
 bool is_searching(const DialogView& dialog, const DialogState& state);
 bool is_search(const Command& command);
+// Lists what is found in the library.
+void show_search(std::string query, DialogState& state, Commands& commands);
 // Lists what a shortcut stands for.
 void show_place(const FolderShortcut& place, DialogState& state, Commands& commands);
 
@@ -67,6 +71,11 @@ void open_selected(const DialogView& dialog, const DialogState& state, bool whol
 void accept(const DialogView& dialog, DialogState& state, Commands& commands);
 // Opens the selected files, with motions fitted to the model where they need it.
 void play_selected(const DialogView& dialog, const DialogState& state, Commands& commands);
+
+// What can be played in random order: of several selected files, or else of all that are listed, the dances, scenes and
+// projects; nothing if there are fewer than two.
+std::vector<std::filesystem::path> shows_to_shuffle(const DialogView& dialog, const DialogState& state);
+void play_shuffled(const DialogView& dialog, const DialogState& state, Commands& commands);
 
 // Goes to the path that was typed: a folder is shown, a file opened.
 void accept_path(DialogState& state, Commands& commands);

@@ -72,7 +72,7 @@ void draw_answers(const Question& question, UiState& state, Commands& asked) {
     if (ImGui::Button(tr_id(answer.label))) asked.push_back(answer.command);
     if (number == question.usual) ImGui::PopStyleColor();
     register_widget(state, answer.widget);
-    if (number != state.question.focus) continue;
+    if (number != state.cards.question.focus) continue;
     ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                                         ImGui::GetColorU32(color::kText), ImGui::GetStyle().FrameRounding);
   }
@@ -81,7 +81,7 @@ void draw_answers(const Question& question, UiState& state, Commands& asked) {
 void draw_question_box(const Question& question, UiState& state, Commands& asked) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImGuiStyle& style = ImGui::GetStyle();
-  QuestionCard& card = state.question;
+  QuestionCard& card = state.cards.question;
   const float wanted =
       card.text_height + style.ItemSpacing.y * 2.0f + ImGui::GetFrameHeight() + 2.0f * style.WindowPadding.y;
   const ImVec2 size(std::floor(std::max(std::min(kQuestionWidth * state.scale, window.x * 0.96f), 1.0f)),
@@ -105,7 +105,7 @@ void draw_question_box(const Question& question, UiState& state, Commands& asked
 }  // namespace
 
 void draw_question_card(const PanelInput& input, UiState& state, Commands& commands) {
-  QuestionCard& card = state.question;
+  QuestionCard& card = state.cards.question;
   const auto question = question_of(input);
   const char* first = question ? question->answers.front().widget : nullptr;
   const bool known = std::exchange(card.shown, first) == first;

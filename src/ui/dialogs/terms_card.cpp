@@ -32,12 +32,12 @@ float controls_height(float width) {
 
 // `clicked`: the text was.
 void draw_terms_buttons(bool clicked, UiState& state, Commands& commands) {
-  checkbox(kForGood, state.terms.for_good);
+  checkbox(kForGood, state.cards.terms.for_good);
   register_widget(state, "terms_for_good");
-  if (ImGui::Button(tr_id("Close##terms")) || clicked) commands.push_back(CloseTerms{state.terms.for_good});
+  if (ImGui::Button(tr_id("Close##terms")) || clicked) commands.push_back(CloseTerms{state.cards.terms.for_good});
   register_widget(state, "close_terms");
   tooltip(state, "Keys: Escape, Enter; or click the text");
-  if (!commands.empty()) state.terms.for_good = false;
+  if (!commands.empty()) state.cards.terms.for_good = false;
 }
 
 void draw_terms_contents(const Model& model, UiState& state, Commands& commands) {
@@ -49,7 +49,7 @@ void draw_terms_contents(const Model& model, UiState& state, Commands& commands)
   bool clicked = false;
   if (ImGui::BeginChild("terms", ImVec2(0, height), false, ImGuiWindowFlags_AlwaysUseWindowPadding)) {
     text_wrapped(credits_and_terms(model), color::kText);
-    state.terms.height = ImGui::GetItemRectSize().y;
+    state.cards.terms.height = ImGui::GetItemRectSize().y;
     clicked = ImGui::IsItemClicked();
     register_widget(state, "terms_text");
   }
@@ -103,23 +103,23 @@ CardPlace card_place(const FigureSpan& figure, const Area& viewport, float scale
 
 void draw_terms(const PanelInput& input, UiState& state, const Area& viewport, Commands& commands) {
   if (input.activity.terms == nullptr) {
-    state.terms.figure = {};
-    state.terms.bottom = 0.0f;
+    state.cards.terms.figure = {};
+    state.cards.terms.bottom = 0.0f;
     return;
   }
   const ImGuiStyle& style = ImGui::GetStyle();
   // Measured once, so that it stays where it is while the model moves.
-  const ImVec2 measured = state.terms.figure.viewport;
+  const ImVec2 measured = state.cards.terms.figure.viewport;
   const bool same_viewport = measured.x == viewport.size.x && measured.y == viewport.size.y;
-  if (state.terms.figure.model != input.activity.terms || !same_viewport)
-    state.terms.figure = figure_span(input, viewport);
-  const auto [left, width, at_bottom] = card_place(state.terms.figure, viewport, state.scale);
+  if (state.cards.terms.figure.model != input.activity.terms || !same_viewport)
+    state.cards.terms.figure = figure_span(input, viewport);
+  const auto [left, width, at_bottom] = card_place(state.cards.terms.figure, viewport, state.scale);
   const float frame_height = controls_height(width - 2.0f * style.WindowPadding.x) + ImGui::GetTextLineHeight() +
                              style.ItemSpacing.y + 4.0f * style.WindowPadding.y;
   const float max_height = std::min(kMaxTermsHeight * state.scale, viewport.size.y * (at_bottom ? kSheetShare : 0.8f));
-  const ImVec2 size(width, std::floor(std::max(std::min(frame_height + state.terms.height, max_height), 1.0f)));
+  const ImVec2 size(width, std::floor(std::max(std::min(frame_height + state.cards.terms.height, max_height), 1.0f)));
   const float margin = kTermsMargin * state.scale;
-  state.terms.bottom = at_bottom ? size.y + margin : 0.0f;
+  state.cards.terms.bottom = at_bottom ? size.y + margin : 0.0f;
   const float top = at_bottom ? viewport.high().y - margin - size.y : viewport.low.y + margin;
   ImGui::SetNextWindowPos(ImVec2(left, top), ImGuiCond_Always);
   ImGui::SetNextWindowSize(size);

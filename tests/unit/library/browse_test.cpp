@@ -156,7 +156,7 @@ TEST_F(LibraryTaskTest, AnAddedFolderIsListedAndWatchedUntilItIsRemoved) {
   EXPECT_EQ(session_.dialog.listing().query, "") << "the library was shown last";
   perform(RemoveLibraryFolder{files_}, session_);
   EXPECT_TRUE(becomes_true([&] { return listed().empty(); }));
-  EXPECT_TRUE(becomes_true([&] { return !session_.library_scanned; }));
+  EXPECT_TRUE(becomes_true([&] { return !session_.tasks.library_scanned; }));
   EXPECT_TRUE(session_.messages.empty());
 }
 

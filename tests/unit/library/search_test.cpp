@@ -67,6 +67,35 @@ TEST_F(LibrarySearch, TakesConditions) {
   EXPECT_EQ(titles(library, "favourite:no"), (Titles{"long", "short"}));
 }
 
+TEST_F(LibrarySearch, FindsWhatIsLikeAFileTheMostSimilarFirst) {
+  add_dance("極楽浄土/極楽浄土_モーション.vmd", 6000);
+  add_dance("別の配布/極楽浄土 ver2.vmd", 6060);
+  add_dance("極楽浄土/おまけ.vmd", 300);
+  add_dance("踊り/千本桜.vmd", 6030);
+  add_dance("踊り/lamb.vmd", 2000);
+  add_dance("踊り/夜咄.vmd", 2500);
+  add_model("極楽浄土/極楽浄土.pmx", named_model("極楽浄土"));
+  Library library = open();
+  scan(library);
+  const auto like = [&](const std::string& query) {
+    Titles titles;
+    for (const LibraryEntry& entry : search(library.index, library.user, parse_query(query), 10)) {
+      titles.push_back(entry.facts.title);
+    }
+    return titles;
+  };
+  const std::string query = "like:\"" + path_of("極楽浄土/極楽浄土_モーション.vmd") + "\"";
+  // By name and length, by folder, by length alone; all are made for the same model, which says nothing.
+  EXPECT_EQ(like(query), (Titles{"極楽浄土 ver2", "おまけ", "千本桜"}))
+      << "neither itself, nor a model, nor dances that share nothing";
+  EXPECT_EQ(like(query + " long:<60"), Titles{"おまけ"}) << "with other conditions";
+  ASSERT_TRUE(library.user.set_listed(UserList::tags, {path_of("極楽浄土/極楽浄土_モーション.vmd"), 0}, "夏", true));
+  ASSERT_TRUE(library.user.set_listed(UserList::tags, {path_of("踊り/lamb.vmd"), 0}, "夏", true));
+  EXPECT_EQ(like(query).size(), 4u) << "a tag that both have";
+  EXPECT_TRUE(like("like:/nowhere.vmd").empty());
+  EXPECT_EQ(parse_query("-like:/a.vmd").unknown, Titles{"-like:/a.vmd"});
+}
+
 TEST_F(LibrarySearch, RefusesUnknownConditions) {
   EXPECT_EQ(parse_query("colour:red miku").unknown, Titles{"colour:red"});
   EXPECT_EQ(parse_query("kind:nothing").unknown, Titles{"kind:nothing"});

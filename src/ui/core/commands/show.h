@@ -4,6 +4,9 @@
 
 #include "scene/seam.h"
 
+#include <filesystem>
+#include <vector>
+
 namespace odori {
 
 struct SelectShowFile {  // opens the show again with another file
@@ -19,6 +22,9 @@ struct StepPlaylist {
 struct PlayListed {
   int show;  // into PlaylistView::entries
 };
+struct PlayShuffled {                          // makes a playlist of these, in random order
+  std::vector<std::filesystem::path> shows{};  // motions are danced by the model that is selected
+};
 struct RepeatPlaylist {
   bool on;
 };
@@ -33,6 +39,7 @@ struct ClosePlaylist {};
   X(CloseShowCard)             \
   X(StepPlaylist)              \
   X(PlayListed)                \
+  X(PlayShuffled)              \
   X(RepeatPlaylist)            \
   X(SetSeams)                  \
   X(ClosePlaylist)

@@ -52,6 +52,25 @@ bool is_off(const Life& life, const LifeRow& row) {
 
 }  // namespace
 
+void draw_seams(const PanelInput& input, UiState& state, Commands& commands) {
+  SeamSettings seams = input.settings.seams;
+  heading("From one dance to the next");
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  bool changed = ImGui::SliderFloat("##seam", &seams.seconds, 0.0f, kMaxSeamSeconds, tr("Blend for %.1f s"),
+                                    ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "seam_seconds");
+  tooltip(state,
+          "For how long dancers blend into the next show, or into a motion that is opened while they dance; "
+          "0: not at all");
+  if (has_playlist(input)) {
+    ImGui::BeginDisabled(seams.seconds <= 0.0f);
+    changed |= checkbox("The camera blends too", seams.camera);
+    ImGui::EndDisabled();
+    register_widget(state, "seam_camera");
+  }
+  if (changed) commands.push_back(SetSeams{seams});
+}
+
 void draw_life(const PanelInput& input, UiState& state, Commands& commands) {
   Life life = input.document.settings.life;
   bool changed = false;

@@ -81,6 +81,7 @@ void draw_models_page(const PanelInput& input, UiState& state, Commands& command
   draw_missing_textures(input, model, files, state, commands);
   draw_placement(input, state, commands);
   draw_layers(input, state, commands);
+  if (has_playlist(input) || !input.document.stage.actors[index]->layers.empty()) draw_seams(input, state, commands);
   draw_life(input, state, commands);
   draw_scene_motion(input);
   draw_comment(model, state);

@@ -34,6 +34,10 @@ void draw_fit_report(const PanelInput& input, int layer, UiState& state, Command
 // The shows that follow each other, if there are several, with buttons for the previous and next one.
 void draw_playlist(const PanelInput& input, UiState& state, Commands& commands);
 
+bool has_playlist(const PanelInput& input);
+
+// How dancers go from one motion or show to the next.
+void draw_seams(const PanelInput& input, UiState& state, Commands& commands);
 // What all models do besides their motions: idle movement, and where they look.
 void draw_life(const PanelInput& input, UiState& state, Commands& commands);
 

@@ -3,32 +3,14 @@
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
 
-#include <algorithm>
-#include <cfloat>
-
-#include <fmt/format.h>
-
 namespace odori {
 
-namespace {
-
-void draw_seams(SeamSettings seams, UiState& state, Commands& commands) {
-  ImGui::SetNextItemWidth(-FLT_MIN);
-  bool changed = ImGui::SliderFloat("##seam", &seams.seconds, 0.0f, kMaxSeamSeconds, tr("Blend for %.1f s"),
-                                    ImGuiSliderFlags_AlwaysClamp);
-  register_widget(state, "seam_seconds");
-  tooltip(state, "For how long dancers blend from one show to the next; 0: not at all");
-  ImGui::BeginDisabled(seams.seconds <= 0.0f);
-  changed |= checkbox("The camera blends too", seams.camera);
-  ImGui::EndDisabled();
-  register_widget(state, "seam_camera");
-  if (changed) commands.push_back(SetSeams{seams});
+bool has_playlist(const PanelInput& input) {
+  return input.activity.playlist != nullptr && input.activity.playlist->entries.size() > 1;
 }
 
-}  // namespace
-
 void draw_playlist(const PanelInput& input, UiState& state, Commands& commands) {
-  if (input.activity.playlist == nullptr || input.activity.playlist->entries.size() < 2) return;
+  if (!has_playlist(input)) return;
   const PlaylistView& list = *input.activity.playlist;
   if (heading_with_button(state, "Playlist", "close_playlist", Icon::cross, "Close the playlist")) {
     commands.push_back(ClosePlaylist{});
@@ -59,7 +41,6 @@ void draw_playlist(const PanelInput& input, UiState& state, Commands& commands) 
   bool repeats = list.repeats;
   if (checkbox("Repeat the playlist", repeats)) commands.push_back(RepeatPlaylist{repeats});
   register_widget(state, "repeat_playlist");
-  draw_seams(input.settings.seams, state, commands);
   ImGui::Separator();
 }
 
