@@ -25,7 +25,7 @@ typedef struct odori_render_options {
   int32_t width;         /* pixels; 1280 */
   int32_t height;        /* 720 */
   int32_t samples;       /* per pixel, of multisampling, 0..16; 4 */
-  int32_t supersample;   /* rendered pixels per pixel and axis, 1..8; 1 */
+  int32_t supersample;   /* rendered pixels per pixel and axis, 1..16; 1 */
   float background[4];   /* red, green, blue, opacity, 0..1; opaque white */
   int32_t edge;          /* outlines; 1 */
   int32_t grid;          /* on the ground; 0 */
@@ -41,10 +41,10 @@ typedef struct odori_render_options {
 } odori_render_options;
 ODORI_API void odori_render_options_init(odori_render_options* options);
 
-/* A setting of how scenes are drawn from now on, by its name in scene files (docs/scenes.md) and its text on the command
- * line: "soft_shadow" and "on", "shadow_map" and "1024", "edge_scale" and "0.5". `value`: NULL: the default. Those that
- * odori_render_options has, it sets. The key "look" sets a whole look (docs/looks.md): a built-in one by its name,
- * "mmd" by default, or a file; it fails with ODORI_ERROR_FILE if there is none or it is broken. */
+/* A setting of how scenes are drawn from now on, by its name in scene files (docs/scenes.md) and its text on the
+ * command line: "soft_shadow" and "on", "shadow_map" and "1024", "edge_scale" and "0.5". `value`: NULL: the default.
+ * Those that odori_render_options has, it sets. The key "look" sets a whole look (docs/looks.md): a built-in one by its
+ * name, "mmd" by default, or a file; it fails with ODORI_ERROR_FILE if there is none or it is broken. */
 ODORI_API odori_status odori_renderer_set_look(odori_renderer* renderer, const char* key, const char* value,
                                                odori_error* error);
 /* The names of all settings; NULL: `index` is not in 0..count - 1. */

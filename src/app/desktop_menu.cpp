@@ -70,8 +70,8 @@ bool has_next_dance(const Session& session) {
 
 std::vector<DesktopMenuRow> main_page(const Session& session) {
   std::vector<DesktopMenuRow> rows;
-  if (session.desktop && session.desktop->pause != DesktopPause::none)
-    rows.push_back({tr(title(session.desktop->pause))});
+  if (session.desktop.report && session.desktop.report->pause != DesktopPause::none)
+    rows.push_back({tr(title(session.desktop.report->pause))});
   const bool plays = session.document.clock.playing;
   rows.push_back(row_of(plays ? tr_later("Pause") : tr_later("Play"), "desktop_play", Toggle{Switch::playing}));
   rows.push_back(page_row(tr_later("Dance"), "desktop_dances", DesktopMenuPage::dance));

@@ -96,20 +96,20 @@ void remove_messages(Session& session, const std::filesystem::path& file) {
 
 void remove_messages_of_document(Session& session) {
   std::erase_if(session.messages, [](const Message& message) { return !message.about.empty(); });
-  session.open_files.clear();
+  session.known_files.files.clear();
   ++session.document.revision;
 }
 
 void remove_messages_of_closed(Session& session) {
-  if (session.open_files_revision == session.document.revision) return;
+  if (session.known_files.revision == session.document.revision) return;
   std::vector<std::filesystem::path> now = open_files(session);
   const auto closed = [&](const Message& message) {
-    return std::ranges::find(session.open_files, message.about) != session.open_files.end() &&
+    return std::ranges::find(session.known_files.files, message.about) != session.known_files.files.end() &&
            std::ranges::find(now, message.about) == now.end();
   };
   if (std::erase_if(session.messages, closed) > 0) ++session.document.revision;
-  session.open_files = std::move(now);
-  session.open_files_revision = session.document.revision;
+  session.known_files.files = std::move(now);
+  session.known_files.revision = session.document.revision;
 }
 
 std::vector<Offer> texture_offers(const Session& session) {
@@ -136,20 +136,20 @@ void show_terms(Session& session, const std::vector<std::shared_ptr<const Model>
     const Model& model = *opened[i];
     if (model.comment.empty() && model.english_comment.empty()) continue;
     const std::uint64_t key = terms_key(model);
-    if (key != open && (has(session.terms_read, key) || has(session.terms_shown, key))) continue;
-    session.terms = opened[i];
-    return key == open ? void() : add_key(session.terms_shown, key);
+    if (key != open && (has(session.terms.read, key) || has(session.terms.shown_before, key))) continue;
+    session.terms.shown = opened[i];
+    return key == open ? void() : add_key(session.terms.shown_before, key);
   }
 }
 
 void close_terms(Session& session, bool for_good) {
-  const auto model = session.terms.lock();
-  session.terms.reset();
-  if (model && for_good) add_key(session.terms_read, terms_key(*model));
+  const auto model = session.terms.shown.lock();
+  session.terms.shown.reset();
+  if (model && for_good) add_key(session.terms.read, terms_key(*model));
 }
 
 const Model* shown_terms(const Session& session) {
-  const auto model = session.terms.lock();
+  const auto model = session.terms.shown.lock();
   const auto& actors = session.document.stage.actors;
   const bool open = std::ranges::any_of(actors, [&](const auto& actor) { return actor->model == model; });
   return open ? model.get() : nullptr;

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 namespace odori {
 
@@ -46,7 +47,7 @@ struct Performer {
       case Switch::whats_new:
         return toggle_card(HelpCard::whats_new);
       case Switch::verifying:
-        return toggle(session.verifying);
+        return toggle(session.tasks.verifying);
       case Switch::curves:
         settings.curves = !settings.dope_sheet || !settings.curves;
         settings.dope_sheet = true;
@@ -61,10 +62,10 @@ struct Performer {
   }
 
   void operator()(const SetLanguage& set) {
-    session.settings.language = set.code;
+    session.settings.ui.language = set.code;
     select_language(set.code);
   }
-  void operator()(const SetPanelSizes& set) { session.settings.panel_sizes = set.sizes; }
+  void operator()(const SetPanelSizes& set) { session.settings.ui.panel_sizes = set.sizes; }
   void operator()(const SetVolume& set) { session.settings.volume = std::clamp(set.volume, 0.0f, 1.0f); }
   void operator()(const SetSongOffset& set) { change_song_offset(session, set.seconds); }
   void operator()(const Undo& command) { restore(command); }
@@ -74,7 +75,7 @@ struct Performer {
   void operator()(const MeasureMotion& measure) { request(session, measure); }
 
   void operator()(const OpenFiles& open) {
-    session.fits_opened = open.fits;
+    session.tasks.fits_opened = open.fits;
     session.load_queue.request({open.files, open.add || (open.dropped && session.settings.add_dropped)});
   }
   void operator()(const Reload&) { reload_files(session); }
@@ -136,6 +137,11 @@ struct Performer {
   }
   void operator()(const StepPlaylist& by) { step_playlist(session, by.shows); }
   void operator()(const PlayListed& play) { play_listed(session, play.show); }
+  void operator()(const PlayShuffled& play) {
+    std::vector<std::filesystem::path> shows = play.shows;
+    std::ranges::shuffle(shows, std::mt19937(std::random_device()()));
+    set_playlist(session, shows);
+  }
   void operator()(const RepeatPlaylist& repeat) { repeat_playlist(session, repeat.on); }
   void operator()(const SetSeams& set) { set_seams(session, set.seams); }
   void operator()(const ClosePlaylist&) { close_playlist(session); }
@@ -174,11 +180,11 @@ struct Performer {
   }
   void operator()(const DismissAllMessages&) { session.messages.clear(); }
   void operator()(const ScaleInterface& by) {
-    const float tenths = std::round(session.settings.interface_scale * 10.0f) + static_cast<float>(by.steps);
-    session.settings.interface_scale =
+    const float tenths = std::round(session.settings.ui.scale * 10.0f) + static_cast<float>(by.steps);
+    session.settings.ui.scale =
         by.steps == 0 ? 1.0f : std::clamp(tenths / 10.0f, kMinInterfaceScale, kMaxInterfaceScale);
   }
-  void operator()(const PutOnDesktop& put) { session.on_desktop = put.on && !session.document.stage.actors.empty(); }
+  void operator()(const PutOnDesktop& put) { session.desktop.on = put.on && !session.document.stage.actors.empty(); }
   void operator()(const SetDesktop& set) { session.settings.desktop = within_range(set.settings); }
   void operator()(const NextDance&) { open_next_dance(session); }
   void operator()(const ResetSettings& reset) {
@@ -189,7 +195,7 @@ struct Performer {
     if (!session.load_queue.idle() || session.upload) return (*this)(CancelOpening{});
     if (shown_terms(session) != nullptr) return close_terms(session, false);
     if (session.opened_scene.card_open) return (*this)(CloseShowCard{});
-    if (session.settings.help_card) return session.settings.help_card.reset();
+    if (session.settings.ui.help_card) return session.settings.ui.help_card.reset();
     session.settings.full_screen = false;
   }
   void operator()(const Quit& quit) {
@@ -209,7 +215,7 @@ struct Performer {
   }
 
   void toggle_card(HelpCard card) {
-    std::optional<HelpCard>& open = session.settings.help_card;
+    std::optional<HelpCard>& open = session.settings.ui.help_card;
     open = open == card ? std::nullopt : std::optional(card);
   }
 };

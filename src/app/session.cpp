@@ -42,7 +42,7 @@ PanelInput panel_input(const Session& session, const LoadingProgress* opening, c
   if (activity.dialog) {
     activity.dialog->has_desktop_dialog = session.has_desktop_dialog && has_desktop_form(activity.dialog->use);
     activity.dialog->as_grid = session.settings.files_as_grid;
-    activity.dialog->scanned = session.library_scanned;
+    activity.dialog->scanned = session.tasks.library_scanned;
   }
   if (!session.folders.texture.empty()) activity.texture_folder = &session.folders.texture;
   activity.terms = shown_terms(session);
@@ -54,7 +54,7 @@ PanelInput panel_input(const Session& session, const LoadingProgress* opening, c
     activity.unsaved_scene = file.empty() ? std::string() : readable_name(file);
   }
   activity.asks_to_stop_film = session.film && session.asks_to_stop_film;
-  activity.skinning_progress = session.skinning_progress;
+  activity.skinning_progress = session.tasks.skinning_progress;
   activity.physics = physics_report(session.document.stage);
   return {session.document, session.settings, std::move(activity)};
 }

@@ -61,14 +61,44 @@ struct Folders {
   std::filesystem::path save;     // of the last file that was named in a dialog
 };
 
+struct SongState {
+  std::optional<double> next_offset_s;  // given for the song that is opened next; nothing: see `offsets`
+  std::vector<SongOffset> offsets;      // that the user set, newest first, at most kMaxSongOffsets
+  bool leads = false;                   // the clock follows the song, which sounds
+};
+
+// The open files as remove_messages_of_closed last found them.
+struct KnownFiles {
+  std::vector<std::filesystem::path> files;
+  std::uint64_t revision = 0;  // Document::revision then
+};
+
+// Terms of use.
+struct TermsState {
+  std::weak_ptr<const Model> shown;         // the model whose terms are shown
+  std::vector<std::uint64_t> read;          // terms_key of terms closed for good, newest first, at most kMaxReadTerms
+  std::vector<std::uint64_t> shown_before;  // the same of terms shown since the start
+};
+
+// What the background tasks (app/tasks) are asked for, and what they say.
+struct TaskStates {
+  std::optional<std::uint64_t> library_scanned;    // as DialogView::scanned, of LibraryTask
+  std::vector<std::filesystem::path> just_opened;  // files that LibraryTask counts as opened
+  bool fits_opened = false;  // FitTask fits the motions of the selected model when what is being opened is there
+  bool verifying = false;    // see VerifyTask
+  PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
+};
+
+struct DesktopState {
+  bool on = false;                      // without the window
+  std::optional<DesktopReport> report;  // of the dancer there; nothing: none
+};
+
 struct Session {
   Document document;
   ViewSettings settings;
 
-  std::optional<double> next_song_offset_s;  // given for the song that is opened next; nothing: see song_offsets
-  std::vector<SongOffset> song_offsets;      // that the user set, newest first, at most kMaxSongOffsets
-  bool song_leads = false;                   // the clock follows the song, which sounds
-
+  SongState song;
   std::optional<PendingAction> pending;  // waits for the answer about those changes; nothing: none
 
   std::optional<WindowOptions> options_of_files;  // of the command line, for the files that it names; used up by them
@@ -84,27 +114,18 @@ struct Session {
   ChooseMadeFor made_for{-1, -1};   // what the dialog chooses a model for
   bool has_desktop_dialog = false;  // the window can show the desktop's own file dialog
   Folders folders;
-  std::vector<std::filesystem::path> recent;       // models and motions, newest first, at most kMaxRecent
-  std::vector<std::filesystem::path> just_opened;  // files that LibraryTask counts as opened
-  std::vector<Message> messages;                   // newest last, at most kMaxMessages
-  std::uint64_t next_message = 1;                  // id of the next message
-  std::weak_ptr<const Model> terms;                // the model whose terms of use are shown
-  std::vector<std::uint64_t> terms_read;   // terms_key of terms closed for good, newest first, at most kMaxReadTerms
-  std::vector<std::uint64_t> terms_shown;  // the same of terms shown since the start
-  std::vector<std::filesystem::path> open_files;  // as remove_messages_of_closed last found them
-  std::uint64_t open_files_revision = 0;          // Document::revision then
+  std::vector<std::filesystem::path> recent;  // models and motions, newest first, at most kMaxRecent
+  std::vector<Message> messages;              // newest last, at most kMaxMessages
+  std::uint64_t next_message = 1;             // id of the next message
+  KnownFiles known_files;
+  TermsState terms;
 
   std::vector<WindowRequest> requests;  // in the order in which they were made
   std::optional<FilmProgress> film;     // of FilmExport; nothing while it is idle
   bool asks_to_stop_film = false;       // Quit waits for the answer; only while a film is written
 
-  std::optional<std::uint64_t> library_scanned;  // as DialogView::scanned, of LibraryTask
-  bool fits_opened = false;  // FitTask fits the motions of the selected model when what is being opened is there
-  bool verifying = false;    // see VerifyTask
-  PerSkinningData<std::optional<float>> skinning_progress;  // of SkinningDataTask, 0..1; nothing while it is idle
-
-  bool on_desktop = false;               // without the window
-  std::optional<DesktopReport> desktop;  // of the dancer there; nothing: none
+  TaskStates tasks;
+  DesktopState desktop;
 
   bool quit = false;
 };

@@ -45,7 +45,9 @@ struct Fault {
 };
 
 //   return fault(kNpyType, name).at("header", -1, in.offset());
-inline Fault fault(const FaultKind& kind, std::string detail = {}) { return {&kind, {}, -1, -1, std::move(detail)}; }
+inline Fault fault(const FaultKind& kind, std::string detail = {}) {
+  return {.kind = &kind, .detail = std::move(detail)};
+}
 
 // "message: detail (section, element 12, byte 3456); remedy". With `more` faults of the same group elsewhere:
 // "... byte 3456) and 7 more; ...".

@@ -24,8 +24,6 @@ namespace odori::capi {
 
 namespace {
 
-constexpr int kMaxSupersample = 8;
-
 // Lives on the render thread. The context is declared first, destroyed last: the other members need it.
 class Offscreen {
  public:
@@ -127,7 +125,8 @@ Camera camera_for(const odori_scene& scene, const odori_render_options& options)
 LargeImage::Size size_of(const odori_render_options& options) {
   require(options.width > 0 && options.height > 0, "width", "and height must be above 0");
   require(options.samples >= 0 && options.samples <= kMaxSamples, "samples", "is not in 0..16");
-  require(options.supersample >= 1 && options.supersample <= kMaxSupersample, "supersample", "is not in 1..8");
+  require(options.supersample >= 1 && options.supersample <= LargeImage::kMaxSupersample, "supersample",
+          "is not in 1..16");
   return {options.width, options.height, options.samples, options.supersample};
 }
 

@@ -249,7 +249,7 @@ class StageOpener {
     if (!missing.empty() && std::ranges::all_of(actor_of, [](std::int32_t at) { return at < 0; })) {
       return OpenFailure{named, fault(kProjectWithoutModels, first_of(missing))};
     }
-    if (first) opened_.main_actor = static_cast<std::size_t>(std::max(opened_.document.selected.actor, 0));
+    if (first) opened_.main_actor = std::max(opened_.document.selected.actor, 0);
     OpenedFiles::FileReport of_show{named, findings};
     of_show.show = true;
     for (const Fault& fault : loaded->findings.faults()) of_show.diagnostics.add(fault);
@@ -349,8 +349,8 @@ void print_findings(const OpenedFiles& opened, bool quiet) {
 }
 
 void warn_left_out(const std::filesystem::path& file, const Fault& fault) {
-  print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out", utf8_from_path(file),
-                                             describe(fault)));
+  print_error(ExitStatus::success,
+              tr_format("warning: {}: {}; what uses this file is left out", utf8_from_path(file), describe(fault)));
 }
 
 ExitStatus print_opening_error(const OpenFailure& failure) {

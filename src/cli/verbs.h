@@ -8,6 +8,7 @@
 //   const ExitStatus status = inspect_verb(options);
 
 #include "analysis/measures.h"
+#include "app/settings/window_options.h"
 #include "base/atomic_file.h"
 #include "base/console.h"
 #include "cli/options.h"
@@ -60,9 +61,8 @@ struct RenderVerbOptions {
   bool legend = true;  // colour bars of heat maps in a strip at the lower edge; the window's panels have their own
   ViewsOptions views;  // blink: each of the two panes is visible for half a second
   LookChanges look;    // default: neither grid nor ground shadow if the background is transparent
-  std::optional<bool> axes;     // default: on with `panels`
-  std::filesystem::path sound;  // of a film; empty: none
-  double sound_offset_s = 0.0;  // time at which it starts; negative: its beginning is skipped
+  std::optional<bool> axes;  // default: on with `panels`
+  SoundOption sound;         // of a film
   std::optional<ReferenceOptions> reference;
   PanelOptions panels;
   std::string bone;   // name of the selected bone of the first model; empty: none
@@ -208,6 +208,8 @@ struct BenchOptions {
   std::optional<int> actors;   // 1..kMaxBenchActors
   std::optional<int> threads;  // 1..kMaxBenchThreads
   LookChanges look;            // measured beside the picture without effects, if it has some
+  int width = 1280;            // of what is drawn, pixels
+  int height = 720;
 };
 inline constexpr int kMaxBenchActors = 10000;
 inline constexpr int kMaxBenchThreads = 256;

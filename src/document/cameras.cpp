@@ -29,7 +29,7 @@ void link_cameras(Document& document) {
 void select_pane(Document& document, int pane) {
   Views& views = document.settings.views;
   const std::size_t before = active_index(views);
-  if (pane < 0 || pane >= pane_count(views) || static_cast<std::size_t>(pane) == before) return;
+  if (pane < 0 || pane >= pane_count(views) || std::cmp_equal(pane, before)) return;
   views.active = pane;
   if (!has_independent_cameras(views)) return;
   document.cameras[before] = document.stage.camera;
@@ -45,7 +45,7 @@ void free_camera(Document& document) {
 Camera& detached_camera(Document& document, int pane) {
   const Views& views = document.settings.views;
   const bool other = has_independent_cameras(views) && pane >= 0 && pane < pane_count(views) &&
-                     static_cast<std::size_t>(pane) != active_index(views);
+                     !std::cmp_equal(pane, active_index(views));
   if (!other) {
     free_camera(document);
     return document.stage.camera;

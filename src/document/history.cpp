@@ -139,7 +139,7 @@ void History::discard_rosters() {
   const auto last = std::find_if(std::make_reverse_iterator(still_now), steps_.rend(), has_roster);
   const auto discarded = steps_.rend() - last;
   steps_.erase(steps_.begin(), steps_.begin() + discarded);
-  done_ -= static_cast<std::size_t>(discarded);
+  done_ -= discarded;
   bytes_ = 0;
   for (const Step& step : steps_) bytes_ += bytes_of(step);
 }

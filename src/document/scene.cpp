@@ -1,5 +1,6 @@
 #include "document/scene.h"
 
+#include "base/enums.h"
 #include "document/cameras.h"
 #include "loading/scene/scene_file.h"
 #include "loading/scene/scene_overrides.h"
@@ -58,13 +59,10 @@ std::vector<SceneMotion> scene_motions(const SceneSource& source) {
 std::optional<SceneSelection> show_selection(const Document& document) {
   const Actor* actor = selected_actor(document);
   if (actor == nullptr) return std::nullopt;
-  const auto in = [](int index, const auto& list) {
-    return index >= 0 && static_cast<std::size_t>(index) < list.size();
-  };
   SceneSelection selection{document.selected.actor};
   const Model& model = *actor->model;
-  if (in(document.selected.bone, model.bones)) selection.bone = named_bone(model, document.selected.bone);
-  if (in(document.selected.morph, model.morphs)) selection.morph = named_morph(model, document.selected.morph);
+  if (has_index(model.bones, document.selected.bone)) selection.bone = named_bone(model, document.selected.bone);
+  if (has_index(model.morphs, document.selected.morph)) selection.morph = named_morph(model, document.selected.morph);
   return selection;
 }
 

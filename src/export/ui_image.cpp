@@ -48,7 +48,7 @@ Result<Image> UiImage::draw(Renderer& renderer, const PanelInput& wanted,
       stage_.draw(renderer, input.document.stage, models, options, input.document.settings.views, cameras);
   if (!drawn) return drawn.fault();
   for (std::size_t i = 0; i < kMaxPanes; ++i) {
-    input.activity.heatmap_scales[i] = renderer.heatmap_scale(input.document.settings.views.panes[i]);
+    input.activity.measured.heatmap_scales[i] = renderer.heatmap_scale(input.document.settings.views.panes[i]);
   }
   const std::int32_t selected = input.document.selected.actor;
   if (canvas_->state().page == Page::gpu && has_index(models, selected)) {

@@ -20,7 +20,7 @@ void GLAD_API_PTR collect(GLenum, GLenum type, GLuint, GLenum, GLsizei length, c
                           const void* user) {
   if (type != GL_DEBUG_TYPE_ERROR) return;
   auto* log = static_cast<DebugLog*>(const_cast<void*>(user));
-  log->add(std::string(message, static_cast<std::size_t>(length)));
+  log->add(std::string(message, length));
 }
 
 }  // namespace

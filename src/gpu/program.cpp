@@ -12,7 +12,7 @@ namespace {
 std::string shader_log(GLuint shader) {
   GLint length = 0;
   glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
-  std::string log(static_cast<std::size_t>(length), '\0');
+  std::string log(length, '\0');
   if (length > 0) glGetShaderInfoLog(shader, length, &length, log.data());
   log.resize(length);
   return log;
@@ -21,7 +21,7 @@ std::string shader_log(GLuint shader) {
 std::string program_log(GLuint program) {
   GLint length = 0;
   glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
-  std::string log(static_cast<std::size_t>(length), '\0');
+  std::string log(length, '\0');
   if (length > 0) glGetProgramInfoLog(program, length, &length, log.data());
   log.resize(length);
   return log;

@@ -69,7 +69,7 @@ EntryKind kind_by_content(const fs::path& file, EntryKind fallback) {
   if (!in) return fallback;
   in.read(header.data(), header.size());
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(header.data());
-  return entry_kind(detect_file_kind(Bytes(bytes, static_cast<std::size_t>(in.gcount()))));
+  return entry_kind(detect_file_kind(Bytes(bytes, in.gcount())));
 }
 
 bool is_hidden(const fs::path& path) {

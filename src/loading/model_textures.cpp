@@ -131,7 +131,7 @@ class TextureLoader {
     const auto same =
         std::ranges::find_if(decodings, [&](const Decoding& decoding) { return decoding.path == located.file; });
     if (same == decodings.end()) return open(index, located.file, std::move(texture), decodings);
-    texture.decoding = static_cast<std::size_t>(same - decodings.begin());
+    texture.decoding = same - decodings.begin();
     return texture;
   }
 

@@ -35,7 +35,7 @@ std::vector<std::string> folded_parts(const fs::path& path) {
 // Number of equal parts at the end of both.
 std::size_t common_tail(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   const auto [end, _] = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
-  return static_cast<std::size_t>(end - a.rbegin());
+  return end - a.rbegin();
 }
 
 // The extensions of models or sounds, if the name has one of them.

@@ -39,7 +39,7 @@ void copy_tile(const Image& tile, int supersample, int x, int y, Image& image) {
   for (int row = 0; row < height; ++row) {
     std::uint8_t* to = image.rgba.data() + offset(image, x, y + row);
     if (supersample == 1) {
-      std::copy_n(tile.rgba.data() + offset(tile, 0, row), static_cast<std::size_t>(width) * 4, to);
+      std::copy_n(tile.rgba.data() + offset(tile, 0, row), width * 4, to);
       continue;
     }
     for (int column = 0; column < width; ++column, to += 4) {

@@ -11,12 +11,13 @@ namespace odori {
 class LargeImage {
  public:
   static constexpr int kMaxTileSize = 2048;  // pixels per side
+  static constexpr int kMaxSupersample = 16;
 
   struct Size {
     int width = 1;  // of the image, pixels
     int height = 1;
     int samples = 0;                   // per rendered pixel, as for RenderTarget
-    int supersample = 1;               // rendered pixels per image pixel and axis, 1..kMaxTileSize
+    int supersample = 1;               // rendered pixels per image pixel and axis, 1..kMaxSupersample
     int max_tile_size = kMaxTileSize;  // rendered pixels per side, >= supersample
   };
 

@@ -2,6 +2,8 @@
 
 // Draw calls, state changes and time of each render pass.
 
+#include "base/enums.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -27,11 +29,11 @@ enum class RenderPass : std::uint8_t {
   finish,   // to the picture
   count
 };
-inline constexpr std::size_t kRenderPassCount = static_cast<std::size_t>(RenderPass::count);
+inline constexpr std::size_t kRenderPassCount = ordinal(RenderPass::count);
 // Keys of `odori bench --json`.
 inline constexpr std::array<const char*, kRenderPassCount> kRenderPassNames{
-    "upload", "self_shadow", "background", "grid", "color", "edge", "ground_shadow", "layers", "wires",
-    "geometry", "occlusion", "surface", "focus", "spread", "finish"};
+    "upload", "self_shadow", "background", "grid",    "color", "edge",   "ground_shadow", "layers",
+    "wires",  "geometry",    "occlusion",  "surface", "focus", "spread", "finish"};
 
 // How passes are timed.
 enum class PassTiming : std::uint8_t {

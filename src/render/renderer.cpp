@@ -226,8 +226,7 @@ void draw_mark(ViewDrawing& v) {
   v.drawer.begin(RenderPass::color);
   for (const DrawGroup& group : v.groups.single) {
     if (static_cast<int>(group.index) != v.options.marked->actor) continue;
-    draw_marked_material(v.drawer, v.state.programs.edge, v.view, group, v.skinning(),
-                         static_cast<std::size_t>(v.options.marked->material));
+    draw_marked_material(v.drawer, v.state.programs.edge, v.view, group, v.skinning(), v.options.marked->material);
   }
 }
 

@@ -143,12 +143,8 @@ Status ViewportRenderer::draw_panes(const Frame& frame, const Tile& tile) {
   const auto origin = [&](const PixelRect& rect) {
     return glm::ivec2(tile.x - rect.x, bottom - (tile.height - rect.y - rect.height));
   };
-  const OitTarget* oit = nullptr;
-  if (options.order_independent_transparency) {
-    const auto ready = pane_.oit();
-    if (!ready) return ready.fault();
-    oit = *ready;
-  }
+  const auto oit = pane_.oit(options);
+  if (!oit) return oit.fault();
   const auto draw_pane = [&](const PanePart& part, int first_column, int end_column) {
     const PixelRect& rect = part.rect;
     const auto wireframe = views.style == ViewStyle::overlay ? std::optional(views.panes[1]) : std::nullopt;
@@ -166,7 +162,7 @@ Status ViewportRenderer::draw_panes(const Frame& frame, const Tile& tile) {
                origin(rect),
                {width_, height_},
                tile.line_width,
-               pane.as_mmd ? nullptr : oit},
+               pane.as_mmd ? nullptr : *oit},
               part.pane);
   };
   const std::vector<PanePart> parts = pane_parts(views, tile.width, tile.height, frame.gap);

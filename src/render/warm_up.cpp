@@ -1,6 +1,7 @@
 #include "render/warm_up.h"
 
 #include "render/detail/renderer_state.h"
+#include "view/look_rows.h"
 
 #include <algorithm>
 
@@ -51,10 +52,9 @@ std::optional<Views> views_of_step(std::size_t step) {
 
 bool WarmUp::step(Renderer& renderer, const Stage& stage, GpuModels models, const Look& look) {
   Look needed;
-  needed.samples = look.samples;
-  needed.order_independent_transparency = look.order_independent_transparency;
-  needed.soft_shadow = look.soft_shadow;
-  needed.shading = look.shading;
+  for (const LookRow& row : kLookRows) {
+    if (row.selects_programs) set_value(needed, row, value_of(look, row));
+  }
   if (needed != look_) {
     look_ = needed;
     steps_ = 0;

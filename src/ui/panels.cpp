@@ -104,7 +104,7 @@ Commands draw_panels(const PanelInput& input, UiState& state) {
   draw_viewport_area(input, state, areas.viewport, commands);
   draw_legend_strip(input, state, areas.legend);
   Area above_terms = areas.viewport;
-  above_terms.size.y = std::max(above_terms.size.y - state.terms.bottom, 1.0f);
+  above_terms.size.y = std::max(above_terms.size.y - state.cards.terms.bottom, 1.0f);
   draw_overlays(input, state, above_terms, commands);
   draw_show_card(input, state, areas.viewport, commands);
   draw_terms(input, state, areas.viewport, commands);
@@ -114,9 +114,9 @@ Commands draw_panels(const PanelInput& input, UiState& state) {
     draw_dope_sheet(input, state, areas.sheet, commands);
     draw_transport(input, state, areas.transport, commands);
   }
-  if (input.settings.help_card == HelpCard::keys) draw_key_help(input, state, commands);
-  if (input.settings.help_card == HelpCard::about) draw_about(input, state, commands);
-  if (input.settings.help_card == HelpCard::whats_new) draw_whats_new(input, state, commands);
+  if (input.settings.ui.help_card == HelpCard::keys) draw_key_help(input, state, commands);
+  if (input.settings.ui.help_card == HelpCard::about) draw_about(input, state, commands);
+  if (input.settings.ui.help_card == HelpCard::whats_new) draw_whats_new(input, state, commands);
   draw_question_card(input, state, commands);  // before others that take the keyboard
   draw_command_palette(input, state, commands);
   draw_open_dialog(input, state, commands);

@@ -166,7 +166,7 @@ void draw_splitter(const PanelInput& input, UiState& state, const Area& side, Co
                                           ImGui::GetColorU32(color::kSelection), 2.0f * state.scale);
     }
     tooltip(state, "Drag to resize the panel. Double click for the default width");
-    PanelSizes sizes = input.settings.panel_sizes;
+    PanelSizes sizes = input.settings.ui.panel_sizes;
     const float mouse = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated()) state.drag.edge_held = mouse - side.low.x;
     const float wanted = (side.high().x - mouse + state.drag.edge_held) / state.scale;

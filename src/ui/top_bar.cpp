@@ -102,7 +102,7 @@ void views_menu(const PanelInput& input, Commands& commands) {
 
 // Each language is named in itself.
 void language_menu(const PanelInput& input, UiState& state, Commands& commands) {
-  const std::string& selected = input.settings.language;
+  const std::string& selected = input.settings.ui.language;
   if (ImGui::MenuItem(tr_id("As the system"), nullptr, selected.empty())) commands.push_back(SetLanguage{});
   register_widget(state, {"language", -1, "system"});
   int number = 0;

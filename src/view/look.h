@@ -104,6 +104,7 @@ struct LookRow {
     float max = 1.0f;
   } range{};
   std::span<const LookChoice> choices{};  // of what is no number or colour
+  bool selects_programs = false;          // its value decides which shader programs draw
 };
 
 // Null if no row has this key.

@@ -28,6 +28,9 @@ class EntryPictures {
   // only if `makes`: it takes a core. Returns whether there is a new picture.
   bool update(std::span<const ListedFile> files, std::span<const std::int32_t> seen, bool makes);
 
+  // Call while the dialog is closed: frees the textures, which the caches on the disk give back.
+  void clear() { textures_.clear(); }
+
   bool running() const;
   // As DialogView::pictures, of the files of the last update.
   std::span<const std::uint64_t> ids() const { return ids_; }

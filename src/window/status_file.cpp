@@ -161,7 +161,7 @@ json dialog_json(const Session& session, const UiState& panels) {
           {"folder", utf8_from_path(listing.folder)},
           {"query", listing.query ? json(*listing.query) : json(nullptr)},
           {"library", dialog->roots},
-          {"scanning", session.library_scanned.has_value()},
+          {"scanning", session.tasks.library_scanned.has_value()},
           {"reading", dialog->reading},
           {"fault", listing.fault},
           {"replace", dialog->replace},
@@ -193,7 +193,7 @@ json song_json(const Session& session) {
           {"length", song.waveform ? json(song.waveform->length_s()) : json(nullptr)},
           {"volume", session.settings.volume},
           {"muted", session.settings.muted},
-          {"leads", session.song_leads}};
+          {"leads", session.song.leads}};
 }
 
 // The film that is being written, or null.
@@ -212,8 +212,8 @@ json scene_json(const Session& session) {
 json rectangle_json(const PixelRect& at) { return {at.x, at.y, at.width, at.height}; }
 
 json desktop_json(const Session& session) {
-  if (!session.desktop) return nullptr;
-  const DesktopReport& desktop = *session.desktop;
+  if (!session.desktop.report) return nullptr;
+  const DesktopReport& desktop = *session.desktop.report;
   return {{"transparent", desktop.transparent},
           {"window", rectangle_json(desktop.window)},
           {"menu", desktop.menu ? rectangle_json(*desktop.menu) : json(nullptr)},
@@ -247,7 +247,7 @@ void add_switches(json& status, const Session& session) {
       {"panels", settings.panels},
       {"dope_sheet", settings.dope_sheet},
       {"curves", settings.curves},
-      {"key_help", settings.help_card == HelpCard::keys},
+      {"key_help", settings.ui.help_card == HelpCard::keys},
       {"palette", settings.palette},
       {"light_theme", settings.light_theme},
       {"full_screen", settings.full_screen},
@@ -281,14 +281,14 @@ std::string status_json(const Session& session, const UiState& panels, const Win
       {"chosen_body", session.document.selected.body},
       {"chosen_joint", session.document.selected.joint},
       {"frames_seen", frames_json(session.document.visible_frames)},
-      {"side_width", settings.panel_sizes.side},
+      {"side_width", settings.ui.panel_sizes.side},
       {"page", name(panels.page)},
       {"palette_query", panels.palette.query},
       {"curve_frame", panels.timeline.sheet.read_frame ? json(*panels.timeline.sheet.read_frame) : json(nullptr)},
       {"keyboard_focus", panels.keyboard.on},
-      {"about", settings.help_card == HelpCard::about},
+      {"about", settings.ui.help_card == HelpCard::about},
       {"terms", input.activity.terms != nullptr},
-      {"interface_scale", settings.interface_scale},
+      {"interface_scale", settings.ui.scale},
       {"camera", camera_json(session)},
       {"opening", opening ? json(opening->file) : json(nullptr)},
       {"chosen", session.document.selected.actor},

@@ -117,14 +117,14 @@ class Window {
     session_.load_queue.set_buffer_limits(buffer_limits());
     const bool listed = !options.playlist.empty();
     auto files = options.files.empty() && !listed ? sample_files() : options.files;
-    if (!options.sound.empty()) files.push_back(options.sound);
+    if (!options.sound.file.empty()) files.push_back(options.sound.file);
     session_.document.grid_over_floor = sets(options.look, &Look::grid) && session_.document.settings.look.grid;
-    if (options.sound_offset_s != 0.0) session_.next_song_offset_s = options.sound_offset_s;
+    if (options.sound.offset_s != 0.0) session_.song.next_offset_s = options.sound.offset_s;
     if (!options.files.empty()) session_.options_of_files = options;
     if (!files.empty()) commands_.push_back(OpenFiles{files});
     const Status playlist = listed ? open_playlist(session_, options.playlist) : Status(Done{});
     if (!playlist) post_fault(session_, options.playlist, playlist.fault());
-    session_.on_desktop = options.on_desktop;
+    session_.desktop.on = options.on_desktop;
   }
 
   void run() {
@@ -208,7 +208,7 @@ class Window {
                                             is_visible(Page::gpu) ? &canvas_.state().gpu : nullptr);
     if (report_refusal(stage_view_, session_)) input_.request_redraw();
     if (report_look_faults(stage_view_, session_)) input_.request_redraw();
-    input.activity.heatmap_scales = stage_view_.heatmap_scales();
+    input.activity.measured.heatmap_scales = stage_view_.heatmap_scales();
     glViewport(0, 0, size.pixel_width, size.pixel_height);
     stage_view_.copy_to_bound(viewport);
     queue_commands(canvas_.draw(input));
@@ -236,7 +236,7 @@ class Window {
   }
 
   void add_library(Activity& activity) {
-    if (!activity.dialog) return;
+    if (!activity.dialog) return entry_pictures_.clear();
     const std::vector<std::int32_t>& seen = canvas_.state().dialog.pictures;
     if (entry_pictures_.update(activity.dialog->files, seen, !session_.document.clock.playing)) input_.request_redraw();
     activity.dialog->pictures = entry_pictures_.ids();
@@ -265,12 +265,12 @@ class Window {
   bool is_visible(Page page) { return session_.settings.panels && canvas_.state().page == page; }
 
   void add_results(Activity& activity) {
-    activity.statistics = measure_task_.frame_statistics();
-    activity.mode_table = measure_task_.mode_table();
-    activity.motion_statistics = measure_task_.motion_statistics();
-    activity.measuring = measure_task_.progress();
-    activity.marked_position = marked_position(session_.document);
-    activity.verifying = session_.verifying;
+    activity.measured.statistics = measure_task_.frame_statistics();
+    activity.measured.mode_table = measure_task_.mode_table();
+    activity.measured.motion_statistics = measure_task_.motion_statistics();
+    activity.measured.measuring = measure_task_.progress();
+    activity.measured.marked_position = marked_position(session_.document);
+    activity.verifying = session_.tasks.verifying;
     activity.verifications = verify_task_.checks();
     activity.motion_match = motion_match_task_.match();
     activity.fit_needs = fit_task_.needs();
@@ -312,7 +312,7 @@ class Window {
         ++session_.document.revision;
         input_.request_redraw();
       }
-      session_.skinning_progress[kind.value] = needed ? task.progress() : std::nullopt;
+      session_.tasks.skinning_progress[kind.value] = needed ? task.progress() : std::nullopt;
       if (const auto fault = task.take_fault()) {
         post_message(session_, Severity::warning, {},
                      {tr_format("{}; linear skinning is used instead", describe(*fault))});
@@ -354,12 +354,12 @@ class Window {
   bool is_working() const {
     return !session_.load_queue.idle() || (session_.upload && !session_.pending) || session_.playlist.wanted >= 0 ||
            session_.dialog.reading() || (session_.dialog.is_open() && is_reading_library()) ||
-           std::ranges::any_of(session_.skinning_progress.values,
+           std::ranges::any_of(session_.tasks.skinning_progress.values,
                                [](const auto& running) { return running.has_value(); }) ||
            measure_task_.progress() || fit_task_.progress() || physics_report(session_.document.stage).running;
   }
 
-  bool is_reading_library() const { return session_.library_scanned || entry_pictures_.running(); }
+  bool is_reading_library() const { return session_.tasks.library_scanned || entry_pictures_.running(); }
 
   // Whether the bodies of the shown frame have changed since the last call.
   bool update_physics_revision() {
@@ -378,7 +378,7 @@ class Window {
 
   PanelScale panel_scale(const WindowSize& size) const {
     const float pixels = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
-    return {session_.settings.interface_scale * window_.content_scale() / pixels, pixels};
+    return {session_.settings.ui.scale * window_.content_scale() / pixels, pixels};
   }
 
   DrawReport report() const {
@@ -455,7 +455,7 @@ int run_window(const WindowOptions& options) {
   return_large_blocks();
   SettingsFile settings(settings_path(options), options.reset_settings);
   const Settings initial = merge_options(options, settings.settings());
-  select_language(options.language.empty() ? initial.view.language : options.language);
+  select_language(options.language.empty() ? initial.view.ui.language : options.language);
   auto window = GlfwWindow::create("odori", initial.window.value_or(WindowPosition()), !options.on_desktop);
   if (!window) return report_no_window(window.fault());
   auto renderer = Renderer::create(VertexSkinning::fastest);

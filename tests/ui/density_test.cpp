@@ -181,7 +181,7 @@ class KeySheet : public NullUi {};
 
 TEST_F(KeySheet, GroupsAndSearches) {
   resize(1280, 2000);
-  session.settings.help_card = HelpCard::keys;
+  session.settings.ui.help_card = HelpCard::keys;
   settle();
   EXPECT_TRUE(has("key_group Mouse"));
   click("key_filter");
@@ -210,15 +210,15 @@ TEST_F(Popups, EscapeClosesTheInnermostOnly) {
 TEST_F(Popups, EscapeClosesTheTermsThenTheKeySheetThenFullScreen) {
   open(session, named_model(1), "model.pmx");
   session.settings.full_screen = true;
-  session.settings.help_card = HelpCard::keys;
+  session.settings.ui.help_card = HelpCard::keys;
   draw_frame();
   ASSERT_TRUE(has("close_terms"));
   perform(LeaveFullScreen{}, session);
   draw_frame();
   EXPECT_FALSE(has("close_terms"));
-  EXPECT_TRUE(session.settings.help_card == HelpCard::keys);
+  EXPECT_TRUE(session.settings.ui.help_card == HelpCard::keys);
   perform(LeaveFullScreen{}, session);
-  EXPECT_FALSE(session.settings.help_card == HelpCard::keys);
+  EXPECT_FALSE(session.settings.ui.help_card == HelpCard::keys);
   EXPECT_TRUE(session.settings.full_screen);
   perform(LeaveFullScreen{}, session);
   EXPECT_FALSE(session.settings.full_screen);

@@ -61,7 +61,7 @@ class DopeSheet : public NullUi {
     show(model_with_groups(), grouped_motion());
     session.document.clock.playing = false;
     session.settings.dope_sheet = true;
-    session.settings.panel_sizes.sheet = 400.0f;
+    session.settings.ui.panel_sizes.sheet = 400.0f;
     draw_frame();
     draw_frame();
   }
@@ -290,7 +290,8 @@ TEST_F(DopeSheet, EdgeCanBeDragged) {
   release();
   draw_frame();
   EXPECT_NEAR(find("sheet_sizer").low.y, before + 60.0f, 4.0f);
-  EXPECT_NEAR(session.settings.panel_sizes.sheet, 640.0f - find("sheet_sizer").low.y, 1.0f) << "down to the transport";
+  EXPECT_NEAR(session.settings.ui.panel_sizes.sheet, 640.0f - find("sheet_sizer").low.y, 1.0f)
+      << "down to the transport";
 }
 
 TEST_F(DopeSheet, CurvesShowTheSelection) {

@@ -44,7 +44,7 @@ TEST_F(FirstStart, TheSampleSaysWhatItIsUntilAModelIsOpened) {
     EXPECT_LE(find("close_sample_hint").high.x, find("picture").high.x);
   }
   open(session, named_model(1), "mine.pmx");
-  session.terms.reset();
+  session.terms.shown.reset();
   settle();
   EXPECT_FALSE(has("sample_hint"));
 }

@@ -118,7 +118,7 @@ class Keyboard : public NullUi {
   void show_all_parts() {
     show(model_of_every_part(), rotating_motion(model_of_every_part(), 60));
     open(session, named_model(2), "second.pmx");
-    session.terms.reset();
+    session.terms.shown.reset();
     session.document.clock.playing = false;
     perform(Commands{SelectActor{0}, SelectBone{1}, SelectBody{1}, SelectMorph{1}}, session);
     state.materials.selected = 1;
@@ -288,10 +288,10 @@ TEST_F(HelpCards, OneIsOpenAndEscapeClosesIt) {
   perform(Toggle{Switch::about}, session);
   perform(Toggle{Switch::whats_new}, session);
   settle();
-  EXPECT_FALSE(session.settings.help_card == HelpCard::about);
+  EXPECT_FALSE(session.settings.ui.help_card == HelpCard::about);
   EXPECT_TRUE(has("news 0"));
   perform(LeaveFullScreen{}, session);
-  EXPECT_FALSE(session.settings.help_card == HelpCard::whats_new);
+  EXPECT_FALSE(session.settings.ui.help_card == HelpCard::whats_new);
 }
 
 TEST(Changelog, IsCompiledIn) {

@@ -143,10 +143,10 @@ TEST_F(PseudoLanguage, EveryPageIsTranslated) {
 
 TEST_F(PseudoLanguage, TheKeySheetAndThePaletteAreTranslated) {
   resize(1280, 2400);
-  session.settings.help_card = HelpCard::keys;
+  session.settings.ui.help_card = HelpCard::keys;
   settle();
   EXPECT_EQ(listed(untranslated()), "");
-  session.settings.help_card.reset();
+  session.settings.ui.help_card.reset();
   session.settings.palette = true;
   settle();
   EXPECT_EQ(listed(untranslated()), "");

@@ -29,7 +29,7 @@ class LayerFitPage : public NullUi {
     open(session, dancer, "dancer.pmx", true);
     perform(SelectActor{1}, session);
     open(session, motion, "dance.vmd", true);
-    session.terms.reset();
+    session.terms.shown.reset();
     session.document.clock.playing = false;
     state.page = Page::models;
     resize(1280, 1600);

@@ -35,7 +35,7 @@ NullUi::~NullUi() { ImGui::DestroyContext(context_); }
 
 void NullUi::show(Model model, const Motion& motion) {
   open(session, std::move(model), "model.pmx");
-  session.terms.reset();  // they stand over the picture
+  session.terms.shown.reset();  // they stand over the picture
   if (has_model_tracks(motion) || has_scene_tracks(motion)) open(session, motion, "dance.vmd");
 }
 
@@ -55,13 +55,13 @@ Commands NullUi::draw_frame() {
   fitting.update(session, state.page == Page::models);
   input.activity.fit_needs = fitting.needs();
   input.activity.fitting = fitting.progress();
-  input.activity.statistics = measuring.frame_statistics();
-  input.activity.mode_table = measuring.mode_table();
-  input.activity.motion_statistics = measuring.motion_statistics();
-  input.activity.measuring = measuring.progress();
-  input.activity.marked_position = marked_position(session.document);
+  input.activity.measured.statistics = measuring.frame_statistics();
+  input.activity.measured.mode_table = measuring.mode_table();
+  input.activity.measured.motion_statistics = measuring.motion_statistics();
+  input.activity.measured.measuring = measuring.progress();
+  input.activity.measured.marked_position = marked_position(session.document);
   verifying.update(session, state.page == Page::measure, read_back);
-  input.activity.verifying = session.verifying;
+  input.activity.verifying = session.tasks.verifying;
   input.activity.verifications = verifying.checks();
   input.activity.looks.own_passes = own_passes;
   input.activity.texture_images = texture_images;

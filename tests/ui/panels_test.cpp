@@ -90,7 +90,7 @@ class EveryModel : public NullUi, public ::testing::WithParamInterface<int> {
   void expect_panels(ImVec2 size, float scale) const {
     constexpr float kRoom = 40.0f;  // for a line of text
     constexpr int kMinVertices = 24;
-    const Layout areas = layout(size, scale, true, session.settings.panel_sizes, session.settings.dope_sheet);
+    const Layout areas = layout(size, scale, true, session.settings.ui.panel_sizes, session.settings.dope_sheet);
     const std::pair<Area, const char*> panels[] = {
         {areas.top, "Top bar"}, {areas.transport, "Transport"}, {areas.side, "Side panel/contents"}};
     for (const auto& [area, window] : panels) {
@@ -121,7 +121,7 @@ TEST_P(EveryModel, EveryPanelDrawsAtEverySize) {
         session.settings.light_theme = page == Page::check;
         opening = page == Page::display ? &progress : nullptr;
         gpu = scale > 1.0f ? &on_gpu : nullptr;
-        session.settings.help_card = page == Page::status ? std::optional(HelpCard::keys) : std::nullopt;
+        session.settings.ui.help_card = page == Page::status ? std::optional(HelpCard::keys) : std::nullopt;
         session.settings.panels = true;
         for (int i = 0; i < 2; ++i) draw_frame();
         // Without a report of the GPU its page is empty.
@@ -260,7 +260,7 @@ TEST_F(PanelsTest, PagesSayWhichOfSeveralModelsTheySpeakOf) {
   settle();
   EXPECT_FALSE(has("page_model")) << "there is only one";
   open(session, named_model(2), "second.pmx", true);
-  session.terms.reset();
+  session.terms.shown.reset();
   settle();
   ASSERT_EQ(session.document.selected.actor, 1);
   press_on("page_model");

@@ -48,10 +48,10 @@ TEST_F(UnsavedCardTest, EnterSavesAndEscapeCancels) {
 
 TEST_F(UnsavedCardTest, EveryButtonIsReachedByKeysAndByTheMouse) {
   for (const char* next : {"Tab", "Right"}) {
-    EXPECT_EQ(state.question.focus, 0);
+    EXPECT_EQ(state.cards.question.focus, 0);
     strike(next);
     strike(next);
-    EXPECT_EQ(state.question.focus, 2);
+    EXPECT_EQ(state.cards.question.focus, 2);
     strike(next);
   }
   strike("Shift+Tab");

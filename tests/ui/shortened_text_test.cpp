@@ -58,7 +58,7 @@ class CutText : public NullUi {
     show(long_names(0), rotating_motion(long_names(0), 60));
     for (int i = 1; i < 4; ++i) {
       open(session, long_names(i), "file" + kLong + ".pmx");
-      session.terms.reset();
+      session.terms.shown.reset();
     }
     session.document.clock.playing = false;
     perform(Commands{SelectActor{0}, SelectBone{1}, SelectBody{1}, SelectMorph{1}}, session);

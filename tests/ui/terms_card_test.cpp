@@ -45,7 +45,7 @@ TEST_F(TermsTest, AreNotShownAgainAfterOptingOut) {
   draw_frame();
   draw_frame();
   EXPECT_TRUE(has("close_terms")) << "the terms have changed";
-  EXPECT_FALSE(state.terms.for_good) << "the checkbox is reset for each model";
+  EXPECT_FALSE(state.cards.terms.for_good) << "the checkbox is reset for each model";
 }
 
 TEST_F(TermsTest, AreNotShownForAModelWithoutTerms) {
@@ -101,7 +101,7 @@ TEST_F(TermsTest, StandBesideTheModel) {
     settle();
     for (const float aside : {0.0f, 12.0f, -12.0f}) {
       session.document.stage.camera.target.x = aside;
-      state.terms.figure = {};
+      state.cards.terms.figure = {};
       settle();
       const auto [left, right] = figure(session, find("picture"));
       const WidgetArea text = find("terms_text");
@@ -154,7 +154,7 @@ TEST(TermsRead, TheOldestAreDropped) {
     show_terms(session, {shared});
     close_terms(session, true);
   }
-  EXPECT_EQ(session.terms_read.size(), kMaxReadTerms);
+  EXPECT_EQ(session.terms.read.size(), kMaxReadTerms);
 }
 
 }  // namespace

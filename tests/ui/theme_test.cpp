@@ -119,7 +119,7 @@ class ThemeTest : public NullUi {};
 
 TEST_F(ThemeTest, TheKeySheetListsTheMeaningOfEveryColour) {
   resize(1280, 4000);
-  session.settings.help_card = HelpCard::keys;
+  session.settings.ui.help_card = HelpCard::keys;
   settle();
   // The sheet scrolls: the legend is its last section.
   move_to(middle(find("close_help")));
@@ -204,13 +204,13 @@ class SideEdgeTest : public NullUi {
 TEST_F(SideEdgeTest, IsDraggedAndTheWidthIsKept) {
   for (const float scale : {1.0f, 2.0f}) {
     resize(1280 * scale, 720 * scale, scale);
-    session.settings.panel_sizes = {};
+    session.settings.ui.panel_sizes = {};
     draw_frame();
     const float before = side_width();
     const float edge = NullUi::middle(find("side_edge")).x;
     drag_edge(edge - 100.0f * scale);
     EXPECT_NEAR(side_width(), before + 100.0f * scale, 2.0f);
-    EXPECT_NEAR(session.settings.panel_sizes.side, side_width() / scale, 1.0f) << "kept at scale 1";
+    EXPECT_NEAR(session.settings.ui.panel_sizes.side, side_width() / scale, 1.0f) << "kept at scale 1";
   }
 }
 

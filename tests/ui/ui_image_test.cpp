@@ -28,7 +28,7 @@ class UiImageTest : public ::testing::Test {
  protected:
   void SetUp() override {
     testing::open(session_, red_triangle(), "三角.pmx");
-    session_.terms.reset();  // would cover the viewport
+    session_.terms.shown.reset();  // would cover the viewport
     testing::open(session_, testing::rotating_motion(red_triangle(), 100), "踊り.vmd");
     advance(session_.document.stage, 0.0);
     auto made = Renderer::create();

@@ -27,6 +27,34 @@ constexpr int kMinWindowSide = 64;  // screen coordinates
 constexpr int kMaxWindowSide = 16384;
 constexpr int kMaxWindowDistance = 100000;  // from the origin of the screens
 
+template <typename Visitor>
+void visit_film_settings(FilmSettings& film, Visitor& visitor) {
+  visitor("film_kind", film.kind);
+  visitor("film_width", Ranged<int>{film.width, kMinFilmSide, kMaxFilmSide});
+  visitor("film_height", Ranged<int>{film.height, kMinFilmSide, kMaxFilmSide});
+  visitor("film_fps", Ranged<double>{film.fps, kMinFilmFps, kMaxFilmFps});
+  visitor("film_supersample", Ranged<int>{film.supersample, 1, kMaxFilmSupersample});
+  visitor("film_accumulate", Ranged<int>{film.accumulation.samples, 1, kMaxAccumulated});
+  visitor("film_shutter", Ranged<float>{film.accumulation.shutter_deg, 0.0f, kMaxShutterDeg});
+  visitor("film_sound", film.sound);
+  visitor("film_grid", film.grid);
+  visitor("film_transparent", film.transparent);
+}
+
+template <typename Visitor>
+void visit_desktop_settings(DesktopSettings& desktop, Visitor& visitor) {
+  for (const DesktopRow& row : kDesktopRows) {
+    const std::string key(row.key);
+    if (const auto* number = std::get_if<int DesktopSettings::*>(&row.member)) {
+      visitor(key, Ranged<int>{desktop.*(*number), row.min, row.max});
+    } else {
+      visitor(key, desktop.*std::get<bool DesktopSettings::*>(row.member));
+    }
+  }
+  visitor("desktop_screen", desktop.screen);
+  visitor("desktop_places", desktop.places);
+}
+
 // Calls `visitor(key, value)` for every setting; used for reading and writing.
 template <typename Visitor>
 void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor) {
@@ -41,7 +69,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("panels", view.panels);
   visitor("dope_sheet", view.dope_sheet);
   visitor("curves", view.curves);
-  visitor("sheet_height", Ranged<float>{view.panel_sizes.sheet, 0.0f, kMaxSheetHeight});
+  visitor("sheet_height", Ranged<float>{view.ui.panel_sizes.sheet, 0.0f, kMaxSheetHeight});
   visitor("files_as_grid", view.files_as_grid);
   visitor("watch_files", view.watch_files);
   visitor("zoom_to_cursor", view.zoom_to_cursor);
@@ -49,32 +77,14 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visitor("fit_background", view.fit_background);
   visitor("background_picture", settings.own.scene.look.background_image);
   visitor("picture_clear", view.transparent_background);
-  visitor("film_kind", view.film.kind);
-  visitor("film_width", Ranged<int>{view.film.width, kMinFilmSide, kMaxFilmSide});
-  visitor("film_height", Ranged<int>{view.film.height, kMinFilmSide, kMaxFilmSide});
-  visitor("film_fps", Ranged<double>{view.film.fps, kMinFilmFps, kMaxFilmFps});
-  visitor("film_supersample", Ranged<int>{view.film.supersample, 1, kMaxFilmSupersample});
-  visitor("film_accumulate", Ranged<int>{view.film.accumulation.samples, 1, kMaxAccumulated});
-  visitor("film_shutter", Ranged<float>{view.film.accumulation.shutter_deg, 0.0f, kMaxShutterDeg});
-  visitor("film_sound", view.film.sound);
-  visitor("film_grid", view.film.grid);
-  visitor("film_transparent", view.film.transparent);
+  visit_film_settings(view.film, visitor);
   visitor("light_theme", view.light_theme);
-  visitor("language", view.language);
-  visitor("side_width", Ranged<float>{view.panel_sizes.side, 0.0f, kMaxSideWidth});
-  visitor("interface_scale", Ranged<float>{view.interface_scale, kMinInterfaceScale, kMaxInterfaceScale});
+  visitor("language", view.ui.language);
+  visitor("side_width", Ranged<float>{view.ui.panel_sizes.side, 0.0f, kMaxSideWidth});
+  visitor("interface_scale", Ranged<float>{view.ui.scale, kMinInterfaceScale, kMaxInterfaceScale});
   visitor("seam_s", Ranged<float>{view.seams.seconds, 0.0f, kMaxSeamSeconds});
   visitor("seam_camera", view.seams.camera);
-  for (const DesktopRow& row : kDesktopRows) {
-    const std::string key(row.key);
-    if (const auto* number = std::get_if<int DesktopSettings::*>(&row.member)) {
-      visitor(key, Ranged<int>{view.desktop.*(*number), row.min, row.max});
-    } else {
-      visitor(key, view.desktop.*std::get<bool DesktopSettings::*>(row.member));
-    }
-  }
-  visitor("desktop_screen", view.desktop.screen);
-  visitor("desktop_places", view.desktop.places);
+  visit_desktop_settings(view.desktop, visitor);
   visitor("volume", Ranged<float>{view.volume, 0.0f, 1.0f});
   visitor("muted", view.muted);
   visitor("loop", settings.own.loop);
@@ -208,7 +218,7 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.own = session.document.own_settings.value_or(shown_settings(session.document));
   settings.own.loop = session.playlist.users_loop.value_or(settings.own.loop);
   settings.view = session.settings;
-  settings.view.help_card.reset();
+  settings.view.ui.help_card.reset();
   settings.view.palette = false;
   settings.view.full_screen = false;
   settings.view.add_dropped = false;
@@ -217,8 +227,8 @@ Settings current_settings(const Session& session, Page page, const WindowPositio
   settings.image_folder = session.folders.image;
   settings.dialog_folder = session.folders.dialog;
   settings.recent = session.recent;
-  settings.terms_read = session.terms_read;
-  settings.song_offsets = session.song_offsets;
+  settings.terms_read = session.terms.read;
+  settings.song_offsets = session.song.offsets;
   forget_skinning(settings);
   return settings;
 }
@@ -236,8 +246,8 @@ void apply(const Settings& settings, Session& session) {
   session.folders.image = settings.image_folder;
   session.folders.dialog = settings.dialog_folder;
   session.recent = settings.recent;
-  session.terms_read = settings.terms_read;
-  session.song_offsets = settings.song_offsets;
+  session.terms.read = settings.terms_read;
+  session.song.offsets = settings.song_offsets;
 }
 
 json settings_to_json(const Settings& settings) {

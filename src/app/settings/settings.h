@@ -42,8 +42,8 @@ struct Settings {
   std::filesystem::path dialog_folder;        // the last folder of the open dialog; empty: none yet
   std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMaxRecent
   std::vector<std::string> last_actions;      // used in the palette, newest first, at most kMaxLastUsed
-  std::vector<std::uint64_t> terms_read;      // as Session::terms_read
-  std::vector<SongOffset> song_offsets;       // as Session::song_offsets
+  std::vector<std::uint64_t> terms_read;      // as TermsState::read
+  std::vector<SongOffset> song_offsets;       // as SongState::offsets
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };

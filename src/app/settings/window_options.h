@@ -42,10 +42,14 @@ inline void apply(const ViewsOptions& options, Views& views) {
   views.wipe = options.wipe.value_or(views.wipe);
 }
 
+struct SoundOption {
+  std::filesystem::path file;  // empty: none
+  double offset_s = 0.0;       // time at which it starts; negative: its beginning is skipped
+};
+
 struct WindowOptions {
   std::vector<std::filesystem::path> files;  // empty: the sample
-  std::filesystem::path sound;               // opened after them; empty: none
-  double sound_offset_s = 0.0;               // of the first sound that is opened
+  SoundOption sound;                         // opened after them; its offset is for the first sound that is opened
   std::optional<SkinningMode> skinning;      // of the active pane
   ViewsOptions views;
   std::optional<SdefBlend> sdef_blend;

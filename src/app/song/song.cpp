@@ -20,7 +20,7 @@ std::filesystem::path offset_key(const std::filesystem::path& song) {
 // Of the song that is open.
 void remember_offset(Session& session) {
   const auto key = offset_key(session.document.song.file);
-  std::vector<SongOffset>& known = session.song_offsets;
+  std::vector<SongOffset>& known = session.song.offsets;
   std::erase_if(known, [&key](const SongOffset& each) { return each.file == key; });
   if (session.document.song.offset_s != 0.0) known.insert(known.begin(), {key, session.document.song.offset_s});
   if (known.size() > kMaxSongOffsets) known.resize(kMaxSongOffsets);
@@ -38,8 +38,8 @@ void set_song(Session& session, const std::filesystem::path& file) {
   session.document.song.file = file;
   session.document.song.sample = !file.empty() && is_sample(file);
   if (!file.empty()) {
-    const auto given = std::exchange(session.next_song_offset_s, std::nullopt);
-    set_song_offset(session.document, given ? *given : remembered_offset(session.song_offsets, file));
+    const auto given = std::exchange(session.song.next_offset_s, std::nullopt);
+    set_song_offset(session.document, given ? *given : remembered_offset(session.song.offsets, file));
   }
   update_playback_end(session.document);
   ++session.document.revision;

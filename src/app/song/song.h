@@ -23,8 +23,8 @@ inline constexpr std::size_t kMaxSongOffsets = 100;
 // Of these, that for a song; 0 if there is none.
 double remembered_offset(std::span<const SongOffset> offsets, const std::filesystem::path& song);
 
-// Replaces the song; an empty file: removes it. Its offset is the session's `next_song_offset_s`, which is used up,
-// otherwise the one that the user set for this file.
+// Replaces the song; an empty file: removes it. Its offset is the session's `SongState::next_offset_s`, which is used
+// up, otherwise the one that the user set for this file.
 void set_song(Session& session, const std::filesystem::path& file);
 
 // As the user does, as an undo step.

@@ -38,7 +38,7 @@ SoundRequest SongPlayback::request_for(const Session& session) const {
 void SongPlayback::update(Session& session, double seconds, double now_s, bool was_playing) {
   const Clock& clock = session.document.clock;
   player_->set_gain(session.settings.muted ? 0.0f : session.settings.volume);
-  session.song_leads = false;
+  session.song.leads = false;
   const bool runs = clock.playing && was_playing && !session.document.clock.scrubbing;
   // Behind the range, the clock returns to its start first.
   const bool sounds =
@@ -65,7 +65,7 @@ void SongPlayback::report_faults(Session& session) {
       post_fault(session, song.file, *fault);
     }
   }
-  if (session.song_leads) device_fault_.clear();
+  if (session.song.leads) device_fault_.clear();
   song.silent_reason = device_fault_;
   if (device_fault_.empty() || device_fault_posted_ || song.file.empty() || song.sample) return;
   post_message(session, Severity::warning, {}, {device_fault_});
@@ -81,8 +81,8 @@ void SongPlayback::play(Session& session, double seconds, double now_s) {
     active_ = true;
   }
   const SoundPosition position = player_->position(now_s);
-  session.song_leads = position.phase == SoundPosition::Phase::playing;
-  if (session.song_leads) return tick_with_sound(clock, seconds, position.time_s * kFramesPerSecond);
+  session.song.leads = position.phase == SoundPosition::Phase::playing;
+  if (session.song.leads) return tick_with_sound(clock, seconds, position.time_s * kFramesPerSecond);
   if (position.phase == SoundPosition::Phase::silent) tick(clock, seconds);
 }
 

@@ -102,12 +102,12 @@ bool FitTask::update_needs(const Session& session, bool visible) {
   return true;
 }
 
-// Session::fits_opened
+// TaskStates::fits_opened
 bool FitTask::fit_opened(Session& session) {
-  if (!session.fits_opened || !session.load_queue.idle() || session.upload || session.pending) return false;
+  if (!session.tasks.fits_opened || !session.load_queue.idle() || session.upload || session.pending) return false;
   const bool none = needs_.key().motions.empty();
   if (!none && needs().empty()) return false;
-  session.fits_opened = false;
+  session.tasks.fits_opened = false;
   const int selected = session.document.selected.actor;
   for (int i = 0; i < std::ssize(needs()); ++i) {
     const bool fits = session.document.stage.actors[selected]->layers[i].fit.has_value();
@@ -118,7 +118,7 @@ bool FitTask::fit_opened(Session& session) {
 
 bool FitTask::update(Session& session, bool visible) {
   const bool fitted = update_fits(session);
-  const bool found = update_needs(session, visible || session.fits_opened);
+  const bool found = update_needs(session, visible || session.tasks.fits_opened);
   const bool opened = fit_opened(session);
   return fitted || found || opened;
 }

@@ -110,11 +110,11 @@ bool LibraryTask::watch_again(Session& session) {
 // That it fails is said nowhere: the files are open.
 void LibraryTask::note_opened_files(Session& session) {
   if (noting_ && noting_->ready()) noting_.reset();
-  if (noting_ || session.just_opened.empty()) return;
-  if (!has_library()) return session.just_opened.clear();
+  if (noting_ || session.tasks.just_opened.empty()) return;
+  if (!has_library()) return session.tasks.just_opened.clear();
   const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
   const std::int64_t now_s = std::chrono::floor<std::chrono::seconds>(since_1970).count();
-  noting_.emplace([files = std::exchange(session.just_opened, {}), now_s](JobControl&) {
+  noting_.emplace([files = std::exchange(session.tasks.just_opened, {}), now_s](JobControl&) {
     lower_thread_priority();
     return note_opened(files, now_s);
   });
@@ -125,7 +125,7 @@ bool LibraryTask::update(Session& session) {
   note_opened_files(session);
   const bool changed = watch_again(session);
   const bool scans = job_ && progress_->scanning;
-  session.library_scanned = scans ? std::optional(progress_->files.load()) : std::nullopt;
+  session.tasks.library_scanned = scans ? std::optional(progress_->files.load()) : std::nullopt;
   return changed;
 }
 

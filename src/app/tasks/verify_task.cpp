@@ -8,7 +8,7 @@ namespace odori {
 
 bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedVertices& read_back) {
   const Actor* actor = selected_actor(session.document);
-  active_ = session.verifying && visible && actor != nullptr;
+  active_ = session.tasks.verifying && visible && actor != nullptr;
   if (!active_) {
     checks_.discard_result();
     return false;
@@ -25,7 +25,7 @@ bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedV
   skinning.mode = skinning_modes()[*mode].value;
   skinning.normals = Normals::blended;  // which shaders have
   const std::optional<SkinningData> data = method(skinning.mode).data;
-  if (data && !actor->skinning_data[*data] && session.skinning_progress[*data]) return false;
+  if (data && !actor->skinning_data[*data] && session.tasks.skinning_progress[*data]) return false;
   SkinningVerification check{skinning, 0.0, {}, {}};
   add_frame(*actor, session.document.stage.frame, read_back(session.document.selected.actor, skinning), check);
   checks.of_modes.resize(std::max(checks.of_modes.size(), *mode + 1));

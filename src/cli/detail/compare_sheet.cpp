@@ -180,12 +180,8 @@ Result<CompareSheet> CompareSheet::create(OpenedFiles& opened, const CompareOpti
   const Look look = sheet_look(options, opened);
   auto image = RenderTarget::create(pixels(area.size.x), pixels(area.size.y), look.samples);
   if (!image) return image.fault();
-  const OitTarget* oit = nullptr;
-  if (look.order_independent_transparency) {
-    const auto made = image->oit();
-    if (!made) return made.fault();
-    oit = *made;
-  }
+  const auto oit = image->oit(look);
+  if (!oit) return oit.fault();
   auto whole = RenderTarget::create(options.width, options.height, 0);
   if (!whole) return whole.fault();
   const Actor& actor = *opened.document.stage.actors[opened.main_actor];
@@ -209,7 +205,7 @@ Result<CompareSheet> CompareSheet::create(OpenedFiles& opened, const CompareOpti
       std::make_unique<TextCanvas>(options.width, options.height, layout.font_size, std::move(characters));
   return CompareSheet(std::unique_ptr<State>(
       new State{std::move(*context), std::move(*renderer), std::move(*image), std::move(*whole), opened, options, look,
-                oit, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor),
+                *oit, std::move(shown), layout, find_mesh_parts(*actor.model), SurfaceMeter(actor),
                 std::move(text_canvas), std::move(foreign_actor), std::move(foreign_model)}));
 }
 

@@ -26,7 +26,7 @@ constexpr const char* kFramesStep = "frames";
 ExitStatus draw_frames(FrameRenderer& renderer, const std::vector<double>& frames,
                        std::optional<PhysicsFileReader>& physics, FilmWriter& film, const PieceRun& run) {
   const Piece& piece = run.piece;
-  const auto moments = static_cast<std::size_t>(run.command.render.accumulation.moments());
+  const std::size_t moments = run.command.render.accumulation.moments();
   for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) {
     if (interrupt_requested()) return ExitStatus::interrupted;
     const auto play = [&](std::size_t sample, int) -> Status {
@@ -75,7 +75,7 @@ ExitStatus plan_render(const PlanOptions& options, const VerbTable& command) {
   const auto& render = std::get<PreparedRender>(prepared);
   Plan plan = new_plan(options);
   const FilmOptions film = film_options(render.options, render.frames);
-  plan.settings["film"] = film_settings(film, render.frames.size(), !requested.sound.empty());
+  plan.settings["film"] = film_settings(film, render.frames.size(), !requested.sound.file.empty());
   const ExitStatus hashed = planned_files(input_files(render), plan.inputs);
   if (hashed != ExitStatus::success) return hashed;
   std::vector<Piece> pieces;
@@ -96,7 +96,7 @@ ExitStatus run_render(const PieceRun& run) {
   const ExitStatus valid = check_frames(run, render.frames.size(), 1);
   if (valid != ExitStatus::success) return valid;
   if (!physics) return run_frames(render, run);
-  const auto per_output = static_cast<std::size_t>(render.options.accumulation.moments());
+  const std::size_t per_output = render.options.accumulation.moments();
   return run_physics_piece(render.opened.document.stage, evaluated_frames(render), run, per_output);
 }
 

@@ -237,8 +237,7 @@ std::vector<fs::path> show_candidates(const std::vector<fs::path>& files) {
 }
 
 std::size_t count(const std::vector<FileSummary>& all, ContentKind kind) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(all, [&](const FileSummary& each) { return each.kind == kind; }));
+  return std::ranges::count_if(all, [&](const FileSummary& each) { return each.kind == kind; });
 }
 
 }  // namespace

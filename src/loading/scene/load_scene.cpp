@@ -1,6 +1,7 @@
 #include "loading/scene/load_scene.h"
 
 #include "base/archive/archive.h"
+#include "base/enums.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "loading/fit_layer.h"
@@ -190,10 +191,7 @@ class SceneLoader {
   bool has_part(const ProjectPart& part) {
     const auto project = project_of(part.file);
     if (!project) return true;
-    const auto in = [](std::int32_t index, const auto& list) {
-      return index >= 0 && static_cast<std::size_t>(index) < list.size();
-    };
-    return part.model >= 0 ? in(part.model, project->models) : in(part.accessory, project->accessories);
+    return part.model >= 0 ? has_index(project->models, part.model) : has_index(project->accessories, part.accessory);
   }
 
   void load_motions(std::vector<SceneMotion>& motions) {
@@ -392,7 +390,7 @@ Result<std::optional<Scene>> scene_at(const fs::path& path, Diagnostics& finding
 
 StageSelection selection_of(const Scene& show, std::span<const std::int32_t> actors, const Stage& stage) {
   const std::optional<SceneSelection>& stored = show.state.selection;
-  if (!stored || stored->actor < 0 || static_cast<std::size_t>(stored->actor) >= actors.size()) return {};
+  if (!stored || !has_index(actors, stored->actor)) return {};
   StageSelection found{actors[stored->actor]};
   if (found.actor < 0) return {};
   const Model& model = *stage.actors[found.actor]->model;

@@ -129,12 +129,9 @@ Status EffectChain::light(Renderer& renderer, const Stage& stage, GpuModels mode
   drawn.framebuffer_size = {region.width, region.height};
   drawn.geometry = needs_geometry(options, camera_) ? &*geometry_ : nullptr;
   drawn.emission = emission_ ? &*emission_ : nullptr;
-  drawn.oit = nullptr;
-  if (options.order_independent_transparency) {
-    const auto oit = scene_->oit();
-    if (!oit) return oit.fault();
-    drawn.oit = *oit;
-  }
+  const auto oit = scene_->oit(options);
+  if (!oit) return oit.fault();
+  drawn.oit = *oit;
   scene_->bind();
   scene_->set_background(options.background, renderer.draw_view(stage, models, options, drawn));
   RendererState& state = *renderer.state_;

@@ -104,7 +104,7 @@ void PassDrawer::draw_pass(const Compiled& pass, const Inputs& inputs, std::span
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
     glBindTexture(GL_TEXTURE_2D, textures[unit]);
   }
-  const auto at = [&](int input) { return pass.program.uniform(static_cast<std::size_t>(kSamplers + input)); };
+  const auto at = [&](int input) { return pass.program.uniform(kSamplers + input); };
   const glm::vec2 texel = 1.0f / inputs.size;
   glUniform2fv(at(0), 1, glm::value_ptr(texel));
   glUniform2fv(at(1), 1, glm::value_ptr(inputs.origin));

@@ -120,7 +120,8 @@ void RenderTarget::set_background(const glm::vec4& color, const PixelRect& part)
   state_->touched = part;
 }
 
-Result<const OitTarget*> RenderTarget::oit() {
+Result<const OitTarget*> RenderTarget::oit(const Look& look) {
+  if (!look.order_independent_transparency) return nullptr;
   if (!state_->oit) {
     auto made = OitTarget::create(state_->width, state_->height, state_->samples, state_->depth);
     if (!made) return made.fault();

@@ -3,6 +3,7 @@
 #include "base/image.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "view/look.h"
 
 #include <cstdint>
 #include <memory>
@@ -38,9 +39,9 @@ class RenderTarget {
   // Outside of `part` it has only this colour, straight alpha: no samples need to be read there. Until the next `bind`.
   void set_background(const glm::vec4& color, const PixelRect& part);
 
-  // The attachments for order-independent transparency, which share its depth buffer. Created by the first call; fails
-  // with kImageSize.
-  Result<const OitTarget*> oit();
+  // The attachments for order-independent transparency, which share its depth buffer; null for a look without it.
+  // Created by the first call; fails with kImageSize.
+  Result<const OitTarget*> oit(const Look& look);
 
   // Takes a part of a framebuffer of one sample as the resolved image there, until the next `bind`. `x`, `y`: its lower
   // left pixel in this target. Leaves another framebuffer bound.

@@ -447,11 +447,11 @@ struct State {
       case Switch::curves:
         return input.settings.dope_sheet && input.settings.curves;
       case Switch::key_help:
-        return input.settings.help_card == HelpCard::keys;
+        return input.settings.ui.help_card == HelpCard::keys;
       case Switch::about:
-        return input.settings.help_card == HelpCard::about;
+        return input.settings.ui.help_card == HelpCard::about;
       case Switch::whats_new:
-        return input.settings.help_card == HelpCard::whats_new;
+        return input.settings.ui.help_card == HelpCard::whats_new;
     }
     return false;
   }

@@ -1,5 +1,7 @@
 #include "ui/core/desktop.h"
 
+#include "base/enums.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -33,7 +35,7 @@ constexpr PauseRow kPauses[] = {{"none", ""},
 
 }  // namespace
 
-std::string_view name(DesktopPause pause) { return kPauses[static_cast<std::size_t>(pause)].name; }
-const char* title(DesktopPause pause) { return kPauses[static_cast<std::size_t>(pause)].title; }
+std::string_view name(DesktopPause pause) { return kPauses[ordinal(pause)].name; }
+const char* title(DesktopPause pause) { return kPauses[ordinal(pause)].title; }
 
 }  // namespace odori

@@ -1,5 +1,6 @@
 #include "ui/core/file_rows.h"
 
+#include "base/enums.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -143,7 +144,7 @@ void select_all(const FolderListing& listing, FileRows& rows) {
 }
 
 const FolderEntry* cursor_entry(const FolderListing& listing, const FileRows& rows) {
-  if (rows.cursor < 0 || static_cast<std::size_t>(rows.cursor) >= rows.rows.size()) return nullptr;
+  if (!has_index(rows.rows, rows.cursor)) return nullptr;
   return &entry_at(listing, rows.rows[rows.cursor]);
 }
 

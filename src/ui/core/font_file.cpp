@@ -26,7 +26,7 @@ std::size_t face_offset(Bytes8 bytes, int face) {
   if (u32(bytes, 0) != tag("ttcf")) return face == 0 ? 0 : bytes.size();
   // stb_truetype supports these two versions of collections.
   if (u32(bytes, 4) != 0x00010000 && u32(bytes, 4) != 0x00020000) return bytes.size();
-  const std::size_t index = static_cast<std::size_t>(face);
+  const std::size_t index = face;
   const std::size_t entry = kHeaderBytes + 4 * index;
   if (index >= u32(bytes, 8) || entry + 4 > bytes.size()) return bytes.size();
   return u32(bytes, entry);

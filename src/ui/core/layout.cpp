@@ -62,7 +62,7 @@ Layout layout(ImVec2 window, float scale, bool panels, const PanelSizes& sizes, 
 Layout layout(ImVec2 window, float scale, const Views& views, const ViewSettings& settings) {
   const auto panes = panes_in_use(views);
   const bool legend = std::ranges::any_of(panes, has_heatmap);
-  return layout(window, scale, settings.panels, settings.panel_sizes, settings.dope_sheet, legend);
+  return layout(window, scale, settings.panels, settings.ui.panel_sizes, settings.dope_sheet, legend);
 }
 
 }  // namespace odori

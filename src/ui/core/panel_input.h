@@ -40,6 +40,15 @@ inline constexpr float kMaxInterfaceScale = 3.0f;
 enum class HelpCard : std::uint8_t { keys, about, whats_new };
 
 // Settings of the window, which no scene has.
+struct InterfaceSettings {
+  std::string language;  // its code (base/translate.h); empty: as the environment says
+  float scale = 1.0f;    // times the screen's own; kMinInterfaceScale..kMaxInterfaceScale
+  PanelSizes panel_sizes;
+  std::optional<HelpCard> help_card;  // which one is open; nothing: none; not kept in the settings file
+
+  friend bool operator==(const InterfaceSettings&, const InterfaceSettings&) = default;
+};
+
 struct ViewSettings {
   bool bones = false;                 // overlay of the selected actor's bones
   bool bodies = false;                // overlay of its rigid bodies and joints
@@ -50,11 +59,8 @@ struct ViewSettings {
   bool panels = true;
   bool dope_sheet = false;
   bool curves = false;  // the dope sheet shows curves instead of keys
-  PanelSizes panel_sizes;
-  std::optional<HelpCard> help_card;  // which one is open; nothing: none
   bool palette = false;
   bool light_theme = false;
-  std::string language;  // code of the interface's language (base/translate.h); empty: as the environment says
   bool full_screen = false;
   bool add_dropped = false;             // dropped files are added to those shown; not kept in the settings file
   bool files_as_grid = false;           // the open dialog shows pictures instead of a table
@@ -67,8 +73,8 @@ struct ViewSettings {
   SeamSettings seams;                   // between the shows of a playlist
   float volume = 1.0f;                  // factor of the song's amplitude, 0..1
   bool muted = false;
-  DesktopSettings desktop;       // of the dancer on the desktop
-  float interface_scale = 1.0f;  // times the screen's own scale; kMinInterfaceScale..kMaxInterfaceScale
+  DesktopSettings desktop;  // of the dancer on the desktop
+  InterfaceSettings ui;
 
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
@@ -126,6 +132,16 @@ struct MeasuringProgress {  // of the whole motion
   SkinningMode mode = SkinningMode::native;
 };
 
+// Measurements of the selected actor in the active pane; null: not measured.
+struct Measured {
+  const SurfaceStatistics* statistics = nullptr;  // of the current frame
+  const ModeTable* mode_table = nullptr;          // of the current frame in every mode
+  MotionsOfModes motion_statistics{};             // of the whole motion
+  std::optional<MeasuringProgress> measuring{};   // nothing: not running
+  std::array<HeatmapScale, kMaxPanes> heatmap_scales{};
+  std::optional<glm::vec3> marked_position{};  // of the marked vertex, world space, in the active pane
+};
+
 // What is going on besides the document. Pointers are valid for one frame; null: there is no such thing.
 struct Activity {
   std::span<const Message> messages{};
@@ -145,13 +161,7 @@ struct Activity {
   PerSkinningData<std::optional<float>> skinning_progress;  // 0..1, of what is being computed
   PhysicsReport physics{};
 
-  // Measurements of the selected actor in the active pane; null: not measured.
-  const SurfaceStatistics* statistics = nullptr;  // of the current frame
-  const ModeTable* mode_table = nullptr;          // of the current frame in every mode
-  MotionsOfModes motion_statistics{};             // of the whole motion
-  std::optional<MeasuringProgress> measuring{};   // nothing: not running
-  std::array<HeatmapScale, kMaxPanes> heatmap_scales{};
-  std::optional<glm::vec3> marked_position{};             // of the marked vertex, world space, in the active pane
+  Measured measured{};
   bool verifying = false;                                 // GPU skinning is compared with the reference
   std::span<const SkinningVerification> verifications{};  // of the selected actor, one per mode verified so far
   const MotionMatch* motion_match = nullptr;              // of the selected actor; null: not known yet

@@ -120,6 +120,11 @@ struct DragState {
   float edge_held = -1.0f;      // the side panel's edge: offset from the edge, pixels; < 0: none
 };
 
+struct CardStates {
+  QuestionCard question;
+  TermsCard terms;
+};
+
 struct UiState {
   float scale = 1.0f;        // of the interface; set by the owner
   Page page = Page::models;  // the open page
@@ -137,8 +142,7 @@ struct UiState {
   TimelineState timeline;
   CommandPalette palette;
   DialogState dialog;
-  QuestionCard question;
-  TermsCard terms;
+  CardStates cards;
   DesktopMenuState desktop_menu;
   KeysState keys;
   MessagesState messages;

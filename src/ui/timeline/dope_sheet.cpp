@@ -65,9 +65,9 @@ void draw_resize_edge(const PanelInput& input, UiState& state, const Area& area,
   if (ImGui::IsItemActivated()) state.timeline.sheet.resized_from = area.size.y;
   if (!ImGui::IsItemActive()) return;
   const float height = state.timeline.sheet.resized_from - ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0.0f).y;
-  PanelSizes sizes = input.settings.panel_sizes;
+  PanelSizes sizes = input.settings.ui.panel_sizes;
   sizes.sheet = std::clamp(std::round(height / state.scale), kMinSheetHeight, kMaxSheetHeight);
-  if (sizes != input.settings.panel_sizes) commands.push_back(SetPanelSizes{sizes});
+  if (sizes != input.settings.ui.panel_sizes) commands.push_back(SetPanelSizes{sizes});
 }
 
 void select_bones(UiState& state) {

@@ -24,9 +24,9 @@ Area pane_area(const Views& views, std::size_t pane, const Area& viewport) {
 }
 
 void draw_ring(ImDrawList& to, const PanelInput& input, UiState& state, const Area& pane) {
-  if (!input.activity.marked_position || pane.empty()) return;
+  if (!input.activity.measured.marked_position || pane.empty()) return;
   const auto at = Projection(pane_camera(input, active_index(input.document.settings.views)), pane)
-                      .point(*input.activity.marked_position);
+                      .point(*input.activity.measured.marked_position);
   if (!at) return;
   const float radius = kMarkerRing * state.scale;
   to.PushClipRect(pane.low, pane.high(), true);

@@ -18,7 +18,7 @@ constexpr float kEndLabels = 26.0f;      // room for half a label at each end of
 constexpr float kMaxTitleShare = 0.45f;  // of a legend's width
 
 void draw_legend(const PanelInput& input, std::size_t pane, const Area& area, UiState& state) {
-  const HeatmapScale& scale = input.activity.heatmap_scales[pane];
+  const HeatmapScale& scale = input.activity.measured.heatmap_scales[pane];
   const float margin = kLegendMargin * state.scale, ends = kEndLabels * state.scale;
   const std::string title = pane_legend(input.document, pane, scale);
   const float room = std::max(area.size.x - 2.0f * margin, 1.0f);

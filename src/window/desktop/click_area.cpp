@@ -13,10 +13,7 @@ struct CellRun {  // cells of a row, from `begin` up to, not including, `end`
   friend bool operator==(const CellRun&, const CellRun&) = default;
 };
 
-bool is_opaque(const AlphaMask& mask, int x, int y) {
-  return mask.alpha[static_cast<std::size_t>(y) * static_cast<std::size_t>(mask.width) + static_cast<std::size_t>(x)] >=
-         kMinMaskAlpha;
-}
+bool is_opaque(const AlphaMask& mask, int x, int y) { return mask.alpha[y * mask.width + x] >= kMinMaskAlpha; }
 
 // Whether a cell of this column is opaque, up to `margin` rows above and below.
 bool is_opaque_near(const AlphaMask& mask, int x, int y, int margin) {

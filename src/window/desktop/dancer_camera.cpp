@@ -51,8 +51,7 @@ bool is_on_desktop(const Stage& stage, const Actor& actor) {
 }
 
 std::size_t desktop_dancers(const Stage& stage) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(stage.actors, [&](const auto& actor) { return is_on_desktop(stage, *actor); }));
+  return std::ranges::count_if(stage.actors, [&](const auto& actor) { return is_on_desktop(stage, *actor); });
 }
 
 float dancers_height(const Stage& stage) {

@@ -64,7 +64,7 @@ Status DancerView::draw(Renderer& renderer, const Document& document, const Came
 void DancerView::request_mask() {
   const int level = mask_level(size_.y);
   AlphaMask mask{std::max(size_.x >> level, 1), std::max(size_.y >> level, 1), {}};
-  const auto cells = static_cast<std::size_t>(mask.width) * static_cast<std::size_t>(mask.height);
+  const std::size_t cells = mask.width * mask.height;
   mask.alpha.resize(cells);
   reset_pixel_store();
   glBindTexture(GL_TEXTURE_2D, image_.texture());
@@ -85,7 +85,7 @@ std::optional<AlphaMask> DancerView::take_mask() {
   const auto bytes = static_cast<GLsizeiptr>(4 * mask.alpha.size());
   const auto* rgba =
       static_cast<const std::uint8_t*>(glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, bytes, GL_MAP_READ_BIT));
-  const auto width = static_cast<std::size_t>(mask.width), height = static_cast<std::size_t>(mask.height);
+  const std::size_t width = mask.width, height = mask.height;
   for (std::size_t y = 0; rgba != nullptr && y < height; ++y) {
     const std::uint8_t* row = rgba + 4 * width * (height - 1 - y);  // OpenGL's first row is the lowest
     for (std::size_t x = 0; x < width; ++x) mask.alpha[y * width + x] = row[4 * x + 3];

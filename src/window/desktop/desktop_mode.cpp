@@ -50,9 +50,9 @@ double DesktopMode::max_fps(const Session& session) const { return session.setti
 
 Commands DesktopMode::update(Session& session, PanelCanvas& canvas) {
   const bool stage_is_empty = session.document.stage.actors.empty();
-  if (stage_is_empty && !is_opening(session)) session.on_desktop = false;
-  if (session.pending || session.asks_to_stop_film) session.on_desktop = false;  // the questions are in the window
-  if (!session.on_desktop) {
+  if (stage_is_empty && !is_opening(session)) session.desktop.on = false;
+  if (session.pending || session.asks_to_stop_film) session.desktop.on = false;  // the questions are in the window
+  if (!session.desktop.on) {
     if (on()) leave(session, canvas);
     main_.show();
     return {};
@@ -78,7 +78,7 @@ void DesktopMode::enter(Session& session) {
   dancer_ = DesktopWindow::create(main_.handle(), DesktopWindowKind::dancer, "odori desktop",
                                   window_at(standing_.feet, settings.height, aspect_));
   if (!dancer_) {
-    session.on_desktop = false;
+    session.desktop.on = false;
     return post_message(session, Severity::error, {}, {tr("The desktop offers no window for the dancer")});
   }
   applied_ = settings;
@@ -108,7 +108,7 @@ void DesktopMode::leave(Session& session, PanelCanvas& canvas) {
   drag_.reset();
   view_.reset();
   dancer_.reset();
-  session.desktop.reset();
+  session.desktop.report.reset();
   session.document.stage.pointer.reset();
   set_life(session.document.stage, session.document.settings.life);
   update_playback_end(session.document);
@@ -270,7 +270,7 @@ void DesktopMode::print_fault(const Fault& fault) {
 void DesktopMode::report(Session& session) {
   DesktopReport report{transparent_, dancer_->area(), {}, pause_, standing_.seat.on == Seat::On::window};
   if (menu_) report.menu = menu_->area();
-  session.desktop = report;
+  session.desktop.report = report;
   for (const Message& message : session.messages) {
     if (message.id < errors_from_ || message.severity != Severity::error) continue;
     const std::string file = message.file.empty() ? std::string() : message.file + ": ";
@@ -317,7 +317,7 @@ void DesktopMode::lay_out_menu(const Session& session, PanelCanvas& canvas) {
 
 PanelScale DesktopMode::menu_scale(const Session& session, const DesktopWindow& window) const {
   const float pixels = static_cast<float>(window.pixels().y) / static_cast<float>(std::max(window.area().height, 1));
-  return {session.settings.interface_scale * window.content_scale() / std::max(pixels, 0.5f), std::max(pixels, 0.5f)};
+  return {session.settings.ui.scale * window.content_scale() / std::max(pixels, 0.5f), std::max(pixels, 0.5f)};
 }
 
 PixelRect DesktopMode::menu_area(const PanelCanvas& canvas) const {

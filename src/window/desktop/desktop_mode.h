@@ -34,7 +34,7 @@ class DesktopMode {
   bool has_hidden_work() const;
   double max_fps(const Session& session) const;
 
-  // Goes to the desktop or back as `Session::on_desktop` says, and handles what happened there.
+  // Goes to the desktop or back as `DesktopState::on` says, and handles what happened there.
   Commands update(Session& session, PanelCanvas& canvas);
   // Before the stage is advanced: what she does besides dancing.
   void prepare(Session& session);

@@ -88,10 +88,10 @@ TEST_F(ReloadTest, OverridesOfRemovedPartsAreDropped) {
 
 TEST_F(ReloadTest, TermsThatAreShownAreThoseOfAModelOnTheStage) {
   const std::shared_ptr<const Model> old = actor().model;  // still owned by something else
-  session_.terms = old;
+  session_.terms.shown = old;
   reload(opened(model_with({"a"}), "m.pmx"));
   EXPECT_EQ(panel_input(session_, nullptr, {}).activity.terms, actor().model.get());
-  session_.terms = old;
+  session_.terms.shown = old;
   EXPECT_EQ(panel_input(session_, nullptr, {}).activity.terms, nullptr);
 }
 

@@ -85,8 +85,8 @@ TEST(DesktopMenu, RecentFilesAreByKind) {
 
 TEST(DesktopMenu, SaysWhyShePauses) {
   Session session;
-  session.desktop.emplace();
-  session.desktop->pause = DesktopPause::on_battery;
+  session.desktop.report.emplace();
+  session.desktop.report->pause = DesktopPause::on_battery;
   const DesktopMenuRow first = desktop_menu(session, DesktopMenuPage::main).front();
   EXPECT_EQ(first.label, "Paused: on battery");
   EXPECT_FALSE(first.command);
@@ -95,12 +95,12 @@ TEST(DesktopMenu, SaysWhyShePauses) {
 TEST(OnDesktop, NeedsAModel) {
   Session session;
   perform(PutOnDesktop{}, session);
-  EXPECT_FALSE(session.on_desktop);
+  EXPECT_FALSE(session.desktop.on);
   session.document.stage.actors.push_back(make_actor(std::make_shared<const Model>(testing::named_model(1))));
   perform(PutOnDesktop{}, session);
-  EXPECT_TRUE(session.on_desktop);
+  EXPECT_TRUE(session.desktop.on);
   perform(PutOnDesktop{false}, session);
-  EXPECT_FALSE(session.on_desktop);
+  EXPECT_FALSE(session.desktop.on);
 }
 
 TEST(OnDesktop, InvalidPlacesAreLeftOutAndNumbersClamped) {

@@ -244,13 +244,13 @@ TEST(Session, SpeedStaysInItsRange) {
 TEST(Session, InterfaceGrowsByTenthsWithinItsRange) {
   Session session;
   perform(ScaleInterface{1}, session);
-  EXPECT_FLOAT_EQ(session.settings.interface_scale, 1.1f);
+  EXPECT_FLOAT_EQ(session.settings.ui.scale, 1.1f);
   for (int i = 0; i < 50; ++i) perform(ScaleInterface{1}, session);
-  EXPECT_EQ(session.settings.interface_scale, kMaxInterfaceScale);
+  EXPECT_EQ(session.settings.ui.scale, kMaxInterfaceScale);
   for (int i = 0; i < 50; ++i) perform(ScaleInterface{-1}, session);
-  EXPECT_EQ(session.settings.interface_scale, kMinInterfaceScale);
+  EXPECT_EQ(session.settings.ui.scale, kMinInterfaceScale);
   perform(ScaleInterface{0}, session);
-  EXPECT_EQ(session.settings.interface_scale, 1.0f);
+  EXPECT_EQ(session.settings.ui.scale, 1.0f);
 }
 
 TEST(Session, ClosingTheLastModelLeavesAnEmptyStage) {

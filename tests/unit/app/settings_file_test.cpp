@@ -222,12 +222,12 @@ TEST_F(SettingsFileTest, WindowsThatWriteAtTheSameTimeLoseNothing) {
   };
   std::thread speeds = use([](Settings& s, int i) { s.own.speed = 1.0 + i / 100.0; });
   std::thread wipes = use([](Settings& s, int i) { s.own.scene.views.wipe = 0.5f + static_cast<float>(i) / 100.0f; });
-  std::thread heights = use([](Settings& s, int i) { s.view.panel_sizes.sheet = 100.0f + static_cast<float>(i); });
+  std::thread heights = use([](Settings& s, int i) { s.view.ui.panel_sizes.sheet = 100.0f + static_cast<float>(i); });
   for (std::thread* each : {&speeds, &wipes, &heights}) each->join();
   const Settings next = run(change_nothing);
   EXPECT_NEAR(next.own.speed, 1.2, 1e-6);
   EXPECT_NEAR(next.own.scene.views.wipe, 0.7f, 1e-6f);
-  EXPECT_NEAR(next.view.panel_sizes.sheet, 120.0f, 1e-3f);
+  EXPECT_NEAR(next.view.ui.panel_sizes.sheet, 120.0f, 1e-3f);
 }
 
 TEST_F(SettingsFileTest, AReadOnlyFileIsLeftAloneWithOneMessage) {

@@ -60,7 +60,7 @@ Settings unusual() {
   settings.view.panels = false;
   settings.view.dope_sheet = true;
   settings.view.curves = true;
-  settings.view.panel_sizes.sheet = 333.0f;
+  settings.view.ui.panel_sizes.sheet = 333.0f;
   settings.view.files_as_grid = true;
   settings.view.watch_files = true;
   settings.view.film.kind = FilmKind::webm;
@@ -87,10 +87,10 @@ Settings unusual() {
   }
   look.background_image = testing::absolute_path("/画/空.png");
   settings.view.transparent_background = true;
-  settings.view.interface_scale = 1.3f;
+  settings.view.ui.scale = 1.3f;
   settings.view.light_theme = true;
-  settings.view.language = "ja";
-  settings.view.panel_sizes.side = 411.0f;
+  settings.view.ui.language = "ja";
+  settings.view.ui.panel_sizes.side = 411.0f;
   settings.last_actions = {"Edges", "まばたき"};
   settings.terms_read = {0xFEDCBA9876543210u, 1};
   settings.own.loop = false;
@@ -127,7 +127,7 @@ TEST(Settings, RoundTrip) {
 TEST(Settings, NumbersAreClamped) {
   Settings settings = read({{"speed", 1e300}, {"interface_scale", -5}, {"window_size", {1e9, -1}}});
   EXPECT_EQ(settings.own.speed, kMaxSpeed);
-  EXPECT_EQ(settings.view.interface_scale, kMinInterfaceScale);
+  EXPECT_EQ(settings.view.ui.scale, kMinInterfaceScale);
   EXPECT_EQ(settings.window->size, glm::ivec2(16384, 64));
   settings = read({{"window_size", {300, 200}}, {"window_position", {-1e18, 18446744073709551615u}}});
   EXPECT_EQ(settings.window->position, glm::ivec2(-100000, 100000));
@@ -169,7 +169,7 @@ TEST(Settings, AreAppliedToAndReadFromTheSession) {
   apply(settings, session);
   EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings);
   EXPECT_EQ(session.document.stage.deform.rules, EvaluationRules::plain);
-  session.settings.help_card = HelpCard::keys;
+  session.settings.ui.help_card = HelpCard::keys;
   session.settings.full_screen = true;
   EXPECT_EQ(current_settings(session, settings.page, *settings.window), settings) << "these are not saved";
 }

@@ -100,7 +100,7 @@ TEST_F(SongTest, ASoundIsOpenedAndADamagedOneCostsNothing) {
   const fs::path song = write_song("曲.wav", 3.0), damaged = folder_.path() / "damaged.flac";
   const std::uint8_t bytes[] = {'f', 'L', 'a', 'C', 0, 0, 0, 34, 1, 2, 3};
   ASSERT_TRUE(write_file(damaged, bytes));
-  session_.next_song_offset_s = 0.5;
+  session_.song.next_offset_s = 0.5;
   load({song});
   EXPECT_EQ(session_.document.song.file, song);
   EXPECT_EQ(session_.document.song.offset_s, 0.5);
@@ -131,7 +131,7 @@ TEST_F(SongTest, OpeningClosingAndMovingItAreUndoSteps) {
   EXPECT_EQ(session_.document.song.offset_s, 0.5);
   perform(Undo{}, session_);
   EXPECT_EQ(session_.document.song.offset_s, 0.0);
-  EXPECT_TRUE(session_.song_offsets.empty()) << "nor is it set when the song is opened again";
+  EXPECT_TRUE(session_.song.offsets.empty()) << "nor is it set when the song is opened again";
   perform(Undo{}, session_);
   EXPECT_EQ(session_.document.song.file, one);
   EXPECT_EQ(session_.document.clock.last, 90.0) << "as long as the song";
@@ -167,13 +167,13 @@ TEST_F(SongTest, TheOffsetThatTheUserSetIsKeptForEachSong) {
   perform(SetSongOffset{0.5}, session_);
   load({one});
   EXPECT_EQ(session_.document.song.offset_s, -0.25);
-  session_.next_song_offset_s = 0.0;
+  session_.song.next_offset_s = 0.0;
   load({two});
   EXPECT_EQ(session_.document.song.offset_s, 0.0) << "a given offset counts, 0 too";
   load({two});
   EXPECT_EQ(session_.document.song.offset_s, 0.5) << "a given offset is not remembered";
   perform(SetSongOffset{0.0}, session_);
-  EXPECT_EQ(session_.song_offsets, (std::vector<SongOffset>{{one, -0.25}}));
+  EXPECT_EQ(session_.song.offsets, (std::vector<SongOffset>{{one, -0.25}}));
 }
 
 TEST(SongOffsets, TheOldestAreDropped) {
@@ -182,9 +182,9 @@ TEST(SongOffsets, TheOldestAreDropped) {
     set_song(session, "/songs/" + std::to_string(i) + ".wav");
     change_song_offset(session, 1.0 + static_cast<double>(i));
   }
-  ASSERT_EQ(session.song_offsets.size(), kMaxSongOffsets);
-  EXPECT_EQ(session.song_offsets.front().file, fs::absolute("/songs/104.wav"));
-  EXPECT_EQ(session.song_offsets.back().file, fs::absolute("/songs/5.wav"));
+  ASSERT_EQ(session.song.offsets.size(), kMaxSongOffsets);
+  EXPECT_EQ(session.song.offsets.front().file, fs::absolute("/songs/104.wav"));
+  EXPECT_EQ(session.song.offsets.back().file, fs::absolute("/songs/5.wav"));
 }
 
 TEST_F(SongTest, AnotherLengthThanTheMotionsIsAWarning) {
@@ -203,7 +203,7 @@ TEST_F(SongTest, TheClockFollowsTheSong) {
   session_.document.clock.playing = true;
   seek(session_.document.clock, 15.0);
   loop.run(5.0);
-  EXPECT_TRUE(session_.song_leads);
+  EXPECT_TRUE(session_.song.leads);
   auto heard = loop.onsets();
   ASSERT_GE(heard.size(), 4u);
   EXPECT_NEAR(session_.document.clock.frame / 30.0, 1.0 + loop.now_s() - heard[0], 0.03);
@@ -235,12 +235,12 @@ TEST_F(SongTest, PauseMuteAndAnotherSpeedAreSilent) {
   loop.run(3.0, {Toggle{Switch::playing}, ToggleSetting{&ViewSettings::muted}});
   EXPECT_EQ(loop.onsets().size(), heard) << "muted";
   EXPECT_NEAR(session_.document.clock.frame, frame + 90.0, 4.0);
-  EXPECT_TRUE(session_.song_leads) << "a muted song is still the clock";
+  EXPECT_TRUE(session_.song.leads) << "a muted song is still the clock";
   const double muted = session_.document.clock.frame;
   loop.run(2.0, {ToggleSetting{&ViewSettings::muted}, SetSpeed{2.0}});
   EXPECT_EQ(loop.onsets().size(), heard) << "twice as fast";
   EXPECT_NEAR(session_.document.clock.frame, muted + 120.0, 2.0);
-  EXPECT_FALSE(session_.song_leads);
+  EXPECT_FALSE(session_.song.leads);
 }
 
 TEST_F(SongTest, ALoopRangeStaysInStep) {
@@ -298,7 +298,7 @@ TEST_F(SongTest, WithoutADeviceTheClockRunsAndItIsSaidOnce) {
   session_.document.clock.playing = true;
   loop.run(3.0);
   EXPECT_NEAR(session_.document.clock.frame, 90.0, 2.0);
-  EXPECT_FALSE(session_.song_leads);
+  EXPECT_FALSE(session_.song.leads);
   loop.run(1.0, {SeekTo{300.0}});
   EXPECT_NEAR(session_.document.clock.frame, 330.0, 2.0);
   ASSERT_EQ(session_.messages.size(), 1u);

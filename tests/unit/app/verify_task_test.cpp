@@ -14,7 +14,7 @@ class VerifyTaskTest : public ::testing::Test {
  protected:
   VerifyTaskTest() {
     testing::open_turning(session);
-    session.verifying = true;
+    session.tasks.verifying = true;
     advance(session.document.stage, 20.0);
   }
   bool update(bool watched = true) {
@@ -83,13 +83,13 @@ TEST_F(VerifyTaskTest, ReadsNothingWhileHiddenOrDisabled) {
 }
 
 TEST_F(VerifyTaskTest, WaitsForRotationCentersAndDeltaMush) {
-  session.skinning_progress.values.fill(0.5f);
+  session.tasks.skinning_progress.values.fill(0.5f);
   finish();
   EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::cor));
-  session.skinning_progress[SkinningData::rotation_centers].reset();
+  session.tasks.skinning_progress[SkinningData::rotation_centers].reset();
   finish();
   EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::delta_mush));
-  session.skinning_progress[SkinningData::delta_mush].reset();
+  session.tasks.skinning_progress[SkinningData::delta_mush].reset();
   finish();
   EXPECT_EQ(verifying.checks().size(), kSkinningModeCount);
 }

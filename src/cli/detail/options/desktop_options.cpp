@@ -39,7 +39,7 @@ void add_options(CLI::App& app, DesktopOptions& desktop) {
   add_number(app, "--height",
              "Height of the dancer's window, in pixels of the screen (default: as it was, at first 480)",
              options.desktop_height, height.min, height.max);
-  add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
+  add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound);
   add_look(app, options.look);
   add_common_window_options(app, options);
 }

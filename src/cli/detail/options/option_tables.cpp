@@ -5,6 +5,7 @@
 #include "cli/detail/options/look_options.h"
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
+#include "render/large_image.h"
 #include "ui/core/workspace.h"
 #include "view/look.h"
 
@@ -13,8 +14,6 @@
 namespace odori {
 
 namespace {
-
-constexpr int kMaxSupersample = 16;
 
 // "native, linear, sdef": the names of all choices.
 template <typename Row>
@@ -219,12 +218,11 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
            options.output, {"png", "mp4", "webm", "mov", "gif"})
       ->type_name("OUT");
   add_force(app, options.overwrite);
-  add_sound(app, "Sound of a film: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound,
-            options.sound_offset_s);
+  add_sound(app, "Sound of a film: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound);
   add_fps(app, "Frames per second of a film or image sequence", options.fps);
   add_size(app, options.width, options.height);
   add_number(app, "--supersample", "Pixels rendered per output pixel, along each axis", options.supersample, 1,
-             kMaxSupersample);
+             LargeImage::kMaxSupersample);
   auto* accumulate = add_number(app, "--accumulate",
                                 "Frames whose mean is an output frame: smooth edges, depth of field of a real lens",
                                 options.accumulation.samples, 1, kMaxAccumulated);
@@ -417,6 +415,7 @@ void add_options(CLI::App& app, BenchOptions& options) {
   add_number(app, "--actors", "Also measure a crowd: this many actors of the first model", options.actors, 1,
              kMaxBenchActors);
   add_number(app, "--threads", "Threads for the crowd (default: one per core)", options.threads, 1, kMaxBenchThreads);
+  add_size(app, options.width, options.height);
   add_whole_look(app, options.look);
   add_quiet(app, options.quiet);
 }
@@ -446,7 +445,7 @@ void add_options(CLI::App& app, FigureOptions& options) {
 void add_options(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
-  add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound, options.sound_offset_s);
+  add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound);
   add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");
   add_look(app, options.look);
   add_background(app, "RRGGBB, or a background image or video", options.look);

@@ -185,11 +185,11 @@ CLI::Option* add_size(CLI::App& app, int& width, int& height) {
       ->type_name("WxH");
 }
 
-CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s) {
-  auto* sound = add_path(app, "--sound", help, file, extensions_of({FileKind::sound}))->type_name("FILE");
+CLI::Option* add_sound(CLI::App& app, const std::string& help, SoundOption& option) {
+  auto* sound = add_path(app, "--sound", help, option.file, extensions_of({FileKind::sound}))->type_name("FILE");
   add_value(app, "--sound-offset",
             "When the sound starts: seconds (0.5), milliseconds (-250ms) or frames (15f); negative skips its beginning",
-            offset_s, parse_time)
+            option.offset_s, parse_time)
       ->type_name("TIME");
   return sound;
 }

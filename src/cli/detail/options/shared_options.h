@@ -2,6 +2,7 @@
 
 // Options that several verbs have.
 
+#include "app/settings/window_options.h"
 #include "base/atomic_file.h"
 #include "cli/detail/options/parsed_options.h"
 #include "cli/options.h"
@@ -56,7 +57,7 @@ void add_fit_details(CLI::App& app, FitRequest& fit);
 void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default);
 void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps);
 CLI::Option* add_size(CLI::App& app, int& width, int& height);
-CLI::Option* add_sound(CLI::App& app, const std::string& help, std::filesystem::path& file, double& offset_s);
+CLI::Option* add_sound(CLI::App& app, const std::string& help, SoundOption& option);
 void add_force(CLI::App& app, Overwrite& overwrite);
 void add_quiet(CLI::App& app, bool& quiet);
 void add_json_and_quiet(CLI::App& app, bool& json, bool& quiet);

@@ -123,7 +123,7 @@ struct FrameRenderer::State {
     activity.report.renderer = driver_;
     activity.physics = physics_report(document_.stage);
     std::optional<SurfaceStatistics> numbers;
-    if (options_.panels.page == Page::measure) activity.statistics = &numbers.emplace(measured());
+    if (options_.panels.page == Page::measure) activity.measured.statistics = &numbers.emplace(measured());
     std::vector<ListedLook> looks;  // without those of the user's folder, which other computers do not have
     if (options_.panels.page == Page::looks) looks = list_looks({});
     activity.looks.listed = looks;

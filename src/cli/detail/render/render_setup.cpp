@@ -43,7 +43,7 @@ std::string option_error(const RenderVerbOptions& options, RenderKind kind) {
   if (options.reference && (film || sequence)) {
     return tr("--reference compares a single image; for a film or numbered images, compare single frames with --frame");
   }
-  if (!options.sound.empty() && !film) return tr("--sound needs a film: -o FILE.mp4, .webm or .mov");
+  if (!options.sound.file.empty() && !film) return tr("--sound needs a film: -o FILE.mp4, .webm or .mov");
   if (options.panels.on && options.supersample != 1) return tr("--supersample cannot be combined with --ui");
   if (options.panels.on && options.accumulation != Accumulation())
     return tr("--accumulate cannot be combined with --ui");
@@ -66,11 +66,10 @@ Result<BackgroundPicture> named_background(const RenderVerbOptions& options) {
 
 // The song of a show is the sound of a film that can have one, unless another is given or time passes otherwise.
 void use_song(const OpenedFiles& opened, std::span<const double> frames, RenderKind kind, RenderVerbOptions& options) {
-  if (opened.document.song.file.empty() || !options.sound.empty()) return;
+  if (opened.document.song.file.empty() || !options.sound.file.empty()) return;
   if (!in_real_time(frames, options.fps.value_or(kFramesPerSecond))) return;
   RenderVerbOptions with_song = options;
-  with_song.sound = opened.document.song.file;
-  with_song.sound_offset_s = opened.document.song.offset_s;
+  with_song.sound = {opened.document.song.file, opened.document.song.offset_s};
   const bool can_have_it =
       kind == RenderKind::frames || check_film_options(options.output, film_options(with_song, frames));
   if (can_have_it) options = std::move(with_song);
@@ -97,9 +96,9 @@ ExitStatus check_options(const RenderVerbOptions& options, RenderKind kind) {
   const bool film = kind == RenderKind::film;
   const Status suitable = film ? check_film_options(options.output, film_options(options, {})) : Status(Done{});
   if (!suitable) return print_output_error(options.output, suitable.fault());
-  if (options.sound.empty()) return ExitStatus::success;
-  const auto sound = SoundFile::open(options.sound);
-  return sound ? ExitStatus::success : print_error(ExitStatus::unreadable_input, options.sound, sound.fault());
+  if (options.sound.file.empty()) return ExitStatus::success;
+  const auto sound = SoundFile::open(options.sound.file);
+  return sound ? ExitStatus::success : print_error(ExitStatus::unreadable_input, options.sound.file, sound.fault());
 }
 
 // The frames to render. Prints why there are none.
@@ -113,7 +112,7 @@ std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, c
     bad_command_line(describe(selected.fault()));
   } else if (kind == RenderKind::image && selected->size() != 1) {
     bad_command_line(tr("several frames require a film or a numbered name such as %05d.png"));
-  } else if (!options.sound.empty() && !in_real_time(*selected, fps)) {
+  } else if (!options.sound.file.empty() && !in_real_time(*selected, fps)) {
     bad_command_line(tr("--sound needs frames in real time; remove the step of --frames or change --fps"));
   } else {
     return std::move(*selected);
@@ -141,9 +140,9 @@ std::vector<double> evaluated_frames(const PreparedRender& render) {
 FilmOptions film_options(const RenderVerbOptions& options, std::span<const double> frames) {
   const double fps = options.fps.value_or(kFramesPerSecond);
   FilmOptions film{options.width, options.height, fps, has_transparent_background(options.look), options.overwrite};
-  if (options.sound.empty()) return film;
+  if (options.sound.file.empty()) return film;
   const double first = frames.empty() ? 0.0 : frames.front();
-  film.sound = FilmSound{options.sound, options.sound_offset_s, first / kFramesPerSecond,
+  film.sound = FilmSound{options.sound.file, options.sound.offset_s, first / kFramesPerSecond,
                          static_cast<double>(frames.size()) / fps};
   return film;
 }
@@ -184,7 +183,7 @@ InputFiles input_files(const PreparedRender& render) {
   const RenderVerbOptions& options = render.options;
   InputFiles inputs = input_files(options.stage, render.opened);
   if (!background_image(options).empty()) inputs.push_back(background_image(options));
-  if (!options.sound.empty()) inputs.push_back(options.sound);
+  if (!options.sound.file.empty()) inputs.push_back(options.sound.file);
   if (options.reference) inputs.push_back(options.reference->image);
   return inputs;
 }

@@ -37,8 +37,7 @@ std::set<NameKey> moving_morphs(const FileSummary& motion) {
 
 std::size_t shared_morphs(const FileSummary& a, const FileSummary& b) {
   const std::set<NameKey> left = moving_morphs(a), right = moving_morphs(b);
-  return static_cast<std::size_t>(
-      std::ranges::count_if(left, [&](const NameKey& name) { return right.contains(name); }));
+  return std::ranges::count_if(left, [&](const NameKey& name) { return right.contains(name); });
 }
 
 // Two faces that move mostly the same morphs are versions of one.
@@ -253,7 +252,7 @@ void Arranger::add_faces() {
   for (const FileSummary* face : faces) {
     const int dancer = dancer_of(*face, dancers_);
     for (Part& part : parts_) {
-      if (dancer < 0 || static_cast<std::size_t>(dancer) == part.dancer) add_face(*face, part);
+      if (dancer < 0 || std::cmp_equal(dancer, part.dancer)) add_face(*face, part);
     }
   }
   for (std::size_t i = 0; i < parts_.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -59,7 +60,7 @@ using CameraRank = std::tuple<bool, int, std::uint32_t, std::vector<int>>;
 int dancers_match(const NameTags& tags, std::size_t dancers) {
   if (tags.dancers == 0) return 1;
   if (tags.dancers < 0) return dancers > 1 ? 0 : 1;
-  return static_cast<std::size_t>(tags.dancers) == dancers ? 0 : 2;
+  return std::cmp_equal(tags.dancers, dancers) ? 0 : 2;
 }
 
 CameraRank rank_of_camera(const FileSummary& camera, std::size_t dancers, std::uint32_t last_frame) {

@@ -34,7 +34,7 @@ struct Leader {
 
 std::size_t steps_between(const fs::path& a, const fs::path& b) {
   const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-  return static_cast<std::size_t>(std::distance(left, a.end()) + std::distance(right, b.end()));
+  return std::distance(left, a.end()) + std::distance(right, b.end());
 }
 
 bool contains(const NameTokens& name, const NameTokens& part) {

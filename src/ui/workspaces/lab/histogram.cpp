@@ -90,7 +90,7 @@ void draw_ends(const Heatmap& heatmap, const ValueDistribution& values) {
 }  // namespace
 
 void draw_histogram(const PanelInput& input, UiState& state, Commands& commands) {
-  const SurfaceStatistics& numbers = *input.activity.statistics;
+  const SurfaceStatistics& numbers = *input.activity.measured.statistics;
   const ValueRange all{numbers.distribution.low, numbers.distribution.high};
   const ValueDistribution& values = distribution_over(numbers, state.measure.range);
   if (values.values == 0) return;

@@ -58,12 +58,12 @@ std::string format_volume(const SurfaceStatistics& numbers, const SurfaceStatist
 void draw_reference_frame(const PanelInput& input, UiState& state) {
   auto& reference = state.measure.reference;
   if (text_button(state, "set_reference_frame", "Compare with this frame")) {
-    reference = MeasurePageState::ReferenceFrame{input.document.stage.frame, *input.activity.statistics};
+    reference = MeasurePageState::ReferenceFrame{input.document.stage.frame, *input.activity.measured.statistics};
   }
   tooltip(state, "Then go to another frame: all numbers also show how much they differ from here");
   if (!reference) return;
   same_line_if_fits(text_button_width("Clear"), ImGui::GetStyle().ItemSpacing.x);
-  const bool usable = reference_of(*input.activity.statistics, state) != nullptr;
+  const bool usable = reference_of(*input.activity.measured.statistics, state) != nullptr;
   const std::string note = usable ? tr_format("In brackets: the difference from frame {:g}", reference->frame)
                                   : tr_format("Frame {:g} was measured for something else", reference->frame);
   if (text_button(state, "clear_reference_frame", "Clear")) reference.reset();
@@ -107,7 +107,7 @@ std::string worst_csv(const Model& model, const SurfaceStatistics& numbers) {
 }
 
 void draw_worst(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
-  const SurfaceStatistics& numbers = *input.activity.statistics;
+  const SurfaceStatistics& numbers = *input.activity.measured.statistics;
   heading_with_export(state,
                       is_ratio(numbers.of.measure) ? tr_later("Vertices farthest from 100 %")
                                                    : tr_later("Vertices with the largest values"),
@@ -232,7 +232,7 @@ void draw_bone_headers(int columns, UiState& state) {
 }
 
 void draw_bone_table(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
-  const SurfaceStatistics& numbers = *input.activity.statistics;
+  const SurfaceStatistics& numbers = *input.activity.measured.statistics;
   heading_with_export(state, "By bone",
                       {"export_bones", table_name(numbers, "by bone"), [&] { return bones_csv(model, numbers, state); },
                        false, facts_of_frame(input)},
@@ -289,7 +289,7 @@ void number_cell(const ImVec4& tint, const std::string& number) {
 }
 
 void draw_closed_parts(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
-  const SurfaceStatistics& numbers = *input.activity.statistics;
+  const SurfaceStatistics& numbers = *input.activity.measured.statistics;
   const std::string_view mode = name(numbers.of.skinning.mode);
   const TableFacts facts{{"model", model.name},
                          {"frame", fmt::format("{}", input.document.stage.frame)},
@@ -322,7 +322,7 @@ void draw_closed_parts(const PanelInput& input, const Model& model, UiState& sta
 }  // namespace
 
 TableFacts facts_of_frame(const PanelInput& input) {
-  TableFacts facts = facts_of(input.activity.statistics->of);
+  TableFacts facts = facts_of(input.activity.measured.statistics->of);
   facts.insert(facts.begin(), {{"model", selected_actor(input)->model->name},
                                {"frame", fmt::format("{}", input.document.stage.frame)}});
   return facts;
@@ -357,12 +357,12 @@ void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& comma
   checkbox("Relative", state.measure.relative);
   register_widget(state, "relative");
   tooltip(state, "Distances as shares of the model's extent, the diagonal of its box");
-  draw_whole(*input.activity.statistics, *selected_actor(input)->model, state);
+  draw_whole(*input.activity.measured.statistics, *selected_actor(input)->model, state);
   draw_histogram(input, state, commands);
 }
 
 void draw_measure_tables(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
-  const ValueDistribution& values = input.activity.statistics->distribution;
+  const ValueDistribution& values = input.activity.measured.statistics->distribution;
   if (values.low < values.high) draw_worst(input, model, state, commands);
   draw_bone_table(input, model, state, commands);
   draw_closed_parts(input, model, state, commands);

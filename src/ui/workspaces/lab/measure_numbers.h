@@ -31,7 +31,7 @@ void draw_mode_table(const PanelInput& input, const Model& model, UiState& state
 // The curves of the motion in one mode or several, as far as they are measured.
 void draw_whole_motion(const PanelInput& input, const Model& model, UiState& state, Commands& commands);
 
-// All draw `activity.statistics`, which must be those of `model`.
+// All draw `activity.measured.statistics`, which must be those of `model`.
 
 // Statistics, volume and histogram; with a reference frame, the difference from it.
 void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& commands);

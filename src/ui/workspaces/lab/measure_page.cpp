@@ -72,7 +72,7 @@ float range_of_views(const PanelInput& input, const Heatmap& heatmap) {
   float range = kMinRange;
   for (std::size_t i = 0; i < panes_in_use(views).size(); ++i) {
     if (!shows_same_measure(views.panes[i], heatmap)) continue;
-    range = std::max(range, input.activity.heatmap_scales[i].high - neutral(heatmap.measure));
+    range = std::max(range, input.activity.measured.heatmap_scales[i].high - neutral(heatmap.measure));
   }
   return range;
 }
@@ -90,7 +90,7 @@ bool draw_pin(const PanelInput& input, UiState& state, Heatmap& heatmap) {
 
 // `all_views`: whether the range is that of all views; changed with the switch.
 bool draw_heatmap_range(const PanelInput& input, UiState& state, Heatmap& heatmap, bool& all_views) {
-  const HeatmapScale& scale = input.activity.heatmap_scales[active_index(input.document.settings.views)];
+  const HeatmapScale& scale = input.activity.measured.heatmap_scales[active_index(input.document.settings.views)];
   bool automatic = heatmap.range <= 0.0f, changed = false;
   if (checkbox("Auto range", automatic)) {
     heatmap.range = automatic ? 0.0f : scale.high - neutral(heatmap.measure);
@@ -149,7 +149,8 @@ void draw_measure_page(const PanelInput& input, UiState& state, Commands& comman
   const Actor* actor = selected_actor(input);
   if (actor == nullptr) return text_wrapped(tr("No model is open."), color::kDim);
   draw_heatmap(input, state, commands);
-  if (input.activity.statistics != nullptr && input.activity.statistics->bones.size() == actor->model->bones.size()) {
+  if (input.activity.measured.statistics != nullptr &&
+      input.activity.measured.statistics->bones.size() == actor->model->bones.size()) {
     draw_statistics(input, *actor->model, state, commands);
   }
   draw_verification(input, state, commands);

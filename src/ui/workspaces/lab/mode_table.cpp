@@ -130,7 +130,7 @@ void draw_mode_numbers(const ModeTable& table, const ShownNumber& shown, const M
 }  // namespace
 
 void draw_mode_table(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
-  const ModeTable* table = input.activity.mode_table;
+  const ModeTable* table = input.activity.measured.mode_table;
   if (state.measure.all_modes && table != nullptr) {
     heading_with_export(state, "All modes",
                         {"export_modes", std::string("all modes"), [&] { return modes_csv(*table); }, false,

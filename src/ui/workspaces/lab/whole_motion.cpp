@@ -40,7 +40,7 @@ void draw_measuring(const MeasuringProgress& measuring, UiState& state, Commands
 // Measures what is to be shown and is not measured yet.
 void draw_measure_button(const PanelInput& input, std::vector<SkinningMode> missing, UiState& state,
                          Commands& commands) {
-  if (input.activity.measuring) return draw_measuring(*input.activity.measuring, state, commands);
+  if (input.activity.measured.measuring) return draw_measuring(*input.activity.measured.measuring, state, commands);
   const SkinningMode selected = selected_mode(input);
   std::erase_if(missing, [&](SkinningMode mode) { return mode != selected && !is_ready(input, mode); });
   if (missing.empty()) return;
@@ -55,7 +55,7 @@ void draw_measure_button(const PanelInput& input, std::vector<SkinningMode> miss
 // A mode that is chosen is measured at once.
 void draw_plotted_mode(const PanelInput& input, SkinningMode mode, UiState& state, Commands& commands) {
   const bool selected = mode == selected_mode(input), ready = is_ready(input, mode);
-  const bool measured = input.activity.motion_statistics[ordinal(mode)] != nullptr;
+  const bool measured = input.activity.measured.motion_statistics[ordinal(mode)] != nullptr;
   bool& plotted = state.measure.plotted[ordinal(mode)];
   bool on = selected || plotted;
   ImGui::BeginDisabled(selected || (!ready && !plotted));
@@ -164,7 +164,7 @@ void draw_motion_curves(const PanelInput& input, const Model& model, MotionsInPl
 void draw_whole_motion(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
   heading("Whole motion");
   const ShownMotions shown =
-      shown_motions(input.activity.motion_statistics, selected_mode(input), state.measure.plotted);
+      shown_motions(input.activity.measured.motion_statistics, selected_mode(input), state.measure.plotted);
   // Above the progress, which comes and goes: an open list must not move under the mouse.
   choose_modes(input, state, commands);
   draw_measure_button(input, shown.missing, state, commands);
