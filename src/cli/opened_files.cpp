@@ -336,6 +336,12 @@ std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, b
     }
     opened.main_actor = *options.actor;
   }
+  if (!options.weights.empty()) {
+    OpenedFiles::FileReport& report = opened.reports.emplace_back(OpenedFiles::FileReport{options.weights, {}});
+    Actor& actor = *opened.document.stage.actors[opened.main_actor];
+    const Status given = load_weights(options.weights, actor, report.diagnostics);
+    if (!given) return OpenFailure{options.weights, given.fault()};
+  }
   if (auto fault = enable_physics(options, opened)) return OpenFailure{options.physics_settings, *fault};
   return opened;
 }
@@ -349,8 +355,8 @@ void print_findings(const OpenedFiles& opened, bool quiet) {
 }
 
 void warn_left_out(const std::filesystem::path& file, const Fault& fault) {
-  print_error(ExitStatus::success, tr_format("warning: {}: {}; what uses this file is left out", utf8_from_path(file),
-                                             describe(fault)));
+  print_error(ExitStatus::success,
+              tr_format("warning: {}: {}; what uses this file is left out", utf8_from_path(file), describe(fault)));
 }
 
 ExitStatus print_opening_error(const OpenFailure& failure) {

@@ -188,6 +188,7 @@ struct ExportOptions {
   SkinningOptions switches;                // of every mode; its mode is ignored
   bool double_precision = false;           // of posed vertices
   bool compress = false;                   // of a .npz
+  bool computed = false;                   // in a .npz: what the modes compute once per model
   std::optional<GltfMaterials> materials;  // of a .glb; default: unlit
   std::optional<bool> metres;              // of a .glb: kMetresPerUnit; false: one unit of MMD is 1; default: true
   bool textures = true;                    // of a .glb

@@ -65,6 +65,14 @@ void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morp
   }
 }
 
+// `model`: that of the actor but for its weights, so that its motions stay bound.
+void use_weights_of(std::shared_ptr<const Model> model, Actor& actor) {
+  actor.skin = std::make_shared<const SkinTables>(build_skin_tables(*model));
+  actor.skinning_data = {};
+  actor.model = std::move(model);
+  if (actor.model == actor.weights.own) actor.weights.own = nullptr;
+}
+
 template <typename Step>
 double milliseconds(const Step& step) {
   using Clock = std::chrono::steady_clock;
@@ -126,9 +134,17 @@ void share_model(const Actor& other, Actor& actor) {
   actor.rig = other.rig;
   actor.skin = other.skin;
   actor.roles = other.roles;
+  actor.weights = other.weights;
   actor.floor_area = other.floor_area;
   actor.skinning_data = other.skinning_data;
   set_motion_layers(actor, std::move(actor.layers));
+}
+
+void set_weights(Actor& actor, std::shared_ptr<const ModelWeights> weights, std::filesystem::path file) {
+  const std::shared_ptr<const Model> own = actor.weights.own ? actor.weights.own : actor.model;
+  actor.weights = {std::move(weights), std::move(file), own};
+  const auto& given = actor.weights.given;
+  use_weights_of(given ? std::make_shared<const Model>(with_weights(*own, *given)) : own, actor);
 }
 
 std::unique_ptr<Actor> copy_of(const Actor& actor) {

@@ -44,6 +44,13 @@ void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisp
       ->type_name("RULE");
 }
 
+// For verbs that pose the surface of one model.
+void add_weights(CLI::App& app, StageOptions& stage) {
+  add_path(app, "--weights", "Weights for the first model instead of its own (.npz, see docs/export.md)", stage.weights,
+           {"npz"})
+      ->type_name("FILE");
+}
+
 template <typename Mode, typename Blend, typename Rule>
 CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
   add_skinning_switches(app, sdef_blend_target, hemisphere_target);
@@ -212,6 +219,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_camera(app, options.stage);
   add_light(app, options.stage);
   add_frames(app, options.frames, kFramesOfScenes);
+  add_weights(app, options.stage);
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
   add_switch(app, "--legend", "Color bar of a heat map, at the lower edge (default: on)", options.legend);
@@ -251,6 +259,7 @@ void add_options(CLI::App& app, PoseOptions& options) {
   add_fit(app, options.stage);
   auto* light = add_light(app, options.stage);
   add_frames(app, options.frames, "the frame of a scene, otherwise 0");
+  add_weights(app, options.stage);
   add_skinning(app, options.skinning);
   auto* vertices =
       add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
@@ -270,6 +279,7 @@ void add_options(CLI::App& app, PoseOptions& options) {
 void add_options(CLI::App& app, VerifyOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames, "eight, evenly spread over the motion");
+  add_weights(app, options.stage);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   add_json_and_quiet(app, options.json, options.quiet);
 }
@@ -287,6 +297,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
   add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with,
            {"npz"})
       ->type_name("FILE");
+  add_weights(app, options.stage);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   add_normals(app, options.switches.normals);
   auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output,
@@ -388,6 +399,9 @@ void add_options(CLI::App& app, ExportOptions& options) {
                return modes.has_value();
              })
       ->type_name("MODE[,MODE...]|none");
+  app.add_flag("--computed", options.computed,
+               "In a .npz also what the modes compute once per model: centres, matrices, segments, gradients");
+  add_weights(app, options.stage);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   add_normals(app, options.switches.normals);
   app.add_flag("--double", options.double_precision, "Posed vertices in double precision");

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Tests weights as data: `--weights`, the arrays of `odori export --computed`, and what NumPy makes of both.
+
+usage: weights_test.py ODORI ASSETS_DIR
+
+Exit status 77: NumPy is missing.
+"""
+import csv
+import io
+import json
+import os
+import sys
+import unittest
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    system = "/usr/bin/python3"  # where Debian's python3-numpy is
+    if os.environ.get("ODORI_PYTHON") != system and os.path.exists(system):
+        os.execve(system, [system, *sys.argv], {**os.environ, "ODORI_PYTHON": system})
+    print("python3-numpy is not installed")
+    sys.exit(1 if os.environ.get("CI") == "true" else 77)
+
+from odori_case import OdoriCase, odori
+
+ASSETS = Path(sys.argv[2]).resolve()
+KOMAI = [ASSETS / "komai.pmx", ASSETS / "komai.vmd"]
+ARM = [ASSETS / "exhibits/bending_arm.pmx", ASSETS / "exhibits/bending_arm.vmd"]
+STILL = ["--physics", "off"]
+OF_WEIGHTS = ["vertex_weights", "vertex_bones", "deform_kinds", "sdef_rows", "sdef_c", "sdef_r0", "sdef_r1"]
+
+
+class WeightsCase(OdoriCase):
+    def succeeds(self, *arguments):
+        run = odori(*arguments)
+        self.assertEqual(run.returncode, 0, run.err)
+        return run
+
+    def npz(self, *arguments, name="out.npz"):
+        self.succeeds("export", *arguments, "-o", self.folder / name, "--quiet")
+        with np.load(self.folder / name, allow_pickle=False) as file:
+            return {each: file[each] for each in file.files}
+
+    def save(self, name, **arrays):
+        np.savez(self.folder / name, **arrays)
+        return self.folder / name
+
+
+class Weights(WeightsCase):
+    def test_round_trip_is_bit_equal(self):
+        """Of a model with BDEF, SDEF and QDEF: in the arrays, and in the posed vertices of several modes."""
+        out = ["--frame", "40", "--modes", "native,sdef,dqs,cor"]
+        ours = self.npz(*KOMAI, *STILL, *out)
+        self.assertGreater(len(set(ours["deform_kinds"])), 3)
+        again = self.npz(*KOMAI, *STILL, *out, "--weights", self.folder / "out.npz", name="again.npz")
+        for name in ours:
+            np.testing.assert_array_equal(again[name], ours[name], err_msg=name)
+        by_numpy = self.save("numpy.npz", **{name: ours[name] for name in OF_WEIGHTS}, bone_names=ours["bone_names"])
+        third = self.npz(*KOMAI, *STILL, *out, "--weights", by_numpy, name="third.npz")
+        np.testing.assert_array_equal(third["positions"], ours["positions"])
+
+    def test_one_call_of_savez(self):
+        """Weights and bones alone: every vertex half on each of two bones, compared with NumPy's own blending."""
+        ours = self.npz(*ARM, "--frame", "30", "--modes", "none")
+        count = len(ours["rest_positions"])
+        bones = np.tile(np.array([[0, 1]], np.int32), (count, 1))
+        file = self.save("half.npz", weights=np.full((count, 2), 0.5, np.float32), bones=bones)
+        posed = self.npz(*ARM, "--frame", "30", "--modes", "native,linear,dqs", "--double", "--weights", file)
+        q, t = posed["palette_rotations"][0].astype(float), posed["palette_translations"][0].astype(float)
+        points = posed["rest_positions"].astype(float)
+        moved = [points + 2 * np.cross(q[b, :3], np.cross(q[b, :3], points) + q[b, 3] * points) + t[b] for b in (0, 1)]
+        np.testing.assert_allclose(posed["positions"][0, 1], (moved[0] + moved[1]) / 2, atol=1e-5, rtol=0)
+        np.testing.assert_array_equal(posed["positions"][0, 0], posed["positions"][0, 1])
+        self.assertGreater(np.abs(posed["positions"][0, 2] - posed["positions"][0, 1]).max(), 0.1)
+        self.assertEqual(set(posed["deform_kinds"]), {1})
+        # The same as a matrix with a column for each bone.
+        dense = np.zeros((count, len(ours["bone_names"])))
+        dense[:, :2] = 0.5
+        again = self.npz(*ARM, "--frame", "30", "--modes", "native,linear,dqs", "--double", "--weights",
+                         self.save("dense.npz", weights=dense), name="dense_out.npz")
+        np.testing.assert_array_equal(again["positions"], posed["positions"])
+
+    def test_the_measure_of_the_difference(self):
+        ours = self.npz(*ARM, "--frame", "30", "--modes", "none")
+        count, bones = len(ours["rest_positions"]), len(ours["bone_names"])
+
+        def matrix(arrays):
+            dense = np.zeros((count, bones))
+            for k in range(4):
+                np.add.at(dense, (np.arange(count), np.maximum(arrays["vertex_bones"][:, k], 0)),
+                          arrays["vertex_weights"][:, k].astype(float))
+            return dense
+
+        other = matrix(ours)
+        other = np.roll(other, 1, axis=0)
+        file = self.save("other.npz", weights=other)
+        expected = 0.5 * np.abs(matrix(ours) - other).sum(axis=1)
+        self.assertGreater(expected.max(), 0.05)
+        run = self.succeeds("compare", *ARM, "--frame", "30", "--weights", file, "--json", "--modes", "linear,cor",
+                            "--statistics", "max,mean,rms")
+        document = json.loads(run.out)
+        self.assertEqual(document["units"]["weight_change"], "share")
+        for mode in document["frames"][0]["modes"]:
+            found = mode["measures"]["weight_change"] if "measures" in mode else mode["weight_change"]
+            self.assertAlmostEqual(found["max"], expected.max(), places=6)
+            self.assertAlmostEqual(found["mean"], expected.mean(), places=6)
+            self.assertAlmostEqual(found["rms"], np.sqrt((expected ** 2).mean()), places=6)
+            self.assertEqual(found["worst_vertex"], int(np.argmax(expected.astype(np.float32))))
+        self.succeeds("compare", *ARM, "--frame", "30", "--weights", file, "--csv", self.folder / "table.csv")
+        lines = [line for line in (self.folder / "table.csv").read_text().splitlines() if not line.startswith("#")]
+        rows = list(csv.DictReader(io.StringIO("\n".join(lines))))
+        self.assertAlmostEqual(float(rows[0]["weight_change_max"]), expected.max(), places=6)
+        # Without other weights the measure says nothing, and is left out.
+        self.assertNotIn("weight_change", self.succeeds("compare", *ARM, "--frame", "30", "--json").out)
+        self.succeeds("render", *ARM, "--frame", "30", "--weights", file, "--heat", "weight_change", "--size", "64x64",
+                      "-o", self.folder / "heat.png")
+
+    def test_pose_and_verify_have_them(self):
+        ours = self.npz(*ARM, "--frame", "30", "--modes", "none")
+        count = len(ours["rest_positions"])
+        file = self.save("rigid.npz", weights=np.ones((count, 1), np.float32), bones=np.ones((count, 1), np.int32))
+        arrays = self.npz(*ARM, "--frame", "30", "--weights", file, "--modes", "native")
+        frame, = json.loads(self.succeeds("pose", *ARM, "--frame", "30", "--weights", file, "--vertices", "20",
+                                          "--json").out)["frames"]
+        for vertex in frame["vertices"]:
+            np.testing.assert_allclose(vertex["position"], arrays["positions"][0, 0, vertex["index"]], atol=1e-6)
+        run = odori("verify", *ARM, "--frame", "30", "--weights", file, "--json")
+        if run.returncode == 5:
+            self.skipTest("OpenGL is missing")
+        self.assertEqual(run.returncode, 0, run.err)
+
+    def test_scenes_keep_them(self):
+        ours = self.npz(*ARM, "--frame", "30", "--modes", "none")
+        count = len(ours["rest_positions"])
+        self.save("rigid.npz", weights=np.ones((count, 1), np.float32), bones=np.ones((count, 1), np.int32))
+        scene = {"format": "odori-scene", "version": 1, "frame": 30,
+                 "actors": [{"file": str(ARM[0]), "weights": {"file": "rigid.npz"}, "motions": [{"file": str(ARM[1])}]},
+                            {"file": str(ARM[0]), "motions": [{"file": str(ARM[1])}], "position": [20, 0, 0]}]}
+        (self.folder / "two.odori").write_text(json.dumps(scene))
+        first = self.npz(self.folder / "two.odori", "--frame", "30")
+        second = self.npz(self.folder / "two.odori", "--frame", "30", "--actor", "2", name="second.npz")
+        self.assertEqual(set(first["vertex_bones"][:, 0]), {1})
+        np.testing.assert_array_equal(second["vertex_weights"], ours["vertex_weights"])
+        scene["actors"][0]["weights"]["file"] = "none.npz"
+        (self.folder / "two.odori").write_text(json.dumps(scene))
+        run = odori("export", self.folder / "two.odori", "--frame", "30", "-o", self.folder / "a.npz")
+        self.assertEqual(run.returncode, 0, run.err)
+        self.assertIn("none.npz", run.err)
+
+    def test_what_is_wrong_is_said(self):
+        ours = self.npz(*ARM, "--frame", "30", "--modes", "none")
+        count = len(ours["rest_positions"])
+        weights, bones = np.ones((count, 1), np.float32), np.zeros((count, 1), np.int32)
+
+        def refused(says, *more, **arrays):
+            self.refused(3, "pose", *ARM, "--weights", self.save("bad.npz", **arrays), *more, says=says)
+
+        wrong = weights.copy()
+        wrong[7] = 0.9
+        refused("add up to 1: 0.9 (weights, element 7", weights=wrong, bones=bones)
+        wrong[7] = np.nan
+        refused("not a number from 0 to 1: nan (weights, element 7", weights=wrong, bones=bones)
+        other = bones.copy()
+        other[9] = 99
+        refused("no such bone: 99 (bones, element 9", weights=weights, bones=other)
+        refused("(weights, element 9", weights=weights, bones=bones,
+                deform_kinds=np.where(np.arange(count) == 9, 3, 0).astype(np.uint8),
+                sdef_rows=np.zeros(count, np.int32), **{f"sdef_{x}": np.zeros((1, 3)) for x in ("c", "r0", "r1")})
+        refused(f"weights has the shape ({count - 1}, 1)", weights=weights[1:], bones=bones[1:])
+        refused("Python objects", weights=np.array([None] * count), bones=bones)
+        refused("no array of this name: weights", bones=bones)
+        self.refused(3, "pose", *ARM, "--weights", self.folder / "none.npz", says="none.npz")
+        self.refused(2, "export", self.folder, "--each", "npz", "-o", self.folder / "o", "--weights", "a.npz",
+                     says="--weights is for one model")
+
+
+class Computed(WeightsCase):
+    def test_arrays_of_what_is_computed(self):
+        arrays = self.npz(*KOMAI, *STILL, "--frame", "40", "--modes", "cor,ddm,ddm-fast", "--double", "--computed")
+        count, bones = len(arrays["rest_positions"]), len(arrays["bone_names"])
+        self.assertEqual(arrays["cor_centers"].shape, (count, 3))
+        self.assertEqual(arrays["bone_segments"].shape, (bones, 2, 3))
+        np.testing.assert_array_equal(arrays["bone_segments"][:, 0], arrays["bone_rest_positions"])
+        self.assertEqual(arrays["bone_set_rows"].max(), len(arrays["bone_sets"]) - 1)
+        self.blending_about_centres(arrays)
+        self.fast_delta_mush(arrays)
+        starts = arrays["gradient_starts"]
+        sums = np.add.reduceat(arrays["weight_gradients"].astype(float), starts[:-1][np.diff(starts) > 0], axis=0)
+        np.testing.assert_allclose(sums, 0, atol=1e-4)
+        plain = self.npz(*KOMAI, *STILL, "--frame", "40", name="plain.npz")
+        self.assertNotIn("cor_centers", plain)
+        self.refused(2, "export", *KOMAI, "--computed", "-o", self.folder / "a.glb", says="--computed is for a .npz")
+
+    def matrices(self, arrays):
+        x, y, z, w = arrays["palette_rotations"][0].astype(float).T
+        return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                         [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                         [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]).transpose(2, 0, 1)
+
+    def points(self, arrays):
+        points = arrays["rest_positions"].astype(float)
+        starts = arrays["vertex_morph_starts"]
+        for morph, weight in enumerate(arrays["morph_weights"][0]):
+            rows = slice(starts[morph], starts[morph + 1])
+            np.add.at(points, arrays["vertex_morph_vertices"][rows], weight * arrays["vertex_morph_offsets"][rows])
+        return points
+
+    def blending_about_centres(self, arrays):
+        """The vertices of `cor` from the centres in the file: skinned centre plus rotated rest."""
+        points, centers = self.points(arrays), arrays["cor_centers"].astype(float)
+        bones, weights = np.maximum(arrays["vertex_bones"], 0), arrays["vertex_weights"].astype(float)
+        q = arrays["palette_rotations"][0].astype(float)[bones]
+        heaviest = q[np.arange(len(q)), np.argmax(weights, axis=1)]
+        side = np.where(np.einsum("vki,vi->vk", q, heaviest) < 0, -1, 1)
+        turn = np.einsum("vk,vki->vi", side * weights, q)
+        turn /= np.linalg.norm(turn, axis=1)[:, None]
+        carried = np.einsum("vk,vki->vi", weights, np.einsum("vkij,vj->vki", self.matrices(arrays)[bones], centers) +
+                            arrays["palette_translations"][0].astype(float)[bones])
+        away, axis = points - centers, turn[:, :3]
+        turned = away + 2 * np.cross(axis, np.cross(axis, away) + turn[:, 3:] * away)
+        np.testing.assert_allclose(arrays["positions"][0, 0], carried + turned, atol=2e-5, rtol=0)
+
+    def fast_delta_mush(self, arrays):
+        """The vertices of `ddm-fast` from its weights and smoothed positions."""
+        starts, bones = arrays["ddm_starts"], arrays["ddm_bones"]
+        weights, smoothed = arrays["ddm_weights"].astype(float), arrays["ddm_smoothed_rest"].astype(float)
+        self.assertEqual((starts[0], starts[-1], len(starts)), (0, len(bones), len(smoothed) + 1))
+        np.testing.assert_allclose(np.add.reduceat(weights, starts[:-1]), 1, atol=1e-5)
+        np.testing.assert_allclose(np.add.reduceat(arrays["ddm_offsets"].astype(float), starts[:-1], axis=0), 0, atol=1e-4)
+        self.assertEqual(arrays["ddm_moments"].shape, (len(bones), 6))
+        q, t = arrays["palette_rotations"][0].astype(float), arrays["palette_translations"][0].astype(float)
+        matrices, points = self.matrices(arrays), self.points(arrays)
+        for i in range(0, len(points), 37):
+            own = slice(starts[i], starts[i + 1])
+            heaviest = bones[own][np.argmax(weights[own])]
+            side = np.where(q[bones[own]] @ q[heaviest] < 0, -1, 1)
+            turn = (side * weights[own]) @ q[bones[own]]
+            turn /= np.linalg.norm(turn)
+            place = weights[own] @ (matrices[bones[own]] @ smoothed[i] + t[bones[own]])
+            away = points[i] - smoothed[i]
+            place += away + 2 * np.cross(turn[:3], np.cross(turn[:3], away) + turn[3] * away)
+            if own.stop - own.start == 1:
+                place = matrices[heaviest] @ points[i] + t[heaviest]
+            np.testing.assert_allclose(arrays["positions"][0, 2, i], place, atol=2e-5, rtol=0, err_msg=str(i))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
