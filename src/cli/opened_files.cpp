@@ -330,6 +330,9 @@ std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, b
   Life life = opened.document.settings.life;
   apply(options.life, life);
   set_life(opened.document, life);
+  MethodParameters method = opened.document.settings.method;
+  apply(options.method, method);
+  set_method_parameters(opened.document, method);
   if (options.actor) {
     if (*options.actor >= opened.document.stage.actors.size()) {
       return OpenFailure{{}, fault(kNoSuchActor, fmt::format("{}", *options.actor + 1))};

@@ -33,6 +33,10 @@ void set_weights(Vertex& vertex, const VertexWeights& weights);
 // A copy of the model with these weights, with which each vertex is valid (has_valid_deform, check/check_model.h).
 Model with_weights(const Model& model, const ModelWeights& weights);
 
+// The weights of a model with at most `count` bones per vertex, 1..4: of more, the heaviest are kept, of equal ones the
+// first, scaled to the sum of all. A vertex with fewer keeps what it has; one with SDEF needs two, and QDEF stays.
+ModelWeights largest_weights(const Model& model, std::size_t count);
+
 // Linear blending with as many slots as the last used one needs: BDEF1, BDEF2 or BDEF4.
 DeformKind linear_kind(const std::array<std::int32_t, 4>& bones);
 

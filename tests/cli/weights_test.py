@@ -245,5 +245,92 @@ class Computed(WeightsCase):
             np.testing.assert_allclose(arrays["positions"][0, 2, i], place, atol=2e-5, rtol=0, err_msg=str(i))
 
 
+def welded(arrays):
+    """Per vertex its node, the nodes' positions, and the mean over each node's neighbours as a matrix."""
+    points, node_of = np.unique(arrays["rest_positions"] + np.float32(0), axis=0, return_inverse=True)
+    node_of = node_of.reshape(-1)
+    edges = np.zeros((len(points), len(points)), bool)
+    corners = node_of[arrays["indices"]]
+    for a, b in ((0, 1), (1, 2), (2, 0)):
+        edges[corners[:, a], corners[:, b]] = edges[corners[:, b], corners[:, a]] = True
+    np.fill_diagonal(edges, False)
+    count = edges.sum(axis=1)
+    mean = np.where(count[:, None] > 0, edges / np.maximum(count, 1)[:, None], np.eye(len(points)))
+    return node_of, points.astype(float), mean
+
+
+class Parameters(WeightsCase):
+    def test_direct_delta_mush_by_its_formula(self):
+        """Weights and smoothed positions of other parameters, from powers of NumPy's own smoothing matrix."""
+        passes, lam, kappa, alpha = 5, 0.6, 0.3, 0.25
+        arrays = self.npz(*ARM, "--frame", "30", "--modes", "ddm-fast", "--computed", "--method-set", f"ddm.passes={passes}",
+                          "--method-set", f"ddm.lambda={lam}", "--method-set", f"ddm.kappa={kappa}",
+                          "--method-set", f"ddm.alpha={alpha}")
+        node_of, points, mean = welded(arrays)
+        count, bones = len(arrays["rest_positions"]), len(arrays["bone_names"])
+        weights = np.zeros((count, bones))
+        for k in range(4):
+            np.add.at(weights, (np.arange(count), np.maximum(arrays["vertex_bones"][:, k], 0)), arrays["vertex_weights"][:, k])
+        of_nodes = np.zeros((len(points), bones))
+        np.add.at(of_nodes, node_of, weights)
+        of_nodes /= np.bincount(node_of)[:, None]
+        one = np.eye(len(points))
+        smooth = np.linalg.matrix_power((1 - lam) * one + lam * mean, passes)
+        of_weights = np.linalg.matrix_power((1 - kappa) * one + kappa * mean, passes)
+        expected = ((1 - alpha) * smooth @ of_nodes + alpha * of_weights @ of_nodes)[node_of]
+        found = np.zeros((count, bones))
+        starts = arrays["ddm_starts"]
+        rows = np.repeat(np.arange(count), np.diff(starts))
+        found[rows, arrays["ddm_bones"]] = arrays["ddm_weights"]
+        np.testing.assert_allclose(found, expected, atol=2e-4, rtol=0)
+        np.testing.assert_allclose(arrays["ddm_smoothed_rest"], (smooth @ points)[node_of], atol=2e-4, rtol=0)
+        usual = self.npz(*ARM, "--frame", "30", "--modes", "ddm-fast", "--computed", name="usual.npz")
+        self.assertGreater(np.abs(usual["positions"] - arrays["positions"]).max(), 0.01)
+
+    def test_without_passes_delta_mush_is_linear(self):
+        arrays = self.npz(*KOMAI, *STILL, "--frame", "40", "--modes", "linear,ddm,ddm-fast", "--double",
+                          "--method-set", "ddm.passes=0")
+        for mode in (1, 2):
+            np.testing.assert_allclose(arrays["positions"][0, mode], arrays["positions"][0, 0], atol=2e-5, rtol=0)
+
+    def test_the_largest_weights(self):
+        ours = self.npz(*KOMAI, *STILL, "--frame", "40", "--modes", "none")
+        for count in (1, 2, 3):
+            arrays = self.npz(*KOMAI, *STILL, "--frame", "40", "--modes", "native", "--method-set",
+                              f"weights.largest={count}", name="limited.npz")
+            before, after = ours["vertex_weights"].astype(float), arrays["vertex_weights"]
+            self.assertEqual((after > 0).sum(axis=1).max(), count)
+            for i in np.flatnonzero((before > 0).sum(axis=1) > count):
+                order = np.argsort(-before[i], kind="stable")[:count]
+                expected = dict(zip(ours["vertex_bones"][i][order], before[i][order] / before[i][order].sum()))
+                used = after[i] > 0
+                found = dict(zip(arrays["vertex_bones"][i][used], after[i][used]))
+                self.assertEqual(found.keys(), expected.keys(), i)
+                np.testing.assert_allclose([found[b] for b in expected], list(expected.values()), atol=1e-6)
+            few = (before > 0).sum(axis=1) <= count
+            np.testing.assert_array_equal(after[few], ours["vertex_weights"][few])
+        self.assertGreater((before > 0).sum(axis=1).max(), 3)
+
+    def test_limits_and_names_are_said(self):
+        for text, says in (("ddm.passes=101", "whole numbers from 0 to 100"), ("ddm.passes=2.5", "whole numbers from 0 to 100"),
+                           ("ddm.lambda=-0.1", "0 to 1"), ("weights.largest=5", "whole numbers from 1 to 4"),
+                           ("ddm.size=3", "ddm.passes, ddm.lambda, ddm.kappa, ddm.alpha, weights.largest"),
+                           ("ddm.passes", "ddm.passes, ddm.lambda"), ("ddm.passes=nan", "whole numbers from 0 to 100"),
+                           ("ddm.passes=", "whole numbers from 0 to 100")):
+            self.refused(2, "pose", *ARM, "--method-set", text, says=says)
+
+    def test_scenes_have_them(self):
+        scene = {"format": "odori-scene", "version": 1, "frame": 30, "view": {"ddm.passes": 4, "weights.largest": 1},
+                 "actors": [{"file": str(ARM[0]), "motions": [{"file": str(ARM[1])}]}]}
+        (self.folder / "few.odori").write_text(json.dumps(scene))
+        out = ["--frame", "30", "--modes", "linear,ddm"]
+        of_scene = self.npz(self.folder / "few.odori", *out)
+        by_option = self.npz(*ARM, *out, "--method-set", "ddm.passes=4", "--method-set", "weights.largest=1", name="o.npz")
+        np.testing.assert_array_equal(of_scene["positions"], by_option["positions"])
+        over = self.npz(self.folder / "few.odori", *out, "--method-set", "ddm.passes=24", "--method-set", "weights.largest=4",
+                        name="over.npz")
+        np.testing.assert_array_equal(over["positions"], self.npz(*ARM, *out, name="plain.npz")["positions"])
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

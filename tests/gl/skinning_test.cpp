@@ -84,6 +84,29 @@ TEST_F(SkinningTest, RestPoseIsUnchanged) {
   }
 }
 
+// A model that is given other weights is drawn with them from then on, and with its own again.
+TEST_F(SkinningTest, OtherWeightsAreUploaded) {
+  Actor& actor = put(testing::every_kind_model(300, 5));
+  actor.palette = testing::random_palette(actor.model->bones.size(), 6);
+  const auto gpu = *renderer().upload(*actor.model, {});
+  const SkinnedVertices own = read_back(renderer(), *gpu, actor, SkinningMode::native);
+  MethodParameters one;
+  one[MethodParameter::largest_weights] = 1.0;
+  set_method_parameters(actor, one);
+  expect_match_in_all_modes(*gpu, actor);
+  EXPECT_NE(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
+  set_method_parameters(actor, {});
+  EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
+  // Those of other vertices, with other bone sets and more vertices with SDEF.
+  const Model other = testing::every_kind_model(300, 7);
+  ModelWeights given = largest_weights(other, 4);
+  std::ranges::rotate(given.vertices, given.vertices.begin() + 1);
+  set_weights(actor, std::make_shared<const ModelWeights>(std::move(given)));
+  expect_match_in_all_modes(*gpu, actor);
+  set_weights(actor, nullptr);
+  EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
+}
+
 TEST_F(SkinningTest, CorWithoutCentersIsLinear) {
   Actor& actor = put(testing::every_kind_model(100, 3));
   actor.palette = testing::random_palette(actor.model->bones.size(), 4);
