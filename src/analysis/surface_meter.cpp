@@ -40,6 +40,7 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted, Normals normals) {
                .positions = rest_,
                .skinning = skinning,
                .data = skinning_data(actor_, skinning.mode, palette_, centers_),
+               .parameters = actor_.parameters,
                .unit_normals = false,
                .threads = threads_},
               shape.vertices.positions, shape.vertices.normals);

@@ -241,6 +241,7 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
            .positions = morphed,
            .skinning = skinning,
            .data = skinning_data(actor, skinning.mode, actor.palette, centers),
+           .parameters = actor.parameters,
            .threads = Threads::all},
           out.positions, out.normals);
   return out;
@@ -251,6 +252,7 @@ template SkinnedVerticesOf<double> skinned_vertices(const Actor&, const Skinning
 glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size_t vertex) {
   Skinning skinning = wanted;
   skinning.mode = available_mode(actor, wanted.mode);
+  if (skinning.mode == SkinningMode::iterative_mush) return skinned_vertices<float>(actor, skinning).positions[vertex];
   const std::optional<SkinningData> kind = method(skinning.mode).data;
   const auto data = kind ? std::span<const glm::vec4>(*actor.skinning_data[*kind]) : std::span<const glm::vec4>();
   const glm::vec3 morphed = actor.vertex_scale * morphed_position(*actor.model, actor.morphs.weights, vertex);

@@ -35,6 +35,7 @@ constexpr std::uint32_t modes_of(std::initializer_list<SkinningMode> modes) {
   return bits;
 }
 inline constexpr std::uint32_t kDirectDeltaMush = modes_of({SkinningMode::delta_mush, SkinningMode::delta_mush_fast});
+inline constexpr std::uint32_t kDeltaMush = kDirectDeltaMush | modes_of({SkinningMode::iterative_mush});
 inline constexpr std::uint32_t kAllModes = (1u << kSkinningModeCount) - 1;
 
 struct MethodParameterRow {
@@ -50,9 +51,9 @@ struct MethodParameterRow {
 
 inline constexpr MethodParameterRow kMethodParameters[] = {
     {MethodParameter::passes, "ddm.passes", 24.0, 0.0, 100.0, true, tr_later("Passes"),
-     tr_later("How often delta mush smooths the surface"), kDirectDeltaMush},
+     tr_later("How often delta mush smooths the surface"), kDeltaMush},
     {MethodParameter::smoothing, "ddm.lambda", 0.8, 0.0, 1.0, false, tr_later("Smoothing (lambda)"),
-     tr_later("How far a pass moves a vertex towards the mean of its neighbours"), kDirectDeltaMush},
+     tr_later("How far a pass moves a vertex towards the mean of its neighbours"), kDeltaMush},
     {MethodParameter::weight_smoothing, "ddm.kappa", 0.2, 0.0, 1.0, false, tr_later("Smoothing of weights (kappa)"),
      tr_later("The same of the weights that move the smoothed surface"), kDirectDeltaMush},
     {MethodParameter::weight_share, "ddm.alpha", 0.5, 0.0, 1.0, false, tr_later("Share of these weights (alpha)"),

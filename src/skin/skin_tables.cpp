@@ -1,5 +1,6 @@
 #include "skin/skin_tables.h"
 
+#include "skin/detail/iterative_mush.h"
 #include "skin/exact_normals.h"
 
 #include <algorithm>
@@ -147,7 +148,8 @@ BoneSegment segment_of(const Model& model, std::size_t number, std::int32_t chil
 
 SkinTables build_skin_tables(const Model& model) {
   SkinTables tables;
-  tables.gradients = std::make_shared<LazyWeightGradients>();
+  tables.gradients = std::make_shared<FoundOnce<WeightGradients>>();
+  tables.mush_mesh = std::make_shared<FoundOnce<MushMesh>>();
   add_sdef(model, tables);
   add_sets(model, tables);
   const std::vector<std::int32_t> children = first_children(model);

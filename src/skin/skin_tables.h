@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace odori {
@@ -23,7 +24,23 @@ struct BoneSegment {
   glm::vec3 tail{0.0f};
 };
 
-class LazyWeightGradients;
+// What is found of a model when it is first needed. For several threads.
+template <typename Value>
+class FoundOnce {
+ public:
+  template <typename Find>
+  const Value& get(const Find& find) {
+    std::call_once(once_, [&] { value_ = find(); });
+    return value_;
+  }
+
+ private:
+  std::once_flag once_;
+  Value value_;
+};
+
+struct WeightGradients;
+struct MushMesh;
 
 struct SkinTables {
   // The file's SDEF parameters, followed by derived ones: R0 = R1 = C = the joint between a bone and its parent.
@@ -35,7 +52,9 @@ struct SkinTables {
 
   std::vector<BoneSegment> segments;  // per bone
 
-  std::shared_ptr<LazyWeightGradients> gradients;  // for exact normals; never null
+  // Never null.
+  std::shared_ptr<FoundOnce<WeightGradients>> gradients;  // for exact normals
+  std::shared_ptr<FoundOnce<MushMesh>> mush_mesh;         // for iterative delta mush
 };
 
 // SDEF parameters are derived for a vertex without its own whose first two slots hold a bone and that bone's parent

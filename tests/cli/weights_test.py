@@ -332,5 +332,79 @@ class Parameters(WeightsCase):
         np.testing.assert_array_equal(over["positions"], self.npz(*ARM, *out, name="plain.npz")["positions"])
 
 
+class DeltaMush(WeightsCase):
+    """The mode `dm` against an implementation of its own: sums over edges and cross products in NumPy."""
+    def smoothed(self, points, edges, count, passes, lam):
+        for _ in range(passes):
+            sums = np.stack([np.bincount(edges[0], points[edges[1], axis], len(points)) for axis in range(3)], axis=1)
+            points = np.where(count[:, None] > 0, (1 - lam) * points + lam * sums / np.maximum(count, 1)[:, None], points)
+        return points
+
+    def frames(self, points, corners, edges, shares):
+        areas = np.zeros_like(points)
+        area = np.cross(points[corners[:, 1]] - points[corners[:, 0]], points[corners[:, 2]] - points[corners[:, 0]])
+        for k in range(3):
+            np.add.at(areas, corners[:, k], area)
+        normal = areas / np.linalg.norm(areas, axis=1)[:, None]
+        along = np.zeros_like(points)
+        np.add.at(along, edges[0], (points[edges[1]] - points[edges[0]]) * shares[:, None])
+        tangent = along - normal * np.einsum("ni,ni->n", normal, along)[:, None]
+        tangent /= np.linalg.norm(tangent, axis=1)[:, None]
+        return np.stack([tangent, np.cross(normal, tangent), normal], axis=2)
+
+    def mushed(self, arrays, rest, linear, passes=24, lam=0.8):
+        _, first, node_of = np.unique(arrays["rest_positions"] + np.float32(0), axis=0, return_index=True,
+                                      return_inverse=True)
+        rank = np.argsort(np.argsort(first))  # nodes in the order of their first vertices
+        node_of = rank[node_of.reshape(-1)]
+        nodes = len(first)
+        corners = node_of[arrays["indices"]]
+        corners = corners[(corners[:, 0] != corners[:, 1]) & (corners[:, 1] != corners[:, 2]) & (corners[:, 2] != corners[:, 0])]
+        pairs = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
+        edges = np.unique(np.concatenate([pairs, pairs[:, ::-1]]), axis=0).T
+        count = np.bincount(edges[0], minlength=nodes)
+
+        def at_nodes(vertices):
+            sums = np.stack([np.bincount(node_of, vertices[:, axis], nodes) for axis in range(3)], axis=1)
+            return sums / np.bincount(node_of)[:, None]
+
+        before = self.smoothed(at_nodes(rest), edges, count, passes, lam)
+        after = self.smoothed(at_nodes(linear), edges, count, passes, lam)
+        starts = np.searchsorted(edges[0], np.arange(nodes))
+        nearest = edges[1][np.minimum(starts, len(edges[1]) - 1)]
+        a = before[nearest] - before
+        shares = np.einsum("ei,ei->e", before[edges[1]] - before[edges[0]], a[edges[0]])
+        with np.errstate(invalid="ignore", divide="ignore"):
+            turn = np.einsum("nij,nkj->nik", self.frames(after, corners, edges, shares),
+                             self.frames(before, corners, edges, shares))
+        known = np.isfinite(turn).all(axis=(1, 2)) & (count > 0)
+        return after[node_of] + np.einsum("nij,nj->ni", turn[node_of], rest - before[node_of]), known[node_of]
+
+    def compare(self, files, frame, *options, **parameters):
+        arrays = self.npz(*files, *STILL, "--frame", frame, "--modes", "linear,dm,ddm,ddm-fast", "--double", *options)
+        rest = Computed.points(self, arrays)
+        expected, known = self.mushed(arrays, rest, arrays["positions"][0, 0], **parameters)
+        self.assertGreater(known.mean(), 0.95)
+        extent = np.linalg.norm(np.ptp(arrays["rest_positions"], axis=0))
+        np.testing.assert_allclose(arrays["positions"][0, 1][known], expected[known], atol=1e-5 * extent, rtol=0)
+        self.assertGreater(np.abs(arrays["positions"][0, 1] - arrays["positions"][0, 0]).max(), 0.002 * extent)
+        return arrays
+
+    def test_the_exhibits(self):
+        for name in ("bending_arm", "twisting_bar"):
+            files = [ASSETS / f"exhibits/{name}.pmx", ASSETS / f"exhibits/{name}.vmd"]
+            arrays = self.compare(files, "30")
+            apart = np.linalg.norm(arrays["positions"][0] - arrays["positions"][0, 1], axis=2).mean(axis=1)
+            self.assertLess(apart[2], apart[0], "direct delta mush is nearer than linear skinning")
+            self.compare(files, "30", "--method-set", "ddm.passes=7", "--method-set", "ddm.lambda=0.5", passes=7, lam=0.5)
+
+    def test_the_dancer(self):
+        self.compare(KOMAI, "400")
+
+    def test_it_is_linear_without_passes(self):
+        arrays = self.npz(*ARM, "--frame", "30", "--modes", "linear,dm", "--method-set", "ddm.passes=0", "--double")
+        np.testing.assert_allclose(arrays["positions"][0, 1], arrays["positions"][0, 0], atol=1e-6, rtol=0)
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

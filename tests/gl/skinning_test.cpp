@@ -63,7 +63,7 @@ TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
     return target->read().rgba;
   };
   std::set<std::vector<std::uint8_t>> images;
-  for (const auto& mode : skinning_modes()) {
+  for (const auto& mode : modes_with_shader()) {
     const auto direct = image({mode.value}, false);
     EXPECT_TRUE(equal_on_surface(image({mode.value}, true), direct)) << mode.name;
     images.insert(direct);
@@ -74,7 +74,7 @@ TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
 TEST_F(SkinningTest, RestPoseIsUnchanged) {
   Actor& actor = put(testing::every_kind_model(500, 7));
   const auto gpu = *renderer().upload(*actor.model, {});
-  for (const auto& choice : skinning_modes()) {
+  for (const auto& choice : modes_with_shader()) {
     const SkinningMode mode = choice.value;
     const SkinnedVertices got = read_back(renderer(), *gpu, actor, mode);
     for (std::size_t i = 0; i < got.positions.size(); ++i) {
@@ -206,7 +206,7 @@ TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
       std::make_shared<const SkinningTexels>(*find_delta_mush(*actor->model, control, {.passes = 2}));
   for (int i = 0; i < 40; ++i) {
     advance_actor(*actor, 70.25 * i);
-    for (const auto& mode : skinning_modes()) {
+    for (const auto& mode : modes_with_shader()) {
       const bool sampled = mode.value == SkinningMode::bulge_free || mode.data == SkinningData::delta_mush;
       if (!sampled || i % 20 == 10) expect_match(*gpu, *actor, mode.value);
     }

@@ -245,12 +245,12 @@ double vertex_copy_us(const GpuModel& model) {
 // slows all of them equally.
 void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor, Json& result) {
   VertexStage stage(renderer, model);
-  std::vector<std::vector<double>> times(skinning_modes().size());
-  for (const auto& mode : skinning_modes()) model.update(actor, mode.value);
+  std::vector<std::vector<double>> times(modes_with_shader().size());
+  for (const auto& mode : modes_with_shader()) model.update(actor, mode.value);
   for (int run = -1; run < kVertexStageRuns; ++run) {
     for (std::size_t i = 0; i < times.size(); ++i) {
       const double time = microseconds([&] {
-        stage.run(skinning_modes()[i].value);
+        stage.run(modes_with_shader()[i].value);
         glFinish();
       });
       if (run >= 0) times[i].push_back(time);  // run -1 is not counted: the driver compiles on first use
@@ -261,7 +261,7 @@ void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor,
   const double linear = medians[ordinal(SkinningMode::linear)];
   Json& modes = result["vertex_stage_modes"] = Json::object();
   for (std::size_t i = 0; i < medians.size(); ++i) {
-    modes[std::string(skinning_modes()[i].name)] = {
+    modes[std::string(modes_with_shader()[i].name)] = {
         {"us", medians[i]}, {"of_linear", medians[i] / linear}, {"vertices_per_us", model.vertex_count() / medians[i]}};
   }
   result["vertex_stage_us"] = medians[ordinal(SkinningMode::native)];

@@ -14,7 +14,7 @@ namespace odori {
 namespace {
 
 void add_gradients(const ActorParts& actor, ArrayAdder& out) {
-  const WeightGradients& all = actor.skin->gradients->get(*actor.model);
+  const WeightGradients& all = actor.skin->gradients->get([&] { return find_weight_gradients(*actor.model); });
   const std::uint64_t count = all.entries.size();
   out.add("gradient_starts", kI32, {all.first.size()},
           column<std::int32_t>(all.first, [](std::uint32_t first) { return static_cast<std::int32_t>(first); }));
