@@ -131,7 +131,9 @@ struct CompareOptions {
   std::optional<double> fps;                           // of a film or of a range without a step; default: 30
   int width = 1280;                                    // pixels, of the whole sheet
   int height = 720;
-  LookChanges look;  // of the scene or project, as for `render`, but without grid and ground shadow
+  LookChanges look;             // of the scene or project, as for `render`, but without grid and ground shadow
+  bool cost = false;            // what each mode costs on this machine, instead of what it does
+  std::filesystem::path latex;  // that table for LaTeX; empty: none
   bool quiet = false;
 };
 

@@ -406,5 +406,31 @@ class DeltaMush(WeightsCase):
         np.testing.assert_allclose(arrays["positions"][0, 1], arrays["positions"][0, 0], atol=1e-6, rtol=0)
 
 
+class Cost(WeightsCase):
+    def test_the_table_in_every_form(self):
+        files = [self.folder / "cost.csv", self.folder / "cost.tex"]
+        run = self.succeeds("compare", *ARM, "--cost", "--json", "--csv", files[0], "--latex", files[1])
+        document = json.loads(run.out)
+        self.assertEqual((document["format"], document["version"]), ("odori-cost", 1))
+        modes = {mode["mode"]: mode for mode in document["modes"]}
+        self.assertEqual(len(modes), 10)
+        lines = [line for line in files[0].read_text().splitlines() if not line.startswith("#")]
+        rows = {row["mode"]: row for row in csv.DictReader(io.StringIO("\n".join(lines)))}
+        tex = files[1].read_text()
+        for name, mode in modes.items():
+            self.assertGreater(mode["core_ns"], 0)
+            self.assertAlmostEqual(float(rows[name]["core_ns"]), mode["core_ns"], delta=0.06)
+            self.assertIn(f"\n{name} & {rows[name]['core_ns']} & ", tex)
+            self.assertEqual(mode["computed_s"] is None, name not in ("cor", "ddm", "ddm-fast"))
+        self.assertIsNone(modes["dm"]["gpu_ns"])
+        self.assertEqual(tex.count("&"), 5 * 11)
+        # Four bones and weights of four bytes; and a centre of four numbers.
+        self.assertEqual((modes["linear"]["bytes"], modes["cor"]["bytes"]), (32, 48))
+        self.assertLess(modes["linear"]["core_ns"], modes["dm"]["core_ns"])
+        self.assertIn("# processor: ", self.succeeds("compare", *ARM, "--cost", "--modes", "linear,dqs").out)
+        self.refused(2, "compare", *ARM, "--cost", "--pooled", says="--cost measures time and memory")
+        self.refused(2, "compare", *ARM, "--latex", files[1], says="--cost")
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

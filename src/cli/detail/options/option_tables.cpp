@@ -343,7 +343,12 @@ void add_options(CLI::App& app, CompareOptions& options) {
   heat->type_name("MEASURE")->needs(output);
   add_range(app, options.range)->needs(heat);
   add_statistics(app, options);
-  add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
+  auto* csv = add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv);
+  csv->type_name("FILE");
+  auto* cost = app.add_flag("--cost", options.cost,
+                            "Instead, what each mode costs on this machine: time and bytes per vertex, precomputation");
+  cost->excludes(output)->excludes(heat);
+  add_path(app, "--latex", "The table of --cost for LaTeX", options.latex)->type_name("FILE")->needs(cost);
   add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);
   add_size(app, options.width, options.height)->needs(output);
