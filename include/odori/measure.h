@@ -15,7 +15,8 @@ typedef enum odori_measure {
   ODORI_MEASURE_AREA = 2,         /* ratio to the rest pose with the frame's morphs; so the next two */
   ODORI_MEASURE_EDGE = 3,         /* ratio of lengths; of the edge that has changed most */
   ODORI_MEASURE_VOLUME = 4,       /* "local_volume": ratio; of a thin layer under the surface */
-  ODORI_MEASURE_NORMAL = 5        /* angle between blended and exact normals, degrees; 0 in modes without these */
+  ODORI_MEASURE_NORMAL = 5,       /* angle between blended and exact normals, degrees; 0 in modes without these */
+  ODORI_MEASURE_WEIGHT_CHANGE = 6 /* share of the weight on other bones than in the model's file, 0..1 */
 } odori_measure;
 
 /* The number of measures of the library in use, and the name of each: "displacement", ... NULL if there is none. */

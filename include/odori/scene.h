@@ -50,13 +50,21 @@ typedef enum odori_physics_rules {
 /* Default: ODORI_PHYSICS_STABLE. */
 ODORI_API odori_status odori_scene_set_physics_rules(odori_scene* scene, int32_t rules, odori_error* error);
 
-/* What models do besides their motions, by its name in scene files (docs/life.md) and its text on the command line: "idle"
- * and "on", "gaze" and "camera", "gaze_weight" and "0.5". `value`: NULL: the default, in which they do nothing. The camera
- * that eyes follow is that of the camera motion. */
+/* What models do besides their motions, by its name in scene files (docs/life.md) and its text on the command line:
+ * "idle" and "on", "gaze" and "camera", "gaze_weight" and "0.5". `value`: NULL: the default, in which they do nothing.
+ * The camera that eyes follow is that of the camera motion. */
 ODORI_API odori_status odori_scene_set_life(odori_scene* scene, const char* key, const char* value, odori_error* error);
 /* The names of all these settings; NULL: `index` is not in 0..count - 1. */
 ODORI_API int32_t odori_life_key_count(void);
 ODORI_API const char* odori_life_key(int32_t index);
+
+/* A parameter of the skinning modes by its name (docs/skinning.md), such as "ddm.passes" and 16, for all actors. NaN:
+ * the default. What depends on it is computed again when it is next needed. */
+ODORI_API odori_status odori_scene_set_method_parameter(odori_scene* scene, const char* name, double value,
+                                                        odori_error* error);
+/* The names of all of them; NULL: `index` is not in 0..count - 1. */
+ODORI_API int32_t odori_method_parameter_count(void);
+ODORI_API const char* odori_method_parameter_name(int32_t index);
 
 /* Evaluates motions, morphs, bones, IK and physics at `frame`, at 30 per second; fractions are interpolated. */
 ODORI_API odori_status odori_scene_advance(odori_scene* scene, double frame, odori_error* error);

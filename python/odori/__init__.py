@@ -21,9 +21,10 @@ from ._core import (
     life_keys,
     look_keys,
     measures,
+    method_parameters,
     skinning_modes,
     statistics,
 )
 
 __all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "life_keys", "look_keys", "measures",
-           "skinning_modes", "statistics"]
+           "method_parameters", "skinning_modes", "statistics"]

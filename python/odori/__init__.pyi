@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 __version__: str
 skinning_modes: tuple[str, ...]
 life_keys: tuple[str, ...]
+method_parameters: tuple[str, ...]
 look_keys: tuple[str, ...]
 measures: tuple[str, ...]
 statistics: tuple[str, ...]
@@ -243,6 +244,8 @@ class Scene:
         rules: Literal["mmd", "plain"] = "mmd",
         physics_rules: Literal["stable", "mmd"] = "stable",
     ) -> None: ...
+    def set_method_parameter(self, name: str, value: float | None) -> None:
+        """A parameter of the skinning modes by its name, such as 'ddm.passes', one of method_parameters; None: the default."""
     def set_life(self, key: str, value: bool | int | float | str | None) -> None:
         """What models do besides their motions, by its name in scene files, one of life_keys; None: the default."""
     def add(self, model: Model, *motions: Motion) -> Actor: ...

@@ -119,6 +119,7 @@ PYBIND11_MODULE(_core, module) {
   py::register_exception_translator(translate);
   module.attr("__version__") = odori_version();
   module.attr("skinning_modes") = names(odori_skinning_mode_count(), odori_skinning_mode_name);
+  module.attr("method_parameters") = names(odori_method_parameter_count(), odori_method_parameter_name);
   module.attr("life_keys") = names(odori_life_key_count(), odori_life_key);
   module.attr("look_keys") = names(odori_look_key_count(), odori_look_key);
   module.attr("measures") = names(odori_measure_count(), odori_measure_name);

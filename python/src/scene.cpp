@@ -2,6 +2,9 @@
 
 #include "support.h"
 
+#include <limits>
+#include <optional>
+
 namespace odori_python {
 
 namespace {
@@ -38,6 +41,11 @@ void set_life(const Scene& scene, const std::string& key, const py::object& valu
   const bool is_switch = py::isinstance<py::bool_>(value);
   const std::string text = is_switch ? (value.cast<bool>() ? "on" : "off") : py::str(value).cast<std::string>();
   call(odori_scene_set_life, scene.handle.get(), key.c_str(), is_default ? nullptr : text.c_str());
+}
+
+void set_method_parameter(const Scene& scene, const std::string& name, std::optional<double> value) {
+  call(odori_scene_set_method_parameter, scene.handle.get(), name.c_str(),
+       value.value_or(std::numeric_limits<double>::quiet_NaN()));
 }
 
 Actor add(const py::object& self, const py::object& model, const py::args& motions) {
@@ -332,6 +340,9 @@ void add_scene(py::module_& module) {
           "`physics`: rigid bodies move bones, recorded, so that a frame is the same however it is reached. `ik`: "
           "solve IK. `rules`: 'mmd' as MikuMikuDance, 'plain' as most other programs. `physics_rules`: 'stable', whose "
           "joints let a figure stand still, or 'mmd' as MikuMikuDance.")
+      .def("set_method_parameter", &set_method_parameter, py::arg("name"), py::arg("value"),
+           "A parameter of the skinning modes by its name, such as 'ddm.passes', one of method_parameters; None: the "
+           "default")
       .def("set_life", &set_life, py::arg("key"), py::arg("value"),
            "What models do besides their motions, by its name in scene files: set_life('idle', True), set_life('gaze', "
            "'camera'). None: the default.")

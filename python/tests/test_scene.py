@@ -277,3 +277,20 @@ def test_scenes_on_threads_agree(komai, dance):
         thread.join()
     for result in results:
         np.testing.assert_array_equal(result, results[0])
+
+
+def test_parameters_of_skinning(komai, dance):
+    scene = odori.Scene()
+    actor = scene.add(komai, dance)
+    scene.advance(FRAME)
+    usual, linear = actor.skin("ddm"), actor.skin("linear")
+    assert "ddm.passes" in odori.method_parameters
+    scene.set_method_parameter("ddm.passes", 0)
+    np.testing.assert_allclose(actor.skin("ddm"), linear, atol=2e-5)
+    scene.set_method_parameter("ddm.passes", None)
+    np.testing.assert_array_equal(actor.skin("ddm"), usual)
+    scene.set_method_parameter("weights.largest", 1)
+    assert not np.array_equal(actor.skin("linear"), linear)
+    for name, value in (("ddm.passes", 101), ("ddm.passes", 1.5), ("other", 1), ("ddm.lambda", float("inf"))):
+        with pytest.raises(ValueError):
+            scene.set_method_parameter(name, value)

@@ -51,7 +51,7 @@ MeasuredMode measure_foreign(SurfaceMeter& meter, const Model& model, const Mesh
     if (!surface.normals.empty()) mode.folds = count_folds(model, meter.rest(), surface.positions, surface.normals);
   }
   for (const Measure what : request.measures) {
-    const bool known = what != Measure::normal && (what != Measure::volume || !surface.normals.empty());
+    const bool known = SurfaceMeter::has(what, surface);
     if (known) meter.measure(what, surface, request.reference, scratch.values);
     add_measure(what, known, model, request, scratch, mode);
   }

@@ -1,6 +1,7 @@
 #include "analysis/measures.h"
 
 #include "base/enums.h"
+#include "model/weights.h"
 #include "skin/skin_tables.h"
 
 #include <algorithm>
@@ -28,6 +29,8 @@ constexpr Choice<Measure> kMeasures[] = {
      "Volume of a thin layer under the surface, relative to the rest pose"},
     {Measure::normal, "normal", "", "Angle of normals",
      "Angle between the blended normal and that of the deformed surface"},
+    {Measure::weight_change, "weight_change", "", "Change of weights",
+     "Share of the vertex's weight that is on other bones than in the model's file"},
 };
 static_assert(std::size(kMeasures) == kMeasureCount);
 
@@ -73,6 +76,8 @@ void measure_unchecked(Measure what, const MeasureInput& input, std::span<float>
       return local_volume_ratios(input.model, input.rest, input.positions, input.normals, values);
     case Measure::normal:
       return normal_angles(input.normals, input.exact_normals, values);
+    case Measure::weight_change:
+      return weight_changes(input.model, input.own != nullptr ? *input.own : input.model, values);
   }
 }
 
@@ -244,6 +249,11 @@ void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, st
   });
   for (std::size_t i = 0; i < ratios.size(); ++i)
     ratios[i] = volume_ratio(rings[i], model.vertices[i].normal, normals[i]);
+}
+
+void weight_changes(const Model& model, const Model& own, std::span<float> shares) {
+  assert(shares.size() == model.vertices.size() && shares.size() == own.vertices.size());
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = weight_change(model.vertices[i], own.vertices[i]);
 }
 
 void normal_angles(std::span<const glm::vec3> normals, std::span<const glm::vec3> others, std::span<float> angles) {

@@ -18,14 +18,15 @@
 namespace odori {
 
 enum class Measure : std::uint8_t {
-  displacement,  // distance to the vertex in another skinning mode, units
-  rest,          // distance to the position that the heaviest bone alone gives, units
-  area,          // ratio to the rest pose
-  edge,          // ratio of lengths to the rest pose
-  volume,        // the local volume: ratio to the rest pose
-  normal,        // angle between blended and exact normals, degrees
+  displacement,   // distance to the vertex in another skinning mode, units
+  rest,           // distance to the position that the heaviest bone alone gives, units
+  area,           // ratio to the rest pose
+  edge,           // ratio of lengths to the rest pose
+  volume,         // the local volume: ratio to the rest pose
+  normal,         // angle between blended and exact normals, degrees
+  weight_change,  // share of the weight on other bones than in the model's file
 };
-inline constexpr std::size_t kMeasureCount = 6;
+inline constexpr std::size_t kMeasureCount = 7;
 
 // In the order of the enumeration. Their names are the only ones: of options, columns and keys. "volume" alone is the
 // volume that the surface encloses (below), but where a measure is asked for, it is also accepted for the local one.
@@ -33,12 +34,18 @@ std::span<const Choice<Measure>> measures();
 std::string_view name(Measure measure);
 std::optional<Measure> measure_named(std::string_view name);
 
+// Whether a measure depends on the model's weights alone: the same in all modes and frames.
+constexpr bool is_of_weights(Measure measure) { return measure == Measure::weight_change; }
+
 // Whether values are ratios to the rest pose, 1 for no change; distances in units; or angles in degrees.
 constexpr bool is_ratio(Measure measure) { return measure >= Measure::area && measure <= Measure::volume; }
 constexpr bool is_distance(Measure measure) { return measure < Measure::area; }
+constexpr bool is_angle(Measure measure) { return measure == Measure::normal; }
+// Whether values are shown in per cent.
+constexpr bool is_share(Measure measure) { return is_ratio(measure) || is_of_weights(measure); }
 // As tables state it.
 constexpr std::string_view unit(Measure measure) {
-  return is_ratio(measure) ? "ratio to rest" : is_distance(measure) ? "units" : "degrees";
+  return is_ratio(measure) ? "ratio to rest" : is_distance(measure) ? "units" : is_angle(measure) ? "degrees" : "share";
 }
 // The value for no change.
 constexpr float neutral(Measure measure) { return is_ratio(measure) ? 1.0f : 0.0f; }
@@ -54,6 +61,7 @@ struct MeasureInput {
   std::span<const glm::vec3> normals;          // posed, not normalised (SkinInput::unit_normals); for `volume`
   std::span<const glm::vec3> reference{};      // positions in the mode to compare with; for `displacement`
   std::span<const glm::vec3> exact_normals{};  // with skinning's Normals::exact; for `normal`
+  const Model* own = nullptr;                  // with the weights of its file; null: `model` has them
 };
 
 // Writes the measure per vertex. A result that is not finite is replaced by the neutral value.
@@ -105,6 +113,9 @@ std::size_t count_folds(const Model& model, std::span<const glm::vec3> rest, std
 
 // Angles between two sets of normals of any length, degrees; 0 where one has no direction.
 void normal_angles(std::span<const glm::vec3> normals, std::span<const glm::vec3> others, std::span<float> angles);
+
+// Per vertex: weight_change (model/weights.h) between two models that differ in their weights alone.
+void weight_changes(const Model& model, const Model& own, std::span<float> shares);
 
 // Calls visit(triangle, a, b, c) for every triangle that is drawn as a surface (not as points or lines), in file order:
 // its index in Model::indices divided by 3, and its vertices, clockwise seen from the front.

@@ -31,6 +31,8 @@ constexpr NumberDefinition kNumbers[] = {
     {"normal", "", "∠(t_i, N_i), N_i = (J a) × (J b) with a × b = n_i; linear and dual quaternion skinning", "degrees",
      "", "0 to 180", kHeatMap,
      "Tarini, Panozzo, Sorkine: Accurate and efficient lighting for skinned models, Computer Graphics Forum 33, 2014"},
+    {"weight_change", "", "c_i = ½ Σ_b |w_ib − w'_ib|, w' the weights of the model's file", "share",
+     "the same in every mode and frame", "0 to 1", kHeatMap, kOwn},
     {"min", "", "min = min_i x_i", "of the measure", "", "", kSummaries, kOwn},
     {"max", "", "max = max_i x_i", "of the measure", "", "", kSummaries, kOwn},
     {"mean", "", "m = Σ w_i x_i / Σ w_i", "of the measure", "Σ w_i", "min to max", kSummaries, kOwn},

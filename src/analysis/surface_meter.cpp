@@ -6,6 +6,14 @@
 
 namespace odori {
 
+std::vector<Measure> measures_of(const ActorParts& actor) {
+  std::vector<Measure> all;
+  for (const auto& each : measures()) {
+    if (!is_of_weights(each.value) || actor.weights.own) all.push_back(each.value);
+  }
+  return all;
+}
+
 SurfaceMeter::SurfaceMeter(const Actor& actor, Threads threads)
     : actor_(actor), threads_(threads), rest_(actor.model->vertices.size()) {}
 
@@ -32,6 +40,7 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted, Normals normals) {
                .positions = rest_,
                .skinning = skinning,
                .data = skinning_data(actor_, skinning.mode, palette_, centers_),
+               .parameters = actor_.parameters,
                .unit_normals = false,
                .threads = threads_},
               shape.vertices.positions, shape.vertices.normals);
@@ -45,6 +54,10 @@ bool SurfaceMeter::has(Measure what, const Skinning& skinning) {
   return what != Measure::normal || has_exact_normals(skinning.mode);
 }
 
+bool SurfaceMeter::has(Measure what, const ForeignSurface& surface) {
+  return what != Measure::normal && !is_of_weights(what) && (what != Measure::volume || !surface.normals.empty());
+}
+
 void SurfaceMeter::measure(Measure what, const Skinning& skinning, const Skinning& reference, std::span<float> values) {
   if (!has(what, skinning)) {
     std::ranges::fill(values, neutral(what));
@@ -55,14 +68,15 @@ void SurfaceMeter::measure(Measure what, const Skinning& skinning, const Skinnin
                             : what == Measure::normal     ? shape_index(skinning, Normals::exact)
                                                           : index;
   const SkinnedVertices &vertices = shapes_[index].vertices, &others = shapes_[other].vertices;
-  odori::measure(
-      what, {*actor_.model, palette_, rest_, vertices.positions, vertices.normals, others.positions, others.normals},
-      values);
+  odori::measure(what,
+                 {*actor_.model, palette_, rest_, vertices.positions, vertices.normals, others.positions,
+                  others.normals, actor_.weights.own.get()},
+                 values);
 }
 
 void SurfaceMeter::measure(Measure what, const ForeignSurface& surface, const Skinning& reference,
                            std::span<float> values) {
-  if (what == Measure::normal) {
+  if (!has(what, surface)) {
     std::ranges::fill(values, neutral(what));
     return;
   }

@@ -39,6 +39,9 @@ struct ForeignFrames {
   }
 };
 
+// What is worth measuring of an actor: all measures, those of weights only where its model has others than its file.
+std::vector<Measure> measures_of(const ActorParts& actor);
+
 class SurfaceMeter {
  public:
   // `actor` must outlive the meter; its model, tables and centres of rotation are used.
@@ -57,9 +60,11 @@ class SurfaceMeter {
 
   // Whether a mode has this measure: `normal` only where there are exact normals.
   static bool has(Measure what, const Skinning& skinning);
+  // Whether vertices of another program have it: not `normal` and those of weights, and local volume with normals only.
+  static bool has(Measure what, const ForeignSurface& surface);
   // `reference`: used by displacement only. `values`: output, per vertex; no change if the mode has no such measure.
   void measure(Measure what, const Skinning& skinning, const Skinning& reference, std::span<float> values);
-  // The same of vertices that another program computed, but `normal`. Local volume needs their normals.
+  // The same of vertices that another program computed.
   void measure(Measure what, const ForeignSurface& surface, const Skinning& reference, std::span<float> values);
 
  private:

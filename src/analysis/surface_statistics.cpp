@@ -88,7 +88,7 @@ ModeTable measure_all_modes(const Actor& actor, const MeshParts& parts, const Me
     skinning.mode = mode.value;
     table.ready.push_back(available_mode(actor, mode.value) == mode.value);
   }
-  for (const auto& each : measures()) table.request.measures.push_back(each.value);
+  table.request.measures = measures_of(actor);
   table.request.bones = false;
   table.request.values = true;
   SurfaceMeter meter(actor);

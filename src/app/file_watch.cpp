@@ -19,12 +19,14 @@ bool contains(const std::vector<fs::path>& files, const fs::path& file) {
   return std::ranges::find(files, file) != files.end();
 }
 
-// The files of an actor besides its own: the .x of a .vac, and its textures in its model's folder.
+// The files of an actor besides its own: the .x of a .vac, its textures in its model's folder, and its weights.
 std::vector<fs::path> further_files(const Session& session, std::size_t actor) {
   std::vector<fs::path> files;
   const fs::path& model = session.document.stage.actors[actor]->file;
   const fs::path& geometry = session.document.files[actor].geometry;
   if (!geometry.empty() && geometry != model) files.push_back(geometry);
+  const fs::path& weights = session.document.stage.actors[actor]->weights.file;
+  if (!weights.empty()) files.push_back(weights);
   for (const TextureInfo& texture : session.document.files[actor].report.textures) {
     if (texture.file.empty()) continue;
     fs::path file = model.parent_path() / path_from_utf8(texture.file);
@@ -43,7 +45,8 @@ std::vector<fs::path> watched_files(const Session& session) {
   return files;
 }
 
-// The files to reload. A changed texture, or .x of a .vac, reloads its model, unless the file disappeared.
+// The files to reload. A changed texture, .x of a .vac or file of weights reloads its model, unless the file
+// disappeared.
 std::vector<fs::path> files_to_read(const Session& session, const std::vector<fs::path>& changed) {
   std::vector<fs::path> files;
   for (const fs::path& file : files_of_stage(session)) {

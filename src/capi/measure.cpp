@@ -16,6 +16,7 @@ static_assert(ODORI_MEASURE_AREA == static_cast<int>(Measure::area));
 static_assert(ODORI_MEASURE_EDGE == static_cast<int>(Measure::edge));
 static_assert(ODORI_MEASURE_VOLUME == static_cast<int>(Measure::volume));
 static_assert(ODORI_MEASURE_NORMAL == static_cast<int>(Measure::normal));
+static_assert(ODORI_MEASURE_WEIGHT_CHANGE == static_cast<int>(Measure::weight_change));
 
 namespace {
 

@@ -9,14 +9,16 @@
 
 namespace odori::capi {
 
-std::shared_ptr<const SkinningTexels> SharedModel::skinning_data(SkinningData kind) const {
+std::shared_ptr<const SkinningTexels> SharedModel::skinning_data(SkinningData kind, const Actor& actor) const {
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<const SkinningTexels>& data = skinning_data_[kind];
-  if (!data) {
+  Computed& known = computed_[kind];
+  if (!known.data || known.model != actor.model || known.parameters != actor.parameters) {
     JobControl control;
-    data = std::make_shared<const SkinningTexels>(value_of(kind_of(kind).find(model(), control), ODORI_ERROR_LIMIT));
+    auto found = kind_of(kind).find(*actor.model, actor.parameters, control);
+    known = {actor.model, actor.parameters,
+             std::make_shared<const SkinningTexels>(value_of(std::move(found), ODORI_ERROR_LIMIT))};
   }
-  return data;
+  return known.data;
 }
 
 const MeshParts& SharedModel::parts() const {

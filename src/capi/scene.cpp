@@ -27,7 +27,7 @@ Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const od
   Actor& prepared = *scene.document.stage.actors[actor];
   const std::optional<SkinningData> needed = method(result.mode).data;
   if (needed && !prepared.skinning_data[*needed])
-    prepared.skinning_data[*needed] = scene.models[actor]->skinning_data(*needed);
+    prepared.skinning_data[*needed] = scene.models[actor]->skinning_data(*needed, prepared);
   return result;
 }
 
@@ -139,6 +139,25 @@ odori_status odori_scene_set_life(odori_scene* scene, const char* key, const cha
     const bool valid = set_value(life, *row, value == nullptr ? text_of(Life(), *row) : value);
     require(valid, "value", "is not valid for this setting");
     set_life(document, life);
+  });
+}
+
+int32_t odori_method_parameter_count() { return static_cast<int32_t>(kMethodParameterCount); }
+
+const char* odori_method_parameter_name(int32_t index) {
+  return index >= 0 && index < odori_method_parameter_count() ? kMethodParameters[index].name.data() : nullptr;
+}
+
+odori_status odori_scene_set_method_parameter(odori_scene* scene, const char* name, double value, odori_error* error) {
+  return guarded(error, [&] {
+    Document& document = scene_of(scene).document;
+    require(name != nullptr, "name", "is null");
+    const MethodParameterRow* row = method_parameter(name);
+    require(row != nullptr, "name", "is no parameter of the skinning modes");
+    require(std::isnan(value) || is_within_range(*row, value), "value", "must be " + range_text(*row));
+    MethodParameters parameters = document.settings.method;
+    parameters[row->value] = value;
+    set_method_parameters(document, parameters);
   });
 }
 

@@ -330,11 +330,20 @@ std::variant<OpenedFiles, OpenFailure> open_stage(const StageOptions& options, b
   Life life = opened.document.settings.life;
   apply(options.life, life);
   set_life(opened.document, life);
+  MethodParameters method = opened.document.settings.method;
+  apply(options.method, method);
+  set_method_parameters(opened.document, method);
   if (options.actor) {
     if (*options.actor >= opened.document.stage.actors.size()) {
       return OpenFailure{{}, fault(kNoSuchActor, fmt::format("{}", *options.actor + 1))};
     }
     opened.main_actor = *options.actor;
+  }
+  if (!options.weights.empty()) {
+    OpenedFiles::FileReport& report = opened.reports.emplace_back(OpenedFiles::FileReport{options.weights, {}});
+    Actor& actor = *opened.document.stage.actors[opened.main_actor];
+    const Status given = load_weights(options.weights, actor, report.diagnostics);
+    if (!given) return OpenFailure{options.weights, given.fault()};
   }
   if (auto fault = enable_physics(options, opened)) return OpenFailure{options.physics_settings, *fault};
   return opened;

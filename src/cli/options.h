@@ -97,6 +97,8 @@ struct StageOptions {
   std::optional<bool> physics;                // default: as a scene or project says, otherwise on
   std::optional<PhysicsRules> physics_rules;  // default: those of `physics_settings`, otherwise as a scene says
   std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: likewise
+  MethodChanges method{};                  // over the parameters of skinning of a scene
+  std::filesystem::path weights;           // a .npz with weights for the model that the verb is about; empty: its own
 };
 
 // "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees; the field of view kMinFovDeg..kMaxFovDeg).

@@ -131,7 +131,9 @@ struct CompareOptions {
   std::optional<double> fps;                           // of a film or of a range without a step; default: 30
   int width = 1280;                                    // pixels, of the whole sheet
   int height = 720;
-  LookChanges look;  // of the scene or project, as for `render`, but without grid and ground shadow
+  LookChanges look;             // of the scene or project, as for `render`, but without grid and ground shadow
+  bool cost = false;            // what each mode costs on this machine, instead of what it does
+  std::filesystem::path latex;  // that table for LaTeX; empty: none
   bool quiet = false;
 };
 
@@ -188,6 +190,7 @@ struct ExportOptions {
   SkinningOptions switches;                // of every mode; its mode is ignored
   bool double_precision = false;           // of posed vertices
   bool compress = false;                   // of a .npz
+  bool computed = false;                   // in a .npz: what the modes compute once per model
   std::optional<GltfMaterials> materials;  // of a .glb; default: unlit
   std::optional<bool> metres;              // of a .glb: kMetresPerUnit; false: one unit of MMD is 1; default: true
   bool textures = true;                    // of a .glb

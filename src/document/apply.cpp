@@ -130,6 +130,7 @@ struct ValueChanger {
     set_life(document, set.life);
     if (still) document.clock.playing = document.clock.last > document.clock.first;
   }
+  void operator()(const SetMethodParameters& set) { set_method_parameters(document, set.parameters); }
   void operator()(const SetEvaluationRules& set) { set_evaluation_rules(document, set.rules); }
   void operator()(const ClearBackgroundImage&) {
     document.settings.look.background_image.clear();

@@ -35,10 +35,10 @@ constexpr const char* kActorTitles[] = {
     tr_later("Physics"), tr_later("Rest pose"), tr_later("Position"),  tr_later("Visible")};
 
 auto stage_channels(auto& stage) {
-  auto& [light, look, background, grid_over_floor, physics, rules, life, keys, song] = stage;
+  auto& [light, look, background, grid_over_floor, physics, rules, life, method, keys, song] = stage;
   return std::tuple(std::span(&light, 1), std::span(look), std::span(&background, 1), std::span(&grid_over_floor, 1),
-                    std::span(&physics, 1), std::span(&rules, 1), std::span(&life, 1), std::span(&keys, 1),
-                    std::span(&song, 1));
+                    std::span(&physics, 1), std::span(&rules, 1), std::span(&life, 1), std::span(&method, 1),
+                    std::span(&keys, 1), std::span(&song, 1));
 }
 constexpr std::size_t kLight = 0;
 constexpr std::size_t kLook = 1;
@@ -49,6 +49,7 @@ constexpr const char* kStageTitles[] = {tr_later("Light"),
                                         tr_later("Physics"),
                                         tr_later("Evaluation rules"),
                                         tr_later("Idle movement and gaze"),
+                                        tr_later("Parameters of skinning"),
                                         tr_later("Camera motion"),
                                         tr_later("Song")};
 
@@ -89,7 +90,8 @@ bool identical(const Song& a, const Song& b) {
 }
 template <typename T>
 requires(std::is_same_v<T, std::vector<MotionLayer>> || std::is_same_v<T, LookValue> || std::is_same_v<T, Background> ||
-         std::is_same_v<T, PhysicsOptions> || std::is_same_v<T, Life>) bool identical(const T& a, const T& b) {
+         std::is_same_v<T, PhysicsOptions> || std::is_same_v<T, Life> ||
+         std::is_same_v<T, MethodParameters>) bool identical(const T& a, const T& b) {
   return a == b;
 }
 bool identical_values(const ValueChange::Value& a, const ValueChange::Value& b) {
@@ -138,6 +140,7 @@ UndoableState::OfStage stage_state(const Document& document) {
   state.physics = document.settings.physics;
   state.rules = document.settings.rules;
   state.life = document.settings.life;
+  state.method = document.settings.method;
   state.keys = keys_of(document);
   state.song = document.song;
   return state;
@@ -153,6 +156,7 @@ void set_stage_state(const UndoableState::OfStage& state, Document& document) {
   document.settings.physics = state.physics;
   set_evaluation_rules(document, state.rules);
   if (document.settings.life != state.life) set_life(document, state.life);
+  if (document.settings.method != state.method) set_method_parameters(document, state.method);
   if (!identical(document.song, state.song)) {
     document.song = state.song;
     ++document.revision;

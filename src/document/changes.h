@@ -75,6 +75,7 @@ struct UndoableState {
     PhysicsOptions physics;
     EvaluationRules rules = EvaluationRules::mmd;
     Life life;
+    MethodParameters method;
     SceneKeys keys;
     Song song;
   };
@@ -86,10 +87,10 @@ UndoableState undoable_state(const Document& document);
 
 // The change of one value.
 struct ValueChange {
-  using Value =
-      std::variant<std::uint8_t, bool, MorphMix, std::optional<bool>, std::optional<float>, std::optional<glm::quat>,
-                   std::optional<glm::vec3>, std::vector<ExternalParentLink>, std::vector<MotionLayer>, ActorPlacement,
-                   std::optional<Light>, LookValue, Background, PhysicsOptions, EvaluationRules, Life, SceneKeys, Song>;
+  using Value = std::variant<std::uint8_t, bool, MorphMix, std::optional<bool>, std::optional<float>,
+                             std::optional<glm::quat>, std::optional<glm::vec3>, std::vector<ExternalParentLink>,
+                             std::vector<MotionLayer>, ActorPlacement, std::optional<Light>, LookValue, Background,
+                             PhysicsOptions, EvaluationRules, Life, MethodParameters, SceneKeys, Song>;
   std::int32_t actor = -1;    // -1: the stage itself
   std::size_t channel = 0;    // index of a list of values of the actor or the stage
   std::uint32_t element = 0;  // index into that list

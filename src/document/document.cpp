@@ -87,6 +87,12 @@ void set_life(Document& document, const Life& life) {
   update_playback_end(document);
 }
 
+void set_method_parameters(Document& document, const MethodParameters& parameters) {
+  document.settings.method = within_range(parameters);
+  if (document.stage.method != document.settings.method) ++document.override_revision;
+  set_method_parameters(document.stage, document.settings.method);
+}
+
 OwnSettings shown_settings(const Document& document) {
   return {document.settings, document.clock.loop, document.clock.speed};
 }

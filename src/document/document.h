@@ -145,6 +145,9 @@ void set_evaluation_rules(Document& document, EvaluationRules rules);
 // What models do besides their motions, of the stage and in the settings. Numbers are clamped.
 void set_life(Document& document, const Life& life);
 
+// The parameters of skinning, of the stage and in the settings. Brought into their ranges.
+void set_method_parameters(Document& document, const MethodParameters& parameters);
+
 // The settings as they are shown.
 OwnSettings shown_settings(const Document& document);
 // Call before a scene or project is shown, or when the stage was saved as a scene. Has no effect if they are set aside

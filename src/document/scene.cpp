@@ -34,6 +34,7 @@ SceneActor show_actor(const Stage& stage, const Actor& actor) {
     if (motion.fit && motion.fit->from.empty() && layer.fitted) motion.fit->from = layer.fitted->from_file;
   }
   show.project = actor.project;
+  show.weights = actor.weights.file;
   show.parents = named_parents(stage, actor);
   show.parent_of_file = false;
   show.overrides = named_overrides(actor);

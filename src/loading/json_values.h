@@ -149,6 +149,13 @@ void visit_life(Life& life, Visitor visitor) {
   }
 }
 
+template <typename Visitor>
+void visit_method_parameters(MethodParameters& parameters, Visitor visitor) {
+  for (const MethodParameterRow& row : kMethodParameters) {
+    visitor(std::string(row.name), Ranged<double>{parameters[row.value], row.min, row.max});
+  }
+}
+
 // The same for every setting of a scene but the background image, which is a file.
 template <typename Visitor>
 void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
@@ -157,6 +164,7 @@ void visit_scene_settings(SceneSettings& scene, Visitor visitor) {
   PhysicsSettings& physics = scene.physics.settings;
   visitor("rules", scene.rules);
   visit_life(scene.life, visitor);
+  visit_method_parameters(scene.method, visitor);
   visitor("physics", scene.physics.mode);
   visitor("physics_rules", physics.rules);
   visitor("physics_gravity", physics.gravity);

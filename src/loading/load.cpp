@@ -7,6 +7,7 @@
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "format/npz/weights_file.h"
 #include "format/vmd/vmd.h"
 #include "loading/find_textures.h"
 #include "loading/model_file.h"
@@ -174,6 +175,15 @@ Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics) {
   auto motion = known ? format->read_motion(file, diagnostics) : read_vmd(file, diagnostics);  // says what is wrong
   if (motion && !motion->names) motion->names = archive_names();
   return motion;
+}
+
+Status load_weights(const fs::path& file, Actor& actor, Diagnostics& findings) {
+  const auto in = NpzReader::open(file);
+  if (!in) return in.fault();
+  auto weights = read_weights(*in, actor.weights.own ? *actor.weights.own : *actor.model, findings);
+  if (!weights) return weights.fault();
+  set_weights(actor, std::make_shared<const ModelWeights>(std::move(*weights)), file);
+  return Done{};
 }
 
 void add_version_diagnostics(float pmx_version, const Model& model, Diagnostics& findings) {

@@ -86,6 +86,10 @@ Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info = n
 // Reads a VMD or VPD file. Its names are in the character set that the user gave for archives, if there is one.
 Result<Motion> read_motion(Bytes file, Diagnostics& diagnostics);
 
+// Gives the actor's model the weights in a .npz (set_weights), with findings about them. Fails as NpzReader::open and
+// read_weights; the actor then has its weights as before.
+Status load_weights(const std::filesystem::path& file, Actor& actor, Diagnostics& findings);
+
 inline bool is_pmx_2_1(float pmx_version) { return pmx_version > 2.05f; }
 
 // Adds kPmx21, or kPmx21Feature if the version of the file is lower than its content needs.

@@ -17,8 +17,8 @@ std::shared_ptr<GpuModel> GpuModel::instance() const { return std::shared_ptr<Gp
 
 UploadCost GpuModel::update_shared(const Actor& actor, std::span<const Pane> panes) {
   crowd_.expire();
+  UploadCost cost = data_->update_weights(actor);
   set_vertex_scale(actor.vertex_scale);
-  UploadCost cost;
   for (const SkinningDataKind& kind : skinning_data_kinds()) {
     if (uses(panes, kind.value)) cost += data_->upload(actor, kind);
   }
@@ -44,7 +44,7 @@ float GpuModel::morph_reach(std::span<const float> weights) const {
 }
 
 void GpuModel::set_vertex_scale(float scale) {
-  if (vertex_scale_ == scale) return;
+  if (vertex_scale_ == scale && scale == 1.0f) return;
   vertex_scale_ = scale;
   scaled_reach_ = data_->bone_reach;  // negative: the bone moves no vertices
   for (float& radius : scaled_reach_) radius *= radius > 0.0f ? scale : 1.0f;

@@ -102,7 +102,8 @@ void pose(ViewDrawing& v) {
   // Of delta mush the shader is faster even there: it has no branches, but many operations.
   // No shader has exact normals.
   const auto on_cpu = [&](const Skinning& skinning) {
-    return skinning.normals == Normals::exact || (v.state.skins_on_cpu && skinning.mode != SkinningMode::delta_mush);
+    return !has_shader(skinning.mode) || skinning.normals == Normals::exact ||
+           (v.state.skins_on_cpu && skinning.mode != SkinningMode::delta_mush);
   };
   const auto skin = [&](const Skinning& skinning) {
     if (on_cpu(skinning)) {

@@ -19,7 +19,7 @@ constexpr std::size_t kViewSteps = 6;
 // Every view that uses programs or states of its own, then every other skinning mode; last, two panes side by side.
 // Only a plain view is needed per mode: the passes read vertices that were skinned before, whatever the mode.
 std::optional<Views> views_of_step(std::size_t step) {
-  const auto modes = skinning_modes();
+  const auto modes = modes_with_shader();
   Views views;
   Pane& pane = views.panes[0];
   switch (step) {

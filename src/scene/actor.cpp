@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <utility>
 
 namespace odori {
 
@@ -65,6 +66,23 @@ void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morp
   }
 }
 
+// Gives the actor the model with the weights that were given, and the number of them that the parameters allow. Its
+// motions stay bound: bones and morphs are the same.
+void update_weights(Actor& actor) {
+  const std::shared_ptr<const Model> own = actor.weights.own ? actor.weights.own : actor.model;
+  std::shared_ptr<const Model> model = own;
+  if (const auto& given = actor.weights.given) model = std::make_shared<const Model>(with_weights(*own, *given));
+  const double largest = actor.parameters[MethodParameter::largest_weights];
+  if (largest < usual(MethodParameter::largest_weights)) {
+    const ModelWeights limited = largest_weights(*model, static_cast<std::size_t>(largest));
+    model = std::make_shared<const Model>(with_weights(*own, limited));
+  }
+  actor.weights.own = model == own ? nullptr : own;
+  actor.model = std::move(model);
+  actor.skin = std::make_shared<const SkinTables>(build_skin_tables(*actor.model));
+  actor.skinning_data = {};
+}
+
 template <typename Step>
 double milliseconds(const Step& step) {
   using Clock = std::chrono::steady_clock;
@@ -121,14 +139,35 @@ std::unique_ptr<Actor> make_actor(const Actor& other) {
   return actor;
 }
 
-void share_model(const Actor& other, Actor& actor) {
+void share_weights(const Actor& other, Actor& actor) {
   actor.model = other.model;
-  actor.rig = other.rig;
   actor.skin = other.skin;
+  actor.weights = other.weights;
+  actor.parameters = other.parameters;
+  actor.skinning_data = other.skinning_data;
+}
+
+void share_model(const Actor& other, Actor& actor) {
+  share_weights(other, actor);
+  actor.rig = other.rig;
   actor.roles = other.roles;
   actor.floor_area = other.floor_area;
-  actor.skinning_data = other.skinning_data;
   set_motion_layers(actor, std::move(actor.layers));
+}
+
+void set_weights(Actor& actor, std::shared_ptr<const ModelWeights> weights, std::filesystem::path file) {
+  actor.weights.given = std::move(weights);
+  actor.weights.file = std::move(file);
+  update_weights(actor);
+}
+
+void set_method_parameters(Actor& actor, const MethodParameters& parameters) {
+  const MethodParameters before = std::exchange(actor.parameters, parameters);
+  for (const SkinningDataKind& kind : skinning_data_kinds()) {
+    if (differ_for(kind.value, before, parameters)) actor.skinning_data[kind.value] = nullptr;
+  }
+  constexpr auto kLargest = MethodParameter::largest_weights;
+  if (before[kLargest] != parameters[kLargest]) update_weights(actor);
 }
 
 std::unique_ptr<Actor> copy_of(const Actor& actor) {
@@ -202,6 +241,7 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
            .positions = morphed,
            .skinning = skinning,
            .data = skinning_data(actor, skinning.mode, actor.palette, centers),
+           .parameters = actor.parameters,
            .threads = Threads::all},
           out.positions, out.normals);
   return out;
@@ -212,6 +252,7 @@ template SkinnedVerticesOf<double> skinned_vertices(const Actor&, const Skinning
 glm::vec3 skinned_position(const Actor& actor, const Skinning& wanted, std::size_t vertex) {
   Skinning skinning = wanted;
   skinning.mode = available_mode(actor, wanted.mode);
+  if (skinning.mode == SkinningMode::iterative_mush) return skinned_vertices<float>(actor, skinning).positions[vertex];
   const std::optional<SkinningData> kind = method(skinning.mode).data;
   const auto data = kind ? std::span<const glm::vec4>(*actor.skinning_data[*kind]) : std::span<const glm::vec4>();
   const glm::vec3 morphed = actor.vertex_scale * morphed_position(*actor.model, actor.morphs.weights, vertex);

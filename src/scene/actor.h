@@ -10,6 +10,7 @@
 #include "base/math.h"
 #include "model/model.h"
 #include "model/roles.h"
+#include "model/weights.h"
 #include "motion/motion.h"
 #include "motion/sample.h"
 #include "rig/deform.h"
@@ -20,6 +21,7 @@
 #include "scene/overrides.h"
 #include "scene/physics/actor_physics.h"
 #include "scene/seam.h"
+#include "skin/method_parameters.h"
 #include "skin/skin.h"
 #include "skin/skinning_data.h"
 
@@ -90,6 +92,13 @@ struct ExternalParentLink {
   std::int32_t actor_bone = -1;  // of that actor
 };
 
+// Where the weights of an actor's model are from. By default they are those of its file.
+struct ActorWeights {
+  std::shared_ptr<const ModelWeights> given;  // null: none
+  std::filesystem::path file;                 // that they are from; may be empty
+  std::shared_ptr<const Model> own;           // the model with the weights of its file; null: Actor::model has these
+};
+
 // The copyable members of an actor, see `copy_of`.
 struct ActorParts {
   // Set when the model or motion is loaded.
@@ -99,6 +108,8 @@ struct ActorParts {
   std::shared_ptr<const Rig> rig;
   std::shared_ptr<const SkinTables> skin;
   std::shared_ptr<const Roles> roles;
+  ActorWeights weights;                   // of `model`; set by `set_weights`
+  MethodParameters parameters;            // of skinning; set by `set_method_parameters`
   float floor_area = 0.0f;                // of the model, see `floor_area`
   ModelSkinningData skinning_data;        // null until computed; skinning modes that need it are linear until then
   std::vector<MotionLayer> layers;        // all motions on this model, in loading order; set by `set_motion_layers`
@@ -143,6 +154,17 @@ std::unique_ptr<Actor> make_actor(const Actor& other);
 
 // Lets `actor` use the model of `other`, which has the same content, instead of its own. Its state stays.
 void share_model(const Actor& other, Actor& actor);
+
+// Of an actor whose model has the same content but for its weights: these, the parameters of skinning and what was
+// computed with them.
+void share_weights(const Actor& other, Actor& actor);
+
+// Gives the actor's model other weights, which are valid for it (read_weights, format/npz/weights_file.h); null: those
+// of its file. `file`: that they are from, for scene files. What was computed from the weights is to be found again.
+void set_weights(Actor& actor, std::shared_ptr<const ModelWeights> weights, std::filesystem::path file = {});
+
+// Sets the parameters of skinning, which are within their ranges. What was computed with others is to be found again.
+void set_method_parameters(Actor& actor, const MethodParameters& parameters);
 
 // A copy for use on another thread. Its state is its own; what is immutable, as models and motions, is shared.
 // Physics, if shown, restarts in on-demand mode with the same settings.

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <utility>
 
 namespace odori {
@@ -227,6 +228,21 @@ void clear_scene_motion(Stage& stage) {
   stage.self_shadow = {};
 }
 
+// Actors that shared a model go on sharing it.
+void set_method_parameters(Stage& stage, const MethodParameters& parameters) {
+  stage.method = within_range(parameters);
+  std::map<const Model*, const Actor*> changed;  // by the model before
+  for (const auto& actor : stage.actors) {
+    if (actor->parameters == stage.method) continue;
+    const auto [same, is_first] = changed.try_emplace(actor->model.get(), actor.get());
+    if (is_first) {
+      set_method_parameters(*actor, stage.method);
+    } else {
+      share_weights(*same->second, *actor);
+    }
+  }
+}
+
 DeformOptions deform_options(const Stage& stage, const Actor& actor) {
   DeformOptions options = stage.deform;
   options.external_parents = actor.external_parents;
@@ -237,6 +253,7 @@ DeformOptions deform_options(const Stage& stage, const Actor& actor) {
 void advance(Stage& stage, double frame, Threads threads) {
   stage.frame = frame;
   set_life(stage, stage.life);  // of actors that were added since
+  set_method_parameters(stage, stage.method);
   const std::optional<GazeAt> gaze = gaze_of(stage);
   for (const auto& actor : stage.actors) actor->gaze = gaze;
   advance_actors(stage, threads);

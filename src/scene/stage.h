@@ -50,6 +50,7 @@ struct StageParts {
   SelfShadow self_shadow;                       // in the frame last shown
   SceneCursor cursor;
   Life life;                         // set by `set_life`
+  MethodParameters method;           // of skinning; set by `set_method_parameters`
   std::optional<glm::vec3> pointer;  // what Gaze::pointer follows, world space; nothing: the pointer is elsewhere
   DeformOptions deform;              // of every actor, except for its external parents and placement
   double frame = 0.0;                // last shown
@@ -75,6 +76,9 @@ Stage copy_of(const Stage& stage);
 void add_scene_motion(Stage& stage, const Motion& motion);
 // Removes these tracks and the keys of gravity, and restores MMD's default camera, light and self shadow.
 void clear_scene_motion(Stage& stage);
+
+// Sets the parameters of skinning of all actors, also of those that are added later; brought into their ranges.
+void set_method_parameters(Stage& stage, const MethodParameters& parameters);
 
 // The options with which an actor of the stage is deformed; valid while its `external_parents` are unchanged.
 DeformOptions deform_options(const Stage& stage, const Actor& actor);

@@ -88,6 +88,11 @@ class MushWriter {
 
 }  // namespace
 
+DeltaMushOptions delta_mush_options(const MethodParameters& parameters) {
+  return {static_cast<int>(parameters[MethodParameter::passes]), parameters[MethodParameter::smoothing],
+          parameters[MethodParameter::weight_smoothing], parameters[MethodParameter::weight_share]};
+}
+
 MushEntry DeltaMush::entry(std::size_t number) const {
   const std::size_t at = vertices + 1 + kTexelsPerEntry * number;
   const glm::vec4 &a = texels[at], &b = texels[at + 1], &c = texels[at + 2];

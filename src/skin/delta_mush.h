@@ -7,6 +7,7 @@
 //   auto texels = find_delta_mush(model, control);   // once per model, slow
 //   skin<float>({..., .skinning = SkinningMode::delta_mush, .data = *texels}, positions, normals);
 
+#include "skin/method_parameters.h"
 #include "skin/skinning_data.h"
 
 #include <cstddef>
@@ -19,14 +20,16 @@ inline constexpr FaultKind kMushTooCostly{"skin.delta_mush_too_dear",
                                           "computing this model's delta mush would take too much time or memory"};
 inline constexpr FaultKind kMushCancelled{"skin.delta_mush_cancelled", "the computation of delta mush was cancelled"};
 
+// The first four are those of kMethodParameters, with their defaults and ranges.
 struct DeltaMushOptions {
-  int passes = 24;                // of smoothing
-  double smoothing = 0.8;         // 0..1: how far a pass moves a vertex towards the mean of its neighbours; lambda
-  double weight_smoothing = 0.2;  // 0..smoothing: the same of the weights that move the smoothed surface; kappa
-  double weight_share = 0.5;      // 0..1: how much of the translation follows those weights; alpha
-  std::size_t bones = 16;         // per vertex; those with the greatest smoothed weights are kept
-  double least_weight = 1e-4;     // smaller smoothed weights are dropped; the others are scaled to a sum of 1
+  int passes = static_cast<int>(usual(MethodParameter::passes));       // of smoothing
+  double smoothing = usual(MethodParameter::smoothing);                // towards the mean of the neighbours; lambda
+  double weight_smoothing = usual(MethodParameter::weight_smoothing);  // of the weights that move the surface; kappa
+  double weight_share = usual(MethodParameter::weight_share);          // of the translation that follows them; alpha
+  std::size_t bones = 16;      // per vertex; those with the greatest smoothed weights are kept
+  double least_weight = 1e-4;  // smaller smoothed weights are dropped; the others are scaled to a sum of 1
 };
+DeltaMushOptions delta_mush_options(const MethodParameters& parameters);
 
 // One bone's matrix on one vertex, relative to the vertex's smoothed rest position p: with the bone's transform (R, t)
 // and m = R p + t, it adds R moment + m offset^T to the fit of the rotation, R offset + weight m to the translation.

@@ -7,8 +7,6 @@
 #include "skin/skin.h"
 
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -31,19 +29,6 @@ struct WeightGradients {
 // The gradient at a vertex is the mean over the triangles at its position, weighted by area; on each of them the
 // weights are interpolated linearly.
 WeightGradients find_weight_gradients(const Model& model);
-
-// The gradients of one model, found when they are first needed. For several threads.
-class LazyWeightGradients {
- public:
-  const WeightGradients& get(const Model& model) {
-    std::call_once(once_, [&] { gradients_ = find_weight_gradients(model); });
-    return gradients_;
-  }
-
- private:
-  std::once_flag once_;
-  WeightGradients gradients_;
-};
 
 // Whether the formulas of a mode have exact normals, in `native` those of some vertices.
 bool has_exact_normals(SkinningMode mode);

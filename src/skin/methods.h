@@ -4,6 +4,7 @@
 // skinning. The command line, the window, files, the C API, the benchmarks and the tests share its names.
 
 #include "base/enums.h"
+#include "base/translate.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,9 +27,11 @@ enum class SkinningMode : std::uint8_t {
   bulge_free,       // dual quaternion skinning, with a bound on the distance from the heaviest bone (BoneSegment)
   delta_mush,       // direct delta mush, variant 0 (delta_mush.h)
   delta_mush_fast,  // direct delta mush with rotations blended by the smoothed weights instead of fitted
+  iterative_mush,   // delta mush itself: every frame is smoothed (skin/detail/iterative_mush.h)
 };
 
-// The formula that deforms a vertex: skin/detail/deformers.cpp and shaders/deform_*.glsl.
+// The formula that deforms a vertex: skin/detail/deformers.cpp and shaders/deform_*.glsl; the last needs the whole
+// surface.
 enum class Deformer : std::uint8_t {
   linear,
   sdef,
@@ -36,7 +39,8 @@ enum class Deformer : std::uint8_t {
   about_center,
   bulge_free,
   delta_mush,
-  delta_mush_fast
+  delta_mush_fast,
+  iterative_mush
 };
 
 // What is computed once per model before a method can be used (skin/skinning_data.h); until then it is linear.
@@ -55,7 +59,7 @@ struct SkinningMethod {
   const char* command;      // that selects it in the active pane
   std::string_view key;     // of that command
   Deformer deformer;        // of the vertices to which the method applies; `native` chooses it by vertex
-  const char* define;       // that shaders/skinning.glsl is compiled with for this deformer
+  const char* define;       // that shaders/skinning.glsl is compiled with for this deformer; null: it has no shader
   const char* words;        // what else it is called; typed, never shown
   std::optional<SkinningData> data{};
 };
@@ -90,6 +94,9 @@ inline constexpr SkinningMethod kSkinningMethods[] = {
      "As direct delta mush, with rotations blended by smoothed weights instead of fitted",
      "Direct delta mush skinning, fast", "9", Deformer::delta_mush_fast, "DELTA_MUSH_FAST", "",
      SkinningData::delta_mush},
+    {SkinningMode::iterative_mush, "dm", "iterative-delta-mush", "Delta mush (reference, slow)",
+     "Smooths the skin in every frame and restores its detail, on the processor: what direct delta mush approximates",
+     "Delta mush skinning (reference, slow)", "0", Deformer::iterative_mush, nullptr, "iterative smooth Laplacian"},
 };
 inline constexpr std::size_t kSkinningModeCount = std::size(kSkinningMethods);
 
@@ -98,6 +105,16 @@ constexpr const SkinningMethod& method(SkinningMode mode) { return kSkinningMeth
 static_assert(std::ranges::all_of(kSkinningMethods, [](const SkinningMethod& m) { return &method(m.value) == &m; }));
 
 constexpr std::span<const SkinningMethod> skinning_modes() { return kSkinningMethods; }
+
+// Of a mode without a shader, the CPU skins the vertices, wherever they are drawn. Such modes are the last.
+inline constexpr const char* kNoShader = tr_later("no shader: skinned on the CPU everywhere");
+constexpr bool has_shader(SkinningMode mode) { return method(mode).define != nullptr; }
+constexpr std::span<const SkinningMethod> modes_with_shader() {
+  const auto count =
+      std::ranges::count_if(kSkinningMethods, [](const SkinningMethod& m) { return m.define != nullptr; });
+  return skinning_modes().first(static_cast<std::size_t>(count));
+}
+static_assert(std::ranges::all_of(modes_with_shader(), [](const SkinningMethod& m) { return m.define != nullptr; }));
 
 // How SDEF interpolates between the rotations of its two bones (evaluation.md 5.2).
 enum class SdefBlend : std::uint8_t { slerp, nlerp };

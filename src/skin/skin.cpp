@@ -3,6 +3,7 @@
 #include "skin/detail/bone_matrices.h"
 #include "skin/detail/deformers.h"
 #include "skin/detail/exact_normal.h"
+#include "skin/detail/iterative_mush.h"
 #include "skin/detail/skin_blocks.h"
 #include "skin/rotation_centers.h"
 
@@ -86,6 +87,17 @@ bool skin_linear_blocks(const SkinInput<float>& input, std::span<const BoneMatri
   return count == all.size();
 }
 
+// Of a method that needs the whole surface.
+template <typename T>
+void skin_iteratively(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions,
+                      std::span<glm::vec<3, T>> normals) {
+  SkinInput<T> linear = input;
+  linear.skinning = SkinningMode::linear;
+  skin<T>(linear, positions, normals);
+  add_delta_mush(input, positions, normals);
+  for (Vec3<T>& normal : normals) normal = final_normal(normal, input.unit_normals);
+}
+
 }  // namespace
 
 Deformer deformer(const SkinTables& tables, const Model& model, std::size_t vertex, SkinningMode mode) {
@@ -124,16 +136,20 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
   assert(input.positions.size() == vertices.size() && positions.size() == vertices.size());
   assert(normals.size() == vertices.size() && input.tables.set_of.size() == vertices.size());
   assert(!method(input.skinning.mode).data || !input.data.empty() || vertices.empty());
+  if (input.skinning.mode == SkinningMode::iterative_mush) return skin_iteratively(input, positions, normals);
   std::vector<BoneMatrix> matrices;
   if constexpr (std::is_same_v<T, float>) matrices = matrices_of(input.palette);
   const WeightGradients* gradients =
-      input.skinning.normals == Normals::exact ? &input.tables.gradients->get(input.model) : nullptr;
+      input.skinning.normals == Normals::exact
+          ? &input.tables.gradients->get([&] { return find_weight_gradients(input.model); })
+          : nullptr;
   bool blocked = false;
   if constexpr (std::is_same_v<T, float>) {
-    const auto blocks =
-        gradients == nullptr ? input.tables.blocks->get(input.model, input.tables) : std::span<const SkinBlock>();
-    blocked = !blocks.empty();
-    if (blocked && skin_linear_blocks(input, matrices, blocks, positions, normals)) return;
+    if (gradients == nullptr) {
+      const auto& blocks = input.tables.blocks->get([&] { return find_skin_blocks(input.model, input.tables); });
+      blocked = !blocks.empty();
+      if (blocked && skin_linear_blocks(input, matrices, blocks, positions, normals)) return;
+    }
   }
   for_ranges(input.threads, vertices.size(), kVerticesAtOnce, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {

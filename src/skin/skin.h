@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "model/model.h"
 #include "rig/deform.h"
+#include "skin/method_parameters.h"
 #include "skin/methods.h"
 #include "skin/skin_tables.h"
 
@@ -63,6 +64,7 @@ struct SkinInput {
   Skinning skinning;
   // What the mode needs: its SkinningMethod::data; for `spherical`, per bone set, from `find_spherical_centers`.
   std::span<const glm::vec4> data{};
+  MethodParameters parameters{};
   bool unit_normals = true;  // false: normals keep the length that the deformer gives them (for local volume)
   Threads threads = Threads::one;
 };
@@ -71,7 +73,8 @@ struct SkinInput {
 template <typename T>
 void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::span<glm::vec<3, T>> normals);
 
-// One vertex of `skin` and of `apply_vertex_morphs` in single precision, bit-equal to them, without work or memory per
+// Not of `iterative_mush`, which needs the whole surface:
+// one vertex of `skin` and of `apply_vertex_morphs` in single precision, bit-equal to them, without work or memory per
 // vertex of the model.
 struct VertexSkinInput {
   const Model& model;

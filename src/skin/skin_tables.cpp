@@ -1,5 +1,6 @@
 #include "skin/skin_tables.h"
 
+#include "skin/detail/iterative_mush.h"
 #include "skin/detail/skin_blocks.h"
 #include "skin/exact_normals.h"
 
@@ -149,8 +150,9 @@ BoneSegment segment_of(const Model& model, std::size_t number, std::int32_t chil
 
 SkinTables build_skin_tables(const Model& model) {
   SkinTables tables;
-  tables.gradients = std::make_shared<LazyWeightGradients>();
-  tables.blocks = std::make_shared<LazySkinBlocks>();
+  tables.gradients = std::make_shared<FoundOnce<WeightGradients>>();
+  tables.mush_mesh = std::make_shared<FoundOnce<MushMesh>>();
+  tables.blocks = std::make_shared<FoundOnce<std::vector<SkinBlock>>>();
   std::ranges::transform(model.vertices, std::back_inserter(tables.rest), &Vertex::position);
   add_sdef(model, tables);
   add_sets(model, tables);

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace odori {
@@ -23,8 +24,24 @@ struct BoneSegment {
   glm::vec3 tail{0.0f};
 };
 
-class LazySkinBlocks;
-class LazyWeightGradients;
+// What is found of a model when it is first needed. For several threads.
+template <typename Value>
+class FoundOnce {
+ public:
+  template <typename Find>
+  const Value& get(const Find& find) {
+    std::call_once(once_, [&] { value_ = find(); });
+    return value_;
+  }
+
+ private:
+  std::once_flag once_;
+  Value value_;
+};
+
+struct WeightGradients;
+struct MushMesh;
+struct SkinBlock;
 
 struct SkinTables {
   std::vector<glm::vec3> rest;  // per vertex: its position at rest, in model space, side by side to be copied fast
@@ -38,8 +55,10 @@ struct SkinTables {
 
   std::vector<BoneSegment> segments;  // per bone
 
-  std::shared_ptr<LazyWeightGradients> gradients;  // for exact normals; never null
-  std::shared_ptr<LazySkinBlocks> blocks;          // for linear skinning on the CPU; never null
+  // Never null.
+  std::shared_ptr<FoundOnce<WeightGradients>> gradients;      // for exact normals
+  std::shared_ptr<FoundOnce<MushMesh>> mush_mesh;             // for iterative delta mush
+  std::shared_ptr<FoundOnce<std::vector<SkinBlock>>> blocks;  // for linear skinning on the CPU, eight vertices at once
 };
 
 // SDEF parameters are derived for a vertex without its own whose first two slots hold a bone and that bone's parent

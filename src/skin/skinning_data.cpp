@@ -11,11 +11,21 @@ namespace {
 constexpr SkinningDataKind kKinds[] = {
     {SkinningData::rotation_centers, "centers", "Rotation centers, percent",
      "Computing centres of rotation: {:.0f} %. Linear skinning until then; select another mode to cancel.",
-     &kCentersTooCostly, &kCentersCancelled, find_optimized_centers, are_optimized_centers, centers_cache_key},
+     &kCentersTooCostly, &kCentersCancelled,
+     [](const Model& model, const MethodParameters&, JobControl& control) {
+       return find_optimized_centers(model, control);
+     },
+     are_optimized_centers, [](const Model& model, const MethodParameters&) { return centers_cache_key(model); }},
     {SkinningData::delta_mush, "delta_mush", "Delta mush, percent",
      "Computing delta mush: {:.0f} %. Linear skinning until then; select another mode to cancel.", &kMushTooCostly,
-     &kMushCancelled, [](const Model& model, JobControl& control) { return find_delta_mush(model, control); },
-     is_delta_mush, [](const Model& model) { return delta_mush_cache_key(model); }},
+     &kMushCancelled,
+     [](const Model& model, const MethodParameters& parameters, JobControl& control) {
+       return find_delta_mush(model, control, delta_mush_options(parameters));
+     },
+     is_delta_mush,
+     [](const Model& model, const MethodParameters& parameters) {
+       return delta_mush_cache_key(model, delta_mush_options(parameters));
+     }},
 };
 static_assert(std::size(kKinds) == kSkinningDataCount);
 

@@ -3,13 +3,14 @@
 // What a skinning method needs of a model beyond its tables, computed once per model content: vectors that the GPU
 // stores as one table of texels, and a file of the user's cache keeps.
 //
-//   auto texels = kind_of(SkinningData::delta_mush).find(model, control);   // slow
+//   auto texels = kind_of(SkinningData::delta_mush).find(model, parameters, control);   // slow
 //   actor.skinning_data[SkinningData::delta_mush] = std::make_shared<const SkinningTexels>(std::move(*texels));
 
 #include "base/job.h"
 #include "base/math.h"
 #include "base/result.h"
 #include "model/model.h"
+#include "skin/method_parameters.h"
 #include "skin/methods.h"
 
 #include <array>
@@ -43,11 +44,11 @@ struct SkinningDataKind {
   const FaultKind* too_costly;
   const FaultKind* cancelled;
   // Runs on all cores; the result does not depend on their number.
-  Result<SkinningTexels> (*find)(const Model& model, JobControl& control);
+  Result<SkinningTexels> (*find)(const Model& model, const MethodParameters& parameters, JobControl& control);
   // Whether texels of a file can be those of the model.
   bool (*is_valid)(const Model& model, std::span<const glm::vec4> texels);
   // A hash of everything that the data depend on.
-  std::uint64_t (*cache_key)(const Model& model);
+  std::uint64_t (*cache_key)(const Model& model, const MethodParameters& parameters);
 };
 
 // In the order of SkinningData.

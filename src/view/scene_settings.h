@@ -5,6 +5,7 @@
 #include "model/pose.h"
 #include "scene/life.h"
 #include "scene/physics/physics_mode.h"
+#include "skin/method_parameters.h"
 #include "view/look.h"
 #include "view/views.h"
 
@@ -16,6 +17,7 @@ struct SceneSettings {
   PhysicsOptions physics;
   EvaluationRules rules = EvaluationRules::mmd;
   Life life;
+  MethodParameters method;  // of skinning
 
   friend bool operator==(const SceneSettings&, const SceneSettings&) = default;
 };

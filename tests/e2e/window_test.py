@@ -144,7 +144,7 @@ class WindowTest(WindowSession):
 
     def test_07_skinning_modes(self):
         for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("5", "spherical"), ("6", "cor"),
-                          ("7", "bulge-free"), ("8", "ddm"), ("9", "ddm-fast"), ("1", "native")):
+                          ("7", "bulge-free"), ("8", "ddm"), ("9", "ddm-fast"), ("0", "dm"), ("1", "native")):
             self.window.key(key)
             self.window.wait(lambda s: s["skinning"] == mode, mode)
         self.window.open_page("skinning")

@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "format/npz/npz.h"
 #include "format/vpd/vpd.h"
 #include "image/image_decoder.h"
 #include "support/animation_bytes.h"
@@ -82,6 +83,29 @@ void put_archives(Folder& folder) {
   folder.put("own.7z", testing::seven_zip_bytes({entries.back(), {"b.txt", "b"}}));
 }
 
+// Weights for a model of three vertices and five bones.
+Status write_weights(const std::filesystem::path& file, NpzCompression compression) {
+  auto out = NpzWriter::create(file, Overwrite::plain_files, compression);
+  if (!out) return out.fault();
+  const std::vector<float> weights{0.5f, 0.5f, 1.0f, 0.0f, 0.25f, 0.75f}, points(3, 0.5f);
+  const std::vector<std::int32_t> bones{0, 1, 2, -1, 3, 4}, rows{0, -1, -1};
+  const std::vector<std::uint8_t> kinds{3, 0, 1};
+  Status status = out->add("weights", {NpyKind::f32}, {3, 2}, npy_bytes(weights));
+  if (status) status = out->add("bones", {NpyKind::i32}, {3, 2}, npy_bytes(bones));
+  if (status) status = out->add("deform_kinds", {NpyKind::u8}, {3}, npy_bytes(kinds));
+  if (status) status = out->add("sdef_rows", {NpyKind::i32}, {3}, npy_bytes(rows));
+  for (const char* name : {"sdef_c", "sdef_r0", "sdef_r1"}) {
+    if (status) status = out->add(name, {NpyKind::f32}, {1, 3}, npy_bytes(points));
+  }
+  if (status) status = out->add_texts("bone_names", std::vector<std::string>{"0", "1", "2", "3", "4"});
+  return status ? out->finish() : status;
+}
+
+bool put_weights(const std::filesystem::path& folder) {
+  return write_weights(folder / "own.npz", NpzCompression::none) &&
+         write_weights(folder / "own_deflated.npz", NpzCompression::deflate);
+}
+
 // In every encoding.
 void put_accessories(Folder& folder) {
   const std::string text = testing::x_with_everything();
@@ -146,5 +170,6 @@ int main(int count, char** arguments) {
   odori::put_looks(folder);
   odori::put_accessories(folder);
   odori::put_images(folder);
-  return folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;
+  const bool weights = odori::put_weights(odori::path_from_utf8(arguments[1]));
+  return weights && folder.all_written() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -83,5 +83,6 @@ start scene_fuzzer scene 8192 odori
 start look_fuzzer look 4096 toml cube
 start archive_fuzzer archive 4096 zip 7z
 start library_fuzzer library 32768 sqlite
+start weights_fuzzer weights 8192 npz npy
 while [ "$(jobs -rp | wc -l)" -gt 0 ]; do finish_one; done
 exit "$failed"

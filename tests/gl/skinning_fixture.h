@@ -54,7 +54,7 @@ class SkinningTest : public SceneTest {
 
   // Every skinning mode with every hemisphere rule and SDEF blend.
   void expect_match_in_all_modes(GpuModel& gpu, const Actor& actor) {
-    for (const auto& mode : skinning_modes()) {
+    for (const auto& mode : modes_with_shader()) {
       Skinning skinning(mode.value);
       for (const auto& rule : hemispheres()) {
         skinning.hemisphere = rule.value;

@@ -63,7 +63,7 @@ TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
     return target->read().rgba;
   };
   std::set<std::vector<std::uint8_t>> images;
-  for (const auto& mode : skinning_modes()) {
+  for (const auto& mode : modes_with_shader()) {
     const auto direct = image({mode.value}, false);
     EXPECT_TRUE(equal_on_surface(image({mode.value}, true), direct)) << mode.name;
     images.insert(direct);
@@ -74,7 +74,7 @@ TEST_F(SkinningTest, VerticesThatAreSkinnedOnceGiveTheSameImage) {
 TEST_F(SkinningTest, RestPoseIsUnchanged) {
   Actor& actor = put(testing::every_kind_model(500, 7));
   const auto gpu = *renderer().upload(*actor.model, {});
-  for (const auto& choice : skinning_modes()) {
+  for (const auto& choice : modes_with_shader()) {
     const SkinningMode mode = choice.value;
     const SkinnedVertices got = read_back(renderer(), *gpu, actor, mode);
     for (std::size_t i = 0; i < got.positions.size(); ++i) {
@@ -82,6 +82,29 @@ TEST_F(SkinningTest, RestPoseIsUnchanged) {
       ASSERT_LT(glm::distance(got.normals[i], actor.model->vertices[i].normal), 1e-6f) << i;
     }
   }
+}
+
+// A model that is given other weights is drawn with them from then on, and with its own again.
+TEST_F(SkinningTest, OtherWeightsAreUploaded) {
+  Actor& actor = put(testing::every_kind_model(300, 5));
+  actor.palette = testing::random_palette(actor.model->bones.size(), 6);
+  const auto gpu = *renderer().upload(*actor.model, {});
+  const SkinnedVertices own = read_back(renderer(), *gpu, actor, SkinningMode::native);
+  MethodParameters one;
+  one[MethodParameter::largest_weights] = 1.0;
+  set_method_parameters(actor, one);
+  expect_match_in_all_modes(*gpu, actor);
+  EXPECT_NE(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
+  set_method_parameters(actor, {});
+  EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
+  // Those of other vertices, with other bone sets and more vertices with SDEF.
+  const Model other = testing::every_kind_model(300, 7);
+  ModelWeights given = largest_weights(other, 4);
+  std::ranges::rotate(given.vertices, given.vertices.begin() + 1);
+  set_weights(actor, std::make_shared<const ModelWeights>(std::move(given)));
+  expect_match_in_all_modes(*gpu, actor);
+  set_weights(actor, nullptr);
+  EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
 }
 
 TEST_F(SkinningTest, CorWithoutCentersIsLinear) {
@@ -183,7 +206,7 @@ TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
       std::make_shared<const SkinningTexels>(*find_delta_mush(*actor->model, control, {.passes = 2}));
   for (int i = 0; i < 40; ++i) {
     advance_actor(*actor, 70.25 * i);
-    for (const auto& mode : skinning_modes()) {
+    for (const auto& mode : modes_with_shader()) {
       const bool sampled = mode.value == SkinningMode::bulge_free || mode.data == SkinningData::delta_mush;
       if (!sampled || i % 20 == 10) expect_match(*gpu, *actor, mode.value);
     }

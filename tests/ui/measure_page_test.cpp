@@ -459,7 +459,7 @@ TEST_F(MeasureTab, GpuSkinningIsVerifiedModeByMode) {
   resize(1600, 3600);
   settle();
   EXPECT_EQ(count("check_good"), 0);
-  const auto modes = static_cast<std::ptrdiff_t>(kSkinningModeCount);
+  const auto modes = std::ssize(modes_with_shader());
   click("verify");
   for (std::ptrdiff_t known = count("check_good"); known < modes; ++known) {
     draw_frame();
@@ -484,7 +484,7 @@ TEST_F(MeasureTab, AVertexWithAnErrorOnTheGpuIsReported) {
   press_on("verify");
   settle();
   settle();
-  EXPECT_EQ(count("check_good"), static_cast<std::ptrdiff_t>(kSkinningModeCount) - 1);
+  EXPECT_EQ(count("check_good"), std::ssize(modes_with_shader()) - 1);
   press_on("check_over sdef");
   ASSERT_TRUE(session.document.selected.marked.has_value());
   EXPECT_EQ(session.document.selected.marked->vertex, 7u);

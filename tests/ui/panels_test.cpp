@@ -607,7 +607,7 @@ TEST_F(PanelsTest, HiddenPanelsGiveTheWholeWindowToTheViewport) {
 TEST_F(PanelsTest, CommandsReplayedGiveTheSameSession) {
   const auto start = [](Session& s) {
     open(s, named_model(1), "model.pmx");
-    s.terms.reset();  // would cover the viewport
+    s.terms.shown.reset();  // would cover the viewport
     open(s, rotating_motion(named_model(1), 500), "dance.vmd");
     s.document.clock.playing = false;
   };

@@ -72,6 +72,11 @@ class ReloadApplier {
     if (!gpu_model) return post_fault(session_, old.file, gpu_model.fault());
     auto actor = copy_of(*loaded->actor);
     copy_overrides(old, *actor);
+    if (!old.weights.file.empty()) {
+      Diagnostics findings;
+      const Status given = load_weights(old.weights.file, *actor, findings);
+      if (!given) post_fault(session_, old.weights.file, given.fault());
+    }
     if (session_.document.selected.actor == static_cast<int>(index)) {
       session_.document.selected.bone =
           find_same_name(old.model->bones, session_.document.selected.bone, actor->model->bones);

@@ -54,6 +54,7 @@ Document take_document(Document& document) {
   Document empty;
   empty.stage.deform = document.stage.deform;
   empty.stage.life = document.stage.life;
+  empty.stage.method = document.stage.method;
   empty.stage.camera = document.stage.camera;
   empty.stage.follow_camera_motion = document.stage.follow_camera_motion;
   empty.clock = document.clock;
@@ -78,6 +79,7 @@ void put_back(Document saved, Session& session) {
   saved.clock.speed = document.clock.speed;
   saved.settings = document.settings;
   set_life(saved, document.settings.life);
+  set_method_parameters(saved, document.settings.method);
   saved.own_settings.reset();
   saved.background = document.background;
   saved.aspect = document.aspect;

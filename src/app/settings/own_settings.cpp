@@ -15,6 +15,7 @@ void show_settings(Session& session, const OwnSettings& wanted) {
   set_look(session, wanted.scene.look);
   set_evaluation_rules(document, wanted.scene.rules);
   set_life(document, wanted.scene.life);
+  set_method_parameters(document, wanted.scene.method);
   document.clock.loop = wanted.loop;
   document.clock.speed = std::clamp(wanted.speed, kMinSpeed, kMaxSpeed);
 }

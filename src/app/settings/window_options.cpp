@@ -16,6 +16,7 @@ void apply(const WindowOptions& options, SceneSettings& settings) {
   if (!image.empty()) image = std::filesystem::absolute(image);
   settings.rules = options.rules.value_or(settings.rules);
   apply(options.life, settings.life);
+  apply(options.method, settings.method);
   settings.physics.mode = options.physics.value_or(settings.physics.mode);
   PhysicsRules& physics_rules = settings.physics.settings.rules;
   physics_rules = options.physics_rules.value_or(physics_rules);

@@ -56,6 +56,7 @@ struct WindowOptions {
   std::optional<Hemisphere> hemisphere;
   std::optional<EvaluationRules> rules;
   LifeChanges life{};
+  MethodChanges method{};
   std::optional<PhysicsMode> physics;
   std::optional<PhysicsRules> physics_rules;
   std::optional<std::pair<int, int>> size;  // of the window, screen coordinates

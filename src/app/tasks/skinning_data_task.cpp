@@ -35,8 +35,16 @@ Status prepare_data(Stage& stage, const SkinningDataKind& kind, bool quiet) {
   const InterruptGuard interrupt;
   const fs::path folder = skinning_cache_folder(kind.value);
   for (const auto& actor : stage.actors) {
-    Job<FoundSkinningData> job(
-        [&](JobControl& control) { return cached_skinning_data(kind.value, *actor->model, folder, control); });
+    const auto same = std::ranges::find_if(stage.actors, [&](const auto& other) {
+      return other->model == actor->model && other->parameters == actor->parameters;
+    });
+    if (*same != actor) {
+      actor->skinning_data[kind.value] = (*same)->skinning_data[kind.value];
+      continue;
+    }
+    Job<FoundSkinningData> job([&](JobControl& control) {
+      return cached_skinning_data(kind.value, *actor->model, actor->parameters, folder, control);
+    });
     Progress progress(tr(kind.progress), kProgressSteps, quiet);
     while (!job.ready_within(kProgressInterval)) {
       progress.show(static_cast<std::size_t>(job.control().progress() * static_cast<float>(kProgressSteps)));
@@ -57,15 +65,15 @@ fs::path skinning_cache_folder(SkinningData data) {
   return cache.empty() ? cache : cache / "odori" / kind_of(data).name;
 }
 
-FoundSkinningData cached_skinning_data(SkinningData data, const Model& model, const fs::path& folder,
-                                       JobControl& control) {
+FoundSkinningData cached_skinning_data(SkinningData data, const Model& model, const MethodParameters& parameters,
+                                       const fs::path& folder, JobControl& control) {
   const SkinningDataKind& kind = kind_of(data);
-  const std::uint64_t key = kind.cache_key(model);
+  const std::uint64_t key = kind.cache_key(model, parameters);
   const fs::path file = folder.empty() ? folder : folder / fmt::format("{:016x}", key);
   if (!file.empty()) {
     if (auto kept = read_valid(kind, model, file, key)) return std::make_shared<const SkinningTexels>(std::move(*kept));
   }
-  Result<SkinningTexels> found = kind.find(model, control);
+  Result<SkinningTexels> found = kind.find(model, parameters, control);
   if (!found) return found.fault();
   if (!file.empty()) static_cast<void>(write_file(file, write_skinning_cache(kCacheLayouts[data], *found, key)));
   return std::make_shared<const SkinningTexels>(std::move(*found));
@@ -82,7 +90,8 @@ Status prepare_skinning(Stage& stage, std::span<const SkinningMode> modes, bool 
 
 bool SkinningDataTask::update(Stage& stage, bool wanted) {
   const bool found = task_.update() && take_result(stage);
-  if (!wanted) task_.cancel();
+  const auto is_of_task = [this](const auto& actor) { return task_.key().is_of(*actor); };
+  if (!wanted || std::ranges::none_of(stage.actors, is_of_task)) task_.cancel();
   if (wanted && !task_.running()) start_next(stage);
   return found;
 }
@@ -92,29 +101,31 @@ bool SkinningDataTask::take_result(Stage& stage) {
   if (result == nullptr) return false;  // cancelled
   if (!*result) {
     fault_ = result->fault();
-    failed_.push_back(task_.key());
+    failed_.push_back({task_.key().model, task_.key().parameters});
     return false;
   }
   bool found = false;
   for (const auto& actor : stage.actors) {
-    if (actor->model != task_.key()) continue;
+    if (!task_.key().is_of(*actor)) continue;
     actor->skinning_data[data_] = **result;
     found = true;
   }
-  task_.set_key(nullptr);
+  task_.set_key({});
   return found;
 }
 
 void SkinningDataTask::start_next(const Stage& stage) {
-  std::erase_if(failed_, [](const auto& model) { return model.expired(); });
+  std::erase_if(failed_, [](const Failed& failed) { return failed.model.expired(); });
   for (const auto& actor : stage.actors) {
-    const auto is_it = [&](const auto& model) { return model.lock() == actor->model; };
+    const auto is_it = [&](const Failed& failed) {
+      return failed.model.lock() == actor->model && failed.parameters == actor->parameters;
+    };
     if (actor->skinning_data[data_] || std::ranges::any_of(failed_, is_it)) continue;
-    task_.set_key(actor->model);
-    task_.start([model = actor->model, folder = folder_,
+    task_.set_key({actor->model, actor->parameters});
+    task_.start([model = actor->model, parameters = actor->parameters, folder = folder_,
                  data = data_](JobControl& control) -> std::optional<FoundSkinningData> {
       try {
-        auto found = cached_skinning_data(data, *model, folder, control);
+        auto found = cached_skinning_data(data, *model, parameters, folder, control);
         if (!found && control.cancelled()) return std::nullopt;
         return found;
       } catch (const std::exception&) {

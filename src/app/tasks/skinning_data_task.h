@@ -22,10 +22,10 @@ using FoundSkinningData = Result<std::shared_ptr<const SkinningTexels>>;
 // Inside the user's cache folder; empty if there is none.
 std::filesystem::path skinning_cache_folder(SkinningData data);
 
-// Reads the data from the file for this model in `folder` if it is valid, otherwise finds them and writes that file. An
-// empty `folder` disables the cache; a file that cannot be written is no error.
-FoundSkinningData cached_skinning_data(SkinningData data, const Model& model, const std::filesystem::path& folder,
-                                       JobControl& control);
+// Reads the data from the file for this model and these parameters in `folder` if it is valid, otherwise finds them and
+// writes that file. An empty `folder` disables the cache; a file that cannot be written is no error.
+FoundSkinningData cached_skinning_data(SkinningData data, const Model& model, const MethodParameters& parameters,
+                                       const std::filesystem::path& folder, JobControl& control);
 
 // For the command line: finds what `modes` need for every actor, with progress on standard error unless `quiet`.
 // Ctrl-C stops it.
@@ -49,14 +49,27 @@ class SkinningDataTask {
   std::optional<float> progress() const { return task_.progress(); }
 
  private:
+  // What the data depend on.
+  struct Key {
+    std::shared_ptr<const Model> model;
+    MethodParameters parameters;
+
+    bool is_of(const Actor& actor) const { return actor.model == model && actor.parameters == parameters; }
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Failed {
+    std::weak_ptr<const Model> model;
+    MethodParameters parameters;
+  };
+
   bool take_result(Stage& stage);
   void start_next(const Stage& stage);
 
   SkinningData data_;
   std::filesystem::path folder_;
-  std::vector<std::weak_ptr<const Model>> failed_;
+  std::vector<Failed> failed_;
   std::optional<Fault> fault_;
-  BackgroundTask<std::shared_ptr<const Model>, FoundSkinningData> task_;
+  BackgroundTask<Key, FoundSkinningData> task_;
 };
 
 }  // namespace odori

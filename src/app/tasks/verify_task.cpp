@@ -22,7 +22,7 @@ bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedV
                    session.document.override_revision, physics_revision(session.document.stage)};
   const std::optional<std::size_t> mode = mode_to_verify(checks, now);
   if (!mode) return false;
-  skinning.mode = skinning_modes()[*mode].value;
+  skinning.mode = modes_with_shader()[*mode].value;
   skinning.normals = Normals::blended;  // which shaders have
   const std::optional<SkinningData> data = method(skinning.mode).data;
   if (data && !actor->skinning_data[*data] && session.tasks.skinning_progress[*data]) return false;
@@ -42,7 +42,7 @@ std::span<const SkinningVerification> VerifyTask::checks() const {
 
 // Takes turns, so that while frames change every mode is verified now and then.
 std::optional<std::size_t> VerifyTask::mode_to_verify(const Checks& checks, const Moment& now) {
-  const std::size_t modes = skinning_modes().size();
+  const std::size_t modes = modes_with_shader().size();
   if (checks.moments.size() < modes) return checks.moments.size();
   for (std::size_t i = 1; i <= modes; ++i) {
     const std::size_t mode = (checks.last_mode + i) % modes;

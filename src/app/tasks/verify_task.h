@@ -29,7 +29,7 @@ class VerifyTask {
   // Whether modes are or will be verified, so that what all modes need is needed.
   bool active() const { return active_; }
 
-  // In the order of skinning_modes(); shorter until all modes are verified. Each is of its own frame.
+  // In the order of modes_with_shader(); shorter until all modes are verified. Each is of its own frame.
   std::span<const SkinningVerification> checks() const;
 
  private:

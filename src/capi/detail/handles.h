@@ -28,16 +28,23 @@ class SharedModel {
   const std::vector<Fault>& findings() const { return diagnostics_.faults(); }
   std::unique_ptr<Actor> make_actor() const { return odori::make_actor(*actor_); }
 
-  // Computed once; another thread waits. Throws a Refusal if the model is too large.
-  std::shared_ptr<const SkinningTexels> skinning_data(SkinningData kind) const;
+  // For an actor of the model, with its weights and parameters; the last are kept. Another thread waits. Throws a
+  // Refusal if the model is too large.
+  std::shared_ptr<const SkinningTexels> skinning_data(SkinningData kind, const Actor& actor) const;
   const MeshParts& parts() const;
 
  private:
+  struct Computed {
+    std::shared_ptr<const Model> model;
+    MethodParameters parameters;
+    std::shared_ptr<const SkinningTexels> data;
+  };
+
   std::unique_ptr<Actor> actor_;  // at rest, without motions
   ModelTextures textures_;
   Diagnostics diagnostics_;
   mutable std::mutex mutex_;
-  mutable ModelSkinningData skinning_data_;
+  mutable PerSkinningData<Computed> computed_;
   mutable std::shared_ptr<const MeshParts> parts_;
 };
 

@@ -128,7 +128,8 @@ std::string compare_json_begin(const ComparedModel& compared) {
   const Model& model = compared.model;
   const Json about = {{"name", model.name}, {"vertices", model.vertices.size()}, {"bones", model.bones.size()}};
   Json units;
-  for (const auto& measure : measures()) units[std::string(measure.name)] = unit_of(compared, measure.value);
+  for (const Measure measure : compared.request.measures)
+    units[std::string(name(measure))] = unit_of(compared, measure);
   return fmt::format(
       R"({{"format":"odori-compare","version":1,"model":{},"extent":{},"against":{},"units":{},"parts":{},"frames":[)",
       json_text(about), Json(extent(model)).dump(), Json(name(compared.request.reference.mode)).dump(), units.dump(),
@@ -162,13 +163,14 @@ std::string csv_header(const ComparedModel& compared) {
   TableFacts facts{{"model", compared.model.name},
                    {"reference of displacement", std::string(name(compared.request.reference.mode))},
                    {"unit of volume and volume_rest", "cubic units"}};
+  const std::vector<Measure>& measures = compared.request.measures;
   std::vector<std::string> units;
-  for (const auto& measure : measures()) units.push_back(fmt::format("unit of {}", measure.name));
-  for (std::size_t i = 0; i < units.size(); ++i) facts.emplace_back(units[i], unit_of(compared, measures()[i].value));
+  for (const Measure measure : measures) units.push_back(fmt::format("unit of {}", name(measure)));
+  for (std::size_t i = 0; i < units.size(); ++i) facts.emplace_back(units[i], unit_of(compared, measures[i]));
   std::string line = table_header(facts) + "frame,mode,bone,bone_name,vertices,volume,volume_rest,folds";
-  for (const auto& measure : measures()) {
-    for (const Statistic statistic : compared.statistics) line += fmt::format(",{}_{}", measure.name, name(statistic));
-    line += fmt::format(",{}_worst_vertex", measure.name);
+  for (const Measure measure : measures) {
+    for (const Statistic statistic : compared.statistics) line += fmt::format(",{}_{}", name(measure), name(statistic));
+    line += fmt::format(",{}_worst_vertex", name(measure));
   }
   return line + "\n";
 }

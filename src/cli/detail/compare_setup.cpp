@@ -24,7 +24,7 @@ MeasureRequest measure_request(const CompareOptions& options, const OpenedFiles&
     skinning.mode = mode;
     request.modes.push_back(skinning);
   }
-  for (const auto& measure : measures()) request.measures.push_back(measure.value);
+  request.measures = measures_of(*opened.document.stage.actors[opened.main_actor]);
   request.values = options.pooled;
   return request;
 }

@@ -44,7 +44,8 @@ ExitStatus write_npz_export(const PreparedExport& prepared, FrameRecordReader& r
   constexpr std::uint64_t kSteps = 100;
   Progress progress(tr_later("writing, percent"), kSteps, options.quiet);
   const Model& model = *prepared.actor().model;
-  const NpzExportOptions npz{options.overwrite, options.compress ? NpzCompression::deflate : NpzCompression::none};
+  const NpzExportOptions npz{options.overwrite, options.compress ? NpzCompression::deflate : NpzCompression::none,
+                             options.computed ? &prepared.actor() : nullptr};
   const Status written = write_npz(options.output, model, records, npz, [&](std::uint64_t bytes, std::uint64_t total) {
     progress.show(static_cast<std::size_t>(bytes * kSteps / std::max<std::uint64_t>(total, 1)));
     return !interrupt.interrupted();
@@ -151,11 +152,13 @@ ExitStatus write_records(PreparedExport& prepared, std::size_t first, std::size_
 
 std::string unused_export_option(const ExportOptions& options) {
   const bool paced = !options.frames.list.empty() || has_step(options.frames);
+  if (!options.each.empty() && !options.stage.weights.empty()) return tr("--weights is for one model; remove --each");
   if (options.fps && paced) return tr("--fps requires a range of frames without a step");
   if (is_glb(options.output)) {
     if (!options.modes.empty() || !options.posed) return tr("--modes is for a .npz; a .glb is always skinned linearly");
     if (options.double_precision) return tr("--double is for a .npz");
     if (options.compress) return tr("--compress is for a .npz");
+    if (options.computed) return tr("--computed is for a .npz");
     return {};
   }
   if (options.materials) return tr("--materials is for a .glb");
@@ -166,6 +169,10 @@ std::string unused_export_option(const ExportOptions& options) {
 }
 
 ExitStatus write_export(PreparedExport& prepared, FrameRecordReader& records, const ExportOptions& options) {
+  if (options.computed) {
+    const ExitStatus ready = prepare_all_modes(prepared.opened.document.stage, options.quiet);
+    if (ready != ExitStatus::success) return ready;
+  }
   return is_glb(options.output) ? write_glb_export(prepared, records, options)
                                 : write_npz_export(prepared, records, options);
 }

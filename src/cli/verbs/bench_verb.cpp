@@ -2,6 +2,8 @@
 #include "base/enums.h"
 #include "base/files.h"
 #include "base/parallel.h"
+#include "cli/detail/machine.h"
+#include "cli/detail/method_costs.h"
 #include "cli/detail/reports.h"
 #include "cli/opened_files.h"
 #include "cli/verbs.h"
@@ -13,17 +15,13 @@
 #include "loading/model_file.h"
 #include "render/gpu_model.h"
 #include "render/targets/render_target.h"
-#include "render/vertex_stage.h"
 #include "render/viewport_renderer.h"
 #include "scene/formation.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <thread>
 
@@ -36,7 +34,6 @@ namespace odori {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using SteadyClock = std::chrono::steady_clock;
 
 constexpr int kFrames = 600;      // of the motion
 constexpr int kLoads = 5;         // of each file
@@ -49,19 +46,6 @@ constexpr int kSamples = 4;
 
 float aspect_of(const BenchOptions& options) {
   return static_cast<float>(options.width) / static_cast<float>(options.height);
-}
-
-template <typename Work>
-double microseconds(const Work& work) {
-  const auto start = SteadyClock::now();
-  work();
-  return std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 // Calls `work` with each number below `frames`; returns the median time in microseconds.
@@ -243,27 +227,14 @@ double vertex_copy_us(const GpuModel& model) {
   });
 }
 
-// Times the vertex shader of every mode with the rasterizer off. The modes alternate, so that other load on the machine
-// slows all of them equally.
 void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor, Json& result) {
-  VertexStage stage(renderer, model);
-  std::vector<std::vector<double>> times(skinning_modes().size());
-  for (const auto& mode : skinning_modes()) model.update(actor, mode.value);
-  for (int run = -1; run < kVertexStageRuns; ++run) {
-    for (std::size_t i = 0; i < times.size(); ++i) {
-      const double time = microseconds([&] {
-        stage.run(skinning_modes()[i].value);
-        glFinish();
-      });
-      if (run >= 0) times[i].push_back(time);  // run -1 is not counted: the driver compiles on first use
-    }
-  }
-  std::vector<double> medians;
-  for (std::vector<double>& each : times) medians.push_back(median(std::move(each)));
+  std::vector<Skinning> all;
+  for (const auto& mode : modes_with_shader()) all.emplace_back(mode.value);
+  const std::vector<double> medians = vertex_stage_us(renderer, model, actor, all, kVertexStageRuns);
   const double linear = medians[ordinal(SkinningMode::linear)];
   Json& modes = result["vertex_stage_modes"] = Json::object();
   for (std::size_t i = 0; i < medians.size(); ++i) {
-    modes[std::string(skinning_modes()[i].name)] = {
+    modes[std::string(modes_with_shader()[i].name)] = {
         {"us", medians[i]}, {"of_linear", medians[i] / linear}, {"vertices_per_us", model.vertex_count() / medians[i]}};
   }
   result["vertex_stage_us"] = medians[ordinal(SkinningMode::native)];
@@ -399,27 +370,6 @@ void bench_drawing(OpenedFiles& opened, const BenchOptions& options, Json& resul
   bench_look(*renderer, opened, options, result);
   if (options.actors || options.threads)
     bench_crowd_drawing(*renderer, *target, actor, models[opened.main_actor], options, result);
-}
-
-struct ProcessMemory {
-  double resident_mib = 0.0;  // now
-  double peak_mib = 0.0;      // maximum so far
-};
-
-// Returns nothing on systems without /proc.
-std::optional<ProcessMemory> process_memory() {
-  std::ifstream status("/proc/self/status");
-  ProcessMemory memory;
-  for (std::string line; std::getline(status, line);) {
-    std::istringstream fields(line);
-    std::string name;
-    double kib = 0.0;
-    if (!(fields >> name >> kib)) continue;
-    if (name == "VmRSS:") memory.resident_mib = kib / 1024.0;
-    if (name == "VmHWM:") memory.peak_mib = kib / 1024.0;
-  }
-  if (memory.peak_mib == 0.0) return std::nullopt;
-  return memory;
 }
 
 Json model_json(const Model& model) {

@@ -6,6 +6,7 @@
 #include "cli/detail/compare_numbers.h"
 #include "cli/detail/compare_setup.h"
 #include "cli/detail/compare_sheet.h"
+#include "cli/detail/method_costs.h"
 #include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
@@ -29,8 +30,11 @@ bool has_numbers(const CompareOptions& options) {
 // Returns which option has no effect; empty: none.
 std::string option_error(const CompareOptions& options) {
   const bool paced = is_film(options.output) || (options.frames.range && !has_step(options.frames));
+  const bool measures = options.pooled || options.relative || options.against || !options.with.empty();
+  if (options.cost && measures)
+    return tr("--cost measures time and memory; it has no --with, --against, --pooled or --relative");
   if (options.fps && !paced) return tr("--fps requires a film, or a range of frames without a step");
-  if (options.overwrite == Overwrite::force && options.output.empty() && options.csv.empty()) {
+  if (options.overwrite == Overwrite::force && options.output.empty() && options.csv.empty() && options.latex.empty()) {
     return tr("--force requires --output or --csv");
   }
   if ((options.pooled || options.relative) && !has_numbers(options)) {
@@ -68,7 +72,7 @@ std::string pooled_error(const CompareOptions& options, const PreparedCompare& c
 // Prints what keeps the output files from being written, if that is known before they are.
 ExitStatus check_outputs(const CompareOptions& options, const PreparedCompare& prepared) {
   const InputFiles inputs = input_files(options, prepared);
-  for (const auto& output : {options.output, options.csv}) {
+  for (const auto& output : {options.output, options.csv, options.latex}) {
     if (const Status allowed = check_output(output, inputs); !allowed) {
       return print_output_error(output, allowed.fault());
     }
@@ -191,6 +195,25 @@ ExitStatus write_images(OpenedFiles& opened, const std::vector<double>& frames, 
   return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.output, written.fault());
 }
 
+// Instead of measures: what the modes cost in one frame.
+ExitStatus write_costs(OpenedFiles& opened, double frame, const std::vector<Skinning>& modes,
+                       const CompareOptions& options) {
+  advance(opened.document.stage, frame);
+  const auto measured = method_costs(opened, modes, options.quiet);
+  if (const auto* failed = std::get_if<ExitStatus>(&measured)) return *failed;
+  const auto& costs = std::get<MethodCosts>(measured);
+  if (options.json) print_output(costs_json(costs));
+  if (!options.json && options.csv.empty() && options.latex.empty()) print_output(costs_text(costs));
+  const std::pair<std::filesystem::path, std::string> files[]{{options.csv, costs_csv(costs)},
+                                                              {options.latex, costs_latex(costs)}};
+  for (const auto& [file, text] : files) {
+    if (file.empty()) continue;
+    const Status written = write_file(file, text_bytes(text), options.overwrite);
+    if (!written) return print_error(ExitStatus::unwritable_output, file, written.fault());
+  }
+  return ExitStatus::success;
+}
+
 }  // namespace
 
 ExitStatus compare_verb(const CompareOptions& options) {
@@ -202,6 +225,7 @@ ExitStatus compare_verb(const CompareOptions& options) {
   if (const std::string error = output_error(options, frames.size()); !error.empty()) return bad_command_line(error);
   if (const std::string error = pooled_error(options, compare); !error.empty()) return bad_command_line(error);
   if (const ExitStatus usable = check_outputs(options, compare); usable != ExitStatus::success) return usable;
+  if (options.cost) return write_costs(files, frames.front(), request.modes, options);
   const ExitStatus ready = prepare_for_frames(compare, options.quiet);
   if (ready != ExitStatus::success) return ready;
   ExitStatus status = ExitStatus::success;

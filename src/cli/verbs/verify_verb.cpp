@@ -31,6 +31,14 @@ Json errors_json(const VertexErrors& errors) {
   return {{"position", statistics_json(errors.position)}, {"normal_degrees", statistics_json(errors.normal_degrees)}};
 }
 
+std::vector<std::string> names_without_shader() {
+  std::vector<std::string> names;
+  for (const SkinningMethod& mode : skinning_modes()) {
+    if (!has_shader(mode.value)) names.emplace_back(mode.name);
+  }
+  return names;
+}
+
 void print_json(const std::vector<SkinningVerification>& modes, std::size_t frames, const Model& model) {
   const float size = extent(model);
   Json list = Json::array();
@@ -45,7 +53,11 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
                     {"palette", {{"max_length_error", mode.palette.length}, {"worst_bone", mode.palette.bone}}},
                     {"within_limits", within_limits(mode, model)}});
   }
-  const Json result = {{"format", "odori-verify"}, {"version", 1}, {"extent", size}, {"modes", list}};
+  const Json result = {{"format", "odori-verify"},
+                       {"version", 1},
+                       {"extent", size},
+                       {"modes", list},
+                       {"without_shader", names_without_shader()}};
   print_output(json_text(result, 2) + "\n");
 }
 
@@ -65,6 +77,7 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
     print_output(tr_format("  single precision: position max {:.2e}, normal max {:.2e}\n", mode.single.position.max(),
                            mode.single.normal_degrees.max()));
   }
+  for (const std::string& mode : names_without_shader()) print_output(tr_format("{:9} {}\n", mode, tr(kNoShader)));
   // The palette is the same in all modes.
   const auto broken =
       std::ranges::find_if(modes, [](const SkinningVerification& mode) { return !is_rigid(mode.palette); });
@@ -102,7 +115,7 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   if (!simulate_to_last(stage, frames, options.quiet)) return ExitStatus::interrupted;
   const Skinning of_scene = active_pane(files.document.settings.views).skinning;
   std::vector<SkinningVerification> modes;
-  for (const auto& mode : skinning_modes()) {
+  for (const auto& mode : modes_with_shader()) {
     SkinningVerification& check = modes.emplace_back();
     check.skinning = apply(options.switches, of_scene);
     check.skinning.mode = mode.value;

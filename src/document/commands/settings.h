@@ -5,6 +5,7 @@
 #include "model/pose.h"
 #include "scene/life.h"
 #include "scene/physics/physics_mode.h"
+#include "skin/method_parameters.h"
 #include "view/look.h"
 
 namespace odori {
@@ -28,6 +29,9 @@ struct SetEvaluationRules {
 struct SetLife {
   Life life;  // numbers are clamped to their ranges
 };
+struct SetMethodParameters {
+  MethodParameters parameters;  // brought into their ranges
+};
 struct CyclePhysicsMode {};
 struct ClearBackgroundImage {};
 
@@ -37,6 +41,7 @@ struct ClearBackgroundImage {};
   X(ToggleLook)                   \
   X(SetPhysics)                   \
   X(SetLife)                      \
+  X(SetMethodParameters)          \
   X(SetEvaluationRules)           \
   X(CyclePhysicsMode)             \
   X(ClearBackgroundImage)

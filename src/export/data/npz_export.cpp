@@ -1,5 +1,7 @@
 #include "export/data/npz_export.h"
 
+#include "export/data/detail/array_adder.h"
+#include "export/data/detail/computed_arrays.h"
 #include "skin/methods.h"
 
 #include <array>
@@ -12,37 +14,6 @@
 namespace odori {
 
 namespace {
-
-constexpr NpyType kF32{NpyKind::f32};
-constexpr NpyType kI32{NpyKind::i32};
-constexpr NpyType kU8{NpyKind::u8};
-
-// Adds arrays until one fails; `status` then says why.
-class ArrayAdder {
- public:
-  explicit ArrayAdder(NpzWriter& out) : out_(out) {}
-
-  template <typename Container>
-  void add(std::string_view name, const NpyType& type, const NpyShape& shape, const Container& values) {
-    if (status_) status_ = out_.add(name, type, shape, npy_bytes(values));
-  }
-  void texts(std::string_view name, const std::vector<std::string>& texts) {
-    if (status_) status_ = out_.add_texts(name, texts);
-  }
-  Status status() const { return status_; }
-
- private:
-  NpzWriter& out_;
-  Status status_ = Done{};
-};
-
-template <typename Value, typename Element, typename Get>
-std::vector<Value> column(const std::vector<Element>& elements, const Get& get) {
-  std::vector<Value> values;
-  values.reserve(elements.size());
-  for (const Element& element : elements) values.push_back(get(element));
-  return values;
-}
 
 void add_vertices(const Model& model, ArrayAdder& out) {
   const std::vector<Vertex>& vertices = model.vertices;
@@ -304,6 +275,7 @@ Status write_npz(const std::filesystem::path& file, const Model& model, FrameRec
   add_faces(model, arrays);
   add_bones(model, arrays);
   add_morphs(model, arrays);
+  if (options.computed != nullptr) add_computed_arrays(*options.computed, arrays);
   if (!arrays.status()) return arrays.status();
   const Status added = FrameArrays(*out, frames, go_on).add_all();
   return added ? out->finish() : added;

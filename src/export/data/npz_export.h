@@ -19,6 +19,7 @@ inline constexpr std::int32_t kNpzSchema = 1;  // value of the array "odori_npz"
 struct NpzExportOptions {
   Overwrite overwrite = Overwrite::plain_files;
   NpzCompression compression = NpzCompression::none;
+  const ActorParts* computed = nullptr;  // of the model; whose computed data are written, too; null: none are
 };
 
 // Writes the model at rest and all frames of the records. Fails with kFileUnwritable or kFrameRecords, or with

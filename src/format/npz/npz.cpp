@@ -142,15 +142,21 @@ Result<NpzReader> NpzReader::open(const fs::path& file) {
   return NpzReader(std::move(*archive));
 }
 
+Result<NpzReader> NpzReader::open(std::vector<std::uint8_t> content, const ArchiveLimits& limits) {
+  auto archive = Archive::open(std::move(content), "arrays.npz", TextEncoding::utf8, limits);
+  if (!archive) return archive.fault();
+  return NpzReader(std::move(*archive));
+}
+
 bool NpzReader::has(std::string_view name) const { return archive_->is_file(entry_name(name)); }
 
-Result<NpyArray> NpzReader::read(std::string_view name) const {
+Result<NpyArray> NpzReader::read(std::string_view name, std::uint64_t max_bytes) const {
   const auto named = [name](Fault fault) {
     fault.detail = std::string(name) + (fault.detail.empty() ? "" : ", ") + fault.detail;
     return fault;
   };
   if (!has(name)) return named({&kNpzMissing});
-  auto file = archive_->read(entry_name(name), kMaxArrayBytes);
+  auto file = archive_->read(entry_name(name), std::min(max_bytes, kMaxArrayBytes));
   if (!file) return named(file.fault());
   auto array = read_npy(std::move(*file));
   if (!array) return named(array.fault());

@@ -20,6 +20,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace odori {
 
@@ -70,10 +71,13 @@ class NpzReader {
 
   // Fails as Archive::open, and with kFileMissing.
   static Result<NpzReader> open(const std::filesystem::path& file);
+  // The content of a file. Fails as Archive::open.
+  static Result<NpzReader> open(std::vector<std::uint8_t> content, const ArchiveLimits& limits = {});
 
   bool has(std::string_view name) const;
-  // Fails with kNpzMissing, as `read_npy`, or as Archive::read; the fault's detail has the name of the array.
-  Result<NpyArray> read(std::string_view name) const;
+  // Fails with kNpzMissing, as `read_npy`, or as Archive::read, also if the file of the array has more than
+  // `max_bytes`; the fault's detail has the name of the array.
+  Result<NpyArray> read(std::string_view name, std::uint64_t max_bytes = kMaxArrayBytes) const;
 
  private:
   explicit NpzReader(std::shared_ptr<const Archive> archive) : archive_(std::move(archive)) {}

@@ -36,7 +36,7 @@ class SceneLoader {
     Scene& show = loaded_.show;
     bool any = false;
     for (SceneActor& actor : show.actors) {
-      loaded_.model_of.push_back(model_of(actor.file));
+      loaded_.model_of.push_back(model_of(actor));
       any |= loaded_.model_of.back() >= 0;
     }
     for (std::size_t i = 0; i < show.actors.size(); ++i) take_from_projects(i);
@@ -85,32 +85,40 @@ class SceneLoader {
     return loaded_.reports.emplace_back(SceneFileReport{file});
   }
 
-  std::int32_t model_of(const fs::path& file) {
-    const auto [at, is_new] = models_.try_emplace(file, -1);
-    if (is_new && !control_.cancelled()) at->second = load_model(file);
+  std::int32_t model_of(const SceneActor& actor) {
+    const auto [at, is_new] = models_.try_emplace({actor.file, actor.weights}, -1);
+    if (is_new && !control_.cancelled()) at->second = load_model(actor.file, actor.weights);
     return at->second;
   }
 
-  std::int32_t load_model(const fs::path& file) {
+  // Models of one file with other weights share nothing.
+  void give_weights(const fs::path& weights, LoadedModel& model) {
+    SceneFileReport& report = report_of(weights);
+    const Status given = load_weights(weights, *model.actor, report.diagnostics);
+    if (!given) report.fault = given.fault();
+    if (given) model.content = 0;
+  }
+
+  std::int32_t load_model(const fs::path& file, const fs::path& weights) {
     begin_part();
     auto loaded = load_file(file, control_, loading_.with_textures);
-    SceneFileReport& report = report_of(file);
     if (!loaded) {
-      report.fault = loaded.fault();
+      report_of(file).fault = loaded.fault();
       return -1;
     }
     auto* model = std::get_if<LoadedModel>(&*loaded);
     if (model == nullptr) {
-      report.fault = fault(kNotAModel);
+      report_of(file).fault = fault(kNotAModel);
       return -1;
     }
+    if (!weights.empty()) give_weights(weights, *model);
     if (loading_.prepare != nullptr) {
       if (const Status prepared = prepare(*model, *loading_.prepare, control_); !prepared) {
-        report.fault = prepared.fault();
+        report_of(file).fault = prepared.fault();
         return -1;
       }
     }
-    report.diagnostics = model->diagnostics;
+    report_of(file).diagnostics = model->diagnostics;
     loaded_.models.push_back(std::move(*model));
     return static_cast<std::int32_t>(loaded_.models.size()) - 1;
   }
@@ -243,7 +251,7 @@ class SceneLoader {
   LoadedScene loaded_;
   std::size_t parts_;
   std::size_t begun_ = 0;
-  std::map<fs::path, std::int32_t> models_;
+  std::map<std::pair<fs::path, fs::path>, std::int32_t> models_;  // by file and weights
   std::map<fs::path, std::shared_ptr<const Motion>> motions_;
 };
 

@@ -113,6 +113,7 @@ struct SceneActor {
   std::optional<SceneOverrides> overrides{};  // replace all that the actor has after loading; nothing: those stay
   bool parent_of_file = true;                 // without `parents`: the bone that its .vac names holds it
   ProjectPart project{};                      // its file: one of Scene::projects once they are read
+  std::filesystem::path weights{};            // a .npz that the model has its weights from; empty: its own
 };
 
 // A file that a project names and that is not found.

@@ -60,6 +60,7 @@ std::vector<fs::path> files_of(const Scene& show) {
   for (const SceneActor& actor : show.actors) {
     add(actor.file);
     add(actor.project.file);
+    add(actor.weights);
     for (const SceneMotion& motion : actor.motions) {
       add(motion.file);
       if (motion.fit) add(motion.fit->from);

@@ -309,6 +309,7 @@ class SceneReader {
     read_vector(in, "rotation_rad", show.placement.rotation_rad);
     read_number(in, "scale", show.placement.scale, 1e-4f, 1e4f);
     if (const json* part = object(in, "project")) show.project = project(*part);
+    if (const json* weights = object(in, "weights")) show.weights = file(*weights);
     show.motions = motions(in, "motions");
     show.parent_of_file = !in.contains("parents");
     for_each(in, "parents", kMaxSceneParts, [&](const json& each) {

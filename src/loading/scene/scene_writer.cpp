@@ -163,6 +163,7 @@ class SceneWriter {
     out["rotation_rad"] = numbers(show.placement.rotation_rad);
     out["scale"] = number(show.placement.scale);
     if (!show.project.file.empty()) out["project"] = project(show.project);
+    if (!show.weights.empty()) out["weights"] = file(show.weights);
     if (!show.motions.empty()) out["motions"] = motions(show.motions);
     out["parents"] = Json::array();  // an empty list too: the bone that a .vac names does not hold it
     for (const SceneParent& parent : show.parents) out["parents"].push_back(external_parent(parent));

@@ -6,6 +6,9 @@
 #include "base/fault.h"
 #include "model/model.h"
 
+#include <cstddef>
+#include <cstdint>
+
 namespace odori {
 
 inline constexpr FaultKind kIndexOutOfRange{"model.index", "an index is out of range", Severity::warning,
@@ -55,6 +58,12 @@ inline constexpr std::int64_t kMaxIkWork = 4'000'000;
 // parents, append sources and groups, and normalises weights and axes (formats.md 0.1, 1.3 to 1.10). Reports each
 // change. Readers call it once; afterwards the model has at least one bone.
 void check_model(Model& model, Diagnostics& diagnostics);
+
+// Whether a vertex is skinned as check_model leaves it: bones from 0 to `bones` - 1 or unused, weights from 0 to 1
+// whose sum is 1 within kWeightSumTolerance, in the slots that its deform kind has, and for SDEF two different bones
+// and one of `sdef` parameters; those of other kinds have none.
+bool has_valid_deform(const Vertex& vertex, std::size_t bones, std::size_t sdef);
+inline constexpr float kWeightSumTolerance = 1e-3f;  // formats.md 1.3
 
 // Sets the detail of findings about named elements (bones, morphs, ...) to the name, where the detail is empty.
 void add_element_names(const Model& model, Diagnostics& diagnostics);

@@ -1,3 +1,4 @@
+#include "model/check/check_model.h"
 #include "model/detail/checks.h"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 namespace odori {
 
 namespace {
-
-constexpr float kWeightSumTolerance = 1e-3f;  // formats.md 1.3
 
 int bone_count_of(DeformKind kind) {
   switch (kind) {
@@ -126,6 +125,10 @@ void check_additional_uv(Model& model, Diagnostics& diagnostics) {
 
 }  // namespace
 
+bool has_valid_deform(const Vertex& vertex, std::size_t bones, std::size_t sdef) {
+  return has_valid_sdef(vertex, sdef) && has_valid_weights(vertex, bones);
+}
+
 void check_vertices(Model& model, Diagnostics& diagnostics) {
   const std::size_t bones = model.bones.size();
   const std::size_t parameters = model.sdef.size();
@@ -133,7 +136,7 @@ void check_vertices(Model& model, Diagnostics& diagnostics) {
     Vertex& vertex = model.vertices[i];
     CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i)};
     if (!all_valid(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
-    if (!has_valid_sdef(vertex, parameters) || !has_valid_weights(vertex, bones)) repair_deform(at, vertex, model);
+    if (!has_valid_deform(vertex, bones, parameters)) repair_deform(at, vertex, model);
     if (vertex.kind != DeformKind::sdef) continue;
     SdefParameters& sdef = model.sdef[vertex.sdef];
     sanitize(at, sdef.c, sdef.r0, sdef.r1);

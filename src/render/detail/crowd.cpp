@@ -23,6 +23,10 @@ std::size_t max_buffer_texels() {
   return texels;
 }
 
+DataTexture spherical_table(std::size_t texels) {
+  return {DataTexture::Format::rgba32f, texels, "spherical blending centres"};
+}
+
 template <typename Element>
 void append(std::vector<Element>& all, std::span<const Element> more) {
   all.insert(all.end(), more.begin(), more.end());
@@ -40,7 +44,8 @@ Crowd::Crowd(std::shared_ptr<const ModelData> model, std::size_t actors)
       capacity_(actors),
       bone_palettes_(DataTexture::Format::rgba32f, actors * model_->bone_count * kTexelsPerBone, "bone palettes"),
       morph_weights_(DataTexture::Format::r32f, actors * model_->morph_count, "morph weights"),
-      spherical_centers_(DataTexture::Format::rgba32f, actors * model_->bone_set_count, "spherical blending centres") {}
+      spherical_centers_(spherical_table(actors * model_->bone_set_count)),
+      centers_room_(actors * model_->bone_set_count) {}
 
 void Crowd::expire() {
   count_ = 0;
@@ -61,6 +66,10 @@ UploadCost Crowd::update(std::span<const Actor* const> actors, std::span<const P
   cost += write_table(morph_weights_, weights_);
   if (!uses(panes, SkinningMode::spherical)) return cost;
   const std::size_t centers = model_->bone_set_count;
+  if (capacity_ * centers > centers_room_) {  // the model was given other weights
+    centers_room_ = capacity_ * centers;
+    spherical_centers_ = spherical_table(centers_room_);
+  }
   centers_.resize(count_ * centers);
   for (std::size_t i = 0; i < count_; ++i) {
     const Actor& actor = *actors[i];

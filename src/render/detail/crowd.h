@@ -65,12 +65,12 @@ class Crowd {
  private:
   struct PosedVertices {
     Skinning skinning;
-    BufferHandle vertices{};              // CapturedVertex
-    VertexArrayHandle vertex_array{};     // of a single actor
-    TextureHandle texture{};              // of several: of the buffer
-    bool current = false;                 // they are those of the last update
+    BufferHandle vertices{};               // CapturedVertex
+    VertexArrayHandle vertex_array{};      // of a single actor
+    TextureHandle texture{};               // of several: of the buffer
+    bool current = false;                  // they are those of the last update
     std::vector<CapturedVertex> on_cpu{};  // of the last actor, if the CPU has skinned it; otherwise empty
-    Box box{};                            // around `on_cpu`
+    Box box{};                             // around `on_cpu`
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);
@@ -81,7 +81,8 @@ class Crowd {
   float vertex_scale_ = 1.0f;
   DataTexture bone_palettes_;
   DataTexture morph_weights_;
-  DataTexture spherical_centers_;
+  DataTexture spherical_centers_;  // of all bone sets of all actors
+  std::size_t centers_room_;       // texels of it
   std::vector<PaletteEntry> palettes_;
   std::vector<float> weights_;
   std::vector<glm::vec4> centers_;

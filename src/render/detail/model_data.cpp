@@ -1,6 +1,7 @@
 #include "render/detail/model_data.h"
 
 #include "base/enums.h"
+#include "buffers/vertex_data.h"
 #include "render/detail/drawer.h"
 #include "render/detail/programs.h"
 #include "render/detail/tables.h"
@@ -81,16 +82,38 @@ void ModelData::queue(const ModelBuffers& buffers, UploadQueue& queue) {
 }
 
 UploadCost ModelData::upload(const Actor& actor, const SkinningDataKind& kind) {
-  std::optional<DataTexture>& table = skinning_data[kind.value];
+  auto& [uploaded, table] = skinning_data[kind.value];
   const std::shared_ptr<const SkinningTexels>& texels = actor.skinning_data[kind.value];
-  if (table || !texels || texels->size() > DataTexture::capacity()) return {};
+  if (uploaded == texels) return {};
+  uploaded = texels;
+  table.reset();
+  if (!texels || texels->size() > DataTexture::capacity()) return {};
   table.emplace(DataTexture::Format::rgba32f, texels->size(), kind.name);
   return write_table(*table, floats(*texels));
 }
 
+UploadCost ModelData::update_weights(const Actor& actor) {
+  const bool first = !weights_of;
+  if (!first && weights_of->lock() == actor.model) return {};
+  weights_of = actor.model;
+  if (first && !actor.weights.own) return {};  // those of the file, which were uploaded
+  const MorphTable morphs = build_morph_table(*actor.model, DataTexture::capacity());
+  const std::vector<VertexData> all = vertex_data(*actor.model, *actor.skin, morphs);
+  const std::vector<glm::vec4> sdef = sdef_texels(*actor.skin);
+  UploadCost cost = write_vertices(vertices, std::as_bytes(std::span(all)));
+  sdef_parameters = DataTexture(DataTexture::Format::rgba32f, sdef.size(), "SDEF parameters");
+  cost += write_table(sdef_parameters, floats(sdef));
+  bone_set_count = actor.skin->sets.size();
+  for (const SkinningMethod& each : skinning_modes()) {
+    compiled_for[ordinal(each.value)] = compiled_deformers(odori::deformers(*actor.skin, *actor.model, each.value));
+  }
+  bone_reach = odori::bone_influence_radii(*actor.model);
+  return cost;
+}
+
 DeformerSet ModelData::deformers(const Skinning& skinning) const {
   const std::optional<SkinningData> data = method(skinning.mode).data;
-  const bool ready = !data || skinning_data[*data];
+  const bool ready = !data || skinning_data[*data].table;
   return compiled_for[ordinal(ready ? skinning.mode : SkinningMode::linear)];
 }
 

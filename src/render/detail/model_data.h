@@ -10,12 +10,18 @@
 #include "skin/methods.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace odori {
 
 class Drawer;
+
+struct UploadedTexels {
+  std::shared_ptr<const SkinningTexels> texels;  // null: none
+  std::optional<DataTexture> table;
+};
 
 // What all actors of a model have in common on the GPU.
 struct ModelData {
@@ -26,7 +32,9 @@ struct ModelData {
   void set_layout() const;
   // Adds the vertices, indices and constant tables to the queue.
   void queue(const ModelBuffers& buffers, UploadQueue& queue);
-  // What is computed once per model for a skinning mode, as soon as the actor has it.
+  // The weights of the actor's model, if they are not those that it has: the model was given others (set_weights).
+  UploadCost update_weights(const Actor& actor);
+  // What is computed once per model for a skinning mode, as soon as the actor has it, and again when it has other data.
   UploadCost upload(const Actor& actor, const SkinningDataKind& kind);
 
   // As VertexVariant::deformers, of vertices that are not posed: those of linear skinning while the data that the mode
@@ -34,7 +42,9 @@ struct ModelData {
   DeformerSet deformers(const Skinning& skinning) const;
   // Binds the vertex array, and the tables that the vertex shaders read.
   void bind(Drawer& drawer, const Skinning& skinning) const;
-  const DataTexture* table(SkinningData data) const { return skinning_data[data] ? &*skinning_data[data] : nullptr; }
+  const DataTexture* table(SkinningData data) const {
+    return skinning_data[data].table ? &*skinning_data[data].table : nullptr;
+  }
 
   std::size_t bytes;  // of everything below
   GLsizei vertex_count;
@@ -54,7 +64,8 @@ struct ModelData {
   DataTexture morph_offsets;
   DataTexture sdef_parameters;
   DataTexture bone_segments;
-  PerSkinningData<std::optional<DataTexture>> skinning_data;
+  PerSkinningData<UploadedTexels> skinning_data;
+  std::optional<std::weak_ptr<const Model>> weights_of;  // the model with the weights in `vertices`; nothing: not known
   std::array<DeformerSet, kSkinningModeCount> compiled_for;  // per mode: deformers
   std::vector<float> bone_reach;
   std::vector<float> morph_reach;  // per morph: its longest offset, units

@@ -17,6 +17,7 @@ GLint location(const Program& program, Uniform uniform) { return program.uniform
 
 // A program with SDEF tests each vertex for it.
 DeformerSet compiled_deformers(DeformerSet used) {
+  if (used.contains(Deformer::iterative_mush)) used = {Deformer::linear};  // only without memory for skinned vertices
   if (used == DeformerSet{} || used.contains(Deformer::sdef)) used.add(Deformer::linear);
   return used;
 }
@@ -25,7 +26,8 @@ std::string defines_of(const VertexVariant& variant) {
   std::string defines;
   DeformerSet added;  // some methods share one
   for (const SkinningMethod& method : skinning_modes()) {
-    if (!variant.deformers.contains(method.deformer) || added.contains(method.deformer)) continue;
+    if (method.define == nullptr || !variant.deformers.contains(method.deformer) || added.contains(method.deformer))
+      continue;
     added.add(method.deformer);
     defines += fmt::format("#define {}\n", method.define);
   }

@@ -164,6 +164,7 @@ template <typename T>
 SkinnedVertex<T> deform(const DeformInput<T>& in, Deformer deformer) {
   switch (deformer) {
     case Deformer::linear:
+    case Deformer::iterative_mush:  // of a single vertex
       break;
     case Deformer::sdef:
       return deform_sdef(in);

@@ -63,22 +63,6 @@ SkinBlock block_of(std::span<const std::int32_t> vertices, const Model& model, c
 
 #if defined(__GNUC__)
 
-std::vector<SkinBlock> find_blocks(const Model& model, const SkinTables& tables) {
-  std::vector<UsedSlots> used;
-  for (std::int32_t i = 0; i < std::ssize(model.vertices); ++i) used.push_back(used_slots(model, tables, i));
-  std::vector<std::int32_t> order(used.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, {}, [&](std::int32_t vertex) -> const BlockKey& { return used[vertex].key; });
-  std::vector<SkinBlock> blocks;
-  for (std::size_t first = 0; first < order.size();) {
-    std::size_t last = first + 1;
-    while (last < std::min(first + kLanes, order.size()) && used[order[last]].key == used[order[first]].key) ++last;
-    blocks.push_back(block_of(std::span(order).subspan(first, last - first), model, used));
-    first = last;
-  }
-  return blocks;
-}
-
 using Lanes8 = float __attribute__((vector_size(kLanes * sizeof(float))));
 
 [[gnu::always_inline]] inline void load(const SkinBlock::Values& values, Lanes8& lanes) {
@@ -187,9 +171,20 @@ bool is_linear(const SkinBlock& block, SkinningMode mode) {
 
 #if defined(__GNUC__)
 
-std::span<const SkinBlock> LazySkinBlocks::get(const Model& model, const SkinTables& tables) {
-  std::call_once(once_, [&] { blocks_ = find_blocks(model, tables); });
-  return blocks_;
+std::vector<SkinBlock> find_skin_blocks(const Model& model, const SkinTables& tables) {
+  std::vector<UsedSlots> used;
+  for (std::int32_t i = 0; i < std::ssize(model.vertices); ++i) used.push_back(used_slots(model, tables, i));
+  std::vector<std::int32_t> order(used.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, [&](std::int32_t vertex) -> const BlockKey& { return used[vertex].key; });
+  std::vector<SkinBlock> blocks;
+  for (std::size_t first = 0; first < order.size();) {
+    std::size_t last = first + 1;
+    while (last < std::min(first + kLanes, order.size()) && used[order[last]].key == used[order[first]].key) ++last;
+    blocks.push_back(block_of(std::span(order).subspan(first, last - first), model, used));
+    first = last;
+  }
+  return blocks;
 }
 
 void skin_blocks(std::span<const SkinBlock> blocks, const BlockInput& input, std::span<glm::vec3> positions,
@@ -203,7 +198,7 @@ void skin_blocks(std::span<const SkinBlock> blocks, const BlockInput& input, std
 
 #else
 
-std::span<const SkinBlock> LazySkinBlocks::get(const Model&, const SkinTables&) { return {}; }
+std::vector<SkinBlock> find_skin_blocks(const Model&, const SkinTables&) { return {}; }
 void skin_blocks(std::span<const SkinBlock>, const BlockInput&, std::span<glm::vec3>, std::span<glm::vec3>) {}
 
 #endif

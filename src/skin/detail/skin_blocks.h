@@ -11,7 +11,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -31,16 +30,8 @@ struct SkinBlock {
   std::array<Values, 3> normals{};              // x, y, z at rest, per vertex
 };
 
-// The blocks of a model with all its vertices, found when they are first needed. None where the compiler has no vectors
-// of eight. For several threads.
-class LazySkinBlocks {
- public:
-  std::span<const SkinBlock> get(const Model& model, const SkinTables& tables);
-
- private:
-  std::once_flag once_;
-  std::vector<SkinBlock> blocks_;
-};
+// The blocks of a model with all its vertices. None where the compiler has no vectors of eight.
+std::vector<SkinBlock> find_skin_blocks(const Model& model, const SkinTables& tables);
 
 // Whether a mode moves the vertices of the block linearly.
 bool is_linear(const SkinBlock& block, SkinningMode mode);

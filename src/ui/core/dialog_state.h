@@ -55,6 +55,7 @@ struct DialogState {
   DialogPart part = DialogPart::rows;
   std::int32_t place = 0;              // folder shortcut under the keyboard cursor
   std::array<char, 4096> path_line{};  // text typed while `part` is `path`, NUL-terminated
+  bool path_accepted = false;          // it waits to be listed
   std::string completed_path;          // to be put into the text field that shows `path_line`; empty: nothing
   std::string completing;              // typed path to be continued when its folder is listed; empty: none
   std::array<char, 1024> name_line{};  // likewise, the name of the file to be saved

@@ -157,7 +157,7 @@ void complete_awaited_path(const DialogView& dialog, DialogState& state) {
 
 void accept_path(DialogState& state, Commands& commands) {
   commands.push_back(ShowFolder{path_from_utf8(state.path_line.data()), state.add, true, true});
-  state.part = DialogPart::rows;
+  state.path_accepted = true;
 }
 
 std::string completed_path(const FolderListing& listing, const std::string& typed) {

@@ -300,7 +300,8 @@ void take_listing(const DialogView& dialog, DialogState& state) {
   if (state.number == dialog.number) return;
   const std::filesystem::path& folder = dialog.listing->folder;
   const bool same = state.folder == folder && state.query == dialog.listing->query;
-  if (!same && state.part == DialogPart::path && state.completing.empty()) state.part = DialogPart::rows;
+  const bool goes = std::exchange(state.path_accepted, false) || !same;  // not, if the library below has changed
+  if (goes && state.part == DialogPart::path && state.completing.empty()) state.part = DialogPart::rows;
   complete_awaited_path(dialog, state);
   state.number = dialog.number;
   state.rows.filter = filter_for(dialog, state);

@@ -120,6 +120,8 @@ std::string legend_title(const Heatmap& heatmap, const std::string& part) {
       return tr("Local volume relative to rest");
     case Measure::normal:
       return tr("Angle between blended and exact normals");
+    case Measure::weight_change:
+      return tr("Weight on other bones than in the file");
   }
   return {};
 }
@@ -150,8 +152,8 @@ std::vector<std::size_t> panes_with_legend(const Views& views) {
 
 std::string format_heatmap_value(const Heatmap& heatmap, float value) {
   const bool share =
-      heatmap.kind == HeatmapKind::weights || (heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure));
-  if (heatmap.kind == HeatmapKind::measure && heatmap.measure == Measure::normal) {
+      heatmap.kind == HeatmapKind::weights || (heatmap.kind == HeatmapKind::measure && is_share(heatmap.measure));
+  if (heatmap.kind == HeatmapKind::measure && is_angle(heatmap.measure)) {
     return format_number(value) + "\xC2\xB0";
   }
   return share ? format_number(100.0f * value) + " %" : format_number(value);

@@ -39,6 +39,7 @@ Settings unusual() {
   settings.view.volume = 0.25f;
   settings.view.muted = true;
   settings.own.scene.rules = EvaluationRules::plain;
+  for (const MethodParameterRow& row : kMethodParameters) settings.own.scene.method[row.value] = row.whole ? 3.0 : 0.25;
   settings.own.scene.life = {true, false, false, false, 7, Gaze::camera, 0.5f};
   settings.view.seams = {1.5f, true};
   for (const DesktopRow& row : kDesktopRows) {

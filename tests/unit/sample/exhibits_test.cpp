@@ -30,7 +30,7 @@ std::vector<glm::dvec3> posed(const Model& model, std::span<const PaletteEntry> 
   SkinningTexels data(tables.sets.size());
   find_spherical_centers(model, tables, palette, data);
   JobControl control;
-  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, control);
+  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, {}, control);
   std::vector<glm::dvec3> rest, positions(model.vertices.size()), normals(model.vertices.size());
   for (const Vertex& vertex : model.vertices) rest.emplace_back(vertex.position);
   skin<double>({model, tables, palette, rest, skinning, data}, positions, normals);

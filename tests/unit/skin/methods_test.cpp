@@ -35,7 +35,8 @@ TEST(SkinningModes, NamesThatOthersHaveStoredKeepTheirMeaning) {
                                                              {"cor", SkinningMode::cor},
                                                              {"bulge-free", SkinningMode::bulge_free},
                                                              {"ddm", SkinningMode::delta_mush},
-                                                             {"ddm-fast", SkinningMode::delta_mush_fast}};
+                                                             {"ddm-fast", SkinningMode::delta_mush_fast},
+                                                             {"dm", SkinningMode::iterative_mush}};
   EXPECT_EQ(skinning_modes().size(), std::size(modes));
   for (const auto& [stored, mode] : modes) {
     EXPECT_EQ(skinning_mode(stored), mode) << stored;

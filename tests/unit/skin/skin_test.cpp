@@ -28,7 +28,7 @@ Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const
   SkinningTexels data(tables.sets.size());
   find_spherical_centers(model, tables, palette, data);
   JobControl control;
-  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, control);
+  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, {}, control);
   Skinned out{rest, rest};
   skin<float>({model, tables, palette, rest, skinning, data}, out.positions, out.normals);
   return out;
@@ -88,7 +88,7 @@ SkinnedVerticesOf<T> skinned_as(const Model& model, std::span<const PaletteEntry
   SkinningTexels data(tables.sets.size());
   find_spherical_centers(model, tables, palette, data);
   JobControl control;
-  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, control);
+  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, {}, control);
   SkinnedVerticesOf<T> out{rest, rest};
   skin<T>({.model = model,
            .tables = tables,

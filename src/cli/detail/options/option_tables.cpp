@@ -43,6 +43,46 @@ void add_skinning_switches(CLI::App& app, Blend& sdef_blend_target, Rule& hemisp
       ->type_name("RULE");
 }
 
+// "ddm.passes, ddm.lambda": of all parameters.
+std::string names_of_parameters() {
+  std::string names;
+  for (const MethodParameterRow& row : kMethodParameters) names.append(names.empty() ? "" : ", ").append(row.name);
+  return names;
+}
+
+// "ddm.passes=16". Throws what is wrong if the value is none of the parameter.
+bool parse_method_set(const std::string& text, MethodChanges& changes) {
+  const std::size_t at = text.find('=');
+  const MethodParameterRow* row = at == std::string::npos ? nullptr : method_parameter(text.substr(0, at));
+  if (row == nullptr) {
+    throw CLI::ValidationError("--method-set",
+                               tr_format("'{}' is none of {}", text.substr(0, at), names_of_parameters()));
+  }
+  const auto value = parse_frame_list(text.substr(at + 1));
+  if (!value || value->size() != 1 || !is_within_range(*row, value->front())) {
+    throw CLI::ValidationError("--method-set",
+                               tr_format("'{}' is not valid; it must be {}", text.substr(at + 1), range_text(*row)));
+  }
+  changes.emplace_back(row->value, value->front());
+  return true;
+}
+
+void add_method_set(CLI::App& app, MethodChanges& changes) {
+  add_parsed(app, "--method-set", tr("A parameter of the skinning modes; may be repeated: ") + names_of_parameters(),
+             [&changes](const std::string& text) { return parse_method_set(text, changes); })
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+// For verbs that pose the surface of one model.
+void add_weights(CLI::App& app, StageOptions& stage) {
+  add_method_set(app, stage.method);
+  add_path(app, "--weights", "Weights for the first model instead of its own (.npz, see docs/export.md)", stage.weights,
+           {"npz"})
+      ->type_name("FILE");
+}
+
 template <typename Mode, typename Blend, typename Rule>
 CLI::Option* add_skinning(CLI::App& app, Mode& mode, Blend& sdef_blend_target, Rule& hemisphere_target) {
   add_skinning_switches(app, sdef_blend_target, hemisphere_target);
@@ -211,6 +251,7 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
   add_camera(app, options.stage);
   add_light(app, options.stage);
   add_frames(app, options.frames, kFramesOfScenes);
+  add_weights(app, options.stage);
   add_views(app, options.views, add_skinning(app, options.skinning));
   add_heat(app, options.heatmap);
   add_switch(app, "--legend", "Color bar of a heat map, at the lower edge (default: on)", options.legend);
@@ -249,6 +290,7 @@ void add_options(CLI::App& app, PoseOptions& options) {
   add_fit(app, options.stage);
   auto* light = add_light(app, options.stage);
   add_frames(app, options.frames, "the frame of a scene, otherwise 0");
+  add_weights(app, options.stage);
   add_skinning(app, options.skinning);
   auto* vertices =
       add_parsed(app, "--vertices", "Number of skinned vertices to print, or all", [&options](const std::string& text) {
@@ -268,6 +310,7 @@ void add_options(CLI::App& app, PoseOptions& options) {
 void add_options(CLI::App& app, VerifyOptions& options) {
   add_stage(app, options.stage);
   add_frames(app, options.frames, "eight, evenly spread over the motion");
+  add_weights(app, options.stage);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   add_json_and_quiet(app, options.json, options.quiet);
 }
@@ -285,6 +328,7 @@ void add_options(CLI::App& app, CompareOptions& options) {
   add_path(app, "--with", "Also compare vertices that another program posed (.npz, see docs/export.md)", options.with,
            {"npz"})
       ->type_name("FILE");
+  add_weights(app, options.stage);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   add_normals(app, options.switches.normals);
   auto* output = add_path(app, "-o,--output", "Image (.png) or film (.mp4 .webm .mov .gif)", options.output,
@@ -297,7 +341,12 @@ void add_options(CLI::App& app, CompareOptions& options) {
   heat->type_name("MEASURE")->needs(output);
   add_range(app, options.range)->needs(heat);
   add_statistics(app, options);
-  add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv)->type_name("FILE");
+  auto* csv = add_path(app, "--csv", "Table with the numbers of each frame, mode and bone", options.csv);
+  csv->type_name("FILE");
+  auto* cost = app.add_flag("--cost", options.cost,
+                            "Instead, what each mode costs on this machine: time and bytes per vertex, precomputation");
+  cost->excludes(output)->excludes(heat);
+  add_path(app, "--latex", "The table of --cost for LaTeX", options.latex)->type_name("FILE")->needs(cost);
   add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);
   add_size(app, options.width, options.height)->needs(output);
@@ -386,6 +435,9 @@ void add_options(CLI::App& app, ExportOptions& options) {
                return modes.has_value();
              })
       ->type_name("MODE[,MODE...]|none");
+  app.add_flag("--computed", options.computed,
+               "In a .npz also what the modes compute once per model: centres, matrices, segments, gradients");
+  add_weights(app, options.stage);
   add_skinning_switches(app, options.switches.sdef_blend, options.switches.hemisphere);
   add_normals(app, options.switches.normals);
   app.add_flag("--double", options.double_precision, "Posed vertices in double precision");
@@ -444,6 +496,7 @@ void add_options(CLI::App& app, FigureOptions& options) {
 
 void add_options(CLI::App& app, WindowOptions& options) {
   add_files(app, options.files);
+  add_method_set(app, options.method);
   add_views(app, options.views, add_skinning(app, options.skinning, options.sdef_blend, options.hemisphere));
   add_sound(app, "Song: .wav, .mp3, .ogg or .flac; frame 0 is its start", options.sound);
   add_value(app, "--size", "Size of the window", options.size, parse_size)->type_name("WxH");

@@ -100,8 +100,8 @@ bool draw_heatmap_range(const PanelInput& input, UiState& state, Heatmap& heatma
   tooltip(state, "Fit to the frame's maximum, rounded up. Ratios stay between 0 and 200 %");
   if (draw_pin(input, state, heatmap)) all_views = changed = true;
   if (heatmap.range <= 0.0f) return changed;
-  const bool ratio = is_ratio(heatmap.measure);
-  const bool angle = heatmap.measure == Measure::normal;
+  const bool ratio = is_share(heatmap.measure);
+  const bool angle = is_angle(heatmap.measure);
   const float max_range = ratio ? kMaxRatio : angle ? kMaxAngle : kMaxDistance;
   float shown = std::clamp(heatmap.range, kMinRange, max_range) * (ratio ? 100.0f : 1.0f);
   ImGui::SetNextItemWidth(-1.0f);

@@ -60,8 +60,8 @@ void select_statistic(const std::optional<std::uint32_t>& vertex, UiState& state
 
 std::string modes_csv(const ModeTable& table) {
   std::vector<std::string> titles{"mode"};
-  for (const auto& measure : measures()) {
-    for (const auto& statistic : kStatistics) titles.push_back(fmt::format("{}_{}", measure.name, statistic.name));
+  for (const Measure measure : table.request.measures) {
+    for (const auto& statistic : kStatistics) titles.push_back(fmt::format("{}_{}", name(measure), statistic.name));
   }
   titles.emplace_back("folds");
   CsvText csv(titles);

@@ -6,7 +6,9 @@
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 
+#include <cfloat>
 #include <span>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -74,6 +76,35 @@ void draw_skinning(const PanelInput& input, UiState& state, Commands& commands) 
   }
 }
 
+// Draws one parameter. Returns whether it was changed.
+bool draw_parameter(const MethodParameterRow& row, double& value, UiState& state) {
+  const std::string id = fmt::format("##{}", row.name);
+  const std::string format = fmt::format("{}: {}", tr(row.title), row.whole ? "%.0f" : "%.2f");
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  bool changed = ImGui::SliderScalar(id.c_str(), ImGuiDataType_Double, &value, &row.min, &row.max, format.c_str(),
+                                     ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, row.name.data());
+  tooltip(state, row.help);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+    changed = value != row.usual;
+    value = row.usual;
+  }
+  return changed;
+}
+
+void draw_parameters(const PanelInput& input, UiState& state, Commands& commands) {
+  heading("Parameters");
+  const SkinningMode mode = active_pane(input.document.settings.views).skinning.mode;
+  MethodParameters parameters = input.document.settings.method;
+  bool changed = false;
+  for (const MethodParameterRow& row : kMethodParameters) {
+    if (concerns(row, mode)) changed |= draw_parameter(row, parameters[row.value], state);
+  }
+  if (changed) commands.push_back(SetMethodParameters{parameters});
+  if (parameters == MethodParameters()) return;
+  if (text_button(state, "method_reset", tr("Reset parameters"))) commands.push_back(SetMethodParameters{});
+}
+
 void draw_evaluation_rules(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Cross-checking");
   Segments choices(state);
@@ -95,6 +126,7 @@ void draw_evaluation_rules(const PanelInput& input, UiState& state, Commands& co
 void draw_skinning_page(const PanelInput& input, UiState& state, Commands& commands) {
   draw_arrangement(input, state, commands);
   draw_skinning(input, state, commands);
+  draw_parameters(input, state, commands);
   draw_evaluation_rules(input, state, commands);
 }
 

@@ -112,9 +112,12 @@ void draw_verification(const PanelInput& input, UiState& state, Commands& comman
   text_wrapped(
       tr_format(
           "{} of {} modes are within {:g} of the model's extent and {:g}\xC2\xB0 of the double precision reference.",
-          good, kSkinningModeCount, kPositionLimit, kNormalLimitDegrees),
+          good, modes_with_shader().size(), kPositionLimit, kNormalLimitDegrees),
       color::kDim);
   for (const SkinningVerification& check : input.activity.verifications) draw_check(*actor, check, state, commands);
+  for (const SkinningMethod& mode : skinning_modes()) {
+    if (!has_shader(mode.value)) text_wrapped(fmt::format("{}: {}", mode.name, tr(kNoShader)), color::kDim);
+  }
   const std::size_t modes = input.activity.verifications.size();
   if (modes > std::exchange(state.measure.verified_modes, modes)) ImGui::SetScrollHereY(1.0f);
 }

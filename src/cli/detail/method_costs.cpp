@@ -1,0 +1,280 @@
+#include "cli/detail/method_costs.h"
+
+#include "analysis/table_header.h"
+#include "base/text.h"
+#include "base/translate.h"
+#include "cli/detail/machine.h"
+#include "cli/detail/reports.h"
+#include "gpu/debug.h"
+#include "gpu/headless_context.h"
+#include "odori/version.h"
+#include "render/vertex_stage.h"
+#include "skin/skin.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+#include <nlohmann/json.hpp>
+
+namespace odori {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kGpuRuns = 100;
+
+double per_vertex(std::size_t bytes, const Model& model) {
+  return static_cast<double>(bytes) / static_cast<double>(std::max<std::size_t>(model.vertices.size(), 1));
+}
+
+double bytes_of(const ActorParts& actor, SkinningMode mode) {
+  const Model& model = *actor.model;
+  const SkinTables& tables = *actor.skin;
+  constexpr double kWeights = sizeof(Vertex::bones) + sizeof(Vertex::weights), kIndex = sizeof(std::int32_t);
+  if (const std::optional<SkinningData> data = method(mode).data) {
+    const double own = per_vertex(actor.skinning_data[*data]->size() * sizeof(glm::vec4), model);
+    return *data == SkinningData::delta_mush ? own : own + kWeights;
+  }
+  switch (mode) {
+    case SkinningMode::native:
+      return kWeights + kIndex + per_vertex(model.sdef.size() * sizeof(SdefParameters), model);
+    case SkinningMode::sdef:
+      return kWeights + kIndex + per_vertex(tables.sdef.size() * sizeof(SdefParameters), model);
+    case SkinningMode::spherical:
+      return kWeights + kIndex + per_vertex(tables.sets.size() * sizeof(glm::vec4), model);
+    case SkinningMode::bulge_free:
+      return kWeights + per_vertex(tables.segments.size() * sizeof(BoneSegment), model);
+    case SkinningMode::iterative_mush:  // the triangles, and both ends of each of their edges
+      return kWeights + kIndex + per_vertex(2 * model.indices.size() * sizeof(std::uint32_t), model);
+    default:
+      return kWeights;
+  }
+}
+
+// One frame in one mode on one core, with what the mode computes in every frame.
+class CoreSkin {
+ public:
+  explicit CoreSkin(const Actor& actor)
+      : actor_(actor), morphed_(actor.model->vertices.size()), positions_(morphed_.size()), normals_(morphed_.size()) {
+    apply_vertex_morphs<float>(*actor.model, *actor.skin, actor.morphs.weights, morphed_);
+    scale_vertices<float>(actor, morphed_);
+  }
+
+  double time_us(const Skinning& skinning) {
+    return microseconds([&] {
+      skin<float>({.model = *actor_.model,
+                   .tables = *actor_.skin,
+                   .palette = actor_.palette,
+                   .positions = morphed_,
+                   .skinning = skinning,
+                   .data = skinning_data(actor_, skinning.mode, actor_.palette, centers_),
+                   .parameters = actor_.parameters},
+                  positions_, normals_);
+    });
+  }
+
+ private:
+  const Actor& actor_;
+  std::vector<glm::vec3> morphed_, positions_, normals_;
+  std::vector<glm::vec4> centers_;
+};
+
+// Computes what a mode needs, without the cache, and how long that takes.
+Status compute(SkinningData data, Actor& actor, MethodCost& cost) {
+  Result<SkinningTexels> found = fault(*kind_of(data).cancelled);
+  const auto growth = memory_growth_mib([&] {
+    JobControl control;
+    cost.computed_s = 1e-6 * microseconds([&] { found = kind_of(data).find(*actor.model, actor.parameters, control); });
+  });
+  if (!found) return found.fault();
+  cost.computed_mib = growth;
+  actor.skinning_data[data] = std::make_shared<const SkinningTexels>(std::move(*found));
+  return Done{};
+}
+
+void measure_core(const Actor& actor, const std::vector<Skinning>& modes, std::vector<MethodCost>& costs) {
+  CoreSkin core(actor);
+  std::vector<std::vector<double>> times(modes.size());
+  for (int run = -1; run < kCostRuns; ++run) {
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+      const double time = core.time_us(modes[i]);
+      if (run >= 0) times[i].push_back(time);  // the first fills the caches
+    }
+  }
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    costs[i].core_ns = 1000.0 * median(std::move(times[i])) / static_cast<double>(actor.model->vertices.size());
+  }
+}
+
+// Returns the driver's name; empty: there is no OpenGL.
+std::string measure_gpu(OpenedFiles& opened, const std::vector<Skinning>& modes, std::vector<MethodCost>& costs) {
+  const auto context = HeadlessContext::create();
+  if (!context) return {};
+  auto renderer = Renderer::create();
+  if (!renderer) return {};
+  const Actor& actor = *opened.document.stage.actors[opened.main_actor];
+  const auto uploaded = renderer->upload(*actor.model, ModelTextures(actor.model->textures.size()));
+  if (!uploaded) return {};
+  std::vector<Skinning> shaded;
+  for (const Skinning& skinning : modes) {
+    if (has_shader(skinning.mode) && skinning.normals == Normals::blended) shaded.push_back(skinning);
+  }
+  const std::vector<double> times = vertex_stage_us(*renderer, **uploaded, actor, shaded, kGpuRuns);
+  for (std::size_t i = 0; i < shaded.size(); ++i) {
+    for (MethodCost& cost : costs) {
+      if (cost.mode == shaded[i].mode)
+        cost.gpu_ns = 1000.0 * times[i] / static_cast<double>(actor.model->vertices.size());
+    }
+  }
+  return driver_info().renderer;
+}
+
+// The columns of all forms of the table. `name`: of CSV and JSON.
+struct CostColumn {
+  const char* name;
+  const char* title;  // for LaTeX, with its unit
+  int digits;         // after the point
+  std::optional<double> (*value)(const MethodCost& cost);
+};
+constexpr CostColumn kColumns[] = {
+    {"core_ns", "one core (ns)", 1, [](const MethodCost& cost) { return std::optional(cost.core_ns); }},
+    {"gpu_ns", "vertex stage (ns)", 1, [](const MethodCost& cost) { return cost.gpu_ns; }},
+    {"bytes", "bytes", 1, [](const MethodCost& cost) { return std::optional(cost.bytes); }},
+    {"computed_s", "precomputation (s)", 3, [](const MethodCost& cost) { return cost.computed_s; }},
+    {"computed_mib", "memory (MiB)", 1, [](const MethodCost& cost) { return cost.computed_mib; }},
+};
+
+std::string cell(const CostColumn& column, const MethodCost& cost, const char* none) {
+  const std::optional<double> value = column.value(cost);
+  return value ? fmt::format("{:.{}f}", *value, column.digits) : none;
+}
+
+TableFacts facts_of_costs(const MethodCosts& costs) {
+  return {
+      {"model", costs.model},
+      {"vertices", fmt::format("{}", costs.vertices)},
+      {"processor", fmt::format("{}, {} cores", costs.processor.empty() ? "unknown" : costs.processor, costs.cores)},
+      {"OpenGL", costs.driver.empty() ? "none" : costs.driver},
+      {"core_ns, gpu_ns", "nanoseconds per vertex; medians of modes in turn"},
+      {"bytes", "per vertex, beside positions, normals and the palette"}};
+}
+
+std::string latex_text(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (std::string_view("_%&#$").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+}  // namespace
+
+std::vector<double> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
+                                    const std::vector<Skinning>& modes, int runs) {
+  VertexStage stage(renderer, model);
+  std::vector<std::vector<double>> times(modes.size());
+  for (const Skinning& mode : modes) model.update(actor, mode.mode);
+  for (int run = -1; run < runs; ++run) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      const double time = microseconds([&] {
+        stage.run(modes[i]);
+        glFinish();
+      });
+      if (run >= 0) times[i].push_back(time);  // run -1 is not counted: the driver compiles on first use
+    }
+  }
+  std::vector<double> medians;
+  for (std::vector<double>& each : times) medians.push_back(median(std::move(each)));
+  return medians;
+}
+
+std::variant<MethodCosts, ExitStatus> method_costs(OpenedFiles& opened, const std::vector<Skinning>& modes,
+                                                   bool quiet) {
+  Actor& actor = *opened.document.stage.actors[opened.main_actor];
+  MethodCosts costs;
+  costs.model = actor.model->name;
+  costs.vertices = actor.model->vertices.size();
+  costs.bones = actor.model->bones.size();
+  costs.processor = processor_name();
+  costs.cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
+  if (costs.vertices == 0) return print_error(ExitStatus::unreadable_input, tr("the model has no vertices"));
+  Progress progress(tr_later("mode"), modes.size(), quiet);
+  for (const Skinning& skinning : modes) {
+    MethodCost& cost = costs.modes.emplace_back(MethodCost{skinning.mode});
+    if (const std::optional<SkinningData> data = method(skinning.mode).data) {
+      const Status found = compute(*data, actor, cost);
+      if (!found) return print_error(ExitStatus::unreadable_input, describe(found.fault()));
+    }
+    cost.bytes = bytes_of(actor, skinning.mode);
+    progress.show(costs.modes.size());
+  }
+  measure_core(actor, modes, costs.modes);
+  costs.driver = measure_gpu(opened, modes, costs.modes);
+  return costs;
+}
+
+std::string costs_text(const MethodCosts& costs) {
+  std::string text = fmt::format("{:12}", "mode");
+  for (const CostColumn& column : kColumns) text += fmt::format(" {:>12}", column.name);
+  text += '\n';
+  for (const MethodCost& cost : costs.modes) {
+    text += fmt::format("{:12}", name(cost.mode));
+    for (const CostColumn& column : kColumns) text += fmt::format(" {:>12}", cell(column, cost, "-"));
+    text += '\n';
+  }
+  return table_header(facts_of_costs(costs)) + text;
+}
+
+std::string costs_csv(const MethodCosts& costs) {
+  std::string text = table_header(facts_of_costs(costs)) + "mode";
+  for (const CostColumn& column : kColumns) text += fmt::format(",{}", column.name);
+  text += '\n';
+  for (const MethodCost& cost : costs.modes) {
+    text += name(cost.mode);
+    for (const CostColumn& column : kColumns) text += "," + cell(column, cost, "");
+    text += '\n';
+  }
+  return text;
+}
+
+std::string costs_latex(const MethodCosts& costs) {
+  std::string text;
+  for (const auto& [what, value] : facts_of_costs(costs))
+    text += fmt::format("% {}: {}\n", what, printable_line(value));
+  text += "\\begin{tabular}{l" + std::string(std::size(kColumns), 'r') + "}\nmode";
+  for (const CostColumn& column : kColumns) text += fmt::format(" & {}", column.title);
+  text += " \\\\\n\\hline\n";
+  for (const MethodCost& cost : costs.modes) {
+    text += latex_text(name(cost.mode));
+    for (const CostColumn& column : kColumns) text += fmt::format(" & {}", cell(column, cost, "--"));
+    text += " \\\\\n";
+  }
+  return text + "\\end{tabular}\n";
+}
+
+std::string costs_json(const MethodCosts& costs) {
+  Json modes = Json::array();
+  for (const MethodCost& cost : costs.modes) {
+    Json& mode = modes.emplace_back(Json{{"mode", name(cost.mode)}});
+    for (const CostColumn& column : kColumns) {
+      const std::optional<double> value = column.value(cost);
+      mode[column.name] = value ? Json(*value) : Json(nullptr);
+    }
+  }
+  const Json result = {{"format", "odori-cost"},
+                       {"version", 1},
+                       {"odori", ODORI_VERSION},
+                       {"model", {{"name", costs.model}, {"vertices", costs.vertices}, {"bones", costs.bones}}},
+                       {"processor", costs.processor},
+                       {"cores", costs.cores},
+                       {"gl_renderer", costs.driver},
+                       {"modes", std::move(modes)}};
+  return json_text(result, 2) + "\n";
+}
+
+}  // namespace odori

@@ -1,0 +1,55 @@
+#pragma once
+
+// What the skinning modes cost on this machine (`odori compare --cost`).
+//
+//   const auto costs = method_costs(opened, modes, true, quiet);
+
+#include "base/console.h"
+#include "cli/opened_files.h"
+#include "render/gpu_model.h"
+#include "render/renderer.h"
+#include "skin/methods.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace odori {
+
+struct MethodCost {
+  SkinningMode mode = SkinningMode::native;
+  double core_ns = 0.0;                  // per vertex, on one core in single precision; median of kCostRuns
+  std::optional<double> gpu_ns{};        // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
+  double bytes = 0.0;                    // per vertex, that the mode reads beside positions, normals and the palette
+  std::optional<double> computed_s{};    // once per model, on all cores, without the cache; nothing: not needed
+  std::optional<double> computed_mib{};  // the greatest memory of the process while that is computed, above that before
+};
+inline constexpr int kCostRuns = 50;
+
+struct MethodCosts {
+  std::vector<MethodCost> modes;
+  std::string processor;  // its name, if the system tells it; may be empty
+  int cores = 1;
+  std::string driver;  // of OpenGL; empty: there is none
+  std::string model;
+  std::size_t vertices = 0;
+  std::size_t bones = 0;
+};
+
+// Of the main actor in the frame last shown. The modes take turns, so that other load slows all of them. Prints why
+// data cannot be computed.
+std::variant<MethodCosts, ExitStatus> method_costs(OpenedFiles& opened, const std::vector<Skinning>& modes, bool quiet);
+
+// As text, CSV, LaTeX (a tabular) and JSON.
+std::string costs_text(const MethodCosts& costs);
+std::string costs_csv(const MethodCosts& costs);
+std::string costs_latex(const MethodCosts& costs);
+std::string costs_json(const MethodCosts& costs);
+
+// Times of the vertex shader with the rasterizer off, microseconds: per mode of `modes`, which take turns, the median
+// of `runs`. The model's tables are uploaded.
+std::vector<double> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
+                                    const std::vector<Skinning>& modes, int runs);
+
+}  // namespace odori
