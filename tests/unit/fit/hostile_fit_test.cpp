@@ -93,8 +93,8 @@ Motion mutated_dance(const Model& model, std::uint32_t seed) {
       case 1:
         key.rotation = unit_or_identity({hostile_number(random), hostile_vector(random)});
         break;
-      case 2:
-        track.keys.back().frame = std::numeric_limits<std::uint32_t>::max() - 3;
+      case 2:  // of some, since each of the many frames is examined
+        if (seed % 10 == 0) track.keys.back().frame = std::numeric_limits<std::uint32_t>::max() - 3;
         break;
       case 3:
         track.keys.clear();
@@ -103,7 +103,7 @@ Motion mutated_dance(const Model& model, std::uint32_t seed) {
         track.name = motion.bones[random() % motion.bones.size()].name;
         break;
       default:
-        track.keys.back().frame += 5'000'000;
+        track.keys.back().frame += seed % 10 == 0 ? 5'000'000 : 50;
         break;
     }
   }
@@ -139,7 +139,7 @@ TEST_P(HostileFits, AreFinite) {
     if (HasFatalFailure()) return;
   }
 }
-INSTANTIATE_TEST_SUITE_P(Seeds, HostileFits, ::testing::Range(0u, 10u));
+INSTANTIATE_TEST_SUITE_P(Seeds, HostileFits, ::testing::Range(0u, 50u));
 
 TEST(HostileFit, TangledModelsEnd) {
   for (std::uint32_t seed = 1; seed < 20; ++seed) {
