@@ -65,7 +65,7 @@ struct FitReport {
   float max_turn_deg = 0.0f;      // the largest difference of rest directions
   bool camera_fitted = false;
   float camera_height_scale = 1.0f, camera_scale = 1.0f;
-  std::size_t lowered_keys = 0;  // extra keys that keep feet within reach and soles on the floor
+  std::size_t lowered_keys = 0;  // extra keys of the body and the legs that keep feet in place and on the floor
   std::vector<FitRow> rows;
   std::vector<FitMorphRow> morphs;
   std::vector<FitContact> contacts;

@@ -89,6 +89,7 @@ class FigureBuilder {
     const glm::vec3 toe(ankle.x, 0.0f, ankle.z - 1.3f * scale);
     const std::int32_t leg = add(side + "足", "下半身", hip), shin = add(side + "ひざ", side + "足", knee),
                        foot = add(side + "足首", side + "ひざ", ankle), tip = add(side + "つま先", side + "足首", toe);
+    if (style_.shoes) add_shoe(foot, ankle, toe);
     if (style_.leg_ik) {
       add_ik(add(side + "足ＩＫ", style_.root ? "全ての親" : "", ankle), foot, {shin, leg});
       add_ik(add(side + "つま先ＩＫ", side + "足ＩＫ", toe), tip, {foot});
@@ -103,6 +104,19 @@ class FigureBuilder {
       bone.append_ratio = 1.0f;
       bone.layer = 1;
       parent = name;
+    }
+  }
+
+  void add_shoe(std::int32_t foot, glm::vec3 ankle, glm::vec3 toe) {
+    for (const float x : {-0.35f, 0.35f}) {
+      for (const float y : {0.0f, 0.4f}) {
+        for (const float z : {ankle.z + 0.4f, toe.z}) {
+          Vertex& vertex = model_.vertices.emplace_back();
+          vertex.position = {ankle.x + x, y, z};
+          vertex.bones[0] = foot;
+          vertex.weights[0] = 1.0f;
+        }
+      }
     }
   }
 
@@ -207,6 +221,9 @@ Model with_short_legs(Model model, float share) {
   const auto shorten = [&](glm::vec3& at) { at.y = at.y < hip ? at.y * share : at.y - hip * (1.0f - share); };
   for (Bone& bone : model.bones) shorten(bone.rest_position);
   for (Vertex& vertex : model.vertices) shorten(vertex.position);
+  for (SdefParameters& sdef : model.sdef) {
+    for (glm::vec3* point : {&sdef.c, &sdef.r0, &sdef.r1}) shorten(*point);
+  }
   for (RigidBody& body : model.bodies) shorten(body.position);
   for (Joint& joint : model.joints) shorten(joint.position);
   model.name += "小";

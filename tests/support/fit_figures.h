@@ -23,6 +23,7 @@ struct FigureStyle {
   bool d_bones = true;
   bool leg_ik = true;
   bool root = true;
+  bool shoes = false;  // vertices of the feet: boxes on the floor, from the heel to the toe
 };
 
 // A skeleton of the style with MMD's names, checked. Its numbers are its own: it shares none with src/fit.

@@ -38,12 +38,26 @@ class Dancer {
   }
 
   std::uint32_t last_frame() const { return bound_.last_frame; }
+  // Whether the motion has keys for the arm, or for a leg.
+  bool moves(Side side, BodyPart first, BodyPart last) const {
+    return std::ranges::any_of(bound_.bones, [&](const BoundMotion::Bone& track) {
+      const auto& role = roles_.of_bone[track.bone];
+      return role && role->side == side && role->part >= first && role->part <= last;
+    });
+  }
   std::int32_t bone(BodyPart part, Side side) const { return roles_.bone(part, side); }
   glm::vec3 at(std::int32_t bone) const { return bones_.globals[bone].translation; }
   std::optional<glm::vec3> direction_of(BodyPart from, BodyPart to, Side side) const {
     const std::int32_t a = bone(from, side), b = bone(to, side);
     if (a < 0 || b < 0 || glm::distance(at(a), at(b)) < 1e-4f) return std::nullopt;
     return glm::normalize(at(b) - at(a));
+  }
+  float leg_length(Side side) const { return length_of({BodyPart::leg, BodyPart::knee, BodyPart::ankle}, side); }
+  float arm_length() const { return length_of({BodyPart::arm, BodyPart::elbow, BodyPart::wrist}, Side::left); }
+  std::optional<glm::vec3> palm(Side side) const {
+    const std::int32_t wrist = bone(BodyPart::wrist, side), finger = bone(BodyPart::middle1, side);
+    if (wrist < 0) return std::nullopt;
+    return finger < 0 ? at(wrist) : 0.5f * (at(wrist) + at(finger));
   }
   bool leg_ik_on(Side side) const {
     const std::int32_t ik = bone(BodyPart::leg_ik, side);
@@ -63,6 +77,16 @@ class Dancer {
   }
 
  private:
+  // From joint to joint at rest; 0: it has not all of them.
+  float length_of(const std::array<BodyPart, 3>& parts, Side side) const {
+    float length = 0.0f;
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      const std::int32_t a = bone(parts[i], side), b = bone(parts[i + 1], side);
+      if (a < 0 || b < 0) return 0.0f;
+      length += glm::distance(model_.bones[a].rest_position, model_.bones[b].rest_position);
+    }
+    return length;
+  }
   // Those that one bone of a foot moves.
   void add_sole_vertex(std::size_t index) {
     const Vertex& vertex = model_.vertices[index];
@@ -117,7 +141,7 @@ class Measurement {
       measure_hands();
     }
     for (Foot& foot : feet_) end_interval(foot);
-    if (legs_ > 0) result_.legs_mean_deg = static_cast<float>(leg_sum_ / legs_);
+    if (result_.legs > 0) result_.legs_mean_deg = static_cast<float>(leg_sum_ / result_.legs);
     return result_;
   }
 
@@ -132,8 +156,13 @@ class Measurement {
     result_.worst_limb_frame = frame;
   }
 
+  // Limbs that the motion does not move are at rest, as the model has them.
   void measure_limbs(Side side, std::uint32_t frame) {
-    for (const Limb& limb : kLimbs) compare(limb, side, frame);
+    const bool arm = from_.moves(side, BodyPart::shoulder_parent, BodyPart::little3);
+    for (const Limb& limb : kLimbs) {
+      if (arm) compare(limb, side, frame);
+    }
+    if (!from_.moves(side, BodyPart::leg, BodyPart::toe_ex)) return;
     if (from_.leg_ik_on(side) || to_.leg_ik_on(side)) return;
     for (const Limb& limb : kLegs) compare(limb, side, frame);
   }
@@ -149,7 +178,7 @@ class Measurement {
       result_.worst_leg_frame = frame_;
     }
     leg_sum_ += angle;
-    ++legs_;
+    ++result_.legs;
   }
 
   struct Foot {
@@ -185,20 +214,26 @@ class Measurement {
       result_.worst_sole_frame = frame_;
     }
     const glm::vec3 at = from_.at(old_ankle);
-    const bool still = foot.before && glm::distance(*foot.before, at) < 0.02f * static_cast<float>(step);
+    const float size = from_.leg_length(side) / 9.2f;  // as the page's limits
+    const bool still = foot.before && glm::distance(*foot.before, at) < 0.02f * size;
     foot.before = at;
-    if (!still || old_sole > 0.3f || step != 1) return end_interval(foot);
+    if (!still || old_sole > 0.3f * size || step != 1) return end_interval(foot);
     foot.old_path.push_back(at);
     foot.new_path.push_back(to_.at(new_ankle));
   }
 
+  // Palms that are near each other: their distance, to the scale of the arms.
   void measure_hands() {
-    const std::int32_t a = from_.bone(BodyPart::wrist, Side::left), b = from_.bone(BodyPart::wrist, Side::right);
-    const std::int32_t c = to_.bone(BodyPart::wrist, Side::left), d = to_.bone(BodyPart::wrist, Side::right);
-    if (a < 0 || b < 0 || c < 0 || d < 0) return;
-    const float old_distance = glm::distance(from_.at(a), from_.at(b));
-    if (old_distance > 1.0f) return;
-    result_.hands = std::max(result_.hands, std::abs(glm::distance(to_.at(c), to_.at(d)) - scale_ * old_distance));
+    const auto a = from_.palm(Side::left), b = from_.palm(Side::right);
+    const auto c = to_.palm(Side::left), d = to_.palm(Side::right);
+    const float arm = from_.arm_length(), other_arm = to_.arm_length();
+    if (!a || !b || !c || !d || arm <= 0.0f) return;
+    const float old_distance = glm::distance(*a, *b);
+    if (old_distance > 0.3f * arm) return;
+    const float error = std::abs(glm::distance(*c, *d) - other_arm / arm * old_distance);
+    if (error <= result_.hands) return;
+    result_.hands = error;
+    result_.worst_hands_frame = frame_;
   }
 
   Dancer from_, to_;
@@ -207,7 +242,6 @@ class Measurement {
   std::array<Foot, 2> feet_;
   std::uint32_t frame_ = 0;
   double leg_sum_ = 0.0;
-  int legs_ = 0;
 };
 
 }  // namespace

@@ -17,12 +17,13 @@ struct FitMeasures {
   std::string worst_limb;
   std::uint32_t worst_limb_frame = 0;
   float legs_mean_deg = 0.0f, legs_max_deg = 0.0f;  // hip joint to ankle, IK on
+  int legs = 0;                                     // legs in all frames, of which the mean is
   float planted = 0.0f;     // largest movement of an ankle while the source's stands, less r times that one's
   float sole_below = 0.0f;  // units below the floor, while the source's is not
-  float hands = 0.0f;       // largest error of the distance of wrists that are near each other
+  float hands = 0.0f;       // largest error of the distance of palms near each other, to the scale of the arms
   int planted_intervals = 0;
   // Where the largest are.
-  std::uint32_t worst_leg_frame = 0, worst_sole_frame = 0, planted_end = 0;
+  std::uint32_t worst_leg_frame = 0, worst_sole_frame = 0, worst_hands_frame = 0, planted_end = 0;
   int planted_length = 0;  // frames
   int frames = 0;
 };

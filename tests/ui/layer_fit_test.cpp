@@ -121,6 +121,38 @@ TEST_F(LayerFitPage, TheReportListsBonesAndContacts) {
   EXPECT_EQ(count("fit_contact_row") > 0, touches > 0);
 }
 
+// Roles by other bones: chosen from a list with a filter, undone, and found again.
+TEST_F(LayerFitPage, ARoleGetsAnotherBone) {
+  fit_and_expand();
+  press_on("fit_report 0");
+  press_on("fit_bones");
+  const auto target_of = [&](const char* role) {
+    const auto& rows = layer().fitted->report.rows;
+    return std::ranges::find(rows, role, &FitRow::role)->target;
+  };
+  ASSERT_EQ(target_of("首"), "首");
+  asked.clear();
+  press_on("role_bone 首");
+  EXPECT_FALSE(has("role_choice")) << "it is as found";
+  EXPECT_TRUE(has("role_choice 頭"));
+  ImGui::GetIO().AddInputCharactersUTF8("atama");
+  settle();
+  EXPECT_EQ(count("role_choice"), 1) << "頭 by its reading";
+  press_on("role_choice 頭");
+  FitRequest wanted;
+  wanted.roles = {{"首", "頭"}};
+  EXPECT_EQ(asked, (Commands{SetLayerFit{1, 0, wanted}}));
+  wait_for_fits();
+  EXPECT_EQ(target_of("首"), "頭");
+  press_on("role_bone 首");
+  press_on("role_choice");
+  EXPECT_TRUE(layer().fit->roles.empty());
+  wait_for_fits();
+  EXPECT_EQ(target_of("首"), "首");
+  perform(Undo{}, session);
+  EXPECT_EQ(layer().fit->roles, wanted.roles);
+}
+
 TEST_F(LayerFitPage, AContactOfAHandIsShownInTheTimeline) {
   fit_and_expand();
   auto fitted = std::make_shared<FittedLayer>(*layer().fitted);

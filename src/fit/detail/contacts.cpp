@@ -1,6 +1,10 @@
 #include "fit/detail/contacts.h"
 
+#include "fit/detail/refine.h"
+
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace odori {
 
@@ -9,10 +13,39 @@ namespace {
 constexpr std::uint32_t kMaxContactFrames = 108'000;   // one hour
 constexpr std::uint64_t kMaxBoneFrames = 400'000'000;  // bones posed in all
 
-bool same_skeleton(const Model& a, const Model& b) {
-  return std::ranges::equal(a.bones, b.bones, [](const Bone& one, const Bone& other) {
-    return one.name == other.name && one.parent == other.parent && one.rest_position == other.rest_position;
-  });
+bool same_link(const IkLink& a, const IkLink& b) {
+  return a.bone == b.bone && a.limited == b.limited && a.min_angle_rad == b.min_angle_rad &&
+         a.max_angle_rad == b.max_angle_rad;
+}
+
+bool same_bone(const Bone& a, const Bone& b) {
+  return a.name == b.name && a.parent == b.parent && a.rest_position == b.rest_position && a.has_ik == b.has_ik &&
+         a.ik.iterations == b.ik.iterations && a.ik.unit_angle_rad == b.ik.unit_angle_rad &&
+         std::ranges::equal(a.ik.links, b.ik.links, same_link);
+}
+
+// The values between which a frame is interpolated.
+struct Around {
+  std::size_t before, after;
+  float t;
+};
+
+Around around(double frame, std::size_t count) {
+  const double at = std::clamp(frame, 0.0, static_cast<double>(count - 1));
+  const auto before = static_cast<std::size_t>(at);
+  return {before, std::min(before + 1, count - 1), static_cast<float>(at - std::floor(at))};
+}
+
+// Those of the keys, and the first and last of `count` frames.
+std::vector<std::uint32_t> key_frames(std::span<const std::span<const BoneKey>> tracks, std::size_t count) {
+  std::vector<std::uint32_t> frames = union_of_frames(tracks);
+  frames.insert(frames.end(), {0u, static_cast<std::uint32_t>(count) - 1});
+  return frames;
+}
+
+void sort_unique(std::vector<std::uint32_t>& frames) {
+  std::ranges::sort(frames);
+  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
 }
 
 }  // namespace
@@ -23,9 +56,62 @@ std::uint32_t contact_frames(const FitState& state) {
   return std::min(state.last_frame + 1, allowed);
 }
 
+void add_offsets(FitState& state, std::int32_t bone, const std::vector<glm::vec3>& offsets) {
+  const std::vector<BoneKey> old_keys = state.keys[bone];
+  const std::array<std::span<const BoneKey>, 1> tracks{old_keys};
+  std::vector<std::uint32_t> frames = key_frames(tracks, offsets.size());
+  sort_unique(frames);
+  const auto offset_at = [&offsets](double frame) {
+    const auto [before, after, t] = around(frame, offsets.size());
+    return glm::mix(offsets[before], offsets[after], t);
+  };
+  const WantedTransform wanted = [&](double frame) {
+    RigidTransform local = state.target.local(bone, frame);
+    local.translation += offset_at(frame);
+    return local;
+  };
+  std::vector<BoneKey> keys = refined_keys(wanted, frames, tracks, state.keys_left, {0.025f, 0.004f});
+  for (BoneKey& key : keys) {
+    const auto old = std::ranges::lower_bound(old_keys, key.frame, {}, &BoneKey::frame);
+    if (old != old_keys.end() && old->frame == key.frame) key.rotation = old->rotation;
+  }
+  state.report.lowered_keys += keys.size() - std::min(keys.size(), old_keys.size());
+  state.set_keys(bone, std::move(keys));
+}
+
+std::size_t add_turns(FitState& state, std::int32_t bone, const std::vector<glm::quat>& turns, float degrees) {
+  const std::vector<BoneKey> old_keys = state.keys[bone];
+  const std::array<std::span<const BoneKey>, 1> tracks{old_keys};
+  const auto turn_at = [&turns](double frame) {
+    const auto [before, after, t] = around(frame, turns.size());
+    return slerp_short(turns[before], turns[after], t);
+  };
+  const WantedTransform wanted = [&](double frame) {
+    RigidTransform local = state.target.local(bone, frame);
+    local.rotation = glm::normalize(turn_at(frame) * local.rotation);
+    return local;
+  };
+  std::vector<std::uint32_t> frames = key_frames(tracks, turns.size());
+  for (std::uint32_t i = 1; i < turns.size(); ++i) {
+    if ((turns[i] == kNoRotation) != (turns[i - 1] == kNoRotation)) frames.insert(frames.end(), {i - 1, i});
+  }
+  sort_unique(frames);
+  std::vector<BoneKey> keys = refined_keys(wanted, frames, tracks, state.keys_left, {degrees, 0.018f});
+  for (BoneKey& key : keys) {
+    const auto old = std::ranges::lower_bound(old_keys, key.frame, {}, &BoneKey::frame);
+    const bool same = old != old_keys.end() && old->frame == key.frame;
+    if (same && (key.frame >= turns.size() || turns[key.frame] == kNoRotation)) key.rotation = old->rotation;
+    if (same) key.translation = old->translation;
+  }
+  const std::size_t added = keys.size() - std::min(keys.size(), old_keys.size());
+  state.set_keys(bone, std::move(keys));
+  return added;
+}
+
 void keep_contacts(FitState& state) {
   // The same model shows the same contacts.
-  if (same_skeleton(*state.from.model, *state.to.model) || state.last_frame == 0) return;
+  const bool same = std::ranges::equal(state.from.model->bones, state.to.model->bones, same_bone);
+  if (same || state.last_frame == 0) return;
   if (state.options.contacts.feet) keep_feet(state);
   if (state.options.contacts.hands || state.options.contacts.body) keep_hands(state);
 }

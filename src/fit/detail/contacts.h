@@ -32,6 +32,9 @@ bool for_contact_frames(const FitState& state, const AddFrame& add_frame) {
 
 // Adds an offset per frame, in the space of its parent, to a bone of the target.
 void add_offsets(FitState& state, std::int32_t bone, const std::vector<glm::vec3>& offsets);
+// Rotates it by a rotation per frame, in the space of its parent, within so many degrees. Keys in frames without one
+// stay as they are. Returns the number of keys that were added.
+std::size_t add_turns(FitState& state, std::int32_t bone, const std::vector<glm::quat>& turns, float degrees);
 
 void keep_feet(FitState& state);
 void keep_hands(FitState& state);

@@ -23,9 +23,9 @@ struct FitFigure {
   const Model* model = nullptr;
   Roles roles;
   std::array<std::optional<FitLeg>, 2> legs;  // left, right
-  float leg_length = 0.0f;                 // mean; 0: no legs
-  float eye_height = 0.0f;                 // 0: unknown
-  float height = 0.0f;                     // to the top of the head
+  float leg_length = 0.0f;                    // mean; 0: no legs
+  float eye_height = 0.0f;                    // 0: unknown
+  float height = 0.0f;                        // to the top of the head
 
   std::int32_t bone(BodyPart part, Side side = Side::none) const { return roles.bone(part, side); }
   glm::vec3 at(std::int32_t bone) const { return model->bones[bone].rest_position; }

@@ -2,6 +2,7 @@
 #include "fit/detail/contacts.h"
 #include "fit/detail/refine.h"
 #include "fit/detail/smooth.h"
+#include "fit/detail/two_bones.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,7 @@ struct ArmFrame {
   glm::vec3 shoulder{0.0f}, elbow{0.0f}, palm{0.0f};  // of the target
   glm::quat arm_parent = kNoRotation, elbow_parent = kNoRotation;
   glm::vec3 old_palm{0.0f}, old_elbow{0.0f};
-  int touches = kNothing;   // index of a part, or kOtherHand
+  int touches = kNothing;   // index of a part
   glm::vec3 in_part{0.0f};  // the source's palm relative to the part's axis
   glm::vec3 wanted{0.0f};   // where the target's palm touches the same place
 };
@@ -84,6 +85,7 @@ class Hands {
     if (state_.options.contacts.body) {
       for (Arm& arm : arms_) stay_outside(arm);
     }
+    if (state_.options.contacts.hands && arms_.size() == 2) join_hands();
     for (const Arm& arm : arms_) write(arm);
   }
 
@@ -127,21 +129,39 @@ class Hands {
     }
   }
 
-  // Hands on each other: their distance to the scale of the arms, about the middle between them.
+  // Between the palms of the source: a share of 1 while they are near each other, 0 far away.
+  struct Clasp {
+    glm::vec3 apart{0.0f};  // from left to right, to the scale of the arms
+    float share = 0.0f;
+  };
+
   void add_clasp() {
-    ArmFrame &left = arms_[0].frames.back(), &right = arms_[1].frames.back();
-    const glm::vec3 apart = right.old_palm - left.old_palm;
-    if (glm::length(apart) >= 2.0f * kTouch * old_arm_) return;
-    const glm::vec3 half = 0.5f * apart * (new_arm_ / old_arm_), middle = 0.5f * (left.palm + right.palm);
-    left.touches = right.touches = kOtherHand;
-    left.wanted = middle - half;
-    right.wanted = middle + half;
-    left.in_part = right.in_part = apart;
+    const glm::vec3 apart = arms_[1].frames.back().old_palm - arms_[0].frames.back().old_palm;
+    const float near = 2.0f * kTouch * old_arm_;
+    clasps_.push_back({apart * (new_arm_ / old_arm_), 1.0f - ease(glm::length(apart) / near - 1.0f)});
+  }
+
+  // Hands on each other go together, not each to what it is near.
+  float clasp_at(std::size_t frame) const { return clasps_.empty() ? 0.0f : clasps_[frame].share; }
+
+  // Hands near each other keep their distance, to scale, about the middle between them.
+  void join_hands() {
+    std::vector<bool> joined(clasps_.size());
+    for (std::size_t i = 0; i < clasps_.size(); ++i) {
+      const auto palm = [&](const Arm& arm) { return arm.frames[i].palm + arm.offsets[i]; };
+      const glm::vec3 now = palm(arms_[1]) - palm(arms_[0]);
+      const glm::vec3 half = limited(0.5f * clasps_[i].share * (clasps_[i].apart - now));
+      arms_[0].offsets[i] -= half;
+      arms_[1].offsets[i] += half;
+      joined[i] = clasps_[i].share >= 1.0f;
+    }
+    for (const FrameInterval& interval : intervals_of(joined, kMinContact)) {
+      for (const Arm& arm : arms_) report(arm, kOtherHand, interval);
+    }
   }
 
   void hold_contacts(Arm& arm) {
-    for (int part = kOtherHand; part < static_cast<int>(parts_.size()); ++part) {
-      if (part == kNothing) continue;
+    for (int part = 0; part < static_cast<int>(parts_.size()); ++part) {
       std::vector<bool> touching(arm.frames.size(), false);
       for (std::size_t i = 1; i < touching.size(); ++i) {
         const ArmFrame &now = arm.frames[i], &before = arm.frames[i - 1];
@@ -153,20 +173,22 @@ class Hands {
   }
 
   void hold(Arm& arm, int part, const FrameInterval& interval) {
-    float largest = 0.0f;
     const std::size_t first = interval.first - std::min(interval.first, kBlend);
     for (std::size_t i = first; i < std::min(interval.last + kBlend, arm.frames.size()); ++i) {
       const std::size_t inside = std::clamp(i, interval.first, interval.last);
       const glm::vec3 offset = limited(arm.frames[inside].wanted - arm.frames[inside].palm);
-      const float weight = weight_at(interval, i, kBlend);
-      arm.offsets[i] = glm::mix(arm.offsets[i], offset, weight);
-      if (i == inside) largest = std::max(largest, glm::length(offset));
+      arm.offsets[i] = glm::mix(arm.offsets[i], offset, weight_at(interval, i, kBlend) * (1.0f - clasp_at(i)));
     }
+    report(arm, part, interval);
+  }
+
+  void report(const Arm& arm, int part, const FrameInterval& interval) {
     FitContact contact{standard_name({BodyPart::wrist, arm.side}), "", static_cast<std::uint32_t>(interval.first),
                        static_cast<std::uint32_t>(interval.last)};
     const Side other = arm.side == Side::left ? Side::right : Side::left;
     contact.against = part == kOtherHand ? standard_name({BodyPart::wrist, other}) : parts_[part].name;
-    contact.moved = largest;
+    for (std::size_t i = interval.first; i <= interval.last; ++i)
+      contact.moved = std::max(contact.moved, glm::length(arm.offsets[i]));
     state_.report.contacts.push_back(std::move(contact));
   }
 
@@ -212,25 +234,17 @@ class Hands {
     std::vector<glm::quat> arm, elbow;  // before the bones' own rotations, in their parents' space
   };
 
-  // Two bones reach a point: the elbow bends to the distance, the arm turns to the direction. The elbow stays in its
-  // plane.
-  static void reach(const ArmFrame& frame, glm::vec3 to, glm::quat& arm_turn, glm::quat& elbow_turn) {
+  // The elbow stays in its plane.
+  static void reach_with(const ArmFrame& frame, glm::vec3 to, glm::quat& arm_turn, glm::quat& elbow_turn) {
     const glm::vec3 upper = frame.elbow - frame.shoulder, lower = frame.palm - frame.elbow;
-    const float a = glm::length(upper), b = glm::length(lower), wanted = glm::distance(to, frame.shoulder);
-    if (a < 1e-3f || b < 1e-3f || wanted < 1e-3f) return;
-    glm::vec3 axis = glm::cross(upper, lower);
-    if (glm::length(axis) < 1e-4f * a * b) axis = glm::cross(upper, glm::vec3(0.0f, 0.0f, -1.0f));
-    if (glm::length(axis) < 1e-6f) return;
-    axis = glm::normalize(axis);
-    const float now = std::acos(std::clamp(glm::dot(upper, lower) / (a * b), -1.0f, 1.0f));
-    const float reachable = std::clamp(wanted, std::abs(a - b) * 1.01f + 1e-3f, (a + b) * 0.9995f);
-    const float cosine = (reachable * reachable - a * a - b * b) / (2.0f * a * b);
-    const glm::quat bend = axis_angle(axis, std::acos(std::clamp(cosine, -1.0f, 1.0f)) - now);
-    const glm::vec3 bent = frame.elbow + bend * lower - frame.shoulder;
-    if (glm::length(bent) < 1e-3f) return;
-    const glm::quat swing = shortest_arc(glm::normalize(bent), glm::normalize(to - frame.shoulder));
-    arm_turn = glm::normalize(glm::conjugate(frame.arm_parent) * swing * frame.arm_parent);
-    elbow_turn = glm::normalize(glm::conjugate(frame.elbow_parent) * bend * frame.elbow_parent);
+    glm::vec3 hinge = glm::cross(upper, lower);
+    if (glm::length(hinge) < 1e-4f * glm::length(upper) * glm::length(lower))
+      hinge = glm::cross(upper, glm::vec3(0.0f, 0.0f, -1.0f));
+    if (!(glm::length(hinge) >= 1e-6f)) return;
+    const auto turns = reach({frame.shoulder, frame.elbow, frame.palm}, to, glm::normalize(hinge));
+    if (!turns) return;
+    arm_turn = glm::normalize(glm::conjugate(frame.arm_parent) * turns->root * frame.arm_parent);
+    elbow_turn = glm::normalize(glm::conjugate(frame.elbow_parent) * turns->joint * frame.elbow_parent);
   }
 
   void write(const Arm& arm) {
@@ -241,41 +255,10 @@ class Hands {
                 std::vector<glm::quat>(arm.frames.size(), kNoRotation)};
     for (std::size_t i = 0; i < arm.frames.size(); ++i) {
       if (glm::length(arm.offsets[i]) < 1e-4f) continue;
-      reach(arm.frames[i], arm.frames[i].palm + arm.offsets[i], turns.arm[i], turns.elbow[i]);
+      reach_with(arm.frames[i], arm.frames[i].palm + arm.offsets[i], turns.arm[i], turns.elbow[i]);
     }
-    turn_before(arm.shoulder, turns.arm);
-    turn_before(arm.elbow, turns.elbow);
-  }
-
-  // Rotates a bone by an additional rotation per frame; keys without one stay as they are.
-  void turn_before(std::int32_t bone, const std::vector<glm::quat>& turns) {
-    const std::vector<BoneKey> old_keys = state_.keys[bone];
-    const std::array<std::span<const BoneKey>, 1> tracks{old_keys};
-    const auto turn_at = [&turns](double frame) {
-      const double at = std::clamp(frame, 0.0, static_cast<double>(turns.size() - 1));
-      const auto before = static_cast<std::size_t>(at), after = std::min(before + 1, turns.size() - 1);
-      return slerp_short(turns[before], turns[after], static_cast<float>(at - std::floor(at)));
-    };
-    const WantedTransform wanted = [&](double frame) {
-      RigidTransform local = state_.target.local(bone, frame);
-      local.rotation = glm::normalize(turn_at(frame) * local.rotation);
-      return local;
-    };
-    std::vector<std::uint32_t> frames = union_of_frames(tracks);
-    frames.insert(frames.end(), {0u, static_cast<std::uint32_t>(turns.size()) - 1});
-    for (std::uint32_t i = 1; i < turns.size(); ++i) {
-      if ((turns[i] == kNoRotation) != (turns[i - 1] == kNoRotation)) frames.push_back(i - 1);
-    }
-    std::ranges::sort(frames);
-    frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
-    std::vector<BoneKey> keys = refined_keys(wanted, frames, tracks, state_.keys_left, {0.3f, 0.018f});
-    for (BoneKey& key : keys) {
-      const auto old = std::ranges::lower_bound(old_keys, key.frame, {}, &BoneKey::frame);
-      const bool same = old != old_keys.end() && old->frame == key.frame;
-      if (same && (key.frame >= turns.size() || turns[key.frame] == kNoRotation)) key.rotation = old->rotation;
-      if (same) key.translation = old->translation;
-    }
-    state_.set_keys(bone, std::move(keys));
+    add_turns(state_, arm.shoulder, turns.arm, 0.2f);
+    add_turns(state_, arm.elbow, turns.elbow, 0.2f);
   }
 
   FitState& state_;
@@ -283,6 +266,7 @@ class Hands {
   std::vector<Arm> arms_;
   float old_arm_ = 0.0f, new_arm_ = 0.0f;
   std::vector<Capsule> old_trunk_, new_trunk_;  // of every frame
+  std::vector<Clasp> clasps_;                   // likewise
 };
 
 }  // namespace

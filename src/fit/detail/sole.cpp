@@ -8,8 +8,8 @@ namespace odori {
 
 namespace {
 
-constexpr int kDirections = 12;  // around the foot
-constexpr int kTilts = 6;        // from down to a little upwards
+constexpr int kDirections = 16;  // around the foot
+constexpr int kTilts = 9;        // from down to a little upwards
 constexpr BodyPart kFootParts[] = {BodyPart::ankle, BodyPart::ankle_d, BodyPart::toe_ex, BodyPart::toe};
 
 bool is_foot(const FitFigure& figure, std::int32_t bone, Side side) {

@@ -72,6 +72,7 @@ enum class BoneOrder : std::uint8_t {
 
 struct BonesPageState {
   FilteredList list;
+  FilteredList choices;                    // of the combo box of bones that is open
   std::vector<std::int32_t> depths;        // per row, in the tree
   std::vector<std::uint8_t> has_children;  // per bone
   std::vector<std::uint8_t> closed;        // per bone

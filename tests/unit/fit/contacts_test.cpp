@@ -52,6 +52,26 @@ TEST(FitContacts, FeetThatStandStandStill) {
   EXPECT_EQ(result.report.contacts[0].against, "floor");
 }
 
+// IK may end beside its goal, differently in every frame: with few iterations, or with a knee that may bend the wrong
+// way. Keys of thigh and shin from which it starts bring the ankle there.
+TEST(FitContacts, FeetStandStillWhereIkMissesItsGoal) {
+  const Model from = figure({});
+  Model to = figure({.leg = 1.2f, .ankle_back = 0.3f});
+  for (const char* name : {"左足ＩＫ", "右足ＩＫ"}) {
+    IkSettings& ik = to.bones[bone_named(to, name)].ik;
+    ik.iterations = 6;
+    ik.links[0].min_angle_rad.x = -2.88f;
+    ik.links[0].max_angle_rad.x = 0.17f;
+  }
+  FitOptions without;
+  without.contacts = {false, false, false};
+  const auto planted = [&](const FitOptions& options) {
+    return measure_fit({from, swaying(), to, fit(swaying(), from, to, options).motion}, 1.2f).planted;
+  };
+  EXPECT_GT(planted(without), 0.05f);
+  EXPECT_LT(planted({}), 0.01f);
+}
+
 // On tiptoe a longer foot would go through the floor.
 TEST(FitContacts, SolesStayOnTheFloor) {
   const Model from = figure({});
@@ -119,6 +139,35 @@ TEST(FitContacts, HandsThatTouchTouch) {
   };
   EXPECT_GT(error(without), 0.5f);
   EXPECT_LT(error({}), 0.15f);
+}
+
+// Hands that meet for a moment, too.
+TEST(FitContacts, AClapMeets) {
+  const Model from = figure({.arms_deg = 0.0f}), to = figure({.arms_deg = 45.0f});
+  Motion motion;
+  for (const float side : {1.0f, -1.0f}) {
+    const std::string name = side > 0 ? "左" : "右";
+    const auto turned = [side](float angle) { return axis_angle({0, 1, 0}, side * angle); };
+    motion.bones.push_back(
+        {*name_key(name + "腕"),
+         {fit_key(0, {}, turned(0.3f)), fit_key(12, {}, turned(1.05f)), fit_key(24, {}, turned(0.3f))}});
+    motion.bones.push_back({*name_key(name + "ひじ"), {fit_key(0, {}, turned(1.4f))}});
+  }
+  const auto palms = [&](const Model& model, const Motion& shown) {
+    const auto globals = fit_pose(model, shown, 12);
+    return glm::distance(fit_palm(model, globals, "左"), fit_palm(model, globals, "右"));
+  };
+  const float wanted = palms(from, motion);
+  ASSERT_LT(wanted, 1.4f) << "the hands of the source meet";
+  Model wide = to;
+  for (Bone& bone : wide.bones) {
+    const bool arm = std::abs(bone.rest_position.x) > 1.0f && bone.rest_position.y > 11.0f;
+    if (arm) bone.rest_position.x += bone.rest_position.x > 0 ? 0.6f : -0.6f;
+  }
+  FitOptions without;
+  without.contacts = {false, false, false};
+  EXPECT_GT(std::abs(palms(wide, fit(motion, from, wide, without).motion) - wanted), 0.5f);
+  EXPECT_LT(std::abs(palms(wide, fit(motion, from, wide, {}).motion) - wanted), 0.15f);
 }
 
 // Models without legs, arms or anything get a fit of what they have.

@@ -2,6 +2,7 @@
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "ui/core/model_links.h"
+#include "ui/widgets/bone_combo.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/pose/bones_page.h"
 
@@ -43,27 +44,14 @@ void draw_actor_combo(const PanelInput& input, const ExternalParentLink* now, Ui
   ImGui::EndCombo();
 }
 
-void draw_bone_combo(const PanelInput& input, const ExternalParentLink& now, UiState& state, Commands& commands) {
-  const Model& other = model_of(input, now.actor);
+void draw_followed_bone(const PanelInput& input, const ExternalParentLink& now, UiState& state, Commands& commands) {
+  const auto& other = input.document.stage.actors[now.actor]->model;
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = begin_combo("##followed", bone_display_name(other, now.actor_bone).c_str());
-  register_widget(state, "followed");
-  if (!open) return;
-  if (ImGui::IsWindowAppearing()) {
-    ImGui::SetScrollY(ImGui::GetTextLineHeightWithSpacing() * static_cast<float>(now.actor_bone - 3));
-  }
-  ImGuiListClipper rows;
-  rows.Begin(static_cast<int>(other.bones.size()));
-  while (rows.Step()) {
-    for (int i = rows.DisplayStart; i < rows.DisplayEnd; ++i) {
-      const std::string name = bone_display_name(other, i);
-      if (combo_item(state, {"follow_bone", i, other.bones[i].name}, name, i == now.actor_bone)) {
-        commands.push_back(
-            SetExternalParent{input.document.selected.actor, input.document.selected.bone, ParentBone{now.actor, i}});
-      }
-    }
-  }
-  ImGui::EndCombo();
+  const auto picked =
+      bone_combo(state, other, {"followed", "follow_bone", bone_display_name(*other, now.actor_bone), now.actor_bone});
+  if (!picked) return;
+  commands.push_back(
+      SetExternalParent{input.document.selected.actor, input.document.selected.bone, ParentBone{now.actor, *picked}});
 }
 
 }  // namespace
@@ -75,7 +63,7 @@ void draw_external_parent(const PanelInput& input, UiState& state, Commands& com
   text_colored(color::kDim, tr("Follows"));
   ImGui::SameLine();
   draw_actor_combo(input, now, state, commands);
-  if (now != nullptr) draw_bone_combo(input, *now, state, commands);
+  if (now != nullptr) draw_followed_bone(input, *now, state, commands);
 }
 
 }  // namespace odori

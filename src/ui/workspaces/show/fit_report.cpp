@@ -3,12 +3,14 @@
 #include "base/translate.h"
 #include "ui/core/standard_names.h"
 #include "ui/core/theme.h"
+#include "ui/widgets/bone_combo.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
 
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,6 +20,7 @@ namespace odori {
 namespace {
 
 constexpr float kReportRows = 10.0f;    // visible without scrolling
+constexpr float kTargetWidth = 9.0f;    // of a bone that can be chosen, in heights of a line
 constexpr double kFramesAround = 15.0;  // shown around a contact in the timeline
 constexpr std::string_view kFloor = "floor";
 
@@ -58,7 +61,8 @@ void draw_numbers(const FitReport& report) {
 
 class ReportTable {
  public:
-  explicit ReportTable(UiState& state) : state_(state) {}
+  ReportTable(const PanelInput& input, int layer, UiState& state, Commands& commands)
+      : input_(input), layer_(layer), state_(state), commands_(commands) {}
 
   void draw(const FitReport& report) {
     const auto rows = shown_rows(report);
@@ -70,7 +74,7 @@ class ReportTable {
                                        ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
     if (ImGui::BeginTable("rows", 6, kFlags, ImVec2(0.0f, lines * ImGui::GetTextLineHeightWithSpacing()))) {
       draw_head();
-      for (const FitRow* row : rows) draw_row(*row);
+      for (std::size_t i = 0; i < rows.size(); ++i) draw_row(*rows[i], static_cast<int>(i));
       ImGui::EndTable();
     }
     ImGui::TreePop();
@@ -90,7 +94,7 @@ class ReportTable {
   static void draw_head() {
     ImGui::TableSetupScrollFreeze(1, 1);
     // Translated: all.
-    for (const char* title : {"Role", "How", "Sure", "Keys", "Of the motion", "Of this model"}) {
+    for (const char* title : {"Role", "Of this model", "How", "Sure", "Keys", "Of the motion"}) {
       ImGui::TableSetupColumn(tr_id(title));
     }
     ImGui::TableHeadersRow();
@@ -101,19 +105,53 @@ class ReportTable {
     text_colored(tint, text);
   }
 
-  static void draw_row(const FitRow& row) {
+  void draw_row(const FitRow& row, int number) {
     const bool lost = row.how == FitHow::missing && row.into.empty() && row.moves;
     ImGui::TableNextRow();
     cell(row.role.empty() ? tr("none") : row.role.c_str(), row.role.empty() ? color::kDim : color::kText);
+    draw_target(row, number);
     cell(how_text(row), lost ? color::kWarning : color::kDim);
     cell(row.role.empty() ? std::string() : fmt::format("{:.0f} %", 100.0f * row.confidence), color::kDim);
     cell(row.keys == row.keys_out ? format_integer(row.keys) : fmt::format("{} → {}", row.keys, row.keys_out),
          color::kDim);
     cell(row.source, color::kText);
-    cell(row.target, color::kText);
   }
 
+  // Another bone can be chosen for a role.
+  void draw_target(const FitRow& row, int number) {
+    if (row.role.empty()) return cell(row.target, color::kText);
+    ImGui::TableNextColumn();
+    const auto& actor = *selected_actor(input_);
+    const FitRequest& request = *actor.layers[layer_].fit;
+    const bool chosen = std::ranges::find(request.roles, row.role, &RoleOverride::role) != request.roles.end();
+    const auto& bones = actor.model->bones;
+    const auto bone = std::ranges::find(bones, row.target, &Bone::name);
+    const std::string value = row.target.empty() ? tr("none") : row.target;
+    const bool named = !row.target.empty() && bone != bones.end();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, 0.0f));
+    ImGui::SetNextItemWidth(kTargetWidth * ImGui::GetTextLineHeight());
+    const auto picked = bone_combo(state_, actor.model,
+                                   {{"role_bone", number, row.role},
+                                    "role_choice",
+                                    value,
+                                    named ? static_cast<std::int32_t>(bone - bones.begin()) : -1,
+                                    chosen ? tr("As found") : nullptr});
+    ImGui::PopStyleVar();
+    if (picked) choose(row.role, *picked < 0 ? std::string() : bones[*picked].name);
+  }
+
+  // An empty name: the bone that is found.
+  void choose(const std::string& role, const std::string& bone) {
+    FitRequest request = *selected_actor(input_)->layers[layer_].fit;
+    std::erase_if(request.roles, [&](const RoleOverride& each) { return each.role == role; });
+    if (!bone.empty()) request.roles.push_back({role, bone});
+    commands_.push_back(SetLayerFit{input_.document.selected.actor, layer_, std::move(request)});
+  }
+
+  const PanelInput& input_;
+  int layer_;
   UiState& state_;
+  Commands& commands_;
 };
 
 // "まばたき → blink", and what is lost.
@@ -191,7 +229,7 @@ void draw_fit_report(const PanelInput& input, int layer, UiState& state, Command
   register_widget(state, {"fit_report", layer});
   if (!open) return;
   draw_numbers(report);
-  ReportTable(state).draw(report);
+  ReportTable(input, layer, state, commands).draw(report);
   draw_fitted_morphs(report, state);
   ContactList(input, shown.settings.offset, state, commands).draw(report);
   ImGui::TreePop();
