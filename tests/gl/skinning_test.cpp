@@ -100,7 +100,7 @@ TEST_F(SkinningTest, OtherWeightsAreUploaded) {
   // Those of other vertices, with other bone sets and more vertices with SDEF.
   const Model other = testing::every_kind_model(300, 7);
   ModelWeights given = largest_weights(other, 4);
-  std::ranges::rotate(given.vertices, given.vertices.begin() + 1);
+  std::rotate(given.vertices.begin(), given.vertices.begin() + 1, given.vertices.end());
   set_weights(actor, std::make_shared<const ModelWeights>(std::move(given)));
   expect_match_in_all_modes(*gpu, actor);
   set_weights(actor, nullptr);

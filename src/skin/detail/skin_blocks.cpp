@@ -65,68 +65,103 @@ SkinBlock block_of(std::span<const std::int32_t> vertices, const Model& model, c
 
 using Lanes8 = float __attribute__((vector_size(kLanes * sizeof(float))));
 
+// Written out component by component: the compiler does not unroll loops over arrays of vectors, and would keep them in
+// memory. References, because a call with vectors of eight depends on the processor that it is compiled for.
+struct Vec3Lanes8 {
+  Lanes8 x{}, y{}, z{};
+};
+
 [[gnu::always_inline]] inline void load(const SkinBlock::Values& values, Lanes8& lanes) {
   std::memcpy(&lanes, values.data(), sizeof lanes);
 }
 
-// The columns of the blended matrices: x, y, z and translation of each axis in turn.
+[[gnu::always_inline]] inline void set_all(float value, Lanes8& lanes) {
+  lanes = Lanes8{value, value, value, value, value, value, value, value};
+}
+
+[[gnu::always_inline]] inline void set_all(const Lanes& vector, Vec3Lanes8& lanes) {
+  set_all(vector[0], lanes.x);
+  set_all(vector[1], lanes.y);
+  set_all(vector[2], lanes.z);
+}
+
+[[gnu::always_inline]] inline void add_scaled(const Lanes& vector, const Lanes8& weight, Vec3Lanes8& sum) {
+  sum.x = sum.x + weight * vector[0];
+  sum.y = sum.y + weight * vector[1];
+  sum.z = sum.z + weight * vector[2];
+}
+
+// The blended matrices: the images of the axes, and the translation.
+struct MatrixLanes8 {
+  Vec3Lanes8 x, y, z, translation;
+};
+
 template <std::uint32_t Bones>
 [[gnu::always_inline]] inline void blend(const SkinBlock& block, std::span<const BoneMatrix> matrices,
-                                         Lanes8 (&columns)[4][3]) {
-  for (auto& column : columns) {
-    for (Lanes8& axis : column) axis = Lanes8{};
+                                         MatrixLanes8& blended) {
+  if constexpr (Bones == 0) {
+    const BoneMatrix& bone = matrices[block.bones[0]];
+    set_all(bone.x, blended.x);
+    set_all(bone.y, blended.y);
+    set_all(bone.z, blended.z);
+    set_all(bone.translation, blended.translation);
   }
-  for (std::uint32_t i = 0; i < std::max(Bones, 1u); ++i) {
+  for (std::uint32_t i = 0; i < Bones; ++i) {
     const BoneMatrix& bone = matrices[block.bones[i]];
-    const Lanes* const from[] = {&bone.x, &bone.y, &bone.z, &bone.translation};
-    Lanes8 weight{};
-    if (Bones > 0) load(block.weights[i], weight);
-    for (int column = 0; column < 4; ++column) {
-      for (int axis = 0; axis < 3; ++axis) {
-        const float value = (*from[column])[axis];
-        if (Bones == 0) {
-          columns[column][axis] = Lanes8{value, value, value, value, value, value, value, value};
-        } else {
-          columns[column][axis] = columns[column][axis] + weight * value;
-        }
-      }
-    }
+    Lanes8 weight;
+    load(block.weights[i], weight);
+    add_scaled(bone.x, weight, blended.x);
+    add_scaled(bone.y, weight, blended.y);
+    add_scaled(bone.z, weight, blended.z);
+    add_scaled(bone.translation, weight, blended.translation);
   }
 }
 
-[[gnu::always_inline]] inline void normalise(Lanes8 (&normal)[3]) {
-  const Lanes8 squares = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
+[[gnu::always_inline]] inline void gather(const SkinBlock& block, std::span<const glm::vec3> from, Vec3Lanes8& to) {
+  const glm::vec3 *a = &from[block.vertices[0]], *b = &from[block.vertices[1]], *c = &from[block.vertices[2]],
+                  *d = &from[block.vertices[3]], *e = &from[block.vertices[4]], *f = &from[block.vertices[5]],
+                  *g = &from[block.vertices[6]], *h = &from[block.vertices[7]];
+  to.x = Lanes8{a->x, b->x, c->x, d->x, e->x, f->x, g->x, h->x};
+  to.y = Lanes8{a->y, b->y, c->y, d->y, e->y, f->y, g->y, h->y};
+  to.z = Lanes8{a->z, b->z, c->z, d->z, e->z, f->z, g->z, h->z};
+}
+
+[[gnu::always_inline]] inline void scatter(const SkinBlock& block, const Vec3Lanes8& from, std::span<glm::vec3> to) {
+  SkinBlock::Values x, y, z;
+  std::memcpy(x.data(), &from.x, sizeof from.x);
+  std::memcpy(y.data(), &from.y, sizeof from.y);
+  std::memcpy(z.data(), &from.z, sizeof from.z);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) to[block.vertices[lane]] = {x[lane], y[lane], z[lane]};
+}
+
+[[gnu::always_inline]] inline void normalise(Vec3Lanes8& normal) {
+  const Lanes8 squares = normal.x * normal.x + normal.y * normal.y + normal.z * normal.z;
   const Lanes low = square_roots(__builtin_shufflevector(squares, squares, 0, 1, 2, 3));
   const Lanes high = square_roots(__builtin_shufflevector(squares, squares, 4, 5, 6, 7));
   const Lanes8 length = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
-  for (Lanes8& axis : normal) axis = length > 0.0f ? axis / length : axis;
-}
-
-[[gnu::always_inline]] inline void scatter(const SkinBlock& block, const Lanes8 (&from)[3], std::span<glm::vec3> to) {
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    to[block.vertices[lane]] = {from[0][lane], from[1][lane], from[2][lane]};
-  }
+  normal.x = length > 0.0f ? normal.x / length : normal.x;
+  normal.y = length > 0.0f ? normal.y / length : normal.y;
+  normal.z = length > 0.0f ? normal.z / length : normal.z;
 }
 
 template <std::uint32_t Bones>
 [[gnu::always_inline]] inline void skin_block(const SkinBlock& block, const BlockInput& input,
                                               std::span<glm::vec3> positions, std::span<glm::vec3> normals) {
-  Lanes8 columns[4][3], rest[3], normal[3], posed[3], turned[3];
-  blend<Bones>(block, input.matrices, columns);
-  SkinBlock::Values gathered[3];
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    const glm::vec3& at = input.rest[block.vertices[lane]];
-    for (int axis = 0; axis < 3; ++axis) gathered[axis][lane] = at[axis];
-  }
-  for (int axis = 0; axis < 3; ++axis) load(gathered[axis], rest[axis]);
-  for (int axis = 0; axis < 3; ++axis) load(block.normals[axis], normal[axis]);
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto& [x, y, z, translation] = columns;
-    posed[axis] = x[axis] * rest[0] + y[axis] * rest[1] + z[axis] * rest[2] + translation[axis];
-    turned[axis] = x[axis] * normal[0] + y[axis] * normal[1] + z[axis] * normal[2];
-  }
-  if (input.unit) normalise(turned);
+  MatrixLanes8 m;
+  blend<Bones>(block, input.matrices, m);
+  Vec3Lanes8 at, posed, normal, turned;
+  gather(block, input.rest, at);
+  posed.x = m.x.x * at.x + m.y.x * at.y + m.z.x * at.z + m.translation.x;
+  posed.y = m.x.y * at.x + m.y.y * at.y + m.z.y * at.z + m.translation.y;
+  posed.z = m.x.z * at.x + m.y.z * at.y + m.z.z * at.z + m.translation.z;
   scatter(block, posed, positions);
+  load(block.normals[0], normal.x);
+  load(block.normals[1], normal.y);
+  load(block.normals[2], normal.z);
+  turned.x = m.x.x * normal.x + m.y.x * normal.y + m.z.x * normal.z;
+  turned.y = m.x.y * normal.x + m.y.y * normal.y + m.z.y * normal.z;
+  turned.z = m.x.z * normal.x + m.y.z * normal.y + m.z.z * normal.z;
+  if (input.unit) normalise(turned);
   scatter(block, turned, normals);
 }
 
