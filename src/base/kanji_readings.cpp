@@ -10,7 +10,8 @@ namespace {
 
 // Words, with their kana where these decide how they are read, each followed by its reading.
 constexpr std::u32string_view kReadings =
-    U"低速 ていそく 基準 きじゅん 合わせ方 あわせかた 覆 おお 収 おさ 引き伸 ひきの 法線 ほうせん 厳密 げんみつ 角度 かくど 面積 めんせき 長 なが "
+    U"低速 ていそく 基準 きじゅん 変化 へんか "
+    U"合わせ方 あわせかた 覆 おお 収 おさ 引き伸 ひきの 法線 ほうせん 厳密 げんみつ 角度 かくど 面積 めんせき 長 なが "
     U"局所 きょくしょ "
     U"日本語 にほんご 一度 いちど 一時 "
     U"いちじ 一部 いちぶ 上 うえ 上下 じょうげ "

@@ -144,19 +144,20 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
   set_motion(*actor, rig.motion);
   JobControl control;
   for (const SkinningDataKind& kind : skinning_data_kinds())
-    actor->skinning_data[kind.value] = std::make_shared<const SkinningTexels>(*kind.find(rig.model, control));
+    actor->skinning_data[kind.value] = std::make_shared<const SkinningTexels>(*kind.find(rig.model, {}, control));
 
   const std::size_t vertices = rig.model.vertices.size(), bones = rig.model.bones.size();
   const auto poses = static_cast<std::size_t>(rig.poses);
   Palettes palettes;
-  std::vector<std::vector<double>> positions(kSkinningModeCount);
-  std::vector<std::vector<float>> normals(kSkinningModeCount);
+  // Of the modes that skin each vertex by itself; delta mush needs the whole surface.
+  std::vector<std::vector<double>> positions(modes_with_shader().size());
+  std::vector<std::vector<float>> normals(modes_with_shader().size());
   for (std::size_t pose = 0; pose < poses; ++pose) {
     advance_actor(*actor, static_cast<double>(pose));
     if (rig.negate_odd) negate_odd_bones(actor->palette);
     append_palette(*actor, palettes);
-    for (std::size_t mode = 0; mode < kSkinningModeCount; ++mode)
-      append_skinned(*actor, skinning_modes()[mode].value, positions[mode], normals[mode]);
+    for (std::size_t mode = 0; mode < modes_with_shader().size(); ++mode)
+      append_skinned(*actor, modes_with_shader()[mode].value, positions[mode], normals[mode]);
   }
   auto out = NpzWriter::create(file);
   if (!out) return out.fault();
@@ -170,8 +171,8 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
     append(optimized, glm::vec3(center));
   arrays.add("optimized_centers", {vertices, 3}, optimized);
   add_delta_mush({vertices, *actor->skinning_data[SkinningData::delta_mush]}, arrays);
-  for (std::size_t mode = 0; mode < kSkinningModeCount; ++mode) {
-    const std::string name(skinning_modes()[mode].name);
+  for (std::size_t mode = 0; mode < modes_with_shader().size(); ++mode) {
+    const std::string name(modes_with_shader()[mode].name);
     arrays.add("positions_" + name, {poses, vertices, 3}, positions[mode]);
     arrays.add("normals_" + name, {poses, vertices, 3}, normals[mode]);
   }
