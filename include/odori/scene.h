@@ -107,6 +107,15 @@ ODORI_API odori_status odori_scene_get_visible(const odori_scene* scene, int32_t
  * array in vertices. */
 ODORI_API odori_status odori_scene_get_morphed(const odori_scene* scene, int32_t actor, float* positions,
                                                size_t vertices, odori_error* error);
+/* The bones and weights that skin the actor, four of each per vertex; -1 and 0: unused. `vertices`: length of both
+ * arrays in vertices. */
+ODORI_API odori_status odori_scene_get_weights(const odori_scene* scene, int32_t actor, int32_t* bones, float* weights,
+                                               size_t vertices, odori_error* error);
+/* Gives the actor other ones, `slots` (1 to 4) of each per vertex: bones of the model, or -1 with weight 0, and weights
+ * from 0 to 1 that add up to 1 within 0.001. Vertices are then linear in ODORI_SKIN_NATIVE. NULL, NULL: its own. */
+ODORI_API odori_status odori_scene_set_weights(odori_scene* scene, int32_t actor, const int32_t* bones,
+                                               const float* weights, size_t vertices, int32_t slots,
+                                               odori_error* error);
 /* Skinned on the CPU: 3 numbers per vertex each, positions in units, normals of unit length (zero where the file's is).
  * `skinning`: NULL: native. `normals`: may be NULL. `vertices`: length of both arrays in vertices. The second is the
  * reference in double precision: palette and model are in single precision, all arithmetic is in double. */

@@ -104,6 +104,30 @@ py::array_t<float> morphed(const Actor& actor) {
 }
 
 // The array of the caller, if it fits exactly: nothing is converted or copied.
+py::tuple weights(const Actor& actor) {
+  const auto count = static_cast<py::ssize_t>(actor.info().vertices);
+  py::array_t<std::int32_t> bones({count, py::ssize_t{4}});
+  py::array_t<float> of_bones({count, py::ssize_t{4}});
+  call(odori_scene_get_weights, actor.handle(), actor.index, bones.mutable_data(), of_bones.mutable_data(),
+       static_cast<std::size_t>(count));
+  return py::make_tuple(bones, of_bones);
+}
+
+void set_weights(const Actor& actor, const py::object& given) {
+  if (given.is_none()) {
+    call(odori_scene_set_weights, actor.handle(), actor.index, nullptr, nullptr, std::size_t{0}, 0);
+    return;
+  }
+  constexpr int kFlags = py::array::c_style | py::array::forcecast;
+  const auto [bones, of_bones] =
+      given.cast<std::pair<py::array_t<std::int32_t, kFlags>, py::array_t<float, kFlags>>>();
+  const bool fit = bones.ndim() == 2 && of_bones.ndim() == 2 && bones.shape(0) == of_bones.shape(0) &&
+                   bones.shape(1) == of_bones.shape(1) && bones.shape(1) >= 1 && bones.shape(1) <= 4;
+  if (!fit) throw py::value_error("weights are a pair of bones and weights, both of shape (V, 1) to (V, 4)");
+  call(odori_scene_set_weights, actor.handle(), actor.index, bones.data(), of_bones.data(),
+       static_cast<std::size_t>(bones.shape(0)), static_cast<std::int32_t>(bones.shape(1)));
+}
+
 template <typename T>
 py::array_t<T, py::array::c_style> output_array(const py::object& given, std::int64_t vertices) {
   using Array = py::array_t<T, py::array::c_style>;
@@ -266,6 +290,9 @@ void add_actor_class(py::module_& module) {
       .def_property_readonly(
           "index", [](const Actor& a) { return a.index; }, "In the scene, from 0.")
       .def_property_readonly("visible", &visible, "Whether the motion shows the actor.")
+      .def_property("weights", &weights, &set_weights,
+                    "Bones and weights of the vertices, (V, 4) int32 and float32; -1 and 0: unused. Set to a pair of "
+                    "(V, 1) to (V, 4), the actor has these instead, and is linear in 'native'; None: its own again.")
       .def("palette", &palette,
            "(B, 8) float32: per bone the rotation x, y, z, w and the translation x, y, z, 0 from the rest pose to the "
            "current one, world space, units.")

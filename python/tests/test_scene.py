@@ -294,3 +294,28 @@ def test_parameters_of_skinning(komai, dance):
     for name, value in (("ddm.passes", 101), ("ddm.passes", 1.5), ("other", 1), ("ddm.lambda", float("inf"))):
         with pytest.raises(ValueError):
             scene.set_method_parameter(name, value)
+
+
+def test_weights_of_an_actor(komai, dance):
+    scene = odori.Scene()
+    actor, other = scene.add(komai, dance), scene.add(komai, dance)
+    scene.advance(FRAME)
+    own = actor.skin("linear")
+    bones, weights = actor.weights
+    assert bones.shape == weights.shape == (len(own), 4) and (bones.dtype, weights.dtype) == (np.int32, np.float32)
+    np.testing.assert_allclose(weights.sum(axis=1), 1, atol=1e-3)
+    actor.weights = np.argmax(weights, axis=1)[:, None] * 0 + 3, np.ones((len(own), 1))
+    rotation, translation = actor.palette()[3, :4], actor.palette()[3, 4:7]
+    turned = actor.morphed() + 2 * np.cross(
+        rotation[:3], np.cross(rotation[:3], actor.morphed()) + rotation[3] * actor.morphed()
+    )
+    np.testing.assert_allclose(actor.skin("cor"), turned + translation, atol=1e-4)
+    np.testing.assert_array_equal(other.skin("linear"), own)
+    assert actor.measure("weight_change").max() == 1 and actor.measure("weight_change").min() >= 0
+    actor.weights = bones, weights
+    np.testing.assert_array_equal(actor.skin("linear"), own)
+    actor.weights = None
+    assert actor.measure("weight_change").max() == 0
+    for wrong in ((bones, weights * 0.9), (bones + 100000, weights), (bones[1:], weights[1:]), (bones, weights[:, :2])):
+        with pytest.raises(ValueError):
+            actor.weights = wrong

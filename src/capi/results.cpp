@@ -1,9 +1,14 @@
 #include "capi/detail/boundary.h"
 #include "capi/detail/handles.h"
+#include "model/check/check_model.h"
+#include "model/weights.h"
 #include "skin/skin.h"
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace odori::capi {
 
@@ -87,6 +92,44 @@ odori_status odori_scene_get_morphed(const odori_scene* scene, int32_t actor, fl
     apply_vertex_morphs<float>(*posed.model, *posed.skin, posed.morphs.weights, morphed);
     scale_vertices<float>(posed, morphed);
     copy_vectors(morphed, positions);
+  });
+}
+
+odori_status odori_scene_get_weights(const odori_scene* scene, int32_t actor, int32_t* bones, float* weights,
+                                     size_t vertices, odori_error* error) {
+  return guarded(error, [&] {
+    const std::vector<Vertex>& from = actor_of(scene, actor).model->vertices;
+    require_room(bones, vertices, from.size(), "bones");
+    require_room(weights, vertices, from.size(), "weights");
+    for (const Vertex& vertex : from) {
+      bones = std::ranges::copy(vertex.bones, bones).out;
+      weights = std::ranges::copy(vertex.weights, weights).out;
+    }
+  });
+}
+
+odori_status odori_scene_set_weights(odori_scene* scene, int32_t actor, const int32_t* bones, const float* weights,
+                                     size_t vertices, int32_t slots, odori_error* error) {
+  return guarded(error, [&] {
+    Actor& of = actor_of(scene, actor);
+    if (bones == nullptr && weights == nullptr) return set_weights(of, nullptr);
+    require(bones != nullptr && weights != nullptr, "weights", "are given without bones, or bones without weights");
+    require(vertices == of.model->vertices.size(), "vertices", "is not the number of vertices of the model");
+    require(slots >= 1 && slots <= 4, "slots", "must be 1 to 4");
+    auto given = std::make_shared<ModelWeights>();
+    for (std::size_t i = 0; i < vertices; ++i) {
+      VertexWeights& to = given->vertices.emplace_back(VertexWeights{DeformKind::bdef1, {-1, -1, -1, -1}, {}, -1});
+      std::copy_n(bones, slots, to.bones.begin());
+      std::copy_n(weights, slots, to.weights.begin());
+      bones += slots;
+      weights += slots;
+      to.kind = linear_kind(to.bones);
+      Vertex vertex;
+      set_weights(vertex, to);
+      require(has_valid_deform(vertex, of.model->bones.size(), 0), "weights",
+              "of vertex " + std::to_string(i) + " do not add up to 1, or are of bones that the model has not");
+    }
+    set_weights(of, std::move(given));
   });
 }
 

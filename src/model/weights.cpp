@@ -61,8 +61,7 @@ ModelWeights largest_weights(const Model& model, std::size_t count) {
   ModelWeights limited{{}, model.sdef};
   limited.vertices.reserve(model.vertices.size());
   for (const Vertex& vertex : model.vertices) {
-    const auto used = std::ranges::count_if(vertex.weights, [](float weight) { return weight > 0.0f; });
-    const bool fits = static_cast<std::size_t>(used) <= count;
+    const bool fits = heaviest_slots(vertex, 4).size() <= count;
     limited.vertices.push_back(fits ? VertexWeights{vertex.kind, vertex.bones, vertex.weights, vertex.sdef}
                                     : with_slots(vertex, heaviest_slots(vertex, count)));
   }

@@ -185,7 +185,7 @@ class Computed(WeightsCase):
         self.assertEqual(arrays["bone_set_rows"].max(), len(arrays["bone_sets"]) - 1)
         self.blending_about_centres(arrays)
         self.fast_delta_mush(arrays)
-        starts = arrays["gradient_starts"]
+        starts = arrays["gradient_first_entries"]
         sums = np.add.reduceat(arrays["weight_gradients"].astype(float), starts[:-1][np.diff(starts) > 0], axis=0)
         np.testing.assert_allclose(sums, 0, atol=1e-4)
         plain = self.npz(*KOMAI, *STILL, "--frame", "40", name="plain.npz")
@@ -223,12 +223,12 @@ class Computed(WeightsCase):
 
     def fast_delta_mush(self, arrays):
         """The vertices of `ddm-fast` from its weights and smoothed positions."""
-        starts, bones = arrays["ddm_starts"], arrays["ddm_bones"]
+        starts, bones = arrays["ddm_first_entries"], arrays["ddm_bones"]
         weights, smoothed = arrays["ddm_weights"].astype(float), arrays["ddm_smoothed_rest"].astype(float)
         self.assertEqual((starts[0], starts[-1], len(starts)), (0, len(bones), len(smoothed) + 1))
         np.testing.assert_allclose(np.add.reduceat(weights, starts[:-1]), 1, atol=1e-5)
         np.testing.assert_allclose(np.add.reduceat(arrays["ddm_offsets"].astype(float), starts[:-1], axis=0), 0, atol=1e-4)
-        self.assertEqual(arrays["ddm_moments"].shape, (len(bones), 6))
+        self.assertEqual(arrays["ddm_moments"].shape, (len(bones), 3, 3))
         q, t = arrays["palette_rotations"][0].astype(float), arrays["palette_translations"][0].astype(float)
         matrices, points = self.matrices(arrays), self.points(arrays)
         for i in range(0, len(points), 37):
@@ -279,7 +279,7 @@ class Parameters(WeightsCase):
         of_weights = np.linalg.matrix_power((1 - kappa) * one + kappa * mean, passes)
         expected = ((1 - alpha) * smooth @ of_nodes + alpha * of_weights @ of_nodes)[node_of]
         found = np.zeros((count, bones))
-        starts = arrays["ddm_starts"]
+        starts = arrays["ddm_first_entries"]
         rows = np.repeat(np.arange(count), np.diff(starts))
         found[rows, arrays["ddm_bones"]] = arrays["ddm_weights"]
         np.testing.assert_allclose(found, expected, atol=2e-4, rtol=0)

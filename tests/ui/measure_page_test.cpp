@@ -309,6 +309,7 @@ TEST_F(MeasureTab, AllModesAreInOneTable) {
 TEST_F(MeasureTab, TheTableOfModesIsOfAStatisticOrTheMarkedVertex) {
   show_page();
   resize(1600, 3000);
+  settle();
   press_on("all_modes");
   press_on("statistic");
   EXPECT_FALSE(has("statistic_vertex")) << "none is marked";

@@ -149,7 +149,7 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
   const std::size_t vertices = rig.model.vertices.size(), bones = rig.model.bones.size();
   const auto poses = static_cast<std::size_t>(rig.poses);
   Palettes palettes;
-  const auto modes = modes_with_shader();  // the others are references themselves
+  const auto modes = modes_with_shader();  // delta mush itself needs the whole surface
   std::vector<std::vector<double>> positions(modes.size());
   std::vector<std::vector<float>> normals(modes.size());
   for (std::size_t pose = 0; pose < poses; ++pose) {

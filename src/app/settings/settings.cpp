@@ -202,9 +202,10 @@ bool read_json(const json& value_json, std::optional<glm::ivec2>& pair) {
   return true;
 }
 
-// A mode that was tried once would otherwise change every model from then on.
+// A mode, or a parameter, that was tried once would otherwise change every model from then on.
 void forget_skinning(Settings& settings) {
   if (settings.view.keep_skinning) return;
+  settings.own.scene.method = {};
   const Views usual;
   for (std::size_t i = 0; i < usual.panes.size(); ++i) {
     settings.own.scene.views.panes[i].skinning.mode = usual.panes[i].skinning.mode;

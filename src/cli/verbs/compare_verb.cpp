@@ -6,7 +6,7 @@
 #include "cli/detail/compare_numbers.h"
 #include "cli/detail/compare_setup.h"
 #include "cli/detail/compare_sheet.h"
-#include "cli/detail/method_costs.h"
+#include "cli/detail/cost/method_costs.h"
 #include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"

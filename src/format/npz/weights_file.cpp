@@ -142,7 +142,7 @@ class WeightsReader {
       const bool fits = array->shape.size() == 2 && array->shape[1] == 3 && array->type.kind != NpyKind::text &&
                         (first || array->shape[0] == sdef_.size());
       if (!fits) return shape_fault(name, *array, model_);
-      if (first) sdef_.resize(static_cast<std::size_t>(array->shape[0]));
+      if (first) sdef_.resize(array->shape[0]);
       for (std::size_t i = 0; i < sdef_.size(); ++i) {
         const glm::dvec3 value(array->number(3 * i), array->number(3 * i + 1), array->number(3 * i + 2));
         sdef_[i].*member = glm::vec3(value);

@@ -180,15 +180,20 @@ TEST(Settings, AForcedSkinningModeIsKeptOnRequestOnly) {
   Pane& pane = session.document.settings.views.panes[0];
   pane.skinning.mode = SkinningMode::dqs;
   pane.skinning.sdef_blend = SdefBlend::nlerp;
+  MethodParameters one;
+  one[MethodParameter::largest_weights] = 1.0;
+  set_method_parameters(session.document, one);
   Settings saved = current_settings(session, Page::models, WindowPosition());
   EXPECT_EQ(saved.own.scene.views.panes[0].skinning.mode, SkinningMode::native);
   EXPECT_EQ(saved.own.scene.views.panes[0].skinning.sdef_blend, SdefBlend::nlerp) << "options of modes are no mode";
+  EXPECT_EQ(saved.own.scene.method, MethodParameters());
   perform(ToggleSetting{&ViewSettings::keep_skinning}, session);
   saved = current_settings(session, Page::models, WindowPosition());
   EXPECT_EQ(saved.own.scene.views.panes[0].skinning.mode, SkinningMode::dqs);
   auto written = settings_to_json(saved);
   std::vector<std::string> invalid;
   EXPECT_EQ(settings_from_json(written, invalid).own.scene.views.panes[0].skinning.mode, SkinningMode::dqs);
+  EXPECT_EQ(settings_from_json(written, invalid).own.scene.method, one);
   written["keep_skinning"] = false;  // as a file of an earlier version
   EXPECT_EQ(settings_from_json(written, invalid).own.scene.views.panes[0].skinning.mode, SkinningMode::native);
 }

@@ -1,5 +1,6 @@
 #include "format/npz/weights_file.h"
 
+#include "base/files.h"
 #include "support/models.h"
 #include "support/temp_folder.h"
 
@@ -136,7 +137,7 @@ TEST(WeightsFile, WhatIsWrongIsSaidWithTheVertex) {
 
 TEST(WeightsFile, ArraysThatDoNotFitAreRefused) {
   const Model model = two_vertices();
-  EXPECT_EQ(WeightsFile().fault(model).kind, &kNpzMissing);
+  EXPECT_EQ(WeightsFile().ints("bones", {2, 1}, {0, 0}).fault(model).kind, &kNpzMissing);
   EXPECT_EQ(WeightsFile().floats("weights", {3, 1}, {1, 1, 1}).fault(model).kind, &kWeightsShape);
   EXPECT_EQ(WeightsFile().floats("weights", {2}, {1, 1}).fault(model).kind, &kWeightsShape);
   EXPECT_EQ(WeightsFile().floats("weights", {2, 0}, {}).fault(model).kind, &kWeightsShape);
@@ -161,6 +162,32 @@ TEST(WeightsFile, ArraysThatDoNotFitAreRefused) {
                 .fault(model)
                 .kind,
             &kWeightsKind);
+}
+
+TEST(WeightsFile, NoPrefixOfAFileIsTrusted) {
+  const TempFolder folder;
+  const auto path = folder.path() / "weights.npz";
+  {
+    auto out = NpzWriter::create(path);
+    const std::vector<float> weights{0.25f, 0.75f, 1.0f, 0.0f};
+    const std::vector<std::int32_t> bones{2, 0, 1, -1};
+    ASSERT_TRUE(out->add("weights", {NpyKind::f32}, {2, 2}, npy_bytes(weights)));
+    ASSERT_TRUE(out->add("bones", {NpyKind::i32}, {2, 2}, npy_bytes(bones)));
+    ASSERT_TRUE(out->finish());
+  }
+  const Model model = two_vertices();
+  const auto whole = read_file(path);
+  ASSERT_TRUE(whole);
+  std::size_t read = 0;
+  for (std::size_t size = 0; size <= whole->size(); ++size) {
+    const auto in = NpzReader::open({whole->begin(), whole->begin() + static_cast<std::ptrdiff_t>(size)});
+    Diagnostics findings;
+    const auto weights = in ? read_weights(*in, model, findings) : Result<ModelWeights>(in.fault());
+    if (!weights) continue;
+    EXPECT_EQ(weights->vertices[0].weights[1], 0.75f) << size;
+    ++read;
+  }
+  EXPECT_GE(read, 1u) << "the whole file";
 }
 
 // Of every deform kind, as `odori export` writes it.

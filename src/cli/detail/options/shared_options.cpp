@@ -23,6 +23,30 @@ std::optional<std::size_t> parse_actor(const std::string& text) {
              : std::nullopt;
 }
 
+// "ddm.passes, ddm.lambda": of all parameters.
+std::string names_of_parameters() {
+  std::string names;
+  for (const MethodParameterRow& row : kMethodParameters) names.append(names.empty() ? "" : ", ").append(row.name);
+  return names;
+}
+
+// "ddm.passes=16". Throws what is wrong if the value is none of the parameter.
+bool parse_method_set(const std::string& text, MethodChanges& changes) {
+  const std::size_t at = text.find('=');
+  const MethodParameterRow* row = at == std::string::npos ? nullptr : method_parameter(text.substr(0, at));
+  if (row == nullptr) {
+    throw CLI::ValidationError("--method-set",
+                               tr_format("'{}' is none of {}", text.substr(0, at), names_of_parameters()));
+  }
+  const auto value = parse_frame_list(text.substr(at + 1));
+  if (!value || value->size() != 1 || !is_within_range(*row, value->front())) {
+    throw CLI::ValidationError("--method-set",
+                               tr_format("'{}' is not valid; it must be {}", text.substr(at + 1), range_text(*row)));
+  }
+  changes.emplace_back(row->value, value->front());
+  return true;
+}
+
 }  // namespace
 
 std::vector<std::string> extensions_of(std::initializer_list<FileKind> kinds) {
@@ -157,6 +181,21 @@ void add_fit(CLI::App& app, StageOptions& options) {
       "their folder, whose name they have, otherwise a standard figure)");
   fit->expected(0, 1);
   takes_file(app, fit, extensions_of({FileKind::pmx, FileKind::pmd}))->type_name("FROM");
+}
+
+void add_method_set(CLI::App& app, MethodChanges& changes) {
+  add_parsed(app, "--method-set", tr("A parameter of the skinning modes; may be repeated: ") + names_of_parameters(),
+             [&changes](const std::string& text) { return parse_method_set(text, changes); })
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void add_weights(CLI::App& app, StageOptions& stage) {
+  add_method_set(app, stage.method);
+  add_path(app, "--weights", "Weights for the first model instead of its own (.npz, see docs/export.md)", stage.weights,
+           {"npz"})
+      ->type_name("FILE");
 }
 
 void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default) {

@@ -48,6 +48,11 @@ void add_life(CLI::App& app, LifeChanges& life);
 // Files, morphs, IK, rules, idle movement, physics and the actor.
 void add_stage(CLI::App& app, StageOptions& options);
 
+// --method-set: a parameter of the skinning modes.
+void add_method_set(CLI::App& app, MethodChanges& changes);
+// --weights and --method-set, for the verbs that pose the surface of one model.
+void add_weights(CLI::App& app, StageOptions& stage);
+
 // `by_default`: what is used if neither is given; empty: nothing.
 // --fit, for the verbs that pose a model.
 void add_fit(CLI::App& app, StageOptions& options);

@@ -16,7 +16,7 @@ namespace {
 void add_gradients(const ActorParts& actor, ArrayAdder& out) {
   const WeightGradients& all = actor.skin->gradients->get([&] { return find_weight_gradients(*actor.model); });
   const std::uint64_t count = all.entries.size();
-  out.add("gradient_starts", kI32, {all.first.size()},
+  out.add("gradient_first_entries", kI32, {all.first.size()},
           column<std::int32_t>(all.first, [](std::uint32_t first) { return static_cast<std::int32_t>(first); }));
   out.add("gradient_bones", kI32, {count},
           column<std::int32_t>(all.entries, [](const WeightGradients::Entry& entry) { return entry.bone; }));
@@ -29,9 +29,6 @@ void add_centers(std::span<const glm::vec4> centers, ArrayAdder& out) {
           column<glm::vec3>(centers, [](const glm::vec4& center) { return glm::vec3(center); }));
 }
 
-// Of a symmetric matrix: xx, xy, xz, yy, yz, zz.
-std::array<float, 6> upper_half(const glm::mat3& m) { return {m[0][0], m[0][1], m[0][2], m[1][1], m[1][2], m[2][2]}; }
-
 void add_delta_mush(const DeltaMush& mush, ArrayAdder& out) {
   std::vector<std::int32_t> starts;
   std::vector<glm::vec3> smoothed;
@@ -40,13 +37,13 @@ void add_delta_mush(const DeltaMush& mush, ArrayAdder& out) {
   std::vector<MushEntry> entries;
   for (std::size_t i = 0; i < mush.first_entry(mush.vertices); ++i) entries.push_back(mush.entry(i));
   const std::uint64_t count = entries.size();
-  out.add("ddm_starts", kI32, {starts.size()}, starts);
+  out.add("ddm_first_entries", kI32, {starts.size()}, starts);
   out.add("ddm_smoothed_rest", kF32, {smoothed.size(), 3}, smoothed);
   out.add("ddm_bones", kI32, {count}, column<std::int32_t>(entries, [](const MushEntry& e) { return e.bone; }));
   out.add("ddm_weights", kF32, {count}, column<float>(entries, [](const MushEntry& e) { return e.weight; }));
   out.add("ddm_offsets", kF32, {count, 3}, column<glm::vec3>(entries, [](const MushEntry& e) { return e.offset; }));
-  out.add("ddm_moments", kF32, {count, 6},
-          column<std::array<float, 6>>(entries, [](const MushEntry& e) { return upper_half(e.moment); }));
+  out.add("ddm_moments", kF32, {count, 3, 3},
+          column<glm::mat3>(entries, [](const MushEntry& e) { return e.moment; }));  // symmetric
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
-#include "cli/detail/method_costs.h"
+#include "cli/detail/cost/method_costs.h"
 
 #include "analysis/table_header.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "cli/detail/machine.h"
+#include "cli/detail/cost/machine.h"
 #include "cli/detail/reports.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
@@ -46,8 +46,6 @@ double bytes_of(const ActorParts& actor, SkinningMode mode) {
       return kWeights + kIndex + per_vertex(tables.sdef.size() * sizeof(SdefParameters), model);
     case SkinningMode::spherical:
       return kWeights + kIndex + per_vertex(tables.sets.size() * sizeof(glm::vec4), model);
-    case SkinningMode::bulge_free:
-      return kWeights + per_vertex(tables.segments.size() * sizeof(BoneSegment), model);
     case SkinningMode::iterative_mush:  // the triangles, and both ends of each of their edges
       return kWeights + kIndex + per_vertex(2 * model.indices.size() * sizeof(std::uint32_t), model);
     default:
@@ -160,7 +158,7 @@ TableFacts facts_of_costs(const MethodCosts& costs) {
       {"processor", fmt::format("{}, {} cores", costs.processor.empty() ? "unknown" : costs.processor, costs.cores)},
       {"OpenGL", costs.driver.empty() ? "none" : costs.driver},
       {"core_ns, gpu_ns", "nanoseconds per vertex; medians of modes in turn"},
-      {"bytes", "per vertex, beside positions, normals and the palette"}};
+      {"bytes", "per vertex, beside positions, normals and what is per bone"}};
 }
 
 std::string latex_text(std::string_view text) {

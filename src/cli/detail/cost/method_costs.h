@@ -19,10 +19,10 @@ namespace odori {
 
 struct MethodCost {
   SkinningMode mode = SkinningMode::native;
-  double core_ns = 0.0;                  // per vertex, on one core in single precision; median of kCostRuns
-  std::optional<double> gpu_ns{};        // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
-  double bytes = 0.0;                    // per vertex, that the mode reads beside positions, normals and the palette
-  std::optional<double> computed_s{};    // once per model, on all cores, without the cache; nothing: not needed
+  double core_ns = 0.0;                // per vertex, on one core in single precision; median of kCostRuns
+  std::optional<double> gpu_ns{};      // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
+  double bytes = 0.0;                  // per vertex, that the mode reads beside positions, normals and what is per bone
+  std::optional<double> computed_s{};  // once per model, on all cores, without the cache; nothing: not needed
   std::optional<double> computed_mib{};  // the greatest memory of the process while that is computed, above that before
 };
 inline constexpr int kCostRuns = 50;

@@ -1,4 +1,4 @@
-#include "cli/detail/machine.h"
+#include "cli/detail/cost/machine.h"
 
 #include <fstream>
 #include <sstream>
