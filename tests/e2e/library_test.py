@@ -91,6 +91,24 @@ class LibraryTest(WindowSession):
         self.window.wait(lambda s: s["playing"], "it plays")
         self.assertEqual(self.window.status()["messages"], [])
 
+    def test_6_similar_files_and_dances_in_random_order(self):
+        self.window.key("ctrl+o")
+        self.window.click("dialog_place Library")
+        self.dialog(lambda d: d["query"] == "" and d["rows"] == 4, "all files")
+        self.window.send("type", "--delay", "20", "later")
+        self.dialog(lambda d: d["query"] == "later" and d["rows"] == 1, "a dance")
+        self.window.click("dialog_like")
+        self.dialog(lambda d: d["query"].startswith("like:") and "later.vmd" in d["query"] and d["rows"] > 0,
+                    "dances that are like it")
+        self.window.key("Escape")
+        self.dialog(lambda d: d["query"] == "" and d["rows"] == 4, "all files again")
+        self.window.click("dialog_shuffle")
+        titles = {f"listed_show {name}" for name in ("later.vmd", "みくの舞.vmd", "ﾐｸの踊り.vmd")}
+        self.window.wait(lambda s: not s["dialog"] and titles <= set(s["widgets"]), "all three dances are a playlist")
+        first = self.window.wait(lambda s: s["playing"] and s["models"][0]["motions"], "one is danced")["models"][0]["motions"]
+        self.window.key("ctrl+Next")
+        self.window.wait(lambda s: s["models"][0]["motions"] not in ([], first), "then another one")
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1], verbosity=2, failfast=True)
