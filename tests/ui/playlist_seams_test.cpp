@@ -222,9 +222,9 @@ TEST_F(MotionSeamsTest, DancesCanBePlayedInRandomOrder) {
 
 TEST_F(PlaylistSeamsTest, ThePanelSetsThem) {
   open_three_shows();
-  draw_frame();
-  draw_frame();
   resize(1280, 2000);
+  draw_frame();
+  draw_frame();
   ASSERT_TRUE(has("seam_seconds"));
   click("seam_camera");
   EXPECT_TRUE(session.settings.seams.camera);
