@@ -98,8 +98,8 @@ class LibraryTest(WindowSession):
         self.window.send("type", "--delay", "20", "later")
         self.dialog(lambda d: d["query"] == "later" and d["rows"] == 1, "a dance")
         self.window.click("dialog_like")
-        self.dialog(lambda d: d["query"].startswith("like:") and "later.vmd" in d["query"] and d["rows"] > 0,
-                    "dances that are like it")
+        self.dialog(lambda d: d["query"].startswith("like:") and "later.vmd" in d["query"] and d["rows"] == 0,
+                    "what is like it; the other dances are copies of it")
         self.window.key("Escape")
         self.dialog(lambda d: d["query"] == "" and d["rows"] == 4, "all files again")
         self.window.click("dialog_shuffle")

@@ -54,6 +54,7 @@ class SettingsTest(WindowCase):
         self.assertEqual([status[key] for key in ("edge", "grid", "loop", "skinning")], [True, False, False, "native"],
                          "a skinning mode is kept only on request")
         self.window.wait(lambda s: "copy_material 0" in s["widgets"], "the same page is open")
+        self.window.stop()  # what the page says of playback changes its height
         self.window.open_page("status")
         self.window.scroll_to("reset_settings")
         self.window.click("reset_settings")
