@@ -119,8 +119,7 @@ void set_weights(const Actor& actor, const py::object& given) {
     return;
   }
   constexpr int kFlags = py::array::c_style | py::array::forcecast;
-  const auto [bones, of_bones] =
-      given.cast<std::pair<py::array_t<std::int32_t, kFlags>, py::array_t<float, kFlags>>>();
+  const auto [bones, of_bones] = given.cast<std::pair<py::array_t<std::int32_t, kFlags>, py::array_t<float, kFlags>>>();
   const bool fit = bones.ndim() == 2 && of_bones.ndim() == 2 && bones.shape(0) == of_bones.shape(0) &&
                    bones.shape(1) == of_bones.shape(1) && bones.shape(1) >= 1 && bones.shape(1) <= 4;
   if (!fit) throw py::value_error("weights are a pair of bones and weights, both of shape (V, 1) to (V, 4)");
