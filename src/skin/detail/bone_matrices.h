@@ -39,12 +39,21 @@ BoneMatrix weighted_sum(const Vertex& vertex, const MatrixAt& matrix_at) {
   return sum;
 }
 
+// Whether the bone in the first slot alone moves the vertex; then its matrix is taken as it is.
+inline bool follows_one_bone(const Vertex& vertex) {
+  return vertex.kind == DeformKind::bdef1 && vertex.weights[0] == 1.0f;
+}
+
+// How many slots of the vertex can have weight.
+inline std::size_t slots_of(const Vertex& vertex) {
+  return vertex.kind == DeformKind::bdef2 || vertex.kind == DeformKind::sdef ? 2 : 4;
+}
+
 // The weighted sum over the bones of a vertex. `matrix_at(bone)` is called for those with weight.
 template <typename MatrixAt>
 BoneMatrix blended_matrix(const Vertex& vertex, const MatrixAt& matrix_at) {
-  if (vertex.kind == DeformKind::bdef1 && vertex.weights[0] == 1.0f) return matrix_at(vertex.bones[0]);
-  const bool two = vertex.kind == DeformKind::bdef2 || vertex.kind == DeformKind::sdef;
-  return two ? weighted_sum<2>(vertex, matrix_at) : weighted_sum<4>(vertex, matrix_at);
+  if (follows_one_bone(vertex)) return matrix_at(vertex.bones[0]);
+  return slots_of(vertex) == 2 ? weighted_sum<2>(vertex, matrix_at) : weighted_sum<4>(vertex, matrix_at);
 }
 
 inline glm::vec3 transformed_point(const BoneMatrix& m, glm::vec3 point) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
-#include <tuple>
 
 namespace odori {
 
@@ -31,12 +30,11 @@ UsedSlots used_slots(const Model& model, const SkinTables& tables, std::int32_t 
   UsedSlots used;
   used.key.file_linear = vertex.kind != DeformKind::sdef && vertex.kind != DeformKind::qdef;
   used.key.sdef_linear = tables.sdef_of[index] < 0;
-  if (vertex.kind == DeformKind::bdef1 && vertex.weights[0] == 1.0f) {
+  if (follows_one_bone(vertex)) {
     used.key.bones[0] = vertex.bones[0];
     return used;
   }
-  const std::size_t slots = vertex.kind == DeformKind::bdef2 || vertex.kind == DeformKind::sdef ? 2 : 4;
-  for (std::size_t slot = 0; slot < slots; ++slot) {
+  for (std::size_t slot = 0; slot < slots_of(vertex); ++slot) {
     if (vertex.weights[slot] == 0.0f) continue;
     used.key.bones[used.key.bone_count] = vertex.bones[slot];
     used.weights[used.key.bone_count++] = vertex.weights[slot];

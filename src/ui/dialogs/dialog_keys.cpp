@@ -21,7 +21,7 @@ bool has_part(const DialogView& dialog, const DialogState& state, DialogPart par
   const bool saves = saves_file(use);
   if (part == DialogPart::favourite || part == DialogPart::tag) return state.card_shown;
   if (part == DialogPart::like) return cursor_file(dialog, state) != nullptr && state.card_shown;
-  if (part == DialogPart::shuffle) return !shows_to_shuffle(dialog, state).empty();
+  if (part == DialogPart::shuffle) return can_shuffle(dialog, state);
   if (part == DialogPart::library) return library_command(dialog).has_value();
   if (part == DialogPart::name) return saves;
   if (use == DialogUse::open) return true;

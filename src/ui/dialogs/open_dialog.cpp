@@ -162,6 +162,19 @@ std::string accept_label(const DialogView& dialog) {
   return selects_folder(dialog.use) ? tr("Search here") : tr("Open");
 }
 
+// Whether the listed entry of an index is played in random order.
+auto is_shuffled(const DialogView& dialog, const DialogState& state) {
+  const bool selection = std::ranges::count(state.rows.selected, std::uint8_t{1}) > 1;
+  return [&dialog, &state, selection](std::int32_t i) {
+    const FolderEntry& entry = dialog.listing->entries[i];
+    const bool known = std::cmp_less(i, dialog.files.size()) && dialog.files[i].is_known();
+    const bool dance =
+        entry.kind == EntryKind::motion && (!known || dialog.files[i].entry.facts.kind == ContentKind::body);
+    const bool show = dance || entry.kind == EntryKind::scene || entry.kind == EntryKind::project;
+    return show && (!selection || state.rows.selected[i] != 0);
+  };
+}
+
 // A short summary of the rows: how many are selected or hidden.
 std::string row_summary(const DialogView& dialog, const DialogState& state) {
   const FileRows& rows = state.rows;
@@ -188,7 +201,7 @@ void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& com
   constexpr const char* kPlay = tr_later("Play");
   const float play_width = plays ? text_button_width(kPlay) + style.ItemSpacing.x : 0.0f;
   constexpr const char* kShuffle = tr_later("Shuffle");
-  const bool shuffles = !shows_to_shuffle(dialog, s).empty();
+  const bool shuffles = can_shuffle(dialog, s);
   const float shuffle_width = shuffles ? text_button_width(kShuffle) + style.ItemSpacing.x : 0.0f;
   const float buttons_at = right - shuffle_width - play_width - open_width - cancel_width - style.ItemSpacing.x;
   if (dialog.use == DialogUse::open) {
@@ -352,26 +365,18 @@ void play_selected(const DialogView& dialog, const DialogState& state, Commands&
   commands.push_back(CloseDialog{});
 }
 
-std::vector<std::filesystem::path> shows_to_shuffle(const DialogView& dialog, const DialogState& state) {
-  if (dialog.use != DialogUse::open) return {};
-  const FileRows& rows = state.rows;
-  const bool selection = std::ranges::count(rows.selected, std::uint8_t{1}) > 1;
-  std::vector<std::filesystem::path> shows;
-  for (const std::int32_t i : rows.rows) {
-    const FolderEntry& entry = dialog.listing->entries[i];
-    const bool known = std::cmp_less(i, dialog.files.size()) && dialog.files[i].is_known();
-    const bool dance =
-        entry.kind == EntryKind::motion && (!known || dialog.files[i].entry.facts.kind == ContentKind::body);
-    const bool show = dance || entry.kind == EntryKind::scene || entry.kind == EntryKind::project;
-    if (show && (!selection || rows.selected[i])) shows.push_back(entry.path);
-  }
-  return shows.size() < 2 ? std::vector<std::filesystem::path>() : shows;
+bool can_shuffle(const DialogView& dialog, const DialogState& state) {
+  return dialog.use == DialogUse::open && std::ranges::count_if(state.rows.rows, is_shuffled(dialog, state)) > 1;
 }
 
 void play_shuffled(const DialogView& dialog, const DialogState& state, Commands& commands) {
-  auto shows = shows_to_shuffle(dialog, state);
-  if (shows.empty()) return;
-  commands.push_back(PlayShuffled{std::move(shows)});
+  if (!can_shuffle(dialog, state)) return;
+  PlayShuffled play;
+  const auto shuffled = is_shuffled(dialog, state);
+  for (const std::int32_t row : state.rows.rows) {
+    if (shuffled(row)) play.shows.push_back(dialog.listing->entries[row].path);
+  }
+  commands.push_back(std::move(play));
   commands.push_back(CloseDialog{});
 }
 

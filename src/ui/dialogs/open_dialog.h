@@ -72,9 +72,9 @@ void accept(const DialogView& dialog, DialogState& state, Commands& commands);
 // Opens the selected files, with motions fitted to the model where they need it.
 void play_selected(const DialogView& dialog, const DialogState& state, Commands& commands);
 
-// What can be played in random order: of several selected files, or else of all that are listed, the dances, scenes and
-// projects; nothing if there are fewer than two.
-std::vector<std::filesystem::path> shows_to_shuffle(const DialogView& dialog, const DialogState& state);
+// Whether there are two files at least to be played in random order: of several selected ones, or else of all that are
+// listed, the dances, scenes and projects.
+bool can_shuffle(const DialogView& dialog, const DialogState& state);
 void play_shuffled(const DialogView& dialog, const DialogState& state, Commands& commands);
 
 // Goes to the path that was typed: a folder is shown, a file opened.

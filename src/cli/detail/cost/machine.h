@@ -32,17 +32,14 @@ struct ProcessMemory {
 // Nothing on systems without /proc.
 std::optional<ProcessMemory> process_memory();
 
-// Runs the work; returns by how much the memory of the process grew meanwhile, at most, in MiB. Nothing where the
-// system does not tell.
-template <typename Work>
-std::optional<double> memory_growth_mib(const Work& work);
-
 // From now on the peak is counted from the memory in use. False where the system cannot do that.
 bool reset_peak_memory();
 
 // Of the first processor, such as "AMD EPYC 7763"; empty where the system does not tell.
 std::string processor_name();
 
+// Runs the work; returns by how much the memory of the process grew meanwhile, at most, in MiB. Nothing where the
+// system does not tell.
 template <typename Work>
 std::optional<double> memory_growth_mib(const Work& work) {
   const bool counted = reset_peak_memory();
