@@ -19,9 +19,9 @@ namespace odori {
 inline constexpr std::size_t kHistogramBins = 48;
 
 struct ValueDistribution {
-  std::size_t values = 0;                            // finite ones; if 0, the other members are meaningless
-  float low = 0.0f;                                  // where the first bin begins: the minimum, unless it is given
-  float high = 0.0f;                                 // where the last bin ends, inclusive: likewise the maximum
+  std::size_t values = 0;  // finite ones; if 0, the other members are meaningless
+  float low = 0.0f;        // where the first bin begins: the minimum, unless it is given
+  float high = 0.0f;       // where the last bin ends, inclusive: the maximum, unless it is given
   std::array<std::uint32_t, kHistogramBins> bins{};  // number of values in each of the equal parts of low..high
   OutsideCount outside;                              // values that are in no bin
 

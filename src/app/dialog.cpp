@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "loading/list_directory.h"
-#include "loading/look_list.h"
+#include "loading/look_file.h"
 #include "loading/user_folders.h"
 
 #include <algorithm>

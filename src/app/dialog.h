@@ -5,7 +5,7 @@
 #include "base/job.h"
 #include "library/browse.h"
 #include "ui/core/commands.h"
-#include "ui/core/dialog_view.h"
+#include "ui/core/dialog_state.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "app/messages.h"
 
 #include "app/opening/apply_loaded_files.h"
-#include "base/content_hash.h"
+#include "base/bytes.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"

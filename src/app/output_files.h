@@ -4,9 +4,9 @@
 // images off the thread that draws.
 
 #include "app/session.h"
+#include "base/fault.h"
 #include "base/image.h"
 #include "base/job.h"
-#include "base/result.h"
 
 #include <ctime>
 #include <filesystem>
@@ -43,7 +43,7 @@ class ImageQueue {
 
   // Starts `write_new_image` (image/image_writer.h).
   void write(Image image, std::filesystem::path folder, std::string stem);
-  // Starts `write_image` (likewise).
+  // Starts `write_image` (image/image_writer.h).
   void replace(Image image, std::filesystem::path file);
 
   // Call once per frame, until it returns nothing: the path of an image that was written, or why it was not.

@@ -8,7 +8,6 @@
 #include "app/save_as.h"
 #include "app/session.h"
 #include "app/settings/settings.h"
-#include "app/unsaved_changes.h"
 #include "base/archive/archive.h"
 #include "base/enums.h"
 #include "base/translate.h"

@@ -4,7 +4,7 @@
 #include "app/edits.h"
 #include "app/messages.h"
 #include "app/output_files.h"
-#include "app/unsaved_changes.h"
+#include "app/session.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/folders.h"
@@ -14,7 +14,6 @@
 #include "document/scene.h"
 #include "format/formats.h"
 #include "loading/look_file.h"
-#include "loading/look_list.h"
 #include "loading/scene/scene_file.h"
 
 #include <cmath>

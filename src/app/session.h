@@ -12,8 +12,7 @@
 #include "app/opening/opened_scene.h"
 #include "app/opening/playlist.h"
 #include "app/settings/window_options.h"
-#include "app/song/song.h"
-#include "app/unsaved_changes.h"
+#include "app/song/song_playback.h"
 #include "document/document.h"
 #include "document/history.h"
 #include "loading/load_queue.h"
@@ -33,6 +32,28 @@
 #include <vector>
 
 namespace odori {
+
+// Changes of the open scene file that are not saved: what would lose them waits until the user has decided.
+
+struct Session;
+
+struct PendingAction {
+  std::optional<Command> command{};  // nothing: the batch in Session::upload is to replace the stage
+  bool confirmed = false;            // the changes were saved or may be lost
+  bool naming = false;               // the dialog asks for the name of the scene
+};
+
+// Call before `command` is carried out, or without one before a batch replaces the stage. Returns whether it is to
+// wait: the open scene has changes, and the user is asked. `answer_unsaved` carries out the command.
+bool asks_before(Session& session, std::optional<Command> command = {});
+
+// A scene that cannot be saved cancels the action, with a message.
+void answer_unsaved(Session& session, UnsavedAnswer answer);
+
+// Call when the scene was saved under a name, or when the dialog was closed without one: carries out the command that
+// waits for it, or forgets it.
+void go_on_after_saving(Session& session);
+void cancel_waiting(Session& session);
 
 class BatchUpload;
 
@@ -157,4 +178,5 @@ PanelInput panel_input(const Session& session, const LoadingProgress* opening, c
 
 // Clamps numbers to their ranges, and requests the background image if it is another one.
 void set_look(Session& session, Look look);
+
 }  // namespace odori

@@ -5,7 +5,7 @@
 // pieces, `PendingFile` is for another program that writes the file.
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,16 +1,17 @@
 #pragma once
 
 // Errors and findings as values. A FaultKind names what can go wrong, a Fault adds the location, `describe` turns it
-// into text, and Diagnostics collects findings that do not stop the work. Functions that can fail return `Result<T>`
-// (base/result.h).
+// into text, and Diagnostics collects findings that do not stop the work. Functions that can fail return `Result<T>`.
 //
 //   return fault(kFileMissing);  // declared in base/files.h
 
+#include <cassert>
 #include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace odori {
@@ -100,5 +101,42 @@ std::vector<Diagnostics::Group> sorted_by_severity(const Diagnostics& diagnostic
 
 // One line per group of `sorted_by_severity`: its first finding and the number of others.
 std::vector<std::string> summary(const Diagnostics& diagnostics, Severity min_severity = Severity::note);
+
+// A value, or the fault that prevented it. Reading the value of a failed result is a programming error and asserts.
+template <typename T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Fault fault) : state_(std::in_place_index<1>, std::move(fault)) {}
+
+  explicit operator bool() const { return state_.index() == 0; }
+
+  T& operator*() & { return get(); }
+  const T& operator*() const& { return get(); }
+  T&& operator*() && { return std::move(get()); }
+  T* operator->() { return &get(); }
+  const T* operator->() const { return &get(); }
+
+  const Fault& fault() const {
+    assert(!*this);
+    return std::get<1>(state_);
+  }
+
+ private:
+  T& get() {
+    assert(*this);
+    return std::get<0>(state_);
+  }
+  const T& get() const {
+    assert(*this);
+    return std::get<0>(state_);
+  }
+
+  std::variant<T, Fault> state_;
+};
+
+// Success without a value.
+struct Done {};
+using Status = Result<Done>;
 
 }  // namespace odori

@@ -6,7 +6,7 @@
 //   FileFinder finder(model.parent_path(), {.read_above = is_image_name});
 //   const auto found = finder.find("..\\texture\\Face.png");
 
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstddef>
 #include <cstdint>

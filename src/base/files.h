@@ -2,7 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 // Listing folders of unknown content: unreadable folders, cyclic links and very many files are all handled.
 
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstddef>
 #include <filesystem>

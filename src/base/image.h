@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,7 +17,7 @@ struct Image {
   int height = 0;                  // pixels, >= 0
   std::vector<std::uint8_t> rgba;  // width * height * 4 bytes
 
-  // Of an image that plays, whose first frame this is (base/image_animation.h); null: it is still.
+  // Of an image that plays, whose first frame this is (base/image.h); null: it is still.
   std::shared_ptr<const ImageAnimation> animation{};
 };
 
@@ -30,5 +31,20 @@ struct ImageDifference {
 
 // nullopt if the sizes differ. Pixels with alpha 0 in both images are equal, whatever their color.
 std::optional<ImageDifference> difference(const Image& a, const Image& b);
+
+// Images that play, such as an animated texture: frames, and how long each is shown.
+
+struct FrameTimes {
+  std::vector<double> ends_s;  // per frame, ascending: when it ends, counted from the start of the first
+  int plays = 0;               // how often all are shown, after which the last one stays; 0: without end
+};
+
+// The frame that is shown at a time, an index into `times.ends_s`, which is not empty. Before 0 s it is the first.
+std::size_t frame_at(const FrameTimes& times, double seconds);
+
+struct ImageAnimation {
+  std::vector<std::shared_ptr<const Image>> later;  // the frames behind the first, of the same size
+  std::shared_ptr<const FrameTimes> times;          // of all frames, the first included
+};
 
 }  // namespace odori

@@ -34,8 +34,20 @@ std::string search_text(std::string_view utf8);
 // two.
 std::string typed_romaji(std::string_view typed);
 
-// Kana, and kanji by one of their readings (base/kanji_readings.h), as Latin letters: Hepburn, without long vowels.
+// Kana, and kanji by one of their readings (base/name_search.h), as Latin letters: Hepburn, without long vowels.
 // ASCII letters stay, all else becomes blanks.
 std::string romaji(std::string_view utf8);
+
+// Kanji as kana, so that names and titles are found by their romaji: one reading of each word that occurs in titles of
+// the interface, and in names of bones, morphs and materials.
+
+// `key`: folded by search_key. The longest known words are replaced; other characters stay.
+std::u32string with_kana(const std::u32string& key);
+
+// The first letters of the pinyin of Chinese characters, by which titles are typed: "dcyp" finds 导出影片.
+
+// A letter for each Chinese character; ASCII letters stay, all else becomes a blank. Of characters with several
+// readings it has the one of the interface's texts.
+std::string pinyin_initials(std::string_view utf8);
 
 }  // namespace odori

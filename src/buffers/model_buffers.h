@@ -7,8 +7,8 @@
 //   auto buffers = build_model_buffers(model, build_skin_tables(model), textures, limits);
 //   for (TextureBuffer& texture : buffers->textures.textures) build_levels(texture, limits.texture_size);
 
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
 #include "buffers/texture_buffers.h"
 #include "buffers/vertex_data.h"
 #include "model/model.h"
@@ -67,5 +67,14 @@ std::size_t largest_table(const Model& model, const SkinTables& tables);
 // `model.textures`. Fails with kModelTooLarge.
 Result<ModelBuffers> build_model_buffers(const Model& model, const SkinTables& tables, const ModelTextures& images,
                                          const BufferLimits& limits);
+
+// What the wireframe of a model depends on besides its triangles.
+
+// The colour, of a few strong ones, that differs most from the model's materials, weighted by their triangle counts.
+// `images` is as long as `model.textures`.
+glm::vec3 contrasting_color(const Model& model, const ModelTextures& images);
+
+// Mean length of the triangles' sides in the rest pose, units; 0 without triangles.
+float mean_edge_length(const Model& model);
 
 }  // namespace odori

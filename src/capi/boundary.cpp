@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,8 @@ void copy_text(std::string_view from, char (&to)[kSize]) {
   while (size > 0 && size < from.size() && continues(size)) --size;
   std::fill(std::copy(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(size), to), to + kSize, '\0');
 }
+
+std::mutex opengl_in_use;
 
 }  // namespace
 
@@ -53,6 +56,45 @@ void require_room(const void* array, std::size_t room, std::size_t needed, std::
   if (room >= needed) return;
   throw Refusal{ODORI_ERROR_BUFFER, fmt::format("argument.{}", name),
                 fmt::format("{} has room for {} elements, and {} are needed", name, room, needed)};
+}
+
+RenderThread::RenderThread() : thread_([this] { loop(); }) {}
+
+RenderThread::~RenderThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void RenderThread::run(const std::function<void()>& work) {
+  const std::lock_guard one_at_a_time(opengl_in_use);
+  std::exception_ptr failure;
+  const std::function<void()> caught = [&] {
+    try {
+      work();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  };
+  std::unique_lock lock(mutex_);
+  work_ = &caught;
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return work_ == nullptr; });
+  if (failure) std::rethrow_exception(failure);
+}
+
+void RenderThread::loop() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [this] { return ended_ || work_ != nullptr; });
+    if (work_ == nullptr) return;
+    (*work_)();
+    work_ = nullptr;
+    changed_.notify_all();
+  }
 }
 
 }  // namespace odori::capi

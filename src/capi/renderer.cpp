@@ -2,8 +2,7 @@
 
 #include "capi/detail/boundary.h"
 #include "capi/detail/handles.h"
-#include "capi/detail/render_thread.h"
-#include "document/look_files.h"
+#include "document/scene.h"
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "loading/look_file.h"

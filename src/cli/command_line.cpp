@@ -3,7 +3,7 @@
 #include "base/console.h"
 #include "base/translate.h"
 #include "cli/detail/options/documents.h"
-#include "cli/detail/options/parse_error.h"
+#include "cli/detail/options/parsed_options.h"
 #include "cli/detail/options/verb_table.h"
 
 #include <exception>

@@ -309,7 +309,7 @@ class StageOpener {
   std::map<std::uint64_t, std::size_t> actor_of_content_;  // the first actor, by LoadedModel::content
   std::vector<PendingMotion> motions_;
   std::optional<FrameRange> range_;  // of the last scene
-  double frame_ = 0.0;               // likewise
+  double frame_ = 0.0;               // of the last scene
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 //   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
 
 #include "base/console.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "cli/options.h"
 #include "document/document.h"
 #include "loading/load.h"
@@ -36,7 +36,7 @@ struct OpenedFiles {
     Diagnostics diagnostics;
     ModelReport report{};              // only for a model
     std::filesystem::path geometry{};  // only for a model, see LoadedModel
-    std::string parent_bone{};         // likewise
+    std::string parent_bone{};         // only for a model
     bool is_model = false;
     int actor = -1;        // index of the model in this file, or of the model that this motion animates; -1: none
     bool scene = false;    // the file animates the camera or the light

@@ -4,9 +4,9 @@
 // text that is not valid.
 
 #include "app/settings/window_options.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "model/pose.h"
-#include "scene/layer_fit.h"
+#include "scene/motion_layers.h"
 #include "skin/skin.h"
 #include "view/views.h"
 
@@ -73,7 +73,7 @@ struct SkinningOptions {
 };
 Skinning apply(const SkinningOptions& options, Skinning skinning);
 
-// Options of a heat map, likewise.
+// Options of a heat map; those that are not given change nothing.
 struct HeatmapOptions {
   std::optional<HeatmapKind> kind;
   Measure measure = Measure::displacement;  // of HeatmapKind::measure
@@ -96,9 +96,10 @@ struct StageOptions {
   LifeChanges life{};                         // over those of a scene; by default models without motions stand still
   std::optional<bool> physics;                // default: as a scene or project says, otherwise on
   std::optional<PhysicsRules> physics_rules;  // default: those of `physics_settings`, otherwise as a scene says
-  std::filesystem::path physics_settings;  // a settings file of the window, for its physics settings; empty: likewise
-  MethodChanges method{};                  // over the parameters of skinning of a scene
-  std::filesystem::path weights;           // a .npz with weights for the model that the verb is about; empty: its own
+  std::filesystem::path
+      physics_settings;           // a settings file of the window, for its physics settings; empty: as a scene says
+  MethodChanges method{};         // over the parameters of skinning of a scene
+  std::filesystem::path weights;  // a .npz with weights for the model that the verb is about; empty: its own
 };
 
 // "auto", "motion", or "X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]" (degrees; the field of view kMinFovDeg..kMaxFovDeg).

@@ -5,7 +5,7 @@
 //   const InputFiles inputs = input_files(options.stage, opened);
 //   if (const Status allowed = check_output(options.output, inputs); !allowed) ...
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "cli/opened_files.h"
 #include "export/film.h"
 

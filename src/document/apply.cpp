@@ -6,8 +6,7 @@
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 #include "scene/pose_overrides.h"
-#include "view/frame_axis.h"
-#include "view/keyed_frames.h"
+#include "view/clock.h"
 
 #include <algorithm>
 

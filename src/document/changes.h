@@ -6,8 +6,8 @@
 #include "base/waveform.h"
 #include "scene/stage.h"
 #include "video/background_picture.h"
+#include "view/film_settings.h"
 #include "view/look_rows.h"
-#include "view/scene_settings.h"
 
 #include <array>
 #include <cstdint>

@@ -12,8 +12,8 @@
 #include "scene/stage.h"
 #include "video/background_picture.h"
 #include "view/clock.h"
-#include "view/model_report.h"
-#include "view/scene_settings.h"
+#include "view/film_settings.h"
+#include "view/show_card.h"
 #include "view/views.h"
 
 #include <array>

@@ -2,8 +2,9 @@
 
 #include "base/enums.h"
 #include "document/cameras.h"
+#include "loading/look_file.h"
+#include "loading/look_passes_file.h"
 #include "loading/scene/scene_file.h"
-#include "loading/scene/scene_overrides.h"
 
 #include <algorithm>
 
@@ -128,6 +129,20 @@ void set_file(Document& document, const fs::path& file) {
 
 void update_changed(Document& document) {
   document.changed = document.file.empty() ? document.history.holds_work() : comparable(document) != document.saved;
+}
+
+std::vector<LookFileFault> load_look_files(RenderOptions& options) {
+  std::vector<LookFileFault> faults;
+  const auto use = [&](const auto& loaded, const std::filesystem::path& file, auto& into) {
+    if (loaded) {
+      into = *loaded;
+    } else {
+      faults.emplace_back(file, loaded.fault());
+    }
+  };
+  use(open_lut(options), options.lut_file, options.lut);
+  use(open_passes(options), options.pass_file, options.passes);
+  return faults;
 }
 
 }  // namespace odori

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "base/atomic_file.h"
+#include "base/fault.h"
 #include "base/image.h"
 #include "base/platform/child_process.h"
-#include "base/result.h"
 
 #include <cstdint>
 #include <filesystem>

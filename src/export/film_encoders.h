@@ -3,7 +3,7 @@
 // The kinds of film that odori writes, and what ffmpeg encodes each with: one table. An ffmpeg may lack encoders, such
 // as one built without GPL parts; the first that it offers is taken.
 
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <filesystem>
 #include <string>

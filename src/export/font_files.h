@@ -3,7 +3,7 @@
 // Selects font files for the interface: the requested one, and fonts of the system for Japanese, Chinese and Korean,
 // first that of the current language.
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "ui/core/fonts.h"
 
 #include <filesystem>

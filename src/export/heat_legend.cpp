@@ -18,7 +18,7 @@ constexpr float kStripLine = 1.35f;   // height of a line of text
 constexpr float kStripBar = 0.9f;
 constexpr float kStripEnds = 3.0f;       // room for half a number and a pointed end on each side of a bar
 constexpr float kFontsPerHeight = 45;    // of an image, in font sizes
-constexpr float kLegendWidth = 30;       // of a legend, likewise
+constexpr float kLegendWidth = 30;       // of a legend, in font sizes
 constexpr float kMaxStripShare = 0.25f;  // of the image's height
 
 float height_in_fonts() { return 2.0f * kStripMargin + 2.0f * kStripLine + 1.2f * kStripBar; }

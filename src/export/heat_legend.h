@@ -2,8 +2,8 @@
 
 // The colour bars of heat maps in a strip below a picture: never over a figure.
 
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
 #include "document/document.h"
 #include "export/panel_canvas.h"
 #include "render/renderer.h"

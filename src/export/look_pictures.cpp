@@ -1,6 +1,6 @@
 #include "export/look_pictures.h"
 
-#include "document/look_files.h"
+#include "document/scene.h"
 #include "gpu/texture.h"
 
 #include <glad/gl.h>

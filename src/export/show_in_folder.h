@@ -3,8 +3,8 @@
 // Shows a file in the system's file manager: selected in its folder where the file manager can do that (freedesktop's
 // org.freedesktop.FileManager1, macOS, Windows), otherwise the folder alone (xdg-open).
 
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 
 #include <filesystem>
 #include <list>

@@ -5,7 +5,7 @@
 #include "base/folders.h"
 #include "base/translate.h"
 #include "document/cameras.h"
-#include "document/look_files.h"
+#include "document/scene.h"
 #include "render/large_image.h"
 #include "scene/physics/baked_physics.h"
 

@@ -6,7 +6,7 @@
 //   if (format != nullptr && format->read_model != nullptr) model = format->read_model(bytes, diagnostics, nullptr);
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "model/model.h"
 #include "motion/motion.h"
 

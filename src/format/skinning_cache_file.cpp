@@ -1,6 +1,6 @@
 #include "format/skinning_cache_file.h"
 
-#include "base/content_hash.h"
+#include "base/bytes.h"
 
 namespace odori {
 

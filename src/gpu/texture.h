@@ -4,6 +4,7 @@
 #include "gpu/handles.h"
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -42,5 +43,29 @@ void set_anisotropy(const TextureHandle& texture, int anisotropy);
 
 // Resets the pixel store settings that all uploads and downloads of this module rely on.
 void reset_pixel_store();
+
+// A depth texture, 0..1, that can be drawn into. Shaders read it without comparison or filtering.
+class DepthMap {
+ public:
+  // `width`, `height`: texels, >= 1. Smaller where the driver refuses that many: no side above max_target_side(), then
+  // both halved until it accepts. Nothing if it accepts no size. Keeps the bound framebuffers.
+  static std::optional<DepthMap> create(int width, int height, std::string_view label);
+
+  // Binds it as the draw framebuffer, and sets the viewport to its first `width` columns and `height` rows, which are
+  // cleared to 1.
+  void bind_and_clear(int width, int height) const;
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  GLuint texture() const { return texture_.id(); }
+
+ private:
+  DepthMap(int width, int height, std::string_view label);
+
+  int width_;
+  int height_;
+  TextureHandle texture_;
+  FramebufferHandle framebuffer_;
+};
 
 }  // namespace odori

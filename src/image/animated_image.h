@@ -5,7 +5,7 @@
 //   const auto size = animation_size(bytes);
 //   if (size && is_within_limits(*size)) Result<Image> image = read_animation(bytes);
 
-#include "base/image_animation.h"
+#include "base/image.h"
 #include "image/image_decoder.h"
 
 #include <cstddef>

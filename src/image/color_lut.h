@@ -3,8 +3,8 @@
 // Colour tables: `read_cube` reads a .cube file (Adobe, Cube LUT Specification 1.0, 2013).
 
 #include "base/bytes.h"
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
 
 #include <vector>
 

@@ -5,8 +5,8 @@
 //   Result<Image> image = read_image(bytes);
 
 #include "base/bytes.h"
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
 
 #include <cstdint>
 #include <optional>

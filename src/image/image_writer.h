@@ -3,8 +3,8 @@
 // Writing images to PNG files.
 
 #include "base/atomic_file.h"
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
 
 #include <filesystem>
 #include <string_view>

@@ -6,7 +6,6 @@
 //   if (const auto found = search_library("miku kind:dance")) show(found->files);
 
 #include "base/fault.h"
-#include "base/result.h"
 #include "library/entry.h"
 
 #include <cstddef>

@@ -8,7 +8,6 @@
 #include "format/pmx/pmx_input.h"
 #include "format/vmd/vmd.h"
 #include "loading/load.h"
-#include "loading/model_file.h"
 #include "loading/model_textures.h"
 #include "loading/scene/scene_file.h"
 

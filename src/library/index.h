@@ -4,7 +4,6 @@
 // `Index::open`; the scanner (library/scan.h) fills it, a search (library/search.h) reads it.
 
 #include "base/fault.h"
-#include "base/result.h"
 #include "library/detail/sqlite.h"
 #include "library/entry.h"
 

@@ -1,17 +1,24 @@
 #include "library/pictures.h"
 
 #include "base/atomic_file.h"
+#include "base/console.h"
 #include "base/files.h"
 #include "base/parallel.h"
-#include "library/detail/png_text.h"
+#include "base/platform/child_process.h"
+#include "base/platform/system.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 namespace odori {
 
@@ -81,6 +88,55 @@ Status write_picture(const LibraryEntry& entry, const fs::path& caches, const fs
   std::error_code error;
   fs::remove(raw, error);
   return made;
+}
+
+constexpr std::array<std::uint8_t, 8> kSignature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+constexpr std::size_t kHeaderEnd = 8 + 4 + 4 + 13 + 4;  // signature and IHDR
+constexpr std::size_t kChunkFrame = 12;                 // length, type, checksum
+
+void add_number(std::vector<std::uint8_t>& bytes, std::uint32_t number) {
+  for (int shift = 24; shift >= 0; shift -= 8) bytes.push_back(static_cast<std::uint8_t>(number >> shift));
+}
+
+std::uint32_t number_at(Bytes bytes, std::size_t at) {
+  return std::uint32_t{bytes[at]} << 24 | std::uint32_t{bytes[at + 1]} << 16 | std::uint32_t{bytes[at + 2]} << 8 |
+         bytes[at + 3];
+}
+
+bool is_png(Bytes bytes) {
+  return bytes.size() > kHeaderEnd && std::equal(kSignature.begin(), kSignature.end(), bytes.begin());
+}
+
+void add_text(std::vector<std::uint8_t>& bytes, std::string_view keyword, std::string_view text) {
+  const std::size_t size = keyword.size() + 1 + text.size();
+  add_number(bytes, static_cast<std::uint32_t>(size));
+  const std::size_t start = bytes.size();
+  for (const char c : std::string_view("tEXt")) bytes.push_back(static_cast<std::uint8_t>(c));
+  bytes.insert(bytes.end(), keyword.begin(), keyword.end());
+  bytes.push_back(0);
+  bytes.insert(bytes.end(), text.begin(), text.end());
+  const uLong checksum = crc32(0, bytes.data() + start, static_cast<uInt>(bytes.size() - start));
+  add_number(bytes, static_cast<std::uint32_t>(checksum));
+}
+
+Status run_thumbnail(const std::filesystem::path& file, const std::filesystem::path& output,
+                     const std::filesystem::path& root, const JobControl& control) {
+  auto child = ChildProcess::start(
+      {utf8_from_path(program_file()), "thumbnail", utf8_from_path(file), "-o", utf8_from_path(output), "--size",
+       std::to_string(kPictureSize), "--root", utf8_from_path(root), "--report"},
+      ChildPipes::output);
+  if (!child) return child.fault();
+  std::string said;
+  while (child->read_available(said) && !control.cancelled()) {
+    if (said.size() > kMaxProcessOutput) said.resize(kMaxProcessOutput);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  if (control.cancelled()) return fault(kProcessInterrupted);
+  const Status ended = child->finish();
+  constexpr std::string_view kError = "error ";
+  const std::size_t at = said.find(kError);
+  if (ended || at == std::string::npos) return ended;
+  return fault(kPictureFailed, said.substr(at + kError.size(), said.find('\n', at) - at - kError.size()));
 }
 
 }  // namespace
@@ -166,6 +222,33 @@ Result<PictureReport> make_pictures(Library& library, const fs::path& caches, co
     }
   }
   return report;
+}
+
+Result<std::vector<std::uint8_t>> png_with_texts(Bytes png,
+                                                 const std::vector<std::pair<std::string_view, std::string>>& texts) {
+  if (!is_png(png)) return fault(kNoPng);
+  std::vector<std::uint8_t> bytes(png.begin(), png.begin() + kHeaderEnd);
+  for (const auto& [keyword, text] : texts) add_text(bytes, keyword, text);
+  bytes.insert(bytes.end(), png.begin() + kHeaderEnd, png.end());
+  return bytes;
+}
+
+std::string png_text(Bytes png, std::string_view keyword) {
+  if (!is_png(png)) return {};
+  for (std::size_t at = kSignature.size(); png.size() - at >= kChunkFrame;) {
+    const std::size_t size = number_at(png, at);
+    if (size > png.size() - at - kChunkFrame) return {};
+    const std::string_view content(reinterpret_cast<const char*>(png.data()) + at + 4, size + 4);
+    const std::string start = "tEXt" + std::string(keyword) + '\0';
+    if (content.starts_with(start)) return std::string(content.substr(start.size()));
+    at += size + kChunkFrame;
+  }
+  return {};
+}
+
+MakePicture thumbnail_process(const JobControl& control) {
+  return [&control](const std::filesystem::path& file, const std::filesystem::path& output,
+                    const std::filesystem::path& root) { return run_thumbnail(file, output, root, control); };
 }
 
 }  // namespace odori

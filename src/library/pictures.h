@@ -4,8 +4,9 @@
 // that the desktop's file managers share (freedesktop's thumbnail specification), or in odori's own if a file manager
 // would make another image, as of models whose textures are outside their folder and of files in archives.
 
+#include "base/bytes.h"
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 #include "library/library.h"
 
 #include <cstddef>
@@ -14,6 +15,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace odori {
@@ -54,5 +56,20 @@ Result<PictureReport> make_pictures(Library& library, const std::filesystem::pat
 std::string file_uri(std::string_view path);
 // MD5 (RFC 1321) as 32 hexadecimal digits: the specification names files by it.
 std::string md5_hex(std::string_view text);
+
+// The texts of a PNG file (PNG specification, 11.3.4.3): pairs of keyword and text.
+
+inline constexpr FaultKind kNoPng{"library.no_png", "the image is no PNG file"};
+
+// The image with these texts after its header. They are ASCII. Fails with kNoPng.
+Result<std::vector<std::uint8_t>> png_with_texts(Bytes png,
+                                                 const std::vector<std::pair<std::string_view, std::string>>& texts);
+
+// The text of a keyword; empty if there is none. Any bytes may be given.
+std::string png_text(Bytes png, std::string_view keyword);
+
+// Makes images by this program's own verb `thumbnail`, in a process that is ended when the job is cancelled. Fails with
+// kPictureFailed and what the verb says, otherwise as ChildProcess. `control` must outlive the result.
+MakePicture thumbnail_process(const JobControl& control);
 
 }  // namespace odori

@@ -1,7 +1,7 @@
 #include "library/scan.h"
 
 #include "base/archive/archive.h"
-#include "base/content_hash.h"
+#include "base/bytes.h"
 #include "base/file_finder.h"
 #include "base/files.h"
 #include "base/folders.h"

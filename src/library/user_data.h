@@ -5,7 +5,6 @@
 // can be read of it is taken over. A change is in the file when the function that makes it has succeeded.
 
 #include "base/fault.h"
-#include "base/result.h"
 #include "library/detail/sqlite.h"
 #include "library/entry.h"
 

@@ -5,8 +5,8 @@
 #include "base/bytes.h"
 #include "base/enums.h"
 #include "base/math.h"
+#include "view/film_settings.h"
 #include "view/look_rows.h"
-#include "view/scene_settings.h"
 
 #include <filesystem>
 #include <optional>

@@ -1,19 +1,18 @@
 #include "loading/load.h"
 
 #include "base/archive/archive.h"
-#include "base/content_hash.h"
+#include "base/bytes.h"
 #include "base/file_finder.h"
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/npz/weights_file.h"
+#include "format/vac/vac.h"
 #include "format/vmd/vmd.h"
-#include "loading/find_textures.h"
-#include "loading/model_file.h"
+#include "format/x/x.h"
 #include "loading/model_textures.h"
 #include "loading/scene/file_summary.h"
-#include "loading/surface_luminance.h"
 #include "model/lint/lint_model.h"
 
 #include <algorithm>
@@ -25,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <variant>
 
 namespace odori {
@@ -123,6 +123,31 @@ bool uses_pmx_2_1_features(const Model& model) {
   const auto joint = [](const Joint& j) { return j.kind != JointKind::spring_6dof; };
   return std::ranges::any_of(model.vertices, qdef) || std::ranges::any_of(model.morphs, morph) ||
          std::ranges::any_of(model.materials, material) || std::ranges::any_of(model.joints, joint);
+}
+
+bool has_effect(const fs::path& accessory) {
+  const fs::path effect = accessory.stem().concat(".fx");
+  return static_cast<bool>(FileFinder(accessory.parent_path()).find_as_written(utf8_from_path(effect)));
+}
+
+Result<ModelFile> read_accessory(const fs::path& path, Bytes file, Diagnostics& diagnostics) {
+  const auto settings = read_vac(file, diagnostics);
+  if (!settings) return settings.fault();
+  const auto found = FileFinder(path.parent_path()).find(settings->file);
+  if (!found) return fault(kVacWithoutModel, settings->file);
+  const auto bytes = read_file(found->path);
+  if (!bytes) return bytes.fault();
+  auto model = read_x(*bytes, diagnostics);
+  if (!model) return model.fault();
+  place_accessory(*settings, *model);
+  return ModelFile{std::move(*model), {}, found->path, settings->bone};
+}
+
+Result<ModelFile> read_plain(const fs::path& path, Bytes file, Diagnostics& diagnostics) {
+  PmxInfo info;
+  auto model = read_model(file, diagnostics, &info);
+  if (!model) return model.fault().kind == &kUnknownKind ? unknown_kind(path) : model.fault();
+  return ModelFile{std::move(*model), std::move(info), path, {}};
 }
 
 }  // namespace
@@ -224,6 +249,16 @@ Result<fs::path> file_to_open(const fs::path& path, Diagnostics& diagnostics) {
     diagnostics.add(fault(kFolderHasSeveral, std::move(named)));
   }
   return files->front();
+}
+
+Result<ModelFile> read_model_file(const fs::path& path, Bytes file, Diagnostics& diagnostics) {
+  auto read = detect_file_kind(file) == FileKind::accessory ? read_accessory(path, file, diagnostics)
+                                                            : read_plain(path, file, diagnostics);
+  if (!read || !read->model.accessory) return read;
+  if (read->model.name.empty()) read->model.name = readable_name(path.stem());
+  read->effect_carrier = has_effect(read->geometry);
+  if (read->effect_carrier) diagnostics.add({&kEffectCarrier});
+  return read;
 }
 
 }  // namespace odori

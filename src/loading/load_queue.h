@@ -3,12 +3,12 @@
 // Loads files in the background, one at a time, in the order of the requests, and prepares what they need on the GPU.
 
 #include "base/job.h"
-#include "loading/find_textures.h"
 #include "loading/load.h"
+#include "loading/model_textures.h"
 #include "loading/scene/load_scene.h"
 #include "video/background_picture.h"
 #include "view/look.h"
-#include "view/model_report.h"
+#include "view/show_card.h"
 
 #include <deque>
 #include <filesystem>

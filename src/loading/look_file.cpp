@@ -2,9 +2,12 @@
 
 #include "base/file_finder.h"
 #include "base/files.h"
+#include "base/folders.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "format/formats.h"
 #include "loading/detail/kept_file.h"
+#include "loading/user_folders.h"
 #include "view/look_rows.h"
 
 #include <algorithm>
@@ -127,6 +130,13 @@ bool is_outside(const LookValue& value, const std::filesystem::path& folder) {
   return file != nullptr && odori::is_outside(*file, folder);
 }
 
+std::string title_of_file(const std::filesystem::path& file) {
+  std::string name = readable_name(file);
+  const std::string_view extension = usual_extension(FileKind::look);
+  if (folded(name).ends_with(extension)) name.resize(name.size() - extension.size());
+  return name;
+}
+
 }  // namespace
 
 std::span<const BuiltinLook> builtin_looks() { return kBuiltinLooks; }
@@ -206,6 +216,25 @@ std::string look_text(const Look& look, const std::filesystem::path& folder) {
                           toml_of(row, relative_to(folder, value)));
   }
   return plain + tables;
+}
+
+std::filesystem::path looks_folder() {
+  const std::filesystem::path folder = data_folder();
+  return folder.empty() ? folder : folder / "odori" / "looks";
+}
+
+std::vector<ListedLook> list_looks(const std::filesystem::path& folder) {
+  std::vector<ListedLook> looks;
+  for (const BuiltinLook& look : builtin_looks())
+    looks.push_back({true, look.title, look.description, find_look(look.name)});
+  if (folder.empty()) return looks;
+  const auto files = list_files_recursively(folder, {});
+  if (!files) return looks;  // no look was saved yet
+  for (const std::filesystem::path& file : *files) {
+    if (kind_by_name(file) == FileKind::look)
+      looks.push_back({false, title_of_file(file), {}, find_look(utf8_from_path(file))});
+  }
+  return looks;
 }
 
 }  // namespace odori

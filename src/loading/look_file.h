@@ -4,7 +4,7 @@
 // on, its keys are those of kLookRows without "glow.", and a setting that the file does not name has its default.
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "image/color_lut.h"
 #include "view/look.h"
 
@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace odori {
 
@@ -46,5 +47,11 @@ std::optional<LookChanges> parse_look_setting(std::string_view text);
 // are off. A file that lies outside of the folder is named in a comment only, because no look reads it.
 std::string look_text(const Look& look, const std::filesystem::path& folder = {});
 bool is_outside(const std::filesystem::path& file, const std::filesystem::path& folder);
+
+// Where *Save look as* proposes to save, and whose files are listed; empty if the system does not tell.
+std::filesystem::path looks_folder();
+
+// The looks that are built in, then the files of the folder by name.
+std::vector<ListedLook> list_looks(const std::filesystem::path& folder);
 
 }  // namespace odori

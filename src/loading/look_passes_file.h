@@ -2,7 +2,7 @@
 
 // The shaders of a look file with [[pass]] tables.
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "view/look.h"
 #include "view/look_passes.h"
 

@@ -1,24 +1,31 @@
 #include "loading/model_textures.h"
 
+#include "base/file_finder.h"
 #include "base/files.h"
+#include "base/folders.h"
 #include "base/parallel.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/formats.h"
 #include "image/animated_image.h"
 #include "image/image_decoder.h"
+#include "model/pose.h"
 #include "model/textures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <new>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace odori {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -201,6 +208,55 @@ class TextureLoader {
   std::map<std::filesystem::path, SharedImage> images_;
 };
 
+class TextureFinder {
+ public:
+  explicit TextureFinder(const fs::path& folder) : finder_(folder) {}
+
+  // Null: no file of this name can be decoded.
+  std::shared_ptr<const Image> image(std::string_view stored) {
+    const auto found = finder_.find(stored);
+    if (!found) return nullptr;
+    const auto [known, is_new] = images_.try_emplace(found->path);
+    if (is_new) known->second = decode(found->path);
+    return known->second;
+  }
+
+ private:
+  static std::shared_ptr<const Image> decode(const fs::path& file) {
+    const auto bytes = read_file(file, kMaxImageBytes);
+    if (!bytes) return nullptr;
+    auto decoded = read_image(*bytes);
+    return decoded ? std::make_shared<const Image>(std::move(*decoded)) : nullptr;
+  }
+
+  FileFinder finder_;
+  std::map<fs::path, std::shared_ptr<const Image>> images_;
+};
+
+constexpr int kMaxSide = 64;  // pixels of the level that is sampled: finer detail averages out
+
+// Null: the material has no texture.
+const Image* small_level(const TextureBuffers& textures, std::size_t material) {
+  if (material >= textures.materials.size() || textures.materials[material].base < 0) return nullptr;
+  const MipLevels& levels = textures.textures[textures.materials[material].base].levels;
+  const auto small = std::ranges::find_if(
+      levels, [](const auto& level) { return level->width <= kMaxSide && level->height <= kMaxSide; });
+  const Image* image = small != levels.end() ? small->get() : levels.empty() ? nullptr : levels.back().get();
+  return image != nullptr && image->width > 0 && image->height > 0 ? image : nullptr;
+}
+
+int texel_at(float coordinate, int count) {
+  const float wrapped = coordinate - std::floor(coordinate);
+  return std::isfinite(wrapped) ? std::min(static_cast<int>(wrapped * static_cast<float>(count)), count - 1) : 0;
+}
+
+// The repeated texture, without filtering; 0..1.
+glm::vec4 texel(const Image& image, glm::vec2 uv) {
+  const int x = texel_at(uv.x, image.width), y = texel_at(uv.y, image.height);
+  const std::uint8_t* rgba = &image.rgba[4 * (static_cast<std::size_t>(y) * image.width + x)];
+  return glm::vec4(rgba[0], rgba[1], rgba[2], rgba[3]) / 255.0f;
+}
+
 }  // namespace
 
 FileFinder texture_finder(const std::filesystem::path& folder) {
@@ -267,6 +323,63 @@ ModelTextures load_textures(const Model& model, const std::filesystem::path& fol
     }
   }
   return textures;
+}
+
+std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& images) {
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < model.textures.size() && i < images.size(); ++i) {
+    if (images[i] == nullptr && !model.textures[i].empty()) missing.push_back(i);
+  }
+  return missing;
+}
+
+Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& missing, const fs::path& folder,
+                                            JobControl& control) {
+  if (const auto readable = list_files_recursively(folder, FolderLimits{}); !readable) return readable.fault();
+  TextureFinder finder(folder);
+  FoundTextures found{folder, {}};
+  std::size_t done = 0;
+  for (const MissingTextures& of : missing) {
+    ModelTextures images(of.model->textures.size());
+    for (const std::size_t texture : of.textures) {
+      if (control.cancelled()) break;
+      images[texture] = finder.image(of.model->textures[texture]);
+    }
+    found.models.push_back({of.model, std::move(images)});
+    control.set_progress(static_cast<float>(++done) / static_cast<float>(missing.size()));
+  }
+  return found;
+}
+
+Status prepare(FoundTextures& found, const BufferLimits& limits, const JobControl& control) try {
+  for (FoundTextures::OfModel& of : found.models) {
+    of.drawn_texels = find_drawn_texels(of.images);
+    of.buffers = list_textures(*of.model, of.images);
+    build_levels(of.buffers, limits.texture_size, control);
+  }
+  return Done{};
+} catch (const std::bad_alloc&) {
+  return fault(kGpuMemory);
+}
+
+SurfaceLuminance surface_luminance(const Model& model, const TextureBuffers& textures) {
+  SurfaceLuminance found;
+  for (std::size_t m = 0; m < model.materials.size(); ++m) {
+    const Material& material = model.materials[m];
+    const Image* image = small_level(textures, m);
+    const glm::vec3 lit = glm::clamp(material.ambient + glm::vec3(material.diffuse) * Light().color, 0.0f, 1.0f);
+    const std::size_t first = material.first_index;
+    const std::size_t end = std::min(first + material.index_count, model.indices.size());
+    for (std::size_t i = first; i + 2 < end; i += 3) {
+      const Vertex& a = model.vertices[model.indices[i]];
+      const Vertex& b = model.vertices[model.indices[i + 1]];
+      const Vertex& c = model.vertices[model.indices[i + 2]];
+      const float area = 0.5f * glm::length(glm::cross(b.position - a.position, c.position - a.position));
+      const glm::vec4 sampled = image == nullptr ? glm::vec4(1.0f) : texel(*image, (a.uv + b.uv + c.uv) / 3.0f);
+      found.add(relative_luminance(lit * glm::vec3(sampled)), area * material.diffuse.a * sampled.a);
+    }
+  }
+  return found;
 }
 
 }  // namespace odori

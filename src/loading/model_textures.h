@@ -2,18 +2,24 @@
 
 // Finds and decodes a model's textures.
 
-#include "base/content_hash.h"
+#include "analysis/surface_pick.h"
+#include "base/bytes.h"
 #include "base/fault.h"
 #include "base/file_finder.h"
 #include "base/job.h"
-#include "base/result.h"
+#include "buffers/model_buffers.h"
+#include "buffers/texture_buffers.h"
 #include "model/model.h"
 #include "model/textures.h"
-#include "view/model_report.h"
+#include "view/fitted_background.h"
+#include "view/show_card.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <vector>
 
 namespace odori {
 
@@ -73,5 +79,40 @@ struct TextureLimit {
 ModelTextures load_textures(const Model& model, const std::filesystem::path& folder, JobControl& control,
                             const std::function<void(float)>& progress, Diagnostics& diagnostics,
                             const TextureLimit& limit = {}, ContentHash* content = nullptr);
+
+// Finds textures that are missing in their model's folder in another folder, which the user selects.
+
+// The missing textures of one model.
+struct MissingTextures {
+  std::shared_ptr<const Model> model;
+  std::vector<std::size_t> textures;  // into Model::textures
+};
+
+struct FoundTextures {
+  struct OfModel {
+    std::shared_ptr<const Model> model;
+    ModelTextures images;  // one per Model::textures; null if not missing or not found
+    // Set by `prepare`.
+    std::vector<SharedDrawnTexels> drawn_texels{};  // of `images`, for picking
+    TextureBuffers buffers{};                       // of `images`; the levels are built
+  };
+  std::filesystem::path folder;
+  std::vector<OfModel> models;
+};
+
+// The textures of a model that have a name but no image. `images`: one per Model::textures.
+std::vector<std::size_t> missing_textures(const Model& model, const ModelTextures& images);
+
+// Searches `folder` as if the models were in it (FileFinder). Each file is decoded once. Fails only if `folder` cannot
+// be read.
+Result<FoundTextures> find_missing_textures(const std::vector<MissingTextures>& missing,
+                                            const std::filesystem::path& folder, JobControl& control);
+
+// Prepares the images for the GPU. Fails with kGpuMemory.
+Status prepare(FoundTextures& found, const BufferLimits& limits, const JobControl& control);
+
+// The luminance of the model's surface in its rest pose: ambient + diffuse * MMD's default light, times the texture at
+// the middle of each triangle. `textures`: of this model, with their levels.
+SurfaceLuminance surface_luminance(const Model& model, const TextureBuffers& textures);
 
 }  // namespace odori

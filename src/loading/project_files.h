@@ -34,7 +34,7 @@ enum class ProjectFileSource : std::uint8_t {
   as_written,     // the path is absolute on this computer, or relative to the project's folder
   user_file,      // the part after "UserFile", below the project's folder or up to four folders above it
   same_package,   // below the project's folder: the file whose path ends with most parts of the stored one
-  search_folder,  // likewise, below a folder of ProjectSearch
+  search_folder,  // as same_package, below a folder of ProjectSearch
   similar,        // another extension of the same kind, because of ProjectSearch::similar
   missing,
 };

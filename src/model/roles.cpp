@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "model/detail/bone_names.h"
-#include "model/detail/role_structure.h"
 
 #include <algorithm>
 

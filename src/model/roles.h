@@ -123,7 +123,7 @@ std::int32_t bone_of_role(const Model& model, Role role);
 // Whether `bone` is `ancestor` or below it. Both are indices; -1 has no ancestor.
 bool is_ancestor(const Model& model, std::int32_t ancestor, std::int32_t bone);
 
-// --- Morphs, likewise
+// --- Morphs: found by names in the same way
 
 // The standard name of a morph with a name in any spelling (あ for a, A, aa, Fcl_MTH_A; まばたき for blink); empty if
 // it is none of them.

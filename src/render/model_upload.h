@@ -11,7 +11,7 @@
 //   }
 //   std::shared_ptr<GpuModel> uploaded = upload.model();
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "buffers/model_buffers.h"
 #include "gpu/upload_queue.h"
 

@@ -45,7 +45,7 @@ enum class PassTiming : std::uint8_t {
 struct PassCost {
   int draw_calls = 0;
   int state_changes = 0;     // of program, vertex array and draw state; redundant ones are skipped and not counted
-  int texture_binds = 0;     // likewise
+  int texture_binds = 0;     // redundant ones are skipped and not counted
   std::int64_t indices = 0;  // drawn, of all instances; the vertex shader runs at most once for each
   double ms = 0.0;           // 0 unless passes are timed
 

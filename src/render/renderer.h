@@ -11,8 +11,8 @@
 //   Image image = target->read();
 
 #include "analysis/skinning_verification.h"
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
 #include "buffers/model_buffers.h"
 #include "image/color_lut.h"
 #include "model/textures.h"
@@ -165,7 +165,7 @@ class Renderer {
 // Skins one actor on the GPU and reads positions and normals back by transform feedback. `odori verify` and the tests
 // compare the result with src/skin.
 SkinnedVertices read_back(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning);
-// Likewise the lighting of its vertices.
+// Reads the lighting of its vertices back.
 VertexLighting read_back_lighting(Renderer& renderer, GpuModel& model, const Actor& actor, const Skinning& skinning,
                                   const Camera& camera, const Light& light);
 

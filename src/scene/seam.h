@@ -34,7 +34,7 @@ struct ActorTail {
   };
   std::string model;                    // its name
   std::vector<BoneTail> bones;          // that are not at rest all the time
-  std::vector<MorphTail> morphs;        // likewise
+  std::vector<MorphTail> morphs;        // that are not 0 all the time
   std::vector<std::string> ik_off;      // IK bones that are off at the end
   std::optional<RigidTransform> place;  // root_transform
 };

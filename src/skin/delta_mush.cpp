@@ -1,6 +1,6 @@
 #include "skin/delta_mush.h"
 
-#include "base/content_hash.h"
+#include "base/bytes.h"
 #include "skin/detail/smooth_moments.h"
 #include "skin/rotation_centers.h"
 

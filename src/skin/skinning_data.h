@@ -6,9 +6,9 @@
 //   auto texels = kind_of(SkinningData::delta_mush).find(model, parameters, control);   // slow
 //   actor.skinning_data[SkinningData::delta_mush] = std::make_shared<const SkinningTexels>(std::move(*texels));
 
+#include "base/fault.h"
 #include "base/job.h"
 #include "base/math.h"
-#include "base/result.h"
 #include "model/model.h"
 #include "skin/method_parameters.h"
 #include "skin/methods.h"

@@ -10,8 +10,8 @@
 //   const std::size_t samples = file->read(stereo);
 
 #include "base/bytes.h"
+#include "base/fault.h"
 #include "base/files.h"
-#include "base/result.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "sound/song_reader.h"
 
 #include <array>

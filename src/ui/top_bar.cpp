@@ -5,7 +5,7 @@
 #include "ui/core/theme.h"
 #include "ui/core/view_layouts.h"
 #include "ui/panels.h"
-#include "ui/widgets/action_menu.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>

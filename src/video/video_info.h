@@ -2,7 +2,7 @@
 
 // What ffprobe says of a video, and which of its frames is shown when.
 
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstdint>
 #include <filesystem>

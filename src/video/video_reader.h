@@ -6,10 +6,12 @@
 #include "base/platform/child_process.h"
 #include "video/video_info.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace odori {
@@ -32,5 +34,14 @@ class VideoReader {
 
   ChildProcess process_;
 };
+
+// Headers of PAM images, as which ffmpeg hands over frames: each says its own size, so that a stream that is out of
+// step is noticed.
+
+inline constexpr std::size_t kMaxPamHeader = 256;  // bytes
+
+// Size of an image with 8 bits of red, green, blue and alpha; `header` ends with "ENDHDR\n". Nothing: it is another
+// one, or a side exceeds kMaxVideoFrameSide.
+std::optional<VideoSize> parse_pam_header(std::string_view header);
 
 }  // namespace odori

@@ -41,4 +41,9 @@ glm::vec3 rotation_from(ViewSide side);
 // points, MMD's default camera.
 Camera framing_camera(std::span<const glm::vec3> points, float aspect, float fraction);
 
+// The camera that sees all points from the front, as large as possible: their image touches the edges of the middle
+// `share` (0..1) of the view, whose aspect ratio is width / height. Points that are not finite are ignored; without
+// points it is MMD's default camera.
+Camera front_camera(std::span<const glm::vec3> points, float aspect, float share);
+
 }  // namespace odori

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "scene/stage.h"
+
+#include <cstdint>
 #include <optional>
 
 namespace odori {
@@ -57,5 +60,47 @@ void set_last(Clock& clock, double last);
 
 // Steps whole frames forward or back and stops playback.
 void step(Clock& clock, int frames);
+
+// Maps frames to pixels, for rulers, rows of keys and plots.
+
+// Requires last > first and right > left.
+struct FrameAxis {
+  float left = 0.0f;  // pixels
+  float right = 1.0f;
+  double first = 0.0;  // frames at these pixels
+  double last = 1.0;
+
+  double pixels_per_frame() const { return static_cast<double>(right - left) / (last - first); }
+  float x(double frame) const { return left + static_cast<float>((frame - first) * pixels_per_frame()); }
+  double frame(float at) const { return first + static_cast<double>(at - left) / pixels_per_frame(); }
+};
+
+// An axis that is valid for any input: widens empty pixel and frame ranges to 1.
+FrameAxis frame_axis(float left, float right, FrameRange frames);
+
+// Frames between two labelled ticks: the smallest round number of frames or seconds that keeps labels `min_pixels`
+// apart. `pixels_per_frame` > 0. The result is at least 1.
+double tick_spacing(double pixels_per_frame, double min_pixels);
+
+// The wanted frames, extended to kMinVisibleFrames and moved inside the motion; none: all frames are visible.
+inline constexpr double kMinVisibleFrames = 8.0;
+std::optional<FrameRange> clamp_visible_frames(FrameRange wanted, const Clock& clock);
+
+// Zooms about the fixed frame `about` by notches of the mouse wheel; > 0 zooms in.
+FrameRange zoom_frames(FrameRange frames, double about, float notches);
+
+// Jumping from key to key.
+
+// The selection, as indices into the stage and the actor's model; -1 or out of range: none.
+struct SelectedParts {
+  int actor = -1;
+  int bone = -1;
+  int morph = -1;
+};
+
+// The nearest keyed frame after `frame`, or before it if `direction` is negative. Searches the keys of the selected
+// bone and morph; if they have none, all keys of the actor; if it has none, the keys of camera, light and self shadow.
+std::optional<std::uint32_t> adjacent_key(const Stage& stage, double frame, int direction,
+                                          const SelectedParts& selected);
 
 }  // namespace odori

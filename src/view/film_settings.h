@@ -2,8 +2,14 @@
 
 // Films that the window exports: what the user sets, and how far one is.
 
+#include "model/pose.h"
+#include "scene/life.h"
+#include "scene/physics/physics_mode.h"
+#include "skin/method_parameters.h"
 #include "view/accumulation.h"
 #include "view/clock.h"
+#include "view/look.h"
+#include "view/views.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -69,6 +75,19 @@ struct FilmProgress {
   bool cancelling = false;
 
   friend bool operator==(const FilmProgress&, const FilmProgress&) = default;
+};
+
+// Settings that belong to what is shown, not to the window: a scene file stores them.
+
+struct SceneSettings {
+  Views views;
+  Look look;
+  PhysicsOptions physics;
+  EvaluationRules rules = EvaluationRules::mmd;
+  Life life;
+  MethodParameters method;  // of skinning
+
+  friend bool operator==(const SceneSettings&, const SceneSettings&) = default;
 };
 
 }  // namespace odori

@@ -18,15 +18,15 @@ enum class DialogUse : std::uint8_t {
   open,        // open files from any folder
   select,      // select one of several models found in a folder that was opened
   textures,    // select a folder to search for missing textures
-  show_files,  // likewise for missing files of a project
+  show_files,  // select a folder to search for missing files of a project
   background,  // open an image from any folder as background
   made_for,    // select the model that a motion layer was made for, from any folder
   pose,        // open a pose from any folder for the selected model
   save_scene,  // name a scene file in any folder; all that follow name files, too
-  save_pose,   // likewise a VPD file
-  save_image,  // likewise a PNG file
-  save_film,   // likewise a film
-  save_look,   // likewise a look
+  save_pose,   // name a VPD file in any folder
+  save_image,  // name a PNG file in any folder
+  save_film,   // name a film in any folder
+  save_look,   // name a look in any folder
 };
 
 // Whether the desktop's own dialog can be used for it: other files to save are checked before they are replaced.

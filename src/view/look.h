@@ -8,8 +8,8 @@
 //   const LookRow& row = *look_row("soft_shadow");
 //   set_value(look, row, *parse_value(row, "on"));
 
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
 #include "view/effects.h"
 
 #include <cstdint>
@@ -31,7 +31,7 @@ inline constexpr std::size_t kMaxLookText = 4096;  // bytes of a name or path
 // How finely self shadows are resolved.
 enum class ShadowMapSize : std::uint8_t { automatic, mmd };
 
-// How a background image fills the view (view/background_placement.h).
+// How a background image fills the view (view/fitted_background.h).
 enum class BackgroundFit : std::uint8_t { cover, contain, stretch };
 
 // Where the light on materials is computed: at the vertices, or at the pixels.

@@ -3,8 +3,8 @@
 // The desktop's own file dialog, by xdg-desktop-portal (org.freedesktop.portal.FileChooser) over D-Bus.
 // https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.FileChooser.html
 
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 
 #include <cstdint>
 #include <filesystem>

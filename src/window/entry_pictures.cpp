@@ -5,7 +5,7 @@
 #include "gpu/texture.h"
 #include "image/image_decoder.h"
 #include "library/library.h"
-#include "library/thumbnail_process.h"
+#include "library/pictures.h"
 #include "loading/user_folders.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 // The desktop's own file dialog where one of the session asks for it.
 
 #include "app/session.h"
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 
 #include <filesystem>
 #include <optional>

@@ -3,7 +3,7 @@
 // A GLFW window with an OpenGL 3.2 core context that is current on the calling thread and has its functions loaded.
 
 #include "app/settings/settings.h"
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <chrono>
 #include <memory>

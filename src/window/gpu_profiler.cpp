@@ -1,7 +1,7 @@
 #include "window/gpu_profiler.h"
 
 #include "base/enums.h"
-#include "gpu/timer.h"
+#include "gpu/debug.h"
 #include "render/gpu_model.h"
 
 #include <array>
@@ -15,10 +15,10 @@ constexpr float kTimeSmoothing = 0.1f;  // weight of the newest frame
 
 // In the order of RenderPass.
 // Translated: all.
-constexpr auto kPassTitles = std::to_array<const char*>(
-    {"Upload", "Self shadow", "Background", "Grid", "Materials", "Edges", "Ground shadow", "Transparent", "Wireframe",
-     "Depth and normals", "Ambient occlusion", "Rim light and fog", "Depth of field", "Glow and diffusion",
-     "Colors and film"});
+constexpr auto kPassTitles =
+    std::to_array<const char*>({"Upload", "Self shadow", "Background", "Grid", "Materials", "Edges", "Ground shadow",
+                                "Transparent", "Wireframe", "Depth and normals", "Ambient occlusion",
+                                "Rim light and fog", "Depth of field", "Glow and diffusion", "Colors and film"});
 static_assert(kPassTitles.size() == kRenderPassCount);
 // Translated: all.
 constexpr std::array<const char*, 5> kStepTitles{"Sampling", "Morphs", "Deform", "Palette", "Upload"};

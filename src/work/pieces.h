@@ -8,7 +8,7 @@
 //
 // All are replaced whole. A record of another plan counts as none.
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "work/plan.h"
 
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "work/plan.h"
 
-#include "base/content_hash.h"
+#include "base/bytes.h"
 #include "base/files.h"
 #include "base/translate.h"
 #include "odori/version.h"

@@ -16,8 +16,8 @@
 //   const auto piece = read_piece("work", *plan, 7);
 
 #include "base/atomic_file.h"
-#include "base/content_hash.h"
-#include "base/result.h"
+#include "base/bytes.h"
+#include "base/fault.h"
 
 #include <cstddef>
 #include <cstdint>

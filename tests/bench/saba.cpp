@@ -10,7 +10,7 @@
 #include "base/files.h"
 #include "base/parallel.h"
 #include "format/vmd/vmd.h"
-#include "loading/model_file.h"
+#include "loading/load.h"
 #include "scene/stage.h"
 
 #include <algorithm>

@@ -12,7 +12,6 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/load.h"
-#include "loading/model_file.h"
 #include "scene/stage.h"
 #include "support/pmd_dancer.h"
 

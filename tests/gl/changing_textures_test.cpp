@@ -1,6 +1,6 @@
 // Textures that show frames of an animated image, or the background.
 
-#include "base/image_animation.h"
+#include "base/image.h"
 #include "gl/scene.h"
 #include "gl/uploaded_bytes.h"
 

@@ -1,6 +1,6 @@
 #include "gl/gl_test.h"
-#include "gpu/depth_map.h"
-#include "gpu/timer.h"
+#include "gpu/debug.h"
+#include "gpu/texture.h"
 #include "render/targets/render_target.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-#include "buffers/mip_levels.h"
-
+#include "buffers/texture_buffers.h"
 #include "gl/scene.h"
 
 #include <cmath>

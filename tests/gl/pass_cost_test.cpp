@@ -1,7 +1,7 @@
 // Draw calls, state changes and times of each pass.
 
 #include "gl/scene.h"
-#include "gpu/timer.h"
+#include "gpu/debug.h"
 
 #include <array>
 #include <chrono>

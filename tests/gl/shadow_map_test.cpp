@@ -1,7 +1,7 @@
 // How finely self shadows are resolved: the shadow of a slanted edge, compared with where geometry puts it.
 
 #include "gl/scene.h"
-#include "gpu/depth_map.h"
+#include "gpu/texture.h"
 #include "render/large_image.h"
 #include "render/passes/shadow_fit.h"
 

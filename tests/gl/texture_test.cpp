@@ -1,6 +1,5 @@
 #include "gpu/texture.h"
 
-#include "buffers/mip_levels.h"
 #include "buffers/texture_buffers.h"
 #include "buffers/vertex_data.h"
 #include "gl/scene.h"

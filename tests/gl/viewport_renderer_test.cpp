@@ -2,7 +2,7 @@
 
 #include "render/viewport_renderer.h"
 
-#include "buffers/wireframe_style.h"
+#include "buffers/model_buffers.h"
 #include "gl/scene.h"
 #include "make_sample/exhibits.h"
 #include "render/passes/model_passes.h"

@@ -1,8 +1,8 @@
 // A model, or textures that are added to it, for which memory runs out: one fault, and what is shown stays.
 
 #include "gl/gl_test.h"
-#include "loading/find_textures.h"
 #include "loading/load.h"
+#include "loading/model_textures.h"
 #include "memory/allocation_counter.h"
 #include "render/gpu_model.h"
 #include "render/model_upload.h"

@@ -3,7 +3,7 @@
 // Runs a model through the whole pipeline: read, validate, rig, animate, skin, simulate.
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "model/model.h"
 #include "motion/motion.h"
 

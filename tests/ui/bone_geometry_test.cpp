@@ -1,7 +1,6 @@
-#include "ui/viewport/bone_geometry.h"
-
 #include "scene/stage.h"
 #include "support/models.h"
+#include "ui/viewport/bone_drawing.h"
 #include "ui/viewport/label_placer.h"
 
 #include <algorithm>

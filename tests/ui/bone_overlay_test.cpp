@@ -1,6 +1,6 @@
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/viewport/bone_geometry.h"
+#include "ui/viewport/bone_drawing.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "export/ui_image.h"
 #include "gl/scene.h"
 #include "support/session_fixtures.h"
-#include "ui/viewport/bone_geometry.h"
+#include "ui/viewport/bone_drawing.h"
 
 #include <gtest/gtest.h>
 

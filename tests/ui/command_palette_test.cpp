@@ -1,7 +1,6 @@
 #include "ui/dialogs/command_palette.h"
 
-#include "base/kanji_readings.h"
-#include "base/pinyin_initials.h"
+#include "base/name_search.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "ui/core/actions.h"

@@ -1,7 +1,6 @@
-#include "ui/timeline/key_marks.h"
-
 #include "motion/motion.h"
-#include "view/frame_axis.h"
+#include "ui/timeline/dope_sheet.h"
+#include "view/clock.h"
 
 #include <random>
 

@@ -1,6 +1,6 @@
 #include "ui/core/layout.h"
 
-#include "view/frame_axis.h"
+#include "view/clock.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,6 @@
 #include "app/session.h"
 #include "app/tasks/fit_task.h"
 #include "app/tasks/measure_task.h"
-#include "app/tasks/verify_task.h"
 #include "document/surface_selection.h"
 #include "support/session_fixtures.h"
 #include "ui/core/fonts.h"

@@ -2,7 +2,7 @@
 
 #include "support/models.h"
 #include "ui/null_ui.h"
-#include "ui/widgets/film_progress.h"
+#include "ui/widgets/message_card.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Light and background on the scene page, quality on the display page, image sizes on the output page.
 
 #include "ui/null_ui.h"
-#include "ui/workspaces/show/light_ball.h"
+#include "ui/workspaces/show/scene_page.h"
 
 namespace odori {
 namespace {

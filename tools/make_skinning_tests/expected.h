@@ -2,7 +2,7 @@
 
 // The files of the skinning tests (assets/skinning-tests/README.md).
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "make_skinning_tests/rigs.h"
 
 #include <filesystem>

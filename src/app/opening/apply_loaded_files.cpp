@@ -387,7 +387,7 @@ class BatchApplier {
   RosterChange roster_;
   bool replaced_ = false;          // a model that was shown
   std::array<bool, 3> applied_{};  // per ActorKind: one of this batch
-  bool song_applied_ = false;      // likewise
+  bool song_applied_ = false;      // a song of this batch
   bool show_applied_ = false;
   bool scene_applied_ = false;
   bool motion_replaced_ = false;

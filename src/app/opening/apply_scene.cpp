@@ -1,7 +1,7 @@
 #include "app/messages.h"
 #include "app/opening/apply_loaded_files.h"
 #include "app/opening/projects.h"
-#include "app/settings/own_settings.h"
+#include "app/settings/settings.h"
 #include "base/folders.h"
 #include "document/cameras.h"
 #include "document/open.h"

@@ -4,7 +4,7 @@
 #include "app/opening/apply_loaded_files.h"
 #include "app/opening/playlist.h"
 #include "app/session.h"
-#include "app/settings/own_settings.h"
+#include "app/settings/settings.h"
 #include "base/enums.h"
 #include "base/folders.h"
 #include "base/translate.h"

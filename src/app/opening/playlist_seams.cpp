@@ -2,7 +2,7 @@
 
 #include "app/opening/playlist.h"
 #include "app/session.h"
-#include "app/song/song.h"
+#include "app/song/song_playback.h"
 #include "format/formats.h"
 #include "loading/fit_layer.h"
 #include "loading/load.h"

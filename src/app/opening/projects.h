@@ -14,7 +14,7 @@ void note_project(const Scene& show, bool add, Session& session);
 
 // Opens the project of `project_search` again; the missing files are searched in `folder`, too.
 void search_project_files(Session& session, const std::filesystem::path& folder);
-// Likewise with files of other extensions instead of missing ones.
+// As search_project_files with files of other extensions instead of missing ones.
 void use_similar_files(Session& session);
 
 }  // namespace odori

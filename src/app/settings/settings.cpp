@@ -1,7 +1,7 @@
 #include "app/settings/settings.h"
 
 #include "app/messages.h"
-#include "app/settings/own_settings.h"
+#include "app/session.h"
 #include "base/files.h"
 #include "document/cameras.h"
 #include "loading/json_values.h"
@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -274,6 +275,23 @@ Settings settings_from_json(const json& json, std::vector<std::string>& invalid)
   window.size = glm::clamp(window.size, kMinWindowSide, kMaxWindowSide);
   if (json.contains("window_size")) settings.window = window;
   return settings;
+}
+
+void show_settings(Session& session, const OwnSettings& wanted) {
+  Document& document = session.document;
+  const Look shown = document.settings.look;
+  document.settings = wanted.scene;
+  document.settings.look = shown;
+  set_look(session, wanted.scene.look);
+  set_evaluation_rules(document, wanted.scene.rules);
+  set_life(document, wanted.scene.life);
+  set_method_parameters(document, wanted.scene.method);
+  document.clock.loop = wanted.loop;
+  document.clock.speed = std::clamp(wanted.speed, kMinSpeed, kMaxSpeed);
+}
+
+void restore_own_settings(Session& session) {
+  if (const auto own = std::exchange(session.document.own_settings, std::nullopt)) show_settings(session, *own);
 }
 
 }  // namespace odori

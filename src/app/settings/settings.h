@@ -4,8 +4,9 @@
 // Start from `SettingsFile`.
 
 #include "app/session.h"
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
+#include "document/document.h"
 #include "ui/core/state.h"
 
 #include <filesystem>
@@ -96,5 +97,16 @@ class SettingsFile {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+// The user's own settings while a scene or an MMD project is open. What is on the screen then belongs to the scene: the
+// settings file keeps the user's (Document::own_settings), and they come back when the scene is closed.
+
+struct Session;
+
+// Shows these. A background image is loaded if it is another one.
+void show_settings(Session& session, const OwnSettings& settings);
+
+// Call when a scene or project is closed. Has no effect if none was open.
+void restore_own_settings(Session& session);
 
 }  // namespace odori

@@ -6,8 +6,8 @@
 #include "base/math.h"
 #include "scene/physics/physics_mode.h"
 #include "skin/skin.h"
+#include "view/film_settings.h"
 #include "view/look.h"
-#include "view/scene_settings.h"
 #include "view/views.h"
 
 #include <filesystem>

@@ -5,7 +5,7 @@
 
 #include "app/session.h"
 #include "app/tasks/background_task.h"
-#include "fit/need.h"
+#include "fit/fit.h"
 
 #include <cstddef>
 #include <memory>

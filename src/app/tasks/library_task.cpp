@@ -3,7 +3,7 @@
 #include "app/messages.h"
 #include "base/files.h"
 #include "base/parallel.h"
-#include "library/watch.h"
+#include "library/library.h"
 
 #include <chrono>
 #include <exception>

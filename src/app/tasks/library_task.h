@@ -3,8 +3,8 @@
 // Keeps the library up to date while the window is open: one thread scans its folders and watches them.
 
 #include "app/session.h"
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 
 #include <atomic>
 #include <cstdint>

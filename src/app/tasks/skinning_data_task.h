@@ -4,7 +4,7 @@
 // model content and cached in a file.
 
 #include "app/tasks/background_task.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "scene/stage.h"
 #include "skin/skinning_data.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 #include "base/waveform.h"
 
 #include <filesystem>

@@ -6,7 +6,6 @@
 
 #include "base/archive/text_encoding.h"
 #include "base/fault.h"
-#include "base/result.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstddef>
 #include <cstdint>

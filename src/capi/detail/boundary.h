@@ -10,14 +10,17 @@
 //   }
 
 #include "base/fault.h"
-#include "base/result.h"
 
+#include <condition_variable>
 #include <exception>
+#include <functional>
+#include <mutex>
 #include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include <odori/core.h>
@@ -78,5 +81,28 @@ odori_status guarded(odori_error* error, const Work& work) noexcept {
     return ODORI_ERROR_INTERNAL;
   }
 }
+
+// A thread that runs what it is given, one call after the other: the only one that an OpenGL context is current on.
+
+class RenderThread {
+ public:
+  RenderThread();
+  RenderThread(const RenderThread&) = delete;
+  RenderThread& operator=(const RenderThread&) = delete;
+  ~RenderThread();
+
+  // Returns when the work is done; passes its exception on. One call at a time in the process: the functions of OpenGL
+  // are loaded into variables that all contexts share.
+  void run(const std::function<void()>& work);
+
+ private:
+  void loop();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  const std::function<void()>* work_ = nullptr;
+  bool ended_ = false;
+  std::thread thread_;  // declared last: it uses the other members
+};
 
 }  // namespace odori::capi

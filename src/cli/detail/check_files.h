@@ -4,9 +4,9 @@
 // `check_file`.
 
 #include "base/fault.h"
-#include "base/result.h"
 #include "format/formats.h"
 #include "model/model.h"
+#include "physics/physics_world.h"
 
 #include <exception>
 #include <filesystem>
@@ -67,5 +67,18 @@ bool is_motion_file(const std::filesystem::path& path);
 // The code to print for a finding in a file of this kind. Findings about models and motions get the name of the format:
 // "model.bone.order" in a PMD file is "pmd.bone.order".
 std::string printed_code(const FaultKind& kind, FileKind file);
+
+// What `odori check` finds by simulating a model.
+
+inline constexpr FaultKind kBodyUnstable{"model.body.unstable",
+                                         "a rigid body leaves the physics world although the model stands still",
+                                         Severity::warning, "all bodies return to their bones whenever that happens"};
+
+inline constexpr int kTrialSteps = 3 * kPhysicsStepsPerSecond;
+
+// Simulates the model in its rest pose and adds every body that leaves the world or is excluded from contacts. Stops
+// before kTrialSteps after so much work that no ordinary model needs: the result depends on the model, not on the
+// machine. Returns the number of steps.
+int find_unstable_bodies(const std::shared_ptr<const Model>& model, Diagnostics& findings);
 
 }  // namespace odori

@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "base/translate.h"
-#include "cli/detail/foreign_actor.h"
+#include "cli/detail/foreign_file.h"
 #include "cli/opened_files.h"
 #include "export/panel_canvas.h"
 #include "export/sheet.h"

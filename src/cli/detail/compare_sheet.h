@@ -4,8 +4,8 @@
 // optionally a row of heat maps.
 
 #include "analysis/measured_motion.h"
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
 #include "cli/opened_files.h"
 #include "cli/verbs.h"
 

@@ -52,4 +52,24 @@ ExitStatus write_records(PreparedExport& prepared, std::size_t first, std::size_
 // Writes the .npz or .glb of all frames, and prints what is in it.
 ExitStatus write_export(PreparedExport& prepared, FrameRecordReader& records, const ExportOptions& options);
 
+// `odori export --each`: every model to a file of its own.
+
+struct EachModel {
+  std::filesystem::path file;
+  std::string name;  // of its export: "miku.glb"; unique, also where letter case does not count
+};
+
+// The models among the files and in the folders of the command line, in their order. Prints why there is none.
+std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOptions& options);
+
+// The other files: motions, which every model gets.
+std::vector<std::filesystem::path> files_of_each(const ExportOptions& options);
+
+// The options with which one of the models is exported to `output`.
+ExportOptions options_of_each(const ExportOptions& options, const EachModel& model, std::filesystem::path output);
+
+// Exports all models into the folder `options.output`. A model that fails is reported, and the others are exported; the
+// status is that of the first failure.
+ExitStatus export_each(const ExportOptions& options);
+
 }  // namespace odori

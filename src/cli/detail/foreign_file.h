@@ -4,10 +4,12 @@
 // from anywhere.
 
 #include "analysis/surface_meter.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "format/npz/npz.h"
+#include "scene/actor.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -42,5 +44,17 @@ class ForeignFile {
   NpzReader reader_;
   std::optional<std::vector<double>> frames_;
 };
+
+// Draws vertices that another program posed, with the materials of the model: an actor whose every vertex has a bone of
+// its own, after the bones of the model.
+//
+//   auto foreign = make_foreign_actor(actor);
+//   pose_foreign_actor(actor, surface, *foreign);    // in each frame; then draw it instead of `actor`
+
+std::unique_ptr<Actor> make_foreign_actor(const Actor& like);
+
+// Gives the actor the frame that `like` last showed, but these vertices. Normals are rotated as the triangles at the
+// vertex are.
+void pose_foreign_actor(const Actor& like, const ForeignSurface& surface, Actor& actor);
 
 }  // namespace odori

@@ -1,6 +1,6 @@
 #include "cli/detail/physics_file.h"
 
-#include "base/content_hash.h"
+#include "base/bytes.h"
 #include "base/files.h"
 #include "scene/physics/baked_physics.h"
 #include "scene/stage.h"

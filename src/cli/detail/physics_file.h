@@ -5,7 +5,7 @@
 // followed by a 64-bit hash.
 
 #include "base/atomic_file.h"
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "base/translate.h"
-#include "cli/detail/render/numbered_files.h"
+#include "cli/detail/render/frame_renderer.h"
 #include "cli/output_files.h"
 #include "image/image_writer.h"
 #include "view/film_settings.h"

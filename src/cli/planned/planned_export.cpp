@@ -2,10 +2,8 @@
 #include "base/files.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
-#include "cli/detail/export_each.h"
 #include "cli/detail/export_setup.h"
 #include "cli/detail/physics_file.h"
-#include "cli/planned/physics_step.h"
 #include "cli/planned/planned_work.h"
 #include "scene/stage.h"
 

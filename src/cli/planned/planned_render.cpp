@@ -3,7 +3,6 @@
 #include "cli/detail/render/frame_renderer.h"
 #include "cli/detail/render/render_setup.h"
 #include "cli/planned/join_film.h"
-#include "cli/planned/physics_step.h"
 #include "cli/planned/planned_work.h"
 #include "export/film.h"
 #include "scene/stage.h"

@@ -5,6 +5,7 @@
 
 #include "base/console.h"
 #include "cli/detail/options/verb_table.h"
+#include "cli/detail/physics_file.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -100,5 +102,25 @@ void add_step(const PlannedStep& step, Plan& plan, std::vector<Piece>& pieces,
 
 // Writes the plan and prints how to go on.
 ExitStatus write_plan(const PlanOptions& options, Plan plan, std::span<const Piece> pieces);
+
+// The first step of a work with physics: one piece simulates all frames, and the others, which depend on it, show what
+// it recorded. So each of them is a function of its inputs alone.
+
+// Adds the step if bodies drive bones of an actor.
+void add_physics_step(const Stage& stage, std::size_t frames, Plan& plan, std::vector<Piece>& pieces);
+
+bool has_physics_step(const Plan& plan);
+bool is_physics_piece(const PieceRun& run);
+
+// Prints it if the frames or outputs of the piece are not those that planning gives.
+ExitStatus check_frames(const PieceRun& run, std::size_t frames, std::size_t outputs);
+
+// Simulates the frames and records them. `per_output`: frames for one of the output.
+ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, const PieceRun& run,
+                             std::size_t per_output = 1);
+
+// Opens the record if the plan has one; prints why it cannot be used.
+ExitStatus open_baked_physics(const PieceRun& run, const Stage& stage, std::size_t frames,
+                              std::optional<PhysicsFileReader>& physics);
 
 }  // namespace odori

@@ -1,6 +1,5 @@
 #include "base/files.h"
 #include "base/translate.h"
-#include "cli/detail/export_each.h"
 #include "cli/detail/export_setup.h"
 #include "cli/verbs.h"
 

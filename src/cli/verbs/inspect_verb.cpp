@@ -7,7 +7,6 @@
 #include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
 #include "loading/load.h"
-#include "loading/model_file.h"
 #include "loading/scene/arrange_files.h"
 #include "loading/scene/scene_file.h"
 

@@ -5,9 +5,8 @@
 #include "base/translate.h"
 #include "cli/detail/library_report.h"
 #include "cli/detail/reports.h"
+#include "library/library.h"
 #include "library/pictures.h"
-#include "library/thumbnail_process.h"
-#include "library/watch.h"
 #include "loading/user_folders.h"
 
 #include <algorithm>

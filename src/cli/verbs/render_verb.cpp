@@ -3,7 +3,6 @@
 #include "base/image.h"
 #include "base/translate.h"
 #include "cli/detail/render/frame_renderer.h"
-#include "cli/detail/render/numbered_files.h"
 #include "cli/detail/render/render_processes.h"
 #include "cli/detail/render/render_setup.h"
 #include "cli/verbs.h"

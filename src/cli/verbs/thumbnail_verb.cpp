@@ -10,7 +10,7 @@
 #include "image/image_writer.h"
 #include "loading/load.h"
 #include "render/large_image.h"
-#include "view/front_camera.h"
+#include "view/camera_control.h"
 
 #include <algorithm>
 #include <cmath>

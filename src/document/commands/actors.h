@@ -3,7 +3,7 @@
 // Commands on the actors of the stage, the selection and undo.
 
 #include "scene/formation.h"
-#include "scene/layer_fit.h"
+#include "scene/motion_layers.h"
 
 namespace odori {
 

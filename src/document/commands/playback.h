@@ -19,7 +19,7 @@ struct SeekToEnd {};
 struct StepBy {
   int frames;  // negative: back
 };
-struct StepToKey {  // to the nearest key of the selection (view/keyed_frames.h)
+struct StepToKey {  // to the nearest key of the selection (view/clock.h)
   int direction;    // 1: forward, -1: back
 };
 struct SetSpeed {

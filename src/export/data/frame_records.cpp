@@ -1,6 +1,6 @@
 #include "export/data/frame_records.h"
 
-#include "base/content_hash.h"
+#include "base/bytes.h"
 #include "base/enums.h"
 #include "base/files.h"
 

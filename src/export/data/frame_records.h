@@ -11,7 +11,7 @@
 //   in->read(0, record);
 
 #include "base/atomic_file.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "scene/actor.h"
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 // are left-handed with the model facing -z, those of glTF right-handed with the model facing +z.
 
 #include "base/atomic_file.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "export/data/frame_records.h"
 #include "format/gltf/glb.h"
 #include "model/textures.h"

@@ -4,7 +4,7 @@
 // the elements.
 
 #include "base/atomic_file.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "export/data/frame_records.h"
 #include "format/npz/npz.h"
 #include "model/model.h"

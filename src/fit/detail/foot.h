@@ -5,14 +5,28 @@
 
 #include "fit/detail/fit_state.h"
 #include "fit/detail/posed_figure.h"
-#include "fit/detail/smooth.h"
-#include "fit/detail/sole.h"
+#include "fit/detail/refine.h"
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace odori {
+
+// The sole of a foot: a few points of its mesh, or of a shoe of usual shape where the model has no vertices.
+
+class Sole {
+ public:
+  Sole(const FitFigure& figure, Side side);
+
+  // Of its lowest point, units above the floor.
+  float height(const PosedFigure& posed) const;
+  bool empty() const { return points_.empty(); }
+
+ private:
+  std::vector<std::pair<std::int32_t, glm::vec3>> points_;  // a bone, and a point at rest
+};
 
 class Foot {
  public:

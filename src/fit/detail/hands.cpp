@@ -1,7 +1,6 @@
 #include "fit/detail/body_parts.h"
 #include "fit/detail/contacts.h"
 #include "fit/detail/refine.h"
-#include "fit/detail/smooth.h"
 #include "fit/detail/two_bones.h"
 
 #include <algorithm>
@@ -266,7 +265,7 @@ class Hands {
   std::vector<Arm> arms_;
   float old_arm_ = 0.0f, new_arm_ = 0.0f;
   std::vector<Capsule> old_trunk_, new_trunk_;  // of every frame
-  std::vector<Clasp> clasps_;                   // likewise
+  std::vector<Clasp> clasps_;                   // of every frame
 };
 
 }  // namespace

@@ -9,8 +9,8 @@
 //   const Result<std::vector<std::uint8_t>> file = glb.finish();
 
 #include "base/bytes.h"
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
 
 #include <array>
 #include <cstddef>

@@ -7,7 +7,6 @@
 //   const auto weights = read_weights(*in, model, findings);
 
 #include "base/fault.h"
-#include "base/result.h"
 #include "format/npz/npz.h"
 #include "model/model.h"
 #include "model/weights.h"

@@ -3,9 +3,15 @@
 // PMD model files (formats.md 2), read only: `write_pmx` saves them as PMX.
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
+#include "base/text.h"
+#include "format/detail/section_reader.h"
 #include "format/source_offsets.h"
 #include "model/model.h"
+
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace odori {
 
@@ -24,5 +30,49 @@ inline constexpr FaultKind kPmdTrailing{"pmd.trailing", "there is data after the
 // byte offset. `source_offsets` receives the offsets of the elements; indices are those of the model, without the base
 // morph.
 Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* source_offsets = nullptr);
+
+// State of the PMD reader, including what later sections need from earlier ones.
+
+constexpr std::size_t kPmdNameSize = 20, kPmdFrameNameSize = 50;  // bytes
+
+class PmdInput : public SectionReader {
+ public:
+  PmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kPmdTruncated, kPmdCount, kPmdUnknownValue}, notes) {}
+
+  static constexpr std::uint8_t kNoToon = 0xFF;
+  std::vector<std::uint8_t> toon_of_material;  // index into the toon list, or kNoToon
+  TextureList textures;
+  std::size_t stored_bones = 0;           // without bones added for second IK records
+  std::optional<std::size_t> base_morph;  // index in the file; the model does not contain it
+
+  // Reads a fixed-size CP932 field up to its first zero.
+  std::string text(std::size_t size) { return utf8_from_cp932(until_nul(take(size))); }
+
+  // Reads an index; 0xFFFF is returned as -1.
+  std::int32_t index() {
+    const std::uint16_t value = u16();
+    return value == 0xFFFF ? -1 : value;
+  }
+};
+
+// Read one section each, in file order.
+void read_pmd_vertices(PmdInput& in, Model& model);
+void read_pmd_faces(PmdInput& in, Model& model);
+void read_pmd_materials(PmdInput& in, Model& model);
+void read_pmd_bones(PmdInput& in, Model& model);  // and the IK records
+void read_pmd_morphs(PmdInput& in, Model& model);
+void read_pmd_display_frames(PmdInput& in, Model& model);
+
+// Blocks that older files do not have.
+void read_pmd_english(PmdInput& in, Model& model);
+void read_pmd_toons(PmdInput& in, Model& model);
+void read_pmd_bodies(PmdInput& in, Model& model);
+void read_pmd_joints(PmdInput& in, Model& model);
+
+// Assigns the default toons of a file without toon list: toon01.bmp and so on.
+void use_default_toons(PmdInput& in, Model& model);
+
+// Whether the remaining bytes are exactly the rigid bodies and joints, so that the toon list is missing.
+bool is_only_physics_left(const PmdInput& in, Bytes file);
 
 }  // namespace odori

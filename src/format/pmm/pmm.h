@@ -8,7 +8,7 @@
 //   const Result<Project> project = read_pmm(bytes, diagnostics);
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "motion/motion.h"
 
 #include <array>
@@ -87,7 +87,7 @@ struct ProjectModel {
   std::vector<std::int32_t> parent_slots;  // bones that can have an outside parent; -1: the whole model
   std::vector<ProjectPropertyKey> properties;
   std::uint8_t draw_order = 0;         // usually 1 to the number of models; sort by it, never use it as an index
-  std::uint8_t calculation_order = 0;  // likewise
+  std::uint8_t calculation_order = 0;  // usually 1 to the number of models; never an index
   bool additive = false;               // drawn additively
   float edge_width = 1.0f;             // factor
   bool self_shadow = true;

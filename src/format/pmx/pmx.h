@@ -3,7 +3,7 @@
 // PMX 2.0 and 2.1 model files (formats.md 1).
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "format/source_offsets.h"
 #include "model/model.h"
 

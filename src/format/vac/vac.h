@@ -3,8 +3,8 @@
 // `.vac` files: an accessory and how it is held (accessories.md 5), read only.
 
 #include "base/bytes.h"
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
 #include "model/model.h"
 
 #include <string>

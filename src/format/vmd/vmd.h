@@ -3,7 +3,7 @@
 // VMD motion files (formats.md 3).
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "format/source_offsets.h"
 #include "motion/motion.h"
 

@@ -1,7 +1,6 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/detail/section_reader.h"
-#include "format/detail/track_list.h"
 #include "format/vmd/vmd.h"
 
 #include <algorithm>

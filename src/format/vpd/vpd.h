@@ -3,7 +3,7 @@
 // VPD pose files (formats.md 4).
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "motion/motion.h"
 
 #include <cstdint>

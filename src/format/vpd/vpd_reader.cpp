@@ -1,7 +1,7 @@
 #include "base/archive/text_encoding.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "format/detail/track_list.h"
+#include "format/detail/section_reader.h"
 #include "format/vpd/vpd.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // MMD accessories: DirectX `.x` files as text, binary tokens or compressed (accessories.md), read only.
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "model/model.h"
 
 namespace odori {

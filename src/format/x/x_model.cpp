@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "base/translate.h"
-#include "format/detail/texture_list.h"
+#include "format/detail/section_reader.h"
 #include "format/x/x.h"
 
 #include <algorithm>

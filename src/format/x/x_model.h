@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/result.h"
+#include "base/fault.h"
 #include "format/x/x_scene.h"
 #include "model/model.h"
 

@@ -1,5 +1,4 @@
 #include "format/x/x.h"
-#include "format/x/x_container.h"
 #include "format/x/x_model.h"
 #include "format/x/x_scene.h"
 #include "format/x/x_tokens.h"

@@ -4,8 +4,8 @@
 // `read_image` checks the size limits before it decodes.
 
 #include "base/bytes.h"
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
 #include "image/image_decoder.h"
 
 #include <cstdint>

@@ -4,13 +4,35 @@
 // is kept aside, and a new one takes its place.
 
 #include "base/fault.h"
-#include "base/result.h"
-#include "library/detail/schema.h"
 #include "library/detail/sqlite.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <span>
 
 namespace odori {
+
+// The tables of the library's two databases. Each schema is a list of steps; the version of a database (PRAGMA
+// user_version) is the number of steps it has had. A step that was released is never changed.
+
+struct Schema {
+  std::int32_t application;            // PRAGMA application_id: other programs' databases have another
+  std::span<const char* const> steps;  // SQL, each run once and in order
+  const char* settings;                // of every connection
+};
+
+// What scanning finds; it can be built again at any time.
+extern const Schema kIndexSchema;
+// What the user made.
+extern const Schema kUserSchema;
+
+// The tables of the user's database, whose rows are taken over from a damaged one.
+struct SalvagedTable {
+  const char* read;   // its rows
+  const char* write;  // one row
+  int columns;
+};
+std::span<const SalvagedTable> salvaged_tables();
 
 inline constexpr FaultKind kDatabaseSetAside{"library.set_aside", "the library's database was damaged",
                                              Severity::warning, "it is kept, and a new one is made"};

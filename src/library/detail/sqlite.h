@@ -7,7 +7,7 @@
 //   insert.bind(path, tag).run();
 //   if (const Status done = database.status(); !done) return done;
 
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -8,8 +8,8 @@
 //   Result<ArrangedFiles> arranged = arrange_folder("show.zip", control);
 //   const Scene& show = arranged->shows.front().show;
 
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 #include "loading/scene/file_summary.h"
 #include "loading/scene/scene.h"
 
@@ -80,7 +80,7 @@ struct ArrangedFiles {
   std::vector<Arrangement> shows;  // one per song with motions of its own; empty if `select` is not
   std::filesystem::path complete;  // a project or scene, which is opened instead if it can be read; empty: none
   // There are several models and no motion: those in the folder itself or, without any, in the nearest ones, of which
-  // the user selects one. Likewise the archives, if there is nothing else to open.
+  // the user selects one. If there is nothing else to open, the archives found there.
   std::vector<std::filesystem::path> select;
 };
 

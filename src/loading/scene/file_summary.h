@@ -3,8 +3,8 @@
 // What a file can contribute to a show, found from its content: as much as the rule of arrange_files.h needs, and no
 // more. Start from `summarise_files`.
 
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 #include "format/formats.h"
 #include "motion/motion.h"
 #include "motion/name_matches.h"

@@ -7,7 +7,6 @@
 #include "loading/fit_layer.h"
 #include "loading/scene/project_scene.h"
 #include "loading/scene/scene_file.h"
-#include "loading/scene/scene_overrides.h"
 #include "scene/external_parents.h"
 #include "sound/sound_file.h"
 

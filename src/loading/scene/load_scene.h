@@ -7,9 +7,9 @@
 //   auto scene = scene_at("dance.odori", findings, control);
 //   if (scene && *scene) { auto loaded = load_scene(std::move(**scene), {}, control); }
 
+#include "base/fault.h"
 #include "base/image.h"
 #include "base/job.h"
-#include "base/result.h"
 #include "buffers/model_buffers.h"
 #include "loading/load.h"
 #include "loading/project_files.h"
@@ -88,7 +88,7 @@ Result<std::optional<Scene>> scene_in_file(const std::filesystem::path& file, By
 struct StageSelection {
   std::int32_t actor = -1;
   std::int32_t bone = -1;   // of that actor
-  std::int32_t morph = -1;  // likewise
+  std::int32_t morph = -1;  // of that actor
 };
 // The selection of the show. `actors`: what `add_to_stage` returned.
 StageSelection selection_of(const Scene& show, std::span<const std::int32_t> actors, const Stage& stage);

@@ -319,7 +319,7 @@ class ProjectTracks {
   std::vector<StageModel> models_;
   std::vector<std::pair<std::int32_t, std::int32_t>> accessories_;  // actor, and accessory of the project
   std::vector<std::int32_t> actor_of_;      // per model of the project, without copies; -1: it is not on the stage
-  std::vector<ProjectModelMatch> matches_;  // likewise
+  std::vector<ProjectModelMatch> matches_;  // per model of the project, without copies
 };
 
 // The file whose camera motion the stage has; empty: none.

@@ -13,7 +13,7 @@
 #include "model/model.h"
 #include "motion/motion.h"
 #include "scene/stage.h"
-#include "view/scene_settings.h"
+#include "view/film_settings.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -9,9 +9,9 @@
 #include "scene/actor.h"
 #include "scene/motion_layers.h"
 #include "scene/overrides.h"
-#include "view/background_placement.h"
 #include "view/clock.h"
-#include "view/scene_settings.h"
+#include "view/film_settings.h"
+#include "view/fitted_background.h"
 
 #include <array>
 #include <cstdint>
@@ -51,7 +51,7 @@ struct SceneMotion {
   LayerSettings settings{};                // ignored for the scene
   SceneTracks tracks{};                    // only for the scene; of those that the file has
   std::optional<FitRequest> fit{};         // of a layer: as MotionLayer::fit
-  std::shared_ptr<const FittedLayer> fitted{};  // likewise; set by `load_scene`
+  std::shared_ptr<const FittedLayer> fitted{};  // of a layer: what `fit` makes; set by `load_scene`
 };
 
 // Its content must be there.

@@ -8,8 +8,8 @@
 
 #include "base/bytes.h"
 #include "base/fault.h"
-#include "base/result.h"
 #include "loading/scene/scene.h"
+#include "scene/actor.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -60,5 +60,22 @@ std::vector<std::filesystem::path> files_of(const Scene& show);
 
 // Identifies a file that was moved: of its size, its first and its last MiB. 0: the file cannot be read.
 std::uint64_t content_mark(const std::filesystem::path& file);
+
+// Overrides by name, as a scene file stores them: they fit a model that was edited since.
+
+// All overrides of an actor.
+SceneOverrides named_overrides(const Actor& actor);
+
+// Replaces all overrides of the actor. Returns how many bones, morphs and materials the model does not have.
+std::size_t set_overrides(Actor& actor, const SceneOverrides& overrides);
+
+// The name of `bones[index]`, with its number among the bones of that name.
+ScenePart named_bone(const Model& model, std::int32_t index);
+// The index of that bone; -1: none. An empty name is the first bone.
+std::int32_t find_bone(const Model& model, const ScenePart& part);
+
+// The same for morphs. An empty name is a name.
+ScenePart named_morph(const Model& model, std::int32_t index);
+std::int32_t find_morph(const Model& model, const ScenePart& part);
 
 }  // namespace odori

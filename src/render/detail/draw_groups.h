@@ -16,7 +16,7 @@ namespace odori {
 // Actors of a crowd that a pass draws with the same calls: one, or several with equal materials.
 struct DrawGroup {
   std::size_t index = 0;         // of the first of them in Stage::actors
-  const Actor* actor = nullptr;  // likewise
+  const Actor* actor = nullptr;  // the first of them
   const GpuModel* gpu = nullptr;
   const GpuModel* materials = nullptr;  // whose write_materials was called, for all who look alike
   Instances instances;

@@ -55,7 +55,7 @@ class Drawer {
   void draw_lines(GLint first_vertex, GLsizei vertex_count);
   // Draws a triangle that covers the viewport, without vertex attributes (shaders/fullscreen_triangle.vert).
   void fullscreen_triangle();
-  // Draws four vertices, as a strip of two triangles, likewise.
+  // Draws four vertices, as a strip of two triangles, without vertex attributes.
   void quad();
 
  private:

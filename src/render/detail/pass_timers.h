@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/timer.h"
+#include "gpu/debug.h"
 #include "render/pass_cost.h"
 
 #include <cstddef>

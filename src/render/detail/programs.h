@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
 #include "gpu/program.h"
 #include "render/detail/lazy_program.h"
 #include "render/detail/slots.h"

@@ -1,9 +1,9 @@
 #include "render/passes/background_passes.h"
 
-#include "buffers/mip_levels.h"
+#include "buffers/texture_buffers.h"
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
-#include "view/background_placement.h"
+#include "view/fitted_background.h"
 
 #include <algorithm>
 #include <vector>

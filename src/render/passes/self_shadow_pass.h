@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gpu/depth_map.h"
+#include "gpu/texture.h"
 #include "render/detail/draw_groups.h"
 #include "render/detail/frame_view.h"
 #include "render/detail/programs.h"

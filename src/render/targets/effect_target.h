@@ -1,7 +1,7 @@
 #pragma once
 
+#include "base/fault.h"
 #include "base/math.h"
-#include "base/result.h"
 #include "gpu/handles.h"
 
 #include <optional>

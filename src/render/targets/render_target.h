@@ -1,8 +1,8 @@
 #pragma once
 
+#include "base/fault.h"
 #include "base/image.h"
 #include "base/math.h"
-#include "base/result.h"
 #include "view/look.h"
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 //   advance(same_stage, frame);
 
 #include "base/bytes.h"
-#include "base/result.h"
+#include "base/fault.h"
 
 #include <cstddef>
 #include <vector>

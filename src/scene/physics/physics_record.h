@@ -3,8 +3,8 @@
 // A record of one actor's physics: frame N is identical however it is reached, because it is always the result of
 // simulating from the start of the motion to N in fixed steps, and every step is kept.
 
+#include "base/fault.h"
 #include "base/job.h"
-#include "base/result.h"
 #include "scene/physics/physics_inputs.h"
 #include "scene/physics/simulation.h"
 

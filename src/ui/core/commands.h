@@ -8,14 +8,52 @@
 //   commands.push_back(SelectBone{bone});
 
 #include "document/commands.h"
+#include "scene/seam.h"
 #include "ui/core/commands/application.h"
-#include "ui/core/commands/show.h"
 
+#include <filesystem>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 namespace odori {
+
+// Commands on shows: the card about what was decided when a show was opened, and the playlist.
+
+struct SelectShowFile {  // opens the show again with another file
+  int row;               // into ShowCard::rows
+  int option;            // into ShowCardRow::options; -1: none
+};
+struct UndoOpening {};  // back to what was on the stage before the show
+struct CloseShowCard {};
+
+struct StepPlaylist {
+  int shows;  // negative: back
+};
+struct PlayListed {
+  int show;  // into PlaylistView::entries
+};
+struct PlayShuffled {                          // makes a playlist of these, in random order
+  std::vector<std::filesystem::path> shows{};  // motions are danced by the model that is selected
+};
+struct RepeatPlaylist {
+  bool on;
+};
+struct SetSeams {  // numbers are clamped to their ranges
+  SeamSettings seams;
+};
+struct ClosePlaylist {};
+
+#define ODORI_SHOW_COMMANDS(X) \
+  X(SelectShowFile)            \
+  X(UndoOpening)               \
+  X(CloseShowCard)             \
+  X(StepPlaylist)              \
+  X(PlayListed)                \
+  X(PlayShuffled)              \
+  X(RepeatPlaylist)            \
+  X(SetSeams)                  \
+  X(ClosePlaylist)
 
 // X(Kind) for every kind of command.
 #define ODORI_COMMANDS(X)       \

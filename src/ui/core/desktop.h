@@ -80,7 +80,7 @@ const char* title(DesktopPause pause);  // not translated
 struct DesktopReport {
   bool transparent = false;       // otherwise she is in a plain frame
   PixelRect window;               // screen coordinates
-  std::optional<PixelRect> menu;  // likewise; nothing: it is closed
+  std::optional<PixelRect> menu;  // screen coordinates; nothing: it is closed
   DesktopPause pause = DesktopPause::none;
   bool on_window = false;  // she stands on the upper edge of one
 

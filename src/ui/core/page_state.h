@@ -96,7 +96,7 @@ struct MaterialsPageState {
   FilteredList list;  // materials
   FilteredList textures;
   std::int32_t selected = -1;          // material whose properties are shown; -1: none
-  std::int32_t selected_texture = -1;  // likewise
+  std::int32_t selected_texture = -1;  // texture whose properties are shown; -1: none
 };
 
 struct CheckPageState {
@@ -108,7 +108,7 @@ using ModesInPlot = std::array<bool, kSkinningModeCount>;
 
 struct MeasurePageState {
   bool log_scale = false;             // of plots and the histogram
-  PlotRange range = PlotRange::all;   // likewise
+  PlotRange range = PlotRange::all;   // of plots and the histogram
   ModesInPlot plotted{};              // besides the one of the active pane
   Statistic curve = Statistic::mean;  // of each mode, if there are several: minimum, maximum or mean
   bool by_area = false;               // statistics are weighted by area

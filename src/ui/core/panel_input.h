@@ -7,12 +7,12 @@
 #include "analysis/surface_statistics.h"
 #include "base/fault.h"
 #include "document/document.h"
-#include "fit/need.h"
+#include "fit/fit.h"
 #include "motion/name_matches.h"
 #include "scene/seam.h"
 #include "ui/core/commands.h"
 #include "ui/core/desktop.h"
-#include "ui/core/dialog_view.h"
+#include "ui/core/dialog_state.h"
 #include "ui/core/layout.h"
 #include "view/film_settings.h"
 #include "view/look_passes.h"
@@ -106,7 +106,7 @@ struct DesktopMenuRow {
   bool on = false;                            // it has a mark
   bool begins_group = false;                  // a line above
   std::string_view widget = "desktop_entry";  // for tests
-  int number = -1;                            // likewise; -1: the only one of its name
+  int number = -1;                            // tells widgets of one name apart; -1: it is the only one
 };
 
 // What the page Looks shows.

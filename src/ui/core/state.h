@@ -5,7 +5,6 @@
 #include "ui/core/desktop.h"
 #include "ui/core/dialog_state.h"
 #include "ui/core/page_state.h"
-#include "ui/core/timeline_state.h"
 #include "ui/core/viewport_state.h"
 #include "ui/core/workspace.h"
 
@@ -94,7 +93,7 @@ struct Tooltips {
 struct TermsCard {
   FigureSpan figure;      // beside which they stand
   float height = 0.0f;    // pixels, as last drawn
-  float bottom = 0.0f;    // likewise, what they cover at the bottom of the viewport; messages are above it
+  float bottom = 0.0f;    // pixels that they cover at the bottom of the viewport; messages are above it
   bool for_good = false;  // the check box "do not show again"
 };
 

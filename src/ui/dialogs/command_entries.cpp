@@ -1,6 +1,5 @@
 #include "base/folders.h"
 #include "base/name_search.h"
-#include "base/pinyin_initials.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "ui/core/actions.h"

@@ -5,7 +5,7 @@
 #include "model/pose.h"
 #include "motion/motion.h"
 #include "ui/core/panel_input.h"
-#include "ui/core/timeline_state.h"
+#include "ui/core/viewport_state.h"
 
 #include <optional>
 #include <span>

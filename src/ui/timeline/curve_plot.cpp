@@ -4,7 +4,6 @@
 #include "ui/timeline/channel.h"
 #include "ui/timeline/dope_sheet.h"
 #include "ui/timeline/frame_ruler.h"
-#include "ui/timeline/key_marks.h"
 #include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 
@@ -322,8 +321,8 @@ void draw_curves(const PanelInput& input, UiState& state, const FrameAxis& axis,
   ImGui::SetCursorScreenPos(ImVec2(low.x + names, low.y));
   draw_plot(input, state, axis, commands);
   const ImVec2 high = ImGui::GetItemRectMax();
-  save_plot_if_asked(state, exported_curve(input, state.timeline.sheet.channel), ImVec2(low.x + names - gutter, low.y), high,
-                     commands);
+  save_plot_if_asked(state, exported_curve(input, state.timeline.sheet.channel), ImVec2(low.x + names - gutter, low.y),
+                     high, commands);
 }
 
 }  // namespace odori

@@ -4,7 +4,7 @@
 
 #include "motion/motion.h"
 #include "ui/core/panel_input.h"
-#include "ui/core/timeline_state.h"
+#include "ui/core/viewport_state.h"
 
 #include <cstdint>
 #include <string_view>

@@ -3,7 +3,6 @@
 #include "ui/timeline/dope_rows.h"
 #include "ui/timeline/dope_sheet.h"
 #include "ui/timeline/frame_ruler.h"
-#include "ui/timeline/key_marks.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>

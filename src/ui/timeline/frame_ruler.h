@@ -5,7 +5,7 @@
 #include "ui/core/commands.h"
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "view/frame_axis.h"
+#include "view/clock.h"
 
 namespace odori {
 

@@ -4,7 +4,7 @@
 
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
-#include "view/frame_axis.h"
+#include "view/clock.h"
 
 #include <imgui.h>
 

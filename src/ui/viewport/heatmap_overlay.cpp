@@ -1,6 +1,9 @@
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/viewport/overlays.h"
 #include "ui/viewport/projection.h"
+#include "ui/widgets/color_bar.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +42,32 @@ void draw_ring(ImDrawList& to, const PanelInput& input, UiState& state, const Ar
                            ImVec2(at->at.x + radius, at->at.y + radius)});
 }
 
+constexpr float kBarHeight = 12.0f;  // these are pixels at scale 1
+constexpr float kLegendMargin = 10.0f;
+constexpr float kEndLabels = 26.0f;      // room for half a label at each end of the bar
+constexpr float kMaxTitleShare = 0.45f;  // of a legend's width
+
+void draw_legend(const PanelInput& input, std::size_t pane, const Area& area, UiState& state) {
+  const HeatmapScale& scale = input.activity.measured.heatmap_scales[pane];
+  const float margin = kLegendMargin * state.scale, ends = kEndLabels * state.scale;
+  const std::string title = pane_legend(input.document, pane, scale);
+  const float room = std::max(area.size.x - 2.0f * margin, 1.0f);
+  const float title_width = std::min(std::ceil(ImGui::CalcTextSize(title.c_str()).x) + 1.0f, room * kMaxTitleShare);
+  ImGui::PushID(static_cast<int>(pane));
+  ImGui::SetCursorScreenPos(
+      ImVec2(area.low.x + margin, std::floor(area.low.y + 0.5f * (area.size.y - ImGui::GetTextLineHeight()))));
+  text_ellipsis(title, title_width, color::kText);
+  register_widget(state, {"legend_title", static_cast<int>(pane)});
+  ImGui::PopID();
+  const float left = area.low.x + margin + title_width + ends;
+  const float label_height = ImGui::GetTextLineHeight() + 0.2f * kBarHeight * state.scale;
+  const float top = std::floor(area.low.y + 0.5f * (area.size.y - kBarHeight * state.scale - label_height));
+  const Area bar{ImVec2(left, top),
+                 ImVec2(std::max(area.high().x - margin - ends - left, 1.0f), kBarHeight * state.scale)};
+  draw_color_bar(*ImGui::GetWindowDrawList(), bar, scale, ImGui::GetColorU32(color::kText));
+  state.widgets.push_back({"color_bar", {}, bar.low, bar.high()});
+}
+
 }  // namespace
 
 void draw_heatmap_overlay(ImDrawList& to, const PanelInput& input, UiState& state, const Area& viewport) {
@@ -46,6 +75,24 @@ void draw_heatmap_overlay(ImDrawList& to, const PanelInput& input, UiState& stat
   if (input.document.stage.actors.empty()) return;
   const bool shared = views.style != ViewStyle::panes;
   draw_ring(to, input, state, shared ? viewport : pane_area(views, active_index(views), viewport));
+}
+
+// The legends of the heat maps, in a strip below the viewport: never over a figure.
+
+void draw_legend_strip(const PanelInput& input, UiState& state, const Area& area) {
+  if (area.empty()) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const bool open = begin_docked("Legend", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  if (open && !input.document.stage.actors.empty()) {
+    const std::vector<std::size_t> panes = panes_with_legend(input.document.settings.views);
+    const float width = area.size.x / static_cast<float>(std::max<std::size_t>(panes.size(), 1));
+    for (std::size_t i = 0; i < panes.size(); ++i) {
+      const ImVec2 low(area.low.x + static_cast<float>(i) * width, area.low.y);
+      draw_legend(input, panes[i], {low, ImVec2(width, area.size.y)}, state);
+    }
+  }
+  ImGui::End();
 }
 
 }  // namespace odori

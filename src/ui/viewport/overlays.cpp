@@ -3,7 +3,6 @@
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/viewport/panes.h"
-#include "ui/widgets/film_progress.h"
 #include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
@@ -107,8 +106,8 @@ float draw_output_message(const PanelInput& input, UiState& state, const Area& v
     state.messages.written = message.id;
     state.messages.written_s = kOutputMessageSeconds;
   }
-  const auto newest = std::ranges::find_if(input.activity.messages,
-                                           [&](const Message& message) { return message.id == state.messages.written; });
+  const auto newest = std::ranges::find_if(
+      input.activity.messages, [&](const Message& message) { return message.id == state.messages.written; });
   if (state.messages.written_s <= 0.0 || newest == input.activity.messages.end()) return bottom;
   if (begin_wide_card("Written", viewport, bottom, state.scale)) {
     draw_message(*newest, kMaxLines, state, commands);

@@ -3,10 +3,9 @@
 #include "ui/core/workspace.h"
 #include "ui/panels.h"
 #include "ui/viewport/gizmo.h"
-#include "ui/viewport/ground_gizmo.h"
 #include "ui/viewport/overlays.h"
 #include "ui/viewport/panes.h"
-#include "ui/widgets/action_menu.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>

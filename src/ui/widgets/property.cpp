@@ -1,9 +1,11 @@
 #include "ui/widgets/property.h"
 
 #include "base/translate.h"
+#include "ui/widgets/widgets.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -64,6 +66,27 @@ glm::vec3 mmd_angles(glm::quat rotation) {
   // Looking straight up or down, yaw and roll turn about one axis: all of it is given to yaw.
   if (std::abs(sine) > 0.99999f) return {pitch, std::atan2(-m[0][2], m[0][0]), 0.0f};
   return {pitch, std::atan2(m[2][0], m[2][2]), std::atan2(m[0][1], m[1][1])};
+}
+
+void draw_look_choices(const Look& look, const LookMember& member, UiState& state, Commands& commands) {
+  const LookRow& row = look_row(member);
+  heading(row.title);
+  const LookValue selected = value_of(look, row);
+  Segments choices(state);
+  for (int i = 0; i < std::ssize(row.choices); ++i) {
+    const auto& [name, title, description] = row.choices[i];
+    const LookValue value = *parse_value(row, name);
+    if (choices.add({row.key, i}, tr(title), value == selected, description) && value != selected)
+      commands.push_back(SetLook{&row, value});
+  }
+}
+
+void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Commands& commands) {
+  const LookRow& row = look_row(member);
+  bool value = look.*member;
+  if (checkbox(row.title, value)) commands.push_back(SetLook{&row, value});
+  register_widget(state, row.key);
+  tooltip(state, row.help);
 }
 
 }  // namespace odori

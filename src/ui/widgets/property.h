@@ -3,7 +3,10 @@
 // Properties of a part of a model as rows of label and value, explained by a glossary of MMD's terms.
 
 #include "base/math.h"
+#include "ui/core/commands.h"
+#include "ui/core/state.h"
 #include "ui/core/workspace.h"
+#include "view/look.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -67,5 +70,11 @@ void copy_button(UiState& state, const char* name, const Properties& properties,
 
 // Shows the glossary entry of the term as tooltip of the last widget.
 void explain_term(UiState& state, std::string_view term);
+
+// The choices of a setting, with its title as heading.
+void draw_look_choices(const Look& look, const LookMember& member, UiState& state, Commands& commands);
+
+// A setting that is on or off, as a check box with its title.
+void draw_look_switch(const Look& look, bool Look::*member, UiState& state, Commands& commands);
 
 }  // namespace odori

@@ -3,8 +3,8 @@
 #include "motion/motion.h"
 #include "motion/sample.h"
 #include "ui/core/theme.h"
-#include "view/frame_axis.h"
 #include "ui/widgets/widgets.h"
+#include "view/clock.h"
 
 #include <algorithm>
 #include <cmath>

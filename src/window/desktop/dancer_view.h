@@ -4,10 +4,13 @@
 
 #include "document/document.h"
 #include "gpu/handles.h"
+#include "model/pose.h"
 #include "render/viewport_renderer.h"
-#include "window/desktop/click_area.h"
+#include "window/desktop/seat.h"
 
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace odori {
 
@@ -47,5 +50,40 @@ class DancerView {
   BufferHandle transfer_;
   std::optional<AlphaMask> requested_;  // its size; the values are in `transfer_`
 };
+
+// The camera of the dancer on the desktop: from the front, on the ground, as near as her height allows. It follows her
+// slowly, so that she stays in her window and is still seen to walk.
+
+struct Actor;
+struct Stage;
+
+// Width / height of the window for so many dancers.
+float desktop_aspect(std::size_t dancers);
+
+// Whom the window shows: the visible models without scenery and accessories; all visible ones if there are no others.
+bool is_on_desktop(const Stage& stage, const Actor& actor);
+std::size_t desktop_dancers(const Stage& stage);
+// Of the tallest of them at rest, units.
+float dancers_height(const Stage& stage);
+// Where the middle of each of them is in this frame, world space.
+std::vector<glm::vec3> dancers_centers(const Stage& stage);
+
+class DancerCamera {
+ public:
+  // The camera of this frame for dancers of this height, units; `seconds` since the last one. It jumps at the first
+  // call, and to what is far away.
+  Camera update(std::span<const glm::vec3> centers, float height, float aspect, double seconds);
+
+ private:
+  struct View {
+    glm::vec2 center{0.0f};  // x and z of what it looks at
+    float height = 0.0f;     // of what it shows there, units
+  };
+  std::optional<View> view_;
+};
+
+// Where in the world the pointer is for eyes that follow it: halfway between the camera and what it looks at.
+// `position`: from the window's upper left corner; may be outside.
+glm::vec3 pointer_in_world(const Camera& camera, glm::vec2 position, glm::vec2 window);
 
 }  // namespace odori

@@ -6,7 +6,6 @@
 #include "app/session.h"
 #include "export/panel_canvas.h"
 #include "render/renderer.h"
-#include "window/desktop/dancer_camera.h"
 #include "window/desktop/dancer_view.h"
 #include "window/desktop/desktop_window.h"
 #include "window/desktop/pausing.h"

@@ -1,7 +1,7 @@
 #if defined(_WIN32)
 
-#include "window/desktop/click_area.h"
 #include "window/desktop/desktop_platform.h"
+#include "window/desktop/seat.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,6 @@
 
 #include "app/opening/apply_loaded_files.h"
 #include "app/save_as.h"
-#include "app/settings/own_settings.h"
 #include "app/settings/settings.h"
 #include "base/files.h"
 #include "format/pmx/pmx.h"

@@ -1,6 +1,6 @@
 // Models with a floor: what they replace, what the camera shows, and the grid.
 
-#include "app/song/song.h"
+#include "app/song/song_playback.h"
 #include "loading/user_folders.h"
 #include "support/session_fixtures.h"
 

@@ -1,5 +1,3 @@
-#include "app/song/song.h"
-
 #include "app/song/song_playback.h"
 #include "app/tasks/waveform_task.h"
 #include "support/session_fixtures.h"

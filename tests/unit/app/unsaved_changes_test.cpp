@@ -1,9 +1,8 @@
 // The question about changes of the open scene, and what waits for its answer.
 
-#include "app/unsaved_changes.h"
-
 #include "app/opening/batch_upload.h"
 #include "app/save_as.h"
+#include "app/session.h"
 #include "base/files.h"
 #include "format/vmd/vmd.h"
 #include "loading/scene/scene_file.h"

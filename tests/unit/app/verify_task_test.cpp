@@ -1,5 +1,4 @@
-#include "app/tasks/verify_task.h"
-
+#include "app/tasks/measure_task.h"
 #include "scene/overrides.h"
 #include "unit/app/turning_session.h"
 

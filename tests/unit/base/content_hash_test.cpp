@@ -1,4 +1,4 @@
-#include "base/content_hash.h"
+#include "base/bytes.h"
 
 #include <array>
 #include <cstdint>

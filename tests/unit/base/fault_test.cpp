@@ -1,7 +1,5 @@
 #include "base/fault.h"
 
-#include "base/result.h"
-
 #include <gtest/gtest.h>
 
 namespace odori {

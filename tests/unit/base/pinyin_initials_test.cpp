@@ -1,4 +1,4 @@
-#include "base/pinyin_initials.h"
+#include "base/name_search.h"
 
 #include <gtest/gtest.h>
 

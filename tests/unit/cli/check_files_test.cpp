@@ -1,6 +1,5 @@
 #include "cli/detail/check_files.h"
 
-#include "cli/detail/check_physics.h"
 #include "support/models.h"
 #include "support/temp_folder.h"
 #include "unit/physics/small_world.h"

@@ -1,7 +1,5 @@
 // Whether a motion needs to be fitted, on figures whose differences are known.
 
-#include "fit/need.h"
-
 #include "fit/fit.h"
 #include "support/fit_figures.h"
 

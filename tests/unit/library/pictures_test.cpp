@@ -3,7 +3,6 @@
 #include "base/image.h"
 #include "image/image_decoder.h"
 #include "image/image_writer.h"
-#include "library/detail/png_text.h"
 #include "support/archive_bytes.h"
 #include "unit/library/library_fixtures.h"
 

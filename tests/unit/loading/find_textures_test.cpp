@@ -1,9 +1,8 @@
-#include "loading/find_textures.h"
-
 #include "app/opening/apply_loaded_files.h"
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "image/image_decoder.h"
+#include "loading/model_textures.h"
 #include "support/links.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"

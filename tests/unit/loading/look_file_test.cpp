@@ -3,7 +3,6 @@
 #include "loading/look_file.h"
 
 #include "base/files.h"
-#include "loading/look_list.h"
 #include "support/temp_folder.h"
 #include "view/look_rows.h"
 

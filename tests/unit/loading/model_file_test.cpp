@@ -1,7 +1,5 @@
 // Accessories with what lies beside them: the .x of a .vac, textures, effects.
 
-#include "loading/model_file.h"
-
 #include "base/files.h"
 #include "format/vac/vac.h"
 #include "format/x/x.h"

@@ -3,7 +3,7 @@
 #include "loading/model_textures.h"
 
 #include "base/files.h"
-#include "base/image_animation.h"
+#include "base/image.h"
 #include "image/image_decoder.h"
 #include "support/animation_bytes.h"
 #include "support/diagnostics.h"

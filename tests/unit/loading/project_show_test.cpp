@@ -8,7 +8,7 @@
 #include "support/diagnostics.h"
 #include "support/models.h"
 #include "support/temp_folder.h"
-#include "view/background_placement.h"
+#include "view/fitted_background.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,6 @@
 #include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "loading/scene/load_scene.h"
-#include "loading/scene/scene_overrides.h"
 #include "support/absolute_path.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"

@@ -1,7 +1,6 @@
-#include "loading/surface_luminance.h"
-
 #include "app/session.h"
 #include "loading/load.h"
+#include "loading/model_textures.h"
 #include "loading/user_folders.h"
 #include "support/session_fixtures.h"
 #include "support/shared_data.h"

@@ -7,7 +7,7 @@
 #include "scene/stage.h"
 #include "support/models.h"
 #include "unit/scene/swinging_actor.h"
-#include "view/keyed_frames.h"
+#include "view/clock.h"
 
 #include <cmath>
 #include <limits>

@@ -1,6 +1,5 @@
 #include "video/video_info.h"
 
-#include "video/pam.h"
 #include "video/video_reader.h"
 
 #include <limits>

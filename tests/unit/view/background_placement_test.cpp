@@ -1,4 +1,4 @@
-#include "view/background_placement.h"
+#include "view/fitted_background.h"
 
 #include <limits>
 

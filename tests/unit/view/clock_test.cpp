@@ -1,7 +1,5 @@
 #include "view/clock.h"
 
-#include "view/keyed_frames.h"
-
 #include <gtest/gtest.h>
 
 namespace odori {

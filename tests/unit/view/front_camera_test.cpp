@@ -1,4 +1,4 @@
-#include "view/front_camera.h"
+#include "view/camera_control.h"
 
 #include <cmath>
 #include <limits>

@@ -1,7 +1,6 @@
-#include "window/desktop/dancer_camera.h"
-
 #include "support/models.h"
 #include "support/session_fixtures.h"
+#include "window/desktop/dancer_view.h"
 #include "window/desktop/seat.h"
 
 #include <vector>

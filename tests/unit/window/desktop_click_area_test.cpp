@@ -1,4 +1,4 @@
-#include "window/desktop/click_area.h"
+#include "window/desktop/seat.h"
 
 #include <string>
 #include <vector>

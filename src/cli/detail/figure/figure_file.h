@@ -3,7 +3,7 @@
 // A figure as a file describes it (docs/figures.md).
 
 #include "analysis/heatmap.h"
-#include "base/result.h"
+#include "base/fault.h"
 #include "cli/options.h"
 #include "skin/methods.h"
 

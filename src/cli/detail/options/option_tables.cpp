@@ -240,8 +240,8 @@ void add_options(CLI::App& app, RenderVerbOptions& options) {
              "Processes that render a film or image sequence (default: one per core if there is no GPU)",
              options.processes, 1, kMaxRenderProcesses);
   app.add_flag("--worker", options.worker)->group("");                     // hidden from --help: for these processes
-  app.add_flag("--list-widgets", options.panels.list_widgets)->group("");  // likewise: for tools/make_pictures
-  app.add_flag("--report", options.report)->group("");  // likewise: for the window that exports a film
+  app.add_flag("--list-widgets", options.panels.list_widgets)->group("");  // hidden: for tools/make_pictures
+  app.add_flag("--report", options.report)->group("");                     // hidden: for the window that exports a film
   add_quiet(app, options.quiet);
 }
 

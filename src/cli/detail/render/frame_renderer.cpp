@@ -9,7 +9,7 @@
 #include "gpu/debug.h"
 #include "gpu/headless_context.h"
 #include "loading/fit_layer.h"
-#include "loading/look_list.h"
+#include "loading/look_file.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
 
@@ -17,6 +17,8 @@
 #include <cmath>
 #include <optional>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -208,6 +210,23 @@ Result<bool> renders_in_software() {
   const auto context = HeadlessContext::create();
   if (!context) return context.fault();
   return is_software_renderer();
+}
+
+std::optional<NumberedName> numbered_name(const std::filesystem::path& output) {
+  const std::string text = utf8_from_path(output);
+  const std::size_t percent = text.find('%');
+  if (percent == std::string::npos) return std::nullopt;
+  std::size_t end = percent + 1;
+  int digits = 0;
+  while (end < text.size() && text[end] >= '0' && text[end] <= '9' && digits < 10) {
+    digits = digits * 10 + (text[end++] - '0');
+  }
+  if (end >= text.size() || text[end] != 'd' || digits > 9) return std::nullopt;
+  return NumberedName{text.substr(0, percent), digits, text.substr(end + 1)};
+}
+
+std::filesystem::path numbered_file(const NumberedName& name, std::size_t number) {
+  return path_from_utf8(fmt::format("{}{:0{}}{}", name.before, number, name.digits, name.after));
 }
 
 }  // namespace odori

@@ -5,14 +5,17 @@
 //   auto renderer = FrameRenderer::create(std::move(render.opened), render.renderer_options, render.options);
 //   const auto image = renderer->render(12.5);
 
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
-#include "cli/detail/render/render_document.h"
+#include "cli/detail/render/render_setup.h"
 #include "cli/opened_files.h"
 #include "cli/verbs.h"
 
+#include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace odori {
@@ -55,5 +58,20 @@ ExitStatus exit_status_of(const Fault& fault);
 // Whether OpenGL is computed by the processor: then its cores are what limits rendering. Fails if there is no usable
 // OpenGL.
 Result<bool> renders_in_software();
+
+// Names of numbered images, such as "frames/%05d.png".
+
+// The parts of such a name.
+struct NumberedName {
+  std::string before;
+  int digits;
+  std::string after;
+};
+
+// Returns nothing if the name contains no such number.
+std::optional<NumberedName> numbered_name(const std::filesystem::path& output);
+
+// `number`: from 0.
+std::filesystem::path numbered_file(const NumberedName& name, std::size_t number);
 
 }  // namespace odori

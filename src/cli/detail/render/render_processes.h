@@ -7,8 +7,8 @@
 //   auto frames = RenderProcesses::start(render, 8);
 //   const auto image = (*frames)->next();      // once for each frame
 
+#include "base/fault.h"
 #include "base/image.h"
-#include "base/result.h"
 #include "cli/detail/render/render_setup.h"
 
 #include <cstddef>

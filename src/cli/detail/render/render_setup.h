@@ -7,18 +7,33 @@
 //   if (const auto* status = std::get_if<ExitStatus>(&prepared)) return *status;
 
 #include "base/console.h"
-#include "cli/detail/render/render_document.h"
 #include "cli/opened_files.h"
 #include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "export/film.h"
+#include "render/renderer.h"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace odori {
+
+// What `odori render` draws: the document with the options of the command line over it.
+
+// Sets what the options say: views, look, physics mode and selection. `background`: what the options name, if
+// they name one. A background of a scene that cannot be read is left out with a warning, unless `options.quiet`.
+// Returns what the renderer needs.
+RenderOptions apply(const RenderVerbOptions& options, BackgroundPicture background, OpenedFiles& opened);
+
+// The camera of each pane in the frame last shown: of a scene with independent cameras its own ones, otherwise the
+// stage's.
+PaneCameras pane_cameras(const RenderVerbOptions& options, const OpenedFiles& opened);
+
+// Which option of the heat map has no effect on these views; empty: each has one.
+std::string heatmap_option_error(const RenderVerbOptions& options, const Views& views);
 
 // `frames`: a planned film, whose file is named only when its pieces are joined.
 enum class RenderKind : std::uint8_t { image, sequence, film, frames };

@@ -4,8 +4,6 @@
 
 #include "loading/scene/arrange_files.h"
 #include "loading/scene/detail/dancers.h"
-#include "loading/scene/detail/show_models.h"
-#include "loading/scene/detail/song_choice.h"
 #include "loading/scene/detail/song_groups.h"
 
 #include <cstddef>

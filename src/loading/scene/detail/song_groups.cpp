@@ -1,5 +1,6 @@
 #include "loading/scene/detail/song_groups.h"
 
+#include "base/translate.h"
 #include "loading/scene/name_tags.h"
 #include "model/pose.h"
 
@@ -9,6 +10,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace odori::show_rule {
 
@@ -122,6 +127,71 @@ SongGroup everything(const std::vector<FileSummary>& files) {
   return group;
 }
 
+constexpr double kFps = 30.0;               // of motions
+constexpr double kSameLength_s = 15.0;      // a song at most this much longer or shorter fits the motion
+constexpr double kOtherSong_s = 30.0;       // more than this is probably another song
+constexpr std::uint32_t kSameCamera = 150;  // frames; two cameras whose lengths differ less are equally long
+
+bool fits_length(const FileSummary& sound, std::uint32_t last_frame) {
+  return sound.length_s && std::abs(*sound.length_s - last_frame / kFps) <= kSameLength_s;
+}
+
+// What counts for a song; smaller is better.
+using SongRank = std::tuple<bool, std::size_t, bool, bool>;
+
+SongRank rank_of_song(const FileSummary& sound, const Files& bodies, std::uint32_t last_frame) {
+  bool same_name = false;
+  std::size_t common = 0;
+  for (const FileSummary* body : bodies) {
+    same_name = same_name || same_stem(body->file, sound.file);
+    common = std::max(common, common_length(body->file, sound.file));
+  }
+  return {!same_name, ~common, !fits_length(sound, last_frame), tags_of(name_tokens(sound.file)).lesser};
+}
+
+std::string reason_for_song(const SongRank& best, const SongRank& second) {
+  if (std::get<0>(best) != std::get<0>(second)) return tr("It has the name of the motion");
+  if (std::get<1>(best) != std::get<1>(second)) return tr("Its name shares most with the name of the motion");
+  if (std::get<2>(best) != std::get<2>(second)) return tr("It is as long as the motion");
+  if (std::get<3>(best) != std::get<3>(second)) return tr("Its name does not mark it as an instrumental or a sample");
+  return tr("It is the first; nothing tells the sounds apart");
+}
+
+template <typename Rank>
+Ranked ranked(const Files& files, const Rank& rank) {
+  Ranked all{files, {}};
+  std::ranges::stable_sort(all.options,
+                           [&](const FileSummary* a, const FileSummary* b) { return rank(*a) < rank(*b); });
+  return all;
+}
+
+using CameraRank = std::tuple<bool, int, std::uint32_t, std::vector<int>>;
+
+// 0: made for this number of dancers; 1: not stated; 2: for another number.
+int dancers_match(const NameTags& tags, std::size_t dancers) {
+  if (tags.dancers == 0) return 1;
+  if (tags.dancers < 0) return dancers > 1 ? 0 : 1;
+  return std::cmp_equal(tags.dancers, dancers) ? 0 : 2;
+}
+
+CameraRank rank_of_camera(const FileSummary& camera, std::size_t dancers, std::uint32_t last_frame) {
+  const NameTags tags = tags_of(name_tokens(camera.file));
+  const std::uint32_t end = camera.motion->last_frame;
+  const std::uint32_t difference = end > last_frame ? end - last_frame : last_frame - end;
+  std::vector<int> newest_first;
+  for (const int part : tags.version) newest_first.push_back(-part);
+  if (newest_first.empty()) newest_first.push_back(0);
+  return {tags.vertical, dancers_match(tags, dancers), difference / kSameCamera, std::move(newest_first)};
+}
+
+std::string reason_for_camera(const CameraRank& best, const CameraRank& second) {
+  if (std::get<0>(best) != std::get<0>(second)) return tr("The others are for portrait format");
+  if (std::get<1>(best) != std::get<1>(second)) return tr("Its name says this number of dancers");
+  if (std::get<2>(best) != std::get<2>(second)) return tr("Its length is closest to that of the motion");
+  if (std::get<3>(best) != std::get<3>(second)) return tr("It is the newest version");
+  return tr("It is the first; nothing tells the cameras apart");
+}
+
 }  // namespace
 
 std::vector<SongGroup> song_groups(const std::vector<FileSummary>& files) {
@@ -141,6 +211,29 @@ std::vector<SongGroup> song_groups(const std::vector<FileSummary>& files) {
   std::vector<SongGroup> groups;
   for (Leader& leader : leaders) groups.push_back(std::move(leader.group));
   return groups;
+}
+
+Ranked rank_songs(const Files& sounds, const Files& bodies, std::uint32_t last_frame) {
+  const auto rank = [&](const FileSummary& sound) { return rank_of_song(sound, bodies, last_frame); };
+  Ranked all = ranked(sounds, rank);
+  if (all.options.empty()) return all;
+  all.reason = all.options.size() == 1 ? tr("It is the only sound")
+                                       : reason_for_song(rank(*all.options[0]), rank(*all.options[1]));
+  const FileSummary& best = *all.options.front();
+  if (best.length_s && !bodies.empty() && std::abs(*best.length_s - last_frame / kFps) > kOtherSong_s) {
+    all.reason += tr_format("; it may be another song: it lasts {:.0f} s and the motion {:.0f} s", *best.length_s,
+                            last_frame / kFps);
+  }
+  return all;
+}
+
+Ranked rank_cameras(const Files& cameras, std::size_t dancer_count, std::uint32_t last_frame) {
+  const auto rank = [&](const FileSummary& camera) { return rank_of_camera(camera, dancer_count, last_frame); };
+  Ranked all = ranked(cameras, rank);
+  if (all.options.empty()) return all;
+  all.reason = all.options.size() == 1 ? tr("It is the only camera motion")
+                                       : reason_for_camera(rank(*all.options[0]), rank(*all.options[1]));
+  return all;
 }
 
 }  // namespace odori::show_rule

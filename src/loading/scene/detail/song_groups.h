@@ -4,6 +4,8 @@
 
 #include "loading/scene/file_summary.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,5 +23,18 @@ struct SongGroup {
 // group; otherwise every folder with sounds is one. What has no such place belongs to the nearest group: fewest folders
 // between them, then a name that contains the song's, then the most similar length.
 std::vector<SongGroup> song_groups(const std::vector<FileSummary>& files);
+
+// Which of several songs and cameras to use (shows.md 6.2, steps 3 and 6).
+
+struct Ranked {
+  Files options;       // the best first
+  std::string reason;  // why the first is the best
+};
+
+// `bodies`: the motions that are danced; `last_frame`: of them.
+Ranked rank_songs(const Files& sounds, const Files& bodies, std::uint32_t last_frame);
+
+// `cameras`: motions with a moving camera.
+Ranked rank_cameras(const Files& cameras, std::size_t dancer_count, std::uint32_t last_frame);
 
 }  // namespace odori::show_rule

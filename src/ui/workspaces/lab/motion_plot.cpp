@@ -18,7 +18,7 @@ namespace {
 constexpr float kMotionPlotHeight = 92.0f;  // at scale 1
 constexpr float kPlayheadReach = 1.5f;      // pixels
 constexpr float kMarkLength = 5.0f;         // at scale 1
-constexpr float kMarkHalfWidth = 3.0f;      // likewise
+constexpr float kMarkHalfWidth = 3.0f;      // at scale 1
 
 std::vector<std::span<const float>> values_of(std::span<const PlotLine> lines) {
   std::vector<std::span<const float>> values;

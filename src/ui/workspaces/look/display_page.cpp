@@ -2,7 +2,7 @@
 #include "ui/core/actions.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/widgets/look_choices.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 
 #include <span>

@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
-#include "ui/widgets/look_choices.h"
+#include "ui/widgets/property.h"
 #include "ui/widgets/widgets.h"
 #include "view/look_passes.h"
 #include "view/look_rows.h"

@@ -7,7 +7,7 @@
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
 #include "ui/widgets/property.h"
-#include "view/model_report.h"
+#include "view/show_card.h"
 
 #include <cstdint>
 #include <span>

@@ -7,7 +7,7 @@
 #include "ui/widgets/clipboard_text.h"
 #include "ui/widgets/filtered_list.h"
 #include "ui/widgets/widgets.h"
-#include "ui/workspaces/pose/morph_row.h"
+#include "ui/workspaces/pose/morph_properties.h"
 
 #include <algorithm>
 #include <iterator>

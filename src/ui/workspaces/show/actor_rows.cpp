@@ -1,10 +1,14 @@
+#include "base/enums.h"
 #include "base/translate.h"
+#include "scene/life.h"
 #include "ui/core/theme.h"
-#include "ui/widgets/action_menu.h"
+#include "ui/widgets/export_menu.h"
 #include "ui/widgets/widgets.h"
 #include "ui/workspaces/show/models_page.h"
 
 #include <algorithm>
+#include <cfloat>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -144,6 +148,59 @@ void section(const char* title, const char* name, UiState& state, const Draw& dr
   ImGui::TreePop();
 }
 
+// Vertices per deform kind, a line for each kind that occurs.
+std::string format_deform_kinds(const ModelCounts& counts) {
+  std::string text;
+  for (std::size_t i = 0; i < counts.vertices.size(); ++i) {
+    if (counts.vertices[i] == 0) continue;
+    if (!text.empty()) text += "\n";
+    text += fmt::format("{} {}", format_integer(counts.vertices[i]), kDeformKinds[i]);
+  }
+  return text;
+}
+
+// Most models have none of these, so a row is shown only for those that do.
+void optional_property(std::string_view label, std::size_t count) {
+  if (count > 0) property(label, format_integer(count));
+}
+
+constexpr const char* kGazeTitles[] = {tr_later("Nothing"), tr_later("The camera"), tr_later("The pointer")};
+
+// Draws one setting. Returns whether it was changed.
+struct LifeControl {
+  UiState& state;
+  const LifeRow& row;
+
+  bool operator()(bool& on) const { return checkbox(row.title, on); }
+  bool operator()(float& number) const {
+    return ImGui::SliderFloat(id().c_str(), &number, 0.0f, row.max, format("%.2f").c_str(),
+                              ImGuiSliderFlags_AlwaysClamp);
+  }
+  bool operator()(int& number) const {
+    return ImGui::SliderInt(id().c_str(), &number, 0, static_cast<int>(row.max), format("%d").c_str(),
+                            ImGuiSliderFlags_AlwaysClamp);
+  }
+  bool operator()(Gaze& gaze) const {
+    text_colored(color::kDim, tr(row.title));
+    Segments choices(state);
+    const Gaze before = gaze;
+    for (int i = 0; i < static_cast<int>(kGazes.size()); ++i) {
+      const bool selected = before == static_cast<Gaze>(i);
+      if (choices.add({"gaze_is", i, kGazes[i]}, kGazeTitles[i], selected)) gaze = static_cast<Gaze>(i);
+    }
+    return gaze != before;
+  }
+
+ private:
+  std::string id() const { return fmt::format("##{}", row.key); }
+  std::string format(const char* number) const { return fmt::format("{}: {}", tr(row.title), number); }
+};
+
+bool is_off(const Life& life, const LifeRow& row) {
+  const bool of_idle = row.key.starts_with("idle_"), of_gaze = row.key == "gaze_weight";
+  return (of_idle && !life.idle) || (of_gaze && life.gaze == Gaze::off);
+}
+
 }  // namespace
 
 void draw_actors(const PanelInput& input, UiState& state, Commands& commands) {
@@ -160,6 +217,62 @@ void draw_placement(const PanelInput& input, UiState& state, Commands& commands)
   section(tr_later("Placement"), "position_section", state, [&] { draw_position(input, state, commands); });
   section(tr_later("Copies in a formation"), "formation_section", state,
           [&] { draw_formation(input, state, commands); });
+}
+
+void draw_model_counts(const std::shared_ptr<const Model>& model, ModelCounts& counts) {
+  if (counts.model.lock() != model) {
+    counts = {model, {}};
+    for (const Vertex& vertex : model->vertices) ++counts.vertices[ordinal(vertex.kind)];
+  }
+  if (!begin_properties("counts")) return;
+  property("Vertices", format_integer(model->vertices.size()));
+  if (!model->vertices.empty()) property("Deform kinds", format_deform_kinds(counts));
+  optional_property("Additional UVs", model->additional_uv_count);
+  property("Triangles", format_integer(model->indices.size() / 3));
+  property("Materials", format_integer(model->materials.size()));
+  optional_property("Textures", model->textures.size());
+  property("Bones", format_integer(model->bones.size()));
+  property("Morphs", format_integer(model->morphs.size()));
+  optional_property("Display frames", model->display_frames.size());
+  optional_property("Bodies", model->bodies.size());
+  optional_property("Joints", model->joints.size());
+  optional_property("Soft bodies", model->soft_bodies.size());
+  end_properties();
+}
+
+void draw_seams(const PanelInput& input, UiState& state, Commands& commands) {
+  SeamSettings seams = input.settings.seams;
+  heading("From one dance to the next");
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  bool changed = ImGui::SliderFloat("##seam", &seams.seconds, 0.0f, kMaxSeamSeconds, tr("Blend for %.1f s"),
+                                    ImGuiSliderFlags_AlwaysClamp);
+  register_widget(state, "seam_seconds");
+  tooltip(state,
+          "For how long dancers blend into the next show, or into a motion that is opened while they dance; "
+          "0: not at all");
+  if (has_playlist(input)) {
+    ImGui::BeginDisabled(seams.seconds <= 0.0f);
+    changed |= checkbox("The camera blends too", seams.camera);
+    ImGui::EndDisabled();
+    register_widget(state, "seam_camera");
+  }
+  if (changed) commands.push_back(SetSeams{seams});
+}
+
+void draw_life(const PanelInput& input, UiState& state, Commands& commands) {
+  Life life = input.document.settings.life;
+  bool changed = false;
+  heading("Without a motion, and gaze");
+  for (const LifeRow& row : kLifeRows) {
+    if (is_off(life, row)) continue;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    changed |= std::visit([&](auto member) { return LifeControl{state, row}(life.*member); }, row.member);
+    if (!std::holds_alternative<Gaze Life::*>(row.member)) {
+      register_widget(state, row.key.data());
+      tooltip(state, row.help);
+    }
+  }
+  if (changed) commands.push_back(SetLife{life});
 }
 
 }  // namespace odori

@@ -3,7 +3,7 @@
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
-#include "ui/widgets/film_progress.h"
+#include "ui/widgets/message_card.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
