@@ -117,19 +117,6 @@ void normal_angles(std::span<const glm::vec3> normals, std::span<const glm::vec3
 // Per vertex: weight_change (model/weights.h) between two models that differ in their weights alone.
 void weight_changes(const Model& model, const Model& own, std::span<float> shares);
 
-// Calls visit(triangle, a, b, c) for every triangle that is drawn as a surface (not as points or lines), in file order:
-// its index in Model::indices divided by 3, and its vertices, clockwise seen from the front.
-template <typename Visit>
-void for_each_triangle(const Model& model, const Visit& visit) {
-  for (const Material& material : model.materials) {
-    if (material.points || material.lines) continue;
-    const std::int32_t end = material.first_index + material.index_count;
-    for (std::int32_t i = material.first_index; i < end; i += 3) {
-      visit(i / 3, model.indices[i], model.indices[i + 1], model.indices[i + 2]);
-    }
-  }
-}
-
 // --- The volume that a model's surface encloses, per connected part. Ideal skinning preserves it.
 
 // A set of triangles connected by shared edges. Vertices with equal rest positions are treated as one, so that texture

@@ -34,16 +34,10 @@ std::size_t SurfaceMeter::shape_index(const Skinning& wanted, Normals normals) {
   if (found == shapes_.end()) shapes_.push_back({skinning, false, {rest_, rest_}});
   Shape& shape = shapes_[number];
   if (shape.current) return number;
-  skin<float>({.model = *actor_.model,
-               .tables = *actor_.skin,
-               .palette = palette_,
-               .positions = rest_,
-               .skinning = skinning,
-               .data = skinning_data(actor_, skinning.mode, palette_, centers_),
-               .parameters = actor_.parameters,
-               .unit_normals = false,
-               .threads = threads_},
-              shape.vertices.positions, shape.vertices.normals);
+  SkinInput<float> input = skin_input<float>(actor_, skinning, palette_, rest_, centers_);
+  input.unit_normals = false;
+  input.threads = threads_;
+  skin<float>(input, shape.vertices.positions, shape.vertices.normals);
   shape.current = true;
   return number;
 }

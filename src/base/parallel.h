@@ -25,8 +25,8 @@ void run_on_pool(std::size_t count, std::size_t grain, const void* work, ChunkWo
 }  // namespace detail
 
 // Calls work(first, last) for chunks of at most `grain` > 0 indices that together cover 0..count, on the threads of the
-// pool and the calling one; returns when all chunks are done. Chunks run in any order; an exception reaches the caller. A
-// call within a chunk is allowed. The pool does not keep the priority of the caller: see `background_parallel_for`.
+// pool and the calling one; returns when all chunks are done. Chunks run in any order; an exception reaches the caller.
+// A call within a chunk is allowed. The pool does not keep the priority of the caller: see `background_parallel_for`.
 template <typename Work>
 void parallel_for(std::size_t count, std::size_t grain, const Work& work) {
   if (count <= grain) {
@@ -36,6 +36,12 @@ void parallel_for(std::size_t count, std::size_t grain, const Work& work) {
   detail::run_on_pool(count, grain, &work, [](const void* called, std::size_t first, std::size_t last) {
     (*static_cast<const Work*>(called))(first, last);
   });
+}
+
+// The same on the pool, or on the calling thread alone as one chunk.
+template <typename Work>
+void parallel_for(Threads threads, std::size_t count, std::size_t grain, const Work& work) {
+  parallel_for(count, threads == Threads::all ? grain : std::max(count, grain), work);
 }
 
 // The number of threads that `parallel_for` uses while this exists, the calling one included, instead of one per core.
@@ -52,8 +58,8 @@ class ThreadLimit {
   std::unique_ptr<State> state_;
 };
 
-// As `parallel_for`, on threads that end with the call; `work` must not throw. They have the priority of the calling thread, which the pool's
-// cannot have: a lowered priority cannot be raised again.
+// As `parallel_for`, on threads that end with the call; `work` must not throw. They have the priority of the calling
+// thread, which the pool's cannot have: a lowered priority cannot be raised again.
 template <typename Work>
 void background_parallel_for(std::size_t count, std::size_t grain, const Work& work) {
   std::atomic<std::size_t> next{0};

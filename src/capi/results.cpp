@@ -124,9 +124,7 @@ odori_status odori_scene_set_weights(odori_scene* scene, int32_t actor, const in
       bones += slots;
       weights += slots;
       to.kind = linear_kind(to.bones);
-      Vertex vertex;
-      set_weights(vertex, to);
-      require(has_valid_deform(vertex, of.model->bones.size(), 0), "weights",
+      require(has_valid_deform(to, of.model->bones.size(), 0), "weights",
               "of vertex " + std::to_string(i) + " do not add up to 1, or are of bones that the model has not");
     }
     set_weights(of, std::move(given));

@@ -70,6 +70,8 @@ struct Material {
   std::string memo;
   std::int32_t first_index = 0;  // slice of Model::indices
   std::int32_t index_count = 0;  // multiple of 3
+
+  bool is_surface() const { return !points && !lines; }
 };
 
 struct IkLink {
@@ -221,6 +223,19 @@ struct Model {
   std::vector<Joint> joints;
   std::vector<SoftBody> soft_bodies;
 };
+
+// Calls visit(triangle, a, b, c) for every triangle of a surface, in file order: its index in Model::indices divided by
+// 3, and its vertices.
+template <typename Visit>
+void for_each_triangle(const Model& model, const Visit& visit) {
+  for (const Material& material : model.materials) {
+    if (!material.is_surface()) continue;
+    const std::int32_t end = material.first_index + material.index_count;
+    for (std::int32_t i = material.first_index; i < end; i += 3) {
+      visit(i / 3, model.indices[i], model.indices[i + 1], model.indices[i + 2]);
+    }
+  }
+}
 
 // Diagonal of the rest pose's bounding box, at least 1 unit. Limits relative to the model's size refer to it.
 float extent(const Model& model);

@@ -215,14 +215,28 @@ SkinningMode available_mode(const ActorParts& actor, SkinningMode mode) {
   return data && !actor.skinning_data[*data] ? SkinningMode::linear : mode;
 }
 
-std::span<const glm::vec4> skinning_data(const ActorParts& actor, SkinningMode mode,
-                                         std::span<const PaletteEntry> palette, std::vector<glm::vec4>& centers) {
-  if (const std::optional<SkinningData> data = method(mode).data) return *actor.skinning_data[*data];
-  if (mode != SkinningMode::spherical) return {};
-  centers.resize(actor.skin->sets.size());
-  find_spherical_centers(*actor.model, *actor.skin, palette, centers);
-  return centers;
+template <typename T>
+SkinInput<T> skin_input(const ActorParts& actor, const Skinning& skinning, std::span<const PaletteEntry> palette,
+                        std::span<const glm::vec<3, T>> positions, std::vector<glm::vec4>& centers) {
+  SkinInput<T> input{.model = *actor.model,
+                     .tables = *actor.skin,
+                     .palette = palette,
+                     .positions = positions,
+                     .skinning = skinning,
+                     .parameters = actor.parameters};
+  if (const std::optional<SkinningData> data = method(skinning.mode).data) {
+    input.data = *actor.skinning_data[*data];
+  } else if (skinning.mode == SkinningMode::spherical) {
+    centers.resize(actor.skin->sets.size());
+    find_spherical_centers(*actor.model, *actor.skin, palette, centers);
+    input.data = centers;
+  }
+  return input;
 }
+template SkinInput<float> skin_input(const ActorParts&, const Skinning&, std::span<const PaletteEntry>,
+                                     std::span<const glm::vec3>, std::vector<glm::vec4>&);
+template SkinInput<double> skin_input(const ActorParts&, const Skinning&, std::span<const PaletteEntry>,
+                                      std::span<const glm::dvec3>, std::vector<glm::vec4>&);
 
 template <typename T>
 SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted) {
@@ -235,15 +249,9 @@ SkinnedVerticesOf<T> skinned_vertices(const Actor& actor, const Skinning& wanted
   scale_vertices<T>(actor, morphed);
   std::vector<glm::vec4> centers;
   SkinnedVerticesOf<T> out{Points(count), Points(count)};
-  skin<T>({.model = *actor.model,
-           .tables = *actor.skin,
-           .palette = actor.palette,
-           .positions = morphed,
-           .skinning = skinning,
-           .data = skinning_data(actor, skinning.mode, actor.palette, centers),
-           .parameters = actor.parameters,
-           .threads = Threads::all},
-          out.positions, out.normals);
+  SkinInput<T> input = skin_input<T>(actor, skinning, actor.palette, morphed, centers);
+  input.threads = Threads::all;
+  skin<T>(input, out.positions, out.normals);
   return out;
 }
 template SkinnedVerticesOf<float> skinned_vertices(const Actor&, const Skinning&);

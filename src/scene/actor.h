@@ -185,9 +185,11 @@ void advance_actor(Actor& actor, double frame, const DeformOptions& options = {}
 // The mode that skins the actor if `mode` is wanted: linear while what `mode` needs is not computed.
 SkinningMode available_mode(const ActorParts& actor, SkinningMode mode);
 
-// SkinInput::data of an available mode. `palette`: per bone. `centers`: memory for those of `spherical`.
-std::span<const glm::vec4> skinning_data(const ActorParts& actor, SkinningMode mode,
-                                         std::span<const PaletteEntry> palette, std::vector<glm::vec4>& centers);
+// How `skin` moves these vertices of the actor, whose mode is available; on one thread. `positions`: with morphs,
+// scaled. `palette`: per bone. `centers`: memory for those of `spherical`. For float and double.
+template <typename T>
+SkinInput<T> skin_input(const ActorParts& actor, const Skinning& skinning, std::span<const PaletteEntry> palette,
+                        std::span<const glm::vec<3, T>> positions, std::vector<glm::vec4>& centers);
 
 // The posed vertices of the frame last shown, skinned on the CPU. Instantiated for float and double.
 template <typename T = float>

@@ -154,6 +154,14 @@ std::shared_ptr<const LayerTracks> tracks_of(const std::shared_ptr<const Model>&
   return tracks;
 }
 
+// Whether what the actor shows now begins with its seam.
+bool begins_with_seam(const Actor& actor) {
+  if (!actor.seam) return false;
+  const std::shared_ptr<const Motion>& motion = actor.seam->motion;
+  if (motion == nullptr) return actor.layers.empty();
+  return std::ranges::any_of(actor.layers, [&](const MotionLayer& layer) { return same_keys(layer.motion, motion); });
+}
+
 std::shared_ptr<const BoundMotion> with_seam(const Actor& actor) {
   auto bound = std::make_shared<BoundMotion>(*actor.bound);
   bound->seam = bind_seam(actor, *actor.bound);

@@ -223,14 +223,6 @@ void set_seam(Actor& actor, std::optional<ActorSeam> seam) {
   set_motion_layers(actor, std::move(actor.layers));
 }
 
-bool begins_with_seam(const Actor& actor) {
-  if (!actor.seam) return false;
-  const std::shared_ptr<const Motion>& motion = actor.seam->motion;
-  if (motion == nullptr) return actor.layers.empty();
-  return std::ranges::any_of(
-      actor.layers, [&](const MotionLayer& layer) { return layer.motion == motion || *layer.motion == *motion; });
-}
-
 std::shared_ptr<const Seam> bind_seam(const Actor& actor, const BoundMotion& bound) {
   auto seam = std::make_shared<Seam>();
   seam->tail = bind_tail(actor, *actor.seam->tail);

@@ -82,8 +82,6 @@ void clear_seams(Stage& stage);
 
 // Nothing: the actor begins with its motion.
 void set_seam(Actor& actor, std::optional<ActorSeam> seam);
-// Whether what the actor shows now begins with its seam.
-bool begins_with_seam(const Actor& actor);
 
 // The tail on the bones and morphs of the actor's model, where it stands; `bound`: what it dances then.
 std::shared_ptr<const Seam> bind_seam(const Actor& actor, const BoundMotion& bound);

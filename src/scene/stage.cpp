@@ -184,14 +184,9 @@ void advance_actors(Stage& stage, Threads threads) {
       if (posed[i] == 0 && is_ready(stage.scratch, i)) ready.push_back(i);
     }
     assert(!ready.empty());
-    const auto advance_range = [&stage](std::size_t first, std::size_t last) {
+    parallel_for(threads, ready.size(), 1, [&stage](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) advance_ready_actor(stage, stage.scratch.ready[i]);
-    };
-    if (threads == Threads::all) {
-      parallel_for(ready.size(), 1, advance_range);
-    } else {
-      advance_range(0, ready.size());
-    }
+    });
     for (const int i : ready) posed[i] = 1;
   }
 }

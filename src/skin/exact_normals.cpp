@@ -48,17 +48,18 @@ std::array<glm::dvec3, 3> corner_gradients(const std::array<glm::dvec3, 3>& corn
   return gradients;
 }
 
-void add_triangle(const Model& model, const WeldedMesh& mesh, std::size_t first, std::vector<NodeGradients>& nodes) {
+void add_triangle(const Model& model, const WeldedMesh& mesh, const std::array<std::uint32_t, 3>& vertices,
+                  std::vector<NodeGradients>& nodes) {
   std::array<glm::dvec3, 3> corners;
-  for (std::size_t i = 0; i < 3; ++i) corners[i] = model.vertices[model.indices[first + i]].position;
+  for (std::size_t i = 0; i < 3; ++i) corners[i] = model.vertices[vertices[i]].position;
   double area = 0.0;
   const auto gradients = corner_gradients(corners, area);
   if (area < kMinDoubledArea) return;
   for (std::size_t to = 0; to < 3; ++to) {
-    NodeGradients& node = nodes[mesh.node_of[model.indices[first + to]]];
+    NodeGradients& node = nodes[mesh.node_of[vertices[to]]];
     node.area += area;
     for (std::size_t i = 0; i < 3; ++i) {
-      const Vertex& vertex = model.vertices[model.indices[first + i]];
+      const Vertex& vertex = model.vertices[vertices[i]];
       for (std::size_t slot = 0; slot < 4; ++slot) {
         const auto weight = static_cast<double>(vertex.weights[slot]);
         if (weight != 0.0) node.sum.add(vertex.bones[slot], weight * gradients[i]);
@@ -157,11 +158,7 @@ std::optional<Vec3<T>> dual_quaternion_normal(const DeformInput<T>& in,
 WeightGradients find_weight_gradients(const Model& model) {
   const WeldedMesh mesh = weld(model);
   std::vector<NodeGradients> nodes(mesh.members.size());
-  for (const Material& material : model.materials) {
-    if (material.points || material.lines) continue;
-    const std::size_t first = material.first_index;
-    for (std::size_t i = first; i < first + material.index_count; i += 3) add_triangle(model, mesh, i, nodes);
-  }
+  for_each_triangle(model, [&](std::size_t, auto... corners) { add_triangle(model, mesh, {corners...}, nodes); });
   WeightGradients found;
   found.first.reserve(model.vertices.size() + 1);
   found.first.push_back(0);

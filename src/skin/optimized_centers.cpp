@@ -91,25 +91,20 @@ class PairTable {
 
   // Returns false if the table would exceed kMaxRecords.
   bool fill(const Model& model) {
-    for (const Material& material : model.materials) {
-      if (material.points || material.lines) continue;
-      const std::size_t first = material.first_index;
-      for (std::size_t i = first; i < first + material.index_count; i += 3) {
-        add_triangle(model, i);
-        if (records_ > kMaxRecords) return false;
-      }
-    }
-    return true;
+    for_each_triangle(model, [&](std::size_t, auto... corners) {
+      if (records_ <= kMaxRecords) add_triangle(model, {corners...});
+    });
+    return records_ <= kMaxRecords;
   }
 
   const std::vector<PairTriangle>& under(std::int32_t a, std::int32_t b) const { return lists_.at(pair_key(a, b)); }
 
  private:
-  void add_triangle(const Model& model, std::size_t index) {
+  void add_triangle(const Model& model, const std::array<std::uint32_t, 3>& vertices) {
     Influences<12> weights;
     std::array<glm::dvec3, 3> corners;
     for (std::size_t i = 0; i < 3; ++i) {
-      const Vertex& vertex = model.vertices[model.indices[index + i]];
+      const Vertex& vertex = model.vertices[vertices[i]];
       corners[i] = glm::dvec3(vertex.position);
       weights.add(vertex, 1.0 / 3.0);
     }
@@ -236,7 +231,7 @@ std::uint64_t centers_cache_key(const Model& model) {
     hash.add(std::span<const float>(vertex.weights));
   }
   for (const Material& material : model.materials) {
-    hash.add(std::uint32_t{material.points || material.lines});
+    hash.add(std::uint32_t{!material.is_surface()});
     hash.add(material.index_count);
   }
   hash.add(std::span<const std::uint32_t>(model.indices));

@@ -63,12 +63,6 @@ SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatr
   return deform(in, kind);
 }
 
-// Calls `work(first, last)` for ranges of 0..count.
-template <typename Work>
-void for_ranges(Threads threads, std::size_t count, std::size_t at_once, const Work& work) {
-  threads == Threads::one ? work(std::size_t{0}, count) : parallel_for(count, at_once, work);
-}
-
 // Skins the vertices that the mode moves linearly, eight at a time. Returns whether these are all.
 bool skin_linear_blocks(const SkinInput<float>& input, std::span<const BoneMatrix> matrices,
                         std::span<const SkinBlock> all, std::span<glm::vec3> positions, std::span<glm::vec3> normals) {
@@ -79,7 +73,7 @@ bool skin_linear_blocks(const SkinInput<float>& input, std::span<const BoneMatri
     const auto last = std::find_if_not(first, all.end(), linear);
     const std::span<const SkinBlock> run(first, last);
     count += run.size();
-    for_ranges(input.threads, run.size(), kVerticesAtOnce / SkinBlock::kLanes, [&](std::size_t from, std::size_t to) {
+    parallel_for(input.threads, run.size(), kVerticesAtOnce / SkinBlock::kLanes, [&](std::size_t from, std::size_t to) {
       skin_blocks(run.subspan(from, to - from), of_blocks, positions, normals);
     });
     first = std::find_if(last, all.end(), linear);
@@ -151,7 +145,7 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
       if (blocked && skin_linear_blocks(input, matrices, blocks, positions, normals)) return;
     }
   }
-  for_ranges(input.threads, vertices.size(), kVerticesAtOnce, [&](std::size_t first, std::size_t last) {
+  parallel_for(input.threads, vertices.size(), kVerticesAtOnce, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const Deformer kind = deformer(input.tables, input.model, i, input.skinning.mode);
       if (blocked && kind == Deformer::linear) continue;

@@ -18,9 +18,7 @@ constexpr double kNegligible = 1e-7;                       // of a node's weight
 constexpr std::size_t kMaxMoments = std::size_t{1} << 21;  // of all nodes; 120 bytes each, twice
 constexpr std::size_t kNodesPerChunk = 256;
 
-void add_edges(const Model& model, std::size_t index, WeldedMesh& mesh) {
-  std::array<std::uint32_t, 3> corners{};
-  for (std::size_t i = 0; i < 3; ++i) corners[i] = mesh.node_of[model.indices[index + i]];
+void add_edges(const std::array<std::uint32_t, 3>& corners, WeldedMesh& mesh) {
   for (std::size_t i = 0; i < 3; ++i) {
     const std::uint32_t a = corners[i], b = corners[(i + 1) % 3];
     if (a == b) continue;
@@ -89,13 +87,7 @@ WeldedMesh weld(const Model& model) {
     mesh.node_of.push_back(node->second);
   }
   mesh.neighbors.resize(mesh.members.size());
-  for (const Material& material : model.materials) {
-    if (material.points || material.lines) continue;
-    const std::size_t first = material.first_index;
-    for (std::size_t i = first; i < first + material.index_count; i += 3) {
-      add_edges(model, i, mesh);
-    }
-  }
+  for_each_triangle(model, [&](std::size_t, auto... corners) { add_edges({mesh.node_of[corners]...}, mesh); });
   for (std::vector<std::uint32_t>& neighbors : mesh.neighbors) {
     std::ranges::sort(neighbors);
     neighbors.erase(std::unique(neighbors.begin(), neighbors.end()), neighbors.end());

@@ -6,20 +6,14 @@ usage: export_test.py ODORI ASSETS_DIR [ASSIMP]
 Exit status 77: NumPy is missing.
 """
 import json
-import os
 import subprocess
 import sys
 import unittest
 from pathlib import Path
 
-try:
-    import numpy as np
-except ImportError:
-    system = "/usr/bin/python3"  # where Debian's python3-numpy is
-    if os.environ.get("ODORI_PYTHON") != system and os.path.exists(system):
-        os.execve(system, [system, *sys.argv], {**os.environ, "ODORI_PYTHON": system})
-    print("python3-numpy is not installed")
-    sys.exit(1 if os.environ.get("CI") == "true" else 77)
+from debian_python import need
+
+(np,) = need("numpy")  # before gltf_file, which imports it too
 
 from gltf_file import Gltf, rotation_matrices
 from odori_case import OdoriCase, odori

@@ -6,7 +6,6 @@ usage: gltf_programs_test.py ODORI ASSETS_DIR GLTF_CHECK_DIR
 Needs node, and `npm install` in GLTF_CHECK_DIR; also NumPy. Exit status 77 without them.
 """
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -17,14 +16,10 @@ CHECK = Path(sys.argv[3])
 if shutil.which("node") is None or not (CHECK / "node_modules").is_dir():
     print("run npm install in tools/gltf_check")
     sys.exit(77)
-try:
-    import numpy as np
-except ImportError:
-    system = "/usr/bin/python3"
-    if os.environ.get("ODORI_PYTHON") != system and os.path.exists(system):
-        os.execve(system, [system, *sys.argv], {**os.environ, "ODORI_PYTHON": system})
-    print("python3-numpy is not installed")
-    sys.exit(77)
+
+from debian_python import need
+
+(np,) = need("numpy")  # before gltf_file, which imports it too
 
 from odori_case import OdoriCase, odori
 

@@ -14,18 +14,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-try:
-    import numpy  # noqa: F401: by the tool
-    from PIL import Image
-except ImportError:
-    system = "/usr/bin/python3"  # where Debian's packages are
-    if os.environ.get("ODORI_PYTHON") != system and os.path.exists(system):
-        os.execve(system, [system, *sys.argv], {**os.environ, "ODORI_PYTHON": system})
-    print("python3-numpy or python3-pil is not installed")
-    sys.exit(1 if os.environ.get("CI") == "true" else 77)
-
 sys.path.append(str(Path(__file__).resolve().parent.parent / "cli"))
+from debian_python import need  # noqa: E402
 from plain_pmx import PlainPmx  # noqa: E402
+
+_, Image = need("numpy", "PIL.Image")  # NumPy: by the tool
 
 MODELS = "data/yohawing-fixtures-mit/unity-mmd-loader/GeneratedPmx"
 PICTURES = 5

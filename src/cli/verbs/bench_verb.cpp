@@ -158,18 +158,15 @@ class CpuSkin {
   double time_us(const Actor& actor, Threads threads) {
     return microseconds([&] {
       apply_vertex_morphs<float>(*actor.model, *actor.skin, actor.morphs.weights, morphed_);
-      skin<float>({.model = *actor.model,
-                   .tables = *actor.skin,
-                   .palette = actor.palette,
-                   .positions = morphed_,
-                   .skinning = {SkinningMode::native},
-                   .threads = threads},
-                  positions_, normals_);
+      SkinInput<float> input = skin_input<float>(actor, {SkinningMode::native}, actor.palette, morphed_, centers_);
+      input.threads = threads;
+      skin<float>(input, positions_, normals_);
     });
   }
 
  private:
   std::vector<glm::vec3> morphed_, positions_, normals_;
+  std::vector<glm::vec4> centers_;
 };
 
 void bench_skinning(Actor& actor, Json& result) {

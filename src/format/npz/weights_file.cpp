@@ -191,7 +191,6 @@ class WeightsReader {
       return fault(kWeightsSum, fmt::format("{:.6g}", sum)).at(weights_name(), i);
     }
     if (columns_ > 4) keep_heaviest(i, *all);
-    Vertex vertex;
     VertexWeights given{DeformKind::bdef1, {-1, -1, -1, -1}, {0.0f, 0.0f, 0.0f, 0.0f}, -1};
     for (std::size_t slot = 0; slot < all->size(); ++slot) {
       given.bones[slot] = (*all)[slot].bone;
@@ -209,8 +208,7 @@ class WeightsReader {
       if (!(row >= 0.0 && row < static_cast<double>(sdef))) return fault(kWeightsSdef).at(kRowsArray, i);
       given.sdef = static_cast<std::int32_t>(row);
     }
-    set_weights(vertex, given);
-    if (!has_valid_deform(vertex, model_.bones.size(), sdef)) return fault(kWeightsKind).at(weights_name(), i);
+    if (!has_valid_deform(given, model_.bones.size(), sdef)) return fault(kWeightsKind).at(weights_name(), i);
     return given;
   }
 

@@ -5,6 +5,7 @@
 
 #include "base/fault.h"
 #include "model/model.h"
+#include "model/weights.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -63,6 +64,7 @@ void check_model(Model& model, Diagnostics& diagnostics);
 // whose sum is 1 within kWeightSumTolerance, in the slots that its deform kind has, and for SDEF two different bones
 // and one of `sdef` parameters; those of other kinds have none.
 bool has_valid_deform(const Vertex& vertex, std::size_t bones, std::size_t sdef);
+bool has_valid_deform(const VertexWeights& weights, std::size_t bones, std::size_t sdef);
 inline constexpr float kWeightSumTolerance = 1e-3f;  // formats.md 1.3
 
 // Sets the detail of findings about named elements (bones, morphs, ...) to the name, where the detail is empty.

@@ -73,7 +73,7 @@ bool can_fill(std::span<const DrawGroup> groups, const Skinning& skinning) {
     if (!has_ground_shadow(*group.actor)) return true;
     const std::vector<Material>& materials = group.actor->model->materials;
     return !group.instances.crowd->posed_vertices(skinning).empty() &&
-           std::ranges::none_of(materials, [](const Material& material) { return material.points || material.lines; });
+           std::ranges::all_of(materials, &Material::is_surface);
   });
 }
 

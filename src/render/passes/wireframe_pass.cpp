@@ -46,7 +46,7 @@ void draw_triangles(Drawer& drawer, const SkinnedPrograms& flat, const FrameView
   MergedRanges ranges(drawer, group.instances.count);
   for (std::size_t i = 0; i < actor.model->materials.size(); ++i) {
     const Material& material = actor.model->materials[i];
-    if (!is_drawn(actor, i) || material.points || material.lines) continue;
+    if (!is_drawn(actor, i) || !material.is_surface()) continue;
     ranges.add(material);
   }
 }

@@ -17,11 +17,9 @@ constexpr std::size_t kNodesAtOnce = 1024;  // of one thread
 // Calls each(i) for 0..count - 1.
 template <typename Each>
 void for_nodes(std::size_t count, Threads threads, const Each& each) {
-  const auto range = [&each](std::size_t first, std::size_t last) {
+  parallel_for(threads, count, kNodesAtOnce, [&each](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) each(i);
-  };
-  if (threads == Threads::one) return range(0, count);
-  parallel_for(count, kNodesAtOnce, range);
+  });
 }
 
 // The mean of each node's vertices.
@@ -96,15 +94,11 @@ std::optional<glm::dmat3> turn_of(std::size_t node, const std::vector<std::uint3
 
 MushMesh find_mush_mesh(const Model& model) {
   MushMesh mesh{weld(model), {}};
-  const auto node = [&](std::size_t index) { return mesh.welded.node_of[model.indices[index]]; };
-  for (const Material& material : model.materials) {
-    if (material.points || material.lines) continue;
-    const std::size_t first = material.first_index;
-    for (std::size_t i = first; i < first + material.index_count; i += 3) {
-      const std::array<std::uint32_t, 3> nodes{node(i), node(i + 1), node(i + 2)};
-      if (nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[2] != nodes[0]) mesh.triangles.push_back(nodes);
-    }
-  }
+  const std::vector<std::uint32_t>& node_of = mesh.welded.node_of;
+  for_each_triangle(model, [&](std::size_t, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    const std::array nodes{node_of[a], node_of[b], node_of[c]};
+    if (nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[2] != nodes[0]) mesh.triangles.push_back(nodes);
+  });
   return mesh;
 }
 

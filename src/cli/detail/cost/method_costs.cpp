@@ -64,14 +64,7 @@ class CoreSkin {
 
   double time_us(const Skinning& skinning) {
     return microseconds([&] {
-      skin<float>({.model = *actor_.model,
-                   .tables = *actor_.skin,
-                   .palette = actor_.palette,
-                   .positions = morphed_,
-                   .skinning = skinning,
-                   .data = skinning_data(actor_, skinning.mode, actor_.palette, centers_),
-                   .parameters = actor_.parameters},
-                  positions_, normals_);
+      skin<float>(skin_input<float>(actor_, skinning, actor_.palette, morphed_, centers_), positions_, normals_);
     });
   }
 

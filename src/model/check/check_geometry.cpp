@@ -270,6 +270,12 @@ bool has_valid_deform(const Vertex& vertex, std::size_t bones, std::size_t sdef)
   return has_valid_sdef(vertex, sdef) && has_valid_weights(vertex, bones);
 }
 
+bool has_valid_deform(const VertexWeights& weights, std::size_t bones, std::size_t sdef) {
+  Vertex vertex;
+  set_weights(vertex, weights);
+  return has_valid_deform(vertex, bones, sdef);
+}
+
 void check_vertices(Model& model, Diagnostics& diagnostics) {
   const std::size_t bones = model.bones.size();
   const std::size_t parameters = model.sdef.size();
