@@ -19,7 +19,7 @@ if shutil.which("node") is None or not (CHECK / "node_modules").is_dir():
 
 from debian_python import need
 
-(np,) = need("numpy")  # before gltf_file, which imports it too
+(np,) = need("numpy")
 
 from odori_case import OdoriCase, odori
 
