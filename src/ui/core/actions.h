@@ -38,9 +38,6 @@ const Action* action_for(const Command& command);
 
 bool applies(const Action& action, const PanelInput& input);
 
-// Whether the switch, the mode or the layout that the command selects is on. False for other commands.
-bool is_on(const Command& command, const PanelInput& input);
-
 // The first chord of the command; empty if it has no key.
 std::string_view key_for(const Command& command);
 

@@ -1,5 +1,7 @@
 #include "ui/core/commands.h"
 
+#include "ui/core/panel_input.h"
+
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -33,6 +35,51 @@ auto fields(const T& value) {
   }
 }
 
+// One overload per kind of command that selects something.
+struct State {
+  const PanelInput& input;
+
+  bool operator()(const ToggleSetting& flip) const { return input.settings.*flip.setting; }
+  bool operator()(const ToggleLook& flip) const { return shown_look(input.document, false).*flip.setting; }
+  bool operator()(const SetSkinning& set) const {
+    return active_pane(input.document.settings.views).skinning.mode == set.mode;
+  }
+  bool operator()(const SetViewStyle& set) const {
+    const Views& views = input.document.settings.views;
+    return views.style == set.style && (set.panes == 0 || pane_count(views) == set.panes) &&
+           views.panes[1].as_mmd == set.against_mmd;
+  }
+  bool operator()(const Blink&) const { return input.document.settings.views.style == ViewStyle::blink; }
+  bool operator()(const ToggleRestPose&) const {
+    const Actor* actor = selected_actor(input);
+    return actor != nullptr && actor->overrides.rest_pose;
+  }
+  bool operator()(const Toggle& flip) const {
+    switch (flip.which) {
+      case Switch::playing:
+        return input.document.clock.playing;
+      case Switch::loop:
+        return input.document.clock.loop;
+      case Switch::cameras_linked:
+        return input.document.settings.views.cameras_linked;
+      case Switch::follow_camera:
+        return input.document.stage.follow_camera_motion;
+      case Switch::verifying:
+        return input.activity.verifying;
+      case Switch::curves:
+        return input.settings.dope_sheet && input.settings.curves;
+      case Switch::key_help:
+        return input.settings.ui.help_card == HelpCard::keys;
+      case Switch::about:
+        return input.settings.ui.help_card == HelpCard::about;
+      case Switch::whats_new:
+        return input.settings.ui.help_card == HelpCard::whats_new;
+    }
+    return false;
+  }
+  bool operator()(const auto&) const { return false; }
+};
+
 }  // namespace
 
 #define ODORI_CONSTRUCTOR(Kind) \
@@ -65,5 +112,7 @@ bool operator==(const Command& a, const Command& b) {
       [&b](const auto& value) { return fields(value) == fields(std::get<std::decay_t<decltype(value)>>(b.value_)); },
       a.value_);
 }
+
+bool is_on(const Command& command, const PanelInput& input) { return std::visit(State{input}, command.value()); }
 
 }  // namespace odori

@@ -18,6 +18,8 @@
 
 namespace odori {
 
+struct PanelInput;
+
 // Commands on shows: the card about what was decided when a show was opened, and the playlist.
 
 struct SelectShowFile {  // opens the show again with another file
@@ -92,5 +94,8 @@ class Command {
 };
 
 using Commands = std::vector<Command>;
+
+// Whether the switch, the mode or the layout that the command selects is on. False for other commands.
+bool is_on(const Command& command, const PanelInput& input);
 
 }  // namespace odori
