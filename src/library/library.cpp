@@ -40,7 +40,7 @@ Result<bool> mend_index(Library& library, Diagnostics& findings) {
 }
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kLockWait{30};
+constexpr std::chrono::seconds kScanWait{30};
 
 class LibraryWatch {
  public:
@@ -77,7 +77,7 @@ class LibraryWatch {
  private:
   // Everything if `folders` is empty.
   Status scan(const std::set<fs::path>& folders) {
-    const FileLock lock(library_.folder / kScanLock, kLockWait);
+    const FileLock lock(library_.folder / kScanLock, kScanWait);
     if (!lock.held()) return fault(kScanRuns);
     ScanReport report = folders.empty() ? scanner_.scan_all(control_) : scanner_.scan_folders(folders, control_);
     scanned_at_ = Clock::now();
