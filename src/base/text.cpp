@@ -85,7 +85,10 @@ constexpr Cp932Pair kCp932Pairs[] = {{0x301C, 0xFF5E}, {0x2016, 0x2225}, {0x2212
                                      {0x22EF, 0x2026}, {0x00A2, 0xFFE0}, {0x00A3, 0xFFE1}, {0x00AC, 0xFFE2},
                                      {0x00AF, 0xFFE3}, {0x203E, U'~'},   {0x00A5, U'\\'}};
 
+constexpr char32_t kLastOther = std::ranges::max(kCp932Pairs, {}, &Cp932Pair::other).other;
+
 char32_t windows_form(char32_t c) {
+  if (c < 0x80 || c > kLastOther) return c;
   const auto pair = std::ranges::find(kCp932Pairs, c, &Cp932Pair::other);
   return pair == std::end(kCp932Pairs) ? c : pair->windows;
 }
@@ -131,6 +134,8 @@ char32_t hangul(char32_t before, char32_t jamo) {
 // The character that both are together; 0: there is none.
 char32_t composed(char32_t before, char32_t c) {
   constexpr char32_t kVoicedMark = 0x3099, kSemiVoicedMark = 0x309A, kVoicedSign = 0x309B, kSemiVoicedSign = 0x309C;
+  constexpr char32_t kFirstMark = 0x300, kLastJamo = 0x11FF;
+  if (c < kFirstMark || (c > kLastJamo && c < kVoicedMark) || c > kSemiVoicedSign) return 0;
   const bool semi = c == kSemiVoicedMark || c == kSemiVoicedSign;
   if (semi || c == kVoicedMark || c == kVoicedSign) return voiced(before, semi);
   if (const char32_t syllable = hangul(before, c); syllable != 0) return syllable;
@@ -149,6 +154,24 @@ char32_t lower(char32_t c) {
   if (c == 0x178) return 0xFF;
   if (in(0x139, 0x148) || in(0x179, 0x17E)) return c + c % 2;
   return in(0x100, 0x177) && c != 0x130 && c != 0x131 && c != 0x138 ? c | 1 : c;
+}
+
+// Whether all characters are ASCII, kana or ideographs, in which no table above changes anything: most names are.
+bool is_plain(std::string_view utf8) {
+  constexpr char32_t kFirstKana = 0x3041, kFirstSign = 0x3099, kLastSign = 0x309C, kLastIdeograph = 0x9FFF;
+  for (std::size_t i = 0; i < utf8.size();) {
+    const auto byte = [&](std::size_t at) { return static_cast<std::uint8_t>(utf8[i + at]); };
+    if (byte(0) > 0 && byte(0) < 0x80) {
+      ++i;
+      continue;
+    }
+    const bool three = byte(0) >= 0xE3 && byte(0) <= 0xE9 && i + 2 < utf8.size();
+    if (!three || (byte(1) & 0xC0) != 0x80 || (byte(2) & 0xC0) != 0x80) return false;
+    const char32_t c = (byte(0) & 0x0Fu) << 12 | (byte(1) & 0x3Fu) << 6 | (byte(2) & 0x3Fu);
+    if (c < kFirstKana || (c >= kFirstSign && c <= kLastSign) || c > kLastIdeograph) return false;
+    i += 3;
+  }
+  return true;
 }
 
 std::string with_windows_forms(std::string_view text) {
@@ -277,10 +300,9 @@ std::string utf8_from_cp932(Bytes text) {
 
 std::optional<std::string> cp932_from_utf8(std::string_view text) {
   thread_local Converter converter("CP932", "UTF-8");
-  const bool ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  const std::string forms =
-      ascii || utf8::find_invalid(text) != std::string_view::npos ? std::string(text) : with_windows_forms(text);
-  std::string_view from = forms;
+  std::string forms;
+  std::string_view from = text;
+  if (!is_plain(text) && utf8::find_invalid(text) == std::string_view::npos) from = forms = with_windows_forms(text);
   std::string cp932;
   if (!converter.valid() || converter.convert(from, cp932) != 0) return std::nullopt;
   return cp932;
@@ -401,6 +423,7 @@ std::size_t spelling_distance(std::string_view a, std::string_view b) {
 }
 
 std::string width_folded(std::string_view utf8) {
+  if (is_plain(utf8)) return std::string(utf8);
   std::string out;
   char32_t last = 0;
   for_each_character(utf8, [&](char32_t character) {
@@ -425,9 +448,11 @@ std::string folded(std::string_view utf8) {
 }
 
 std::string without_marks(std::string_view utf8) {
+  constexpr char32_t kAfterCyrillic = 0x500;  // no table has a letter from here on
   std::string plain;
   for_each_character(utf8, [&](char32_t c) {
     for (const MarkedLetters& marked : kMarkedLetters) {
+      if (c < 0x80 || c >= kAfterCyrillic) break;
       if (const std::size_t at = marked.composed.find(c); at != std::u32string_view::npos) c = marked.letters[at];
     }
     append(plain, c);

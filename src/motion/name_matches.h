@@ -58,13 +58,9 @@ TextEncoding names_encoding(std::span<const NamesToMatch> lists);
 // That of a motion's names: the motion's own, or as most bones and morphs of the model are matched.
 TextEncoding names_encoding(const Motion& motion, const Model& model);
 
-// The same for lists of things with names: the tracks of a motion, and the bones or morphs of a model. A track with an
-// index means the element there, if it has the track's name, and otherwise none.
-template <typename Track, typename Element>
-std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tracks,
-                                                    const std::vector<Element>& elements, TextEncoding names) {
-  const NamesToMatch lists(tracks, elements);
-  auto matches = match_elements(lists.wanted, lists.elements, names);
+// A track with an index means the element there, if that is among its matches, and otherwise none.
+template <typename Track>
+void keep_indexed(const std::vector<Track>& tracks, std::vector<std::vector<std::int32_t>>& matches) {
   if constexpr (requires(const Track& track) { track.index; }) {
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       const std::int32_t index = tracks[i].index;
@@ -73,6 +69,15 @@ std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tr
       matches[i].assign(has_name ? 1 : 0, index);
     }
   }
+}
+
+// The same for lists of things with names: the tracks of a motion, and the bones or morphs of a model.
+template <typename Track, typename Element>
+std::vector<std::vector<std::int32_t>> match_tracks(const std::vector<Track>& tracks,
+                                                    const std::vector<Element>& elements, TextEncoding names) {
+  const NamesToMatch lists(tracks, elements);
+  auto matches = match_elements(lists.wanted, lists.elements, names);
+  keep_indexed(tracks, matches);
   return matches;
 }
 
@@ -90,8 +95,17 @@ struct SwitchedIk {
 };
 // All different names, sorted.
 std::vector<SwitchedIk> match_ik_switches(const Motion& motion, const Model& model);
-// The entry with this name; null if there is none.
+// The entry of `all` with this name; null if there is none.
 const SwitchedIk* find_switched_ik(const std::vector<SwitchedIk>& all, const NameKey& name);
+
+// What binding needs of a motion's names, at once.
+struct MotionMatches {
+  TextEncoding names = TextEncoding::cp932;      // see `names_encoding`
+  std::vector<std::vector<std::int32_t>> bones;  // per track, as `match_tracks`
+  std::vector<std::vector<std::int32_t>> morphs;
+  std::vector<SwitchedIk> ik;  // as `match_ik_switches`
+};
+MotionMatches match_motion(const Motion& motion, const Model& model);
 
 // The motion with the model's own names, in this character set, for the tracks and IK switches that match the model.
 Motion with_names_of(Motion motion, const Model& model, TextEncoding names = TextEncoding::cp932);

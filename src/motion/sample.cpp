@@ -13,8 +13,9 @@ namespace odori {
 
 namespace {
 
-void bind_bones(const Motion& motion, const Model& model, BoundMotion& bound) {
-  const auto matches = match_tracks(motion.bones, model.bones, bound.names);
+using Matches = std::vector<std::vector<std::int32_t>>;  // per track
+
+void bind_bones(const Motion& motion, const Model& model, const Matches& matches, BoundMotion& bound) {
   for (std::size_t i = 0; i < motion.bones.size(); ++i) {
     const BoneTrack& track = motion.bones[i];
     if (matches[i].empty()) {
@@ -32,8 +33,7 @@ void bind_bones(const Motion& motion, const Model& model, BoundMotion& bound) {
   }
 }
 
-void bind_morphs(const Motion& motion, const Model& model, BoundMotion& bound) {
-  auto matches = match_tracks(motion.morphs, model.morphs, bound.names);
+void bind_morphs(const Motion& motion, Matches matches, BoundMotion& bound) {
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const MorphTrack& track = motion.morphs[i];
     if (matches[i].empty()) {
@@ -45,8 +45,7 @@ void bind_morphs(const Motion& motion, const Model& model, BoundMotion& bound) {
 }
 
 // One track per IK bone: a key of the file may contain only some of them.
-void bind_property(const Motion& motion, const Model& model, BoundMotion& bound) {
-  const std::vector<SwitchedIk> switched = match_ik_switches(motion, model);
+void bind_property(const Motion& motion, const std::vector<SwitchedIk>& switched, BoundMotion& bound) {
   std::map<std::int32_t, std::vector<BoundMotion::Switch>> ik;
   for (const PropertyKey& key : motion.property) {
     bound.visibility.push_back({key.frame, key.visible});
@@ -255,11 +254,12 @@ std::array<float, 3> split_at(float p1, float p2, float t) {
 }  // namespace
 
 BoundMotion bind(const Motion& motion, const Model& model) {
+  MotionMatches matches = match_motion(motion, model);
   BoundMotion bound;
-  bound.names = names_encoding(motion, model);
-  bind_bones(motion, model, bound);
-  bind_morphs(motion, model, bound);
-  bind_property(motion, model, bound);
+  bound.names = matches.names;
+  bind_bones(motion, model, matches.bones, bound);
+  bind_morphs(motion, std::move(matches.morphs), bound);
+  bind_property(motion, matches.ik, bound);
   bound.last_frame = last_frame(motion);
   return bound;
 }

@@ -205,7 +205,9 @@ std::optional<std::string> bytes_from_utf8(std::string_view text, TextEncoding e
   if (encoding == TextEncoding::utf8) return std::string(text);
   if (encoding == TextEncoding::cp932) {
     auto bytes = cp932_from_utf8(text);
-    return bytes ? std::move(bytes) : cp932_from_utf8(without_marks(text));
+    if (bytes) return bytes;
+    const std::string plain = without_marks(text);
+    return plain == text ? std::nullopt : cp932_from_utf8(plain);
   }
   return convert_back(text, kKnownEncodings[ordinal(encoding)]);
 }
