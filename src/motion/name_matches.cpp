@@ -81,6 +81,7 @@ class ElementNames {
   struct InSet {
     std::vector<Key> keys;  // by name; an element whose name cannot be written has none
     std::vector<Group> groups;
+    std::vector<std::size_t> cut;  // the groups with a whole part
   };
   using Words = std::pair<std::uint64_t, std::uint64_t>;
 
@@ -109,8 +110,10 @@ const ElementNames::InSet& ElementNames::in(TextEncoding names) {
   for (std::size_t first = 0, next = 0; first < set.keys.size(); first = next) {
     const NameKey& name = set.keys[first].name;
     while (next < set.keys.size() && set.keys[next].name == name) ++next;
-    const bool cut = is_cut(name, names);
-    set.groups.push_back({first, next - first, cut ? width_folded(display_name(name, names)) : std::string()});
+    Group& group = set.groups.emplace_back(Group{first, next - first, {}});
+    if (!is_cut(name, names)) continue;
+    group.whole_part = width_folded(display_name(name, names));
+    if (!group.whole_part.empty()) set.cut.push_back(set.groups.size() - 1);
   }
   return set;
 }
@@ -145,10 +148,11 @@ std::vector<Elements> ElementNames::match(std::span<const NameKey> wanted, TextE
 
   std::vector<FoldedName> unmatched, whole_parts;
   for (std::size_t i = 0; i < set.groups.size(); ++i) {
-    if (taken[i] != 0) continue;
     const std::int32_t first = first_element(set.groups[i]);
-    unmatched.push_back({folded()[first], first, i});
-    if (!set.groups[i].whole_part.empty()) whole_parts.push_back({set.groups[i].whole_part, first, i});
+    if (taken[i] == 0) unmatched.push_back({folded()[first], first, i});
+  }
+  for (const std::size_t i : set.cut) {
+    if (taken[i] == 0) whole_parts.push_back({set.groups[i].whole_part, first_element(set.groups[i]), i});
   }
   FoldedNames by_name(std::move(unmatched)), by_whole_part(std::move(whole_parts));
   for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -172,7 +176,7 @@ bool ElementNames::may_match(const NameKey& wanted, TextEncoding names) {
   folded();
   const auto at = std::ranges::lower_bound(sorted_, name);
   if (at != sorted_.end() && (*at == name || (is_cut(wanted, names) && at->starts_with(name)))) return true;
-  return std::ranges::find(set.groups, name, &Group::whole_part) != set.groups.end();
+  return std::ranges::any_of(set.cut, [&](std::size_t group) { return set.groups[group].whole_part == name; });
 }
 
 // A list while its character set is looked for.

@@ -123,15 +123,26 @@ void read_property_keys(VmdInput& in, Motion& motion) {
   finish_list(in, motion.property);
 }
 
+bool may_be_cut(const NameKey& name) { return name.bytes.back() != 0; }
+
 // `section`: of the tracks in the source offsets. Only the whole motion tells the character set of its names.
 template <typename Track>
 void check_names(VmdInput& in, const std::vector<Track>& tracks, std::string_view section, TextEncoding names) {
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const NameKey& name = tracks[i].name;
-    if (name.bytes.back() == 0 || !is_cut(name, names)) continue;
+    if (!may_be_cut(name) || !is_cut(name, names)) continue;
     const std::int64_t offset = in.source_offsets.offset_of(section, static_cast<std::int64_t>(i));
     in.diagnostics.add(fault(kVmdNameCut, display_name(name, names)).at(section, i, offset));
   }
+}
+
+void check_names(VmdInput& in, const Motion& motion) {
+  if (std::ranges::none_of(motion.bones, may_be_cut, &BoneTrack::name) &&
+      std::ranges::none_of(motion.morphs, may_be_cut, &MorphTrack::name))
+    return;
+  const TextEncoding names = likely_names(motion);
+  check_names(in, motion.bones, "bone tracks", names);
+  check_names(in, motion.morphs, "morph tracks", names);
 }
 
 void read_header(VmdInput& in, Motion& motion) {
@@ -156,9 +167,7 @@ Result<Motion> read_vmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sou
   }
   if (auto fault = in.fault()) return std::move(*fault);
 
-  const TextEncoding names = likely_names(motion);
-  check_names(in, motion.bones, "bone tracks", names);
-  check_names(in, motion.morphs, "morph tracks", names);
+  check_names(in, motion);
   if (in.remaining() > 0 && !in.ended()) {
     diagnostics.add(fault(kVmdTrailing, tr_format("{} bytes", in.remaining())).at({}, -1, in.offset()));
   }

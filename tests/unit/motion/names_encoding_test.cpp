@@ -1,12 +1,20 @@
 // Names of bones and morphs that were written in the character set of another system. Encoded by Python's codecs.
 
 #include "base/text.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "motion/lint_motion.h"
 #include "motion/name_matches.h"
 #include "motion/sample.h"
 #include "scene/actor.h"
 #include "scene/motion_layers.h"
 #include "support/diagnostics.h"
+#include "support/shared_data.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -131,6 +139,128 @@ TEST(NamesEncoding, CheckNotesIt) {
   lint_binding(motion_with({"\xCD\xB7\xB7\xA2"}), model_with({"头发"}), findings);
   ASSERT_EQ(findings.count(), 1u);
   EXPECT_EQ(findings.faults()[0].kind, &kNamesGbk);
+}
+
+// The definition of `match_elements`, one name after the other and without anything that saves time.
+std::vector<std::vector<std::int32_t>> plain_matches(const NamesToMatch& list, TextEncoding names) {
+  struct Group {
+    std::vector<std::int32_t> elements;
+    std::string folded, whole_part;
+  };
+  std::map<NameKey, Group> groups;
+  for (std::size_t i = 0; i < list.elements.size(); ++i) {
+    const auto key = name_key(list.elements[i], names);
+    if (!key) continue;
+    Group& group = groups[*key];
+    group.elements.push_back(static_cast<std::int32_t>(i));
+    if (group.elements.size() > 1) continue;
+    group.folded = width_folded(list.elements[i]);
+    if (is_cut(*key, names)) group.whole_part = width_folded(display_name(*key, names));
+  }
+  std::set<const Group*> taken;
+  std::vector<std::vector<std::int32_t>> matches(list.wanted.size());
+  for (std::size_t i = 0; i < list.wanted.size(); ++i) {
+    if (const auto group = groups.find(list.wanted[i]); group != groups.end()) {
+      matches[i] = group->second.elements;
+      taken.insert(&group->second);
+    }
+  }
+  for (std::size_t i = 0; i < list.wanted.size(); ++i) {
+    const std::string name = width_folded(display_name(list.wanted[i], names));
+    if (!matches[i].empty() || name.empty()) continue;
+    const bool cut = is_cut(list.wanted[i], names);
+    const Group *begins = nullptr, *whole = nullptr;
+    for (const auto& [key, group] : groups) {
+      if (taken.contains(&group)) continue;
+      const auto order = [](const Group& each) { return std::pair(each.folded, each.elements.front()); };
+      const bool fits = group.folded == name || (cut && group.folded.starts_with(name));
+      if (fits && (begins == nullptr || order(group) < order(*begins))) begins = &group;
+      const bool is_whole = group.whole_part == name;
+      if (is_whole && (whole == nullptr || group.elements.front() < whole->elements.front())) whole = &group;
+    }
+    if (const Group* found = begins != nullptr ? begins : whole) {
+      matches[i] = found->elements;
+      taken.insert(found);
+    }
+  }
+  return matches;
+}
+
+// All five sets, each compared in full.
+TextEncoding plain_encoding(const std::vector<NamesToMatch>& lists) {
+  TextEncoding best = TextEncoding::cp932;
+  const auto is_ascii = [](const NameKey& key) {
+    return std::ranges::all_of(key.bytes, [](int c) { return c < 128; });
+  };
+  if (std::ranges::all_of(lists, [&](const auto& list) { return std::ranges::all_of(list.wanted, is_ascii); }))
+    return best;
+  std::size_t most = 0;
+  for (const TextEncoding set :
+       {TextEncoding::cp932, TextEncoding::utf8, TextEncoding::gbk, TextEncoding::cp949, TextEncoding::big5}) {
+    std::size_t matched = 0;
+    for (const NamesToMatch& list : lists) {
+      const auto matches = plain_matches(list, set);
+      for (std::size_t i = 0; i < matches.size(); ++i) matched += matches[i].empty() ? 0 : list.keys[i];
+    }
+    if (matched > most) best = set;
+    most = std::max(most, matched);
+  }
+  return best;
+}
+
+void expect_plain_matches(const Motion& motion, const Model& model, const std::string& of) {
+  const std::vector lists{NamesToMatch(motion.bones, model.bones), NamesToMatch(motion.morphs, model.morphs)};
+  const MotionMatches matches = match_motion(motion, model);
+  ASSERT_EQ(name(matches.names), name(plain_encoding(lists))) << of;
+  EXPECT_EQ(names_encoding(motion, model), matches.names) << of;
+  EXPECT_EQ(matches.bones, plain_matches(lists[0], matches.names)) << of;
+  EXPECT_EQ(matches.morphs, plain_matches(lists[1], matches.names)) << of;
+  std::set<NameKey> ik;
+  for (const PropertyKey& key : motion.property) {
+    for (const PropertyKey::IkSwitch& change : key.ik) ik.insert(change.bone);
+  }
+  NamesToMatch switches(std::vector<BoneTrack>{}, model.bones);
+  switches.wanted.assign(ik.begin(), ik.end());
+  const auto bones = plain_matches(switches, matches.names);
+  ASSERT_EQ(matches.ik.size(), bones.size()) << of;
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    EXPECT_EQ(matches.ik[i].name, switches.wanted[i]) << of;
+    EXPECT_EQ(matches.ik[i].bones, bones[i]) << of;
+  }
+}
+
+// The motion with names in another character set, or with a few other bytes.
+Motion mutated(Motion motion, std::mt19937& random) {
+  const auto to = static_cast<TextEncoding>(random() % 5);
+  const bool other_set = random() % 2 == 0;
+  const auto change = [&](NameKey& key) {
+    if (const auto renamed = name_key(display_name(key), to); other_set && renamed) key = *renamed;
+    if (random() % 4 == 0) key.bytes[random() % key.bytes.size()] = static_cast<std::uint8_t>(random());
+    key = name_key(Bytes(key.bytes));
+  };
+  for (BoneTrack& track : motion.bones) change(track.name);
+  for (MorphTrack& track : motion.morphs) change(track.name);
+  for (PropertyKey& key : motion.property) {
+    for (PropertyKey::IkSwitch& ik : key.ik) change(ik.bone);
+  }
+  return motion;
+}
+
+TEST(NamesEncoding, MatchesOfRealMotionsAreThoseOfTheDefinition) {
+  ODORI_NEEDS_SHARED();
+  Diagnostics diagnostics;
+  const auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
+  ASSERT_TRUE(model);
+  std::mt19937 random(11);
+  int motions = 0;
+  for (const auto& file : testing::shared_files("data", ".vmd")) {
+    const auto motion = read_vmd(testing::bytes_of(file), diagnostics);
+    if (!motion) continue;
+    ++motions;
+    expect_plain_matches(*motion, *model, file.string());
+    expect_plain_matches(mutated(*motion, random), *model, file.string() + ", mutated");
+  }
+  EXPECT_GE(motions, 50);
 }
 
 }  // namespace
