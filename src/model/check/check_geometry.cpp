@@ -165,7 +165,15 @@ bool has_valid_slots(const Vertex& vertex, std::size_t bones) {
   return (valid & static_cast<int>(std::abs(sum - 1.0f) <= kWeightSumTolerance)) != 0;
 }
 
+// Whether the vertex follows one bone alone, as most do: then only that bone's index can be wrong.
+bool follows_first_bone(const Vertex& vertex) {
+  const auto& [weight, second, third, fourth] = vertex.weights;
+  const bool alone = (vertex.bones[1] & vertex.bones[2] & vertex.bones[3]) == -1;
+  return alone && weight == 1.0f && second == 0.0f && third == 0.0f && fourth == 0.0f;
+}
+
 bool has_valid_weights(const Vertex& vertex, std::size_t bones) {
+  if (follows_first_bone(vertex)) return in_range(vertex.bones[0], bones);
   switch (bone_count_of(vertex.kind)) {
     case 1:
       return has_valid_slots<1>(vertex, bones);
