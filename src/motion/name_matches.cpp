@@ -258,8 +258,7 @@ std::vector<SwitchedIk> switched_ik(const Motion& motion) {
     for (const PropertyKey::IkSwitch& change : key.ik) names.push_back(change.bone);
   }
   std::ranges::sort(names);
-  const auto same = std::ranges::unique(names);
-  names.erase(same.begin(), same.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   std::vector<SwitchedIk> all(names.size());
   for (std::size_t i = 0; i < names.size(); ++i) all[i].name = names[i];
   return all;
