@@ -29,7 +29,8 @@ void main() {
     float angle = kTurn / float(count), first = 0.5 * angle * float(ring & 1);
     vec2 turn = vec2(cos(angle), sin(angle)), direction = vec2(cos(first), sin(first));
     for (int i = 0; i < count; ++i) {
-      ivec2 at = clamp(ivec2(gl_FragCoord.xy + 0.5 * away * direction), ivec2(0), last);  // texels of the half size
+      // Texels of the half size; whole ones, so that those of a part of the view are those of all of it.
+      ivec2 at = clamp(texel + ivec2(floor(0.5 * away * direction + 0.5)), ivec2(0), last);
       direction = vec2(direction.x * turn.x - direction.y * turn.y, direction.x * turn.y + direction.y * turn.x);
       vec4 light = texelFetch(effect_color, at, 0);
       float blur = texelFetch(effect_blur, at, 0).r;

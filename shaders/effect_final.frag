@@ -13,6 +13,7 @@ uniform vec3 glow_light;        // strength times tint
 uniform sampler2D effect_diffusion;  // of the whole view
 uniform vec2 diffusion;              // strength, exponent
 #endif
+uniform ivec2 texel_offset;  // from a pixel of the target to its texel
 uniform float aberration;  // shift in the corners, of the view's height
 uniform float exposure;    // factor
 uniform vec3 grade_slope;
@@ -55,14 +56,11 @@ vec3 lut_color(vec3 value) {
 }
 #endif
 
-// Light at a place of the texture, with what spills there.
-vec4 light_at(vec2 pixel) {
-#ifdef ABERRATION
-  vec4 light = texture(effect_color, pixel / vec2(textureSize(effect_color, 0)));
-#else
-  vec4 light = texelFetch(effect_color, ivec2(pixel), 0);
-#endif
-  vec2 at = (pixel + image_origin) / image_size;
+ivec2 own_texel() { return ivec2(gl_FragCoord.xy) + texel_offset; }
+
+// Light of a place beside this pixel, with what spills there.
+vec4 with_spilled(vec4 light, vec2 offset) {
+  vec2 at = (gl_FragCoord.xy + image_origin + offset) / image_size;
 #ifdef DIFFUSION
   vec4 blurred = texture(effect_diffusion, at);
   vec3 copy = pow(to_display(clamp(straight(blurred), 0.0, 1.0)), vec3(2.0 * diffusion.y)) * diffusion.x * blurred.a;
@@ -72,18 +70,32 @@ vec4 light_at(vec2 pixel) {
 #ifdef GLOW
   vec3 glow = texture(effect_glow, at).rgb * glow_light;
   light.rgb += glow;
+#ifndef OPAQUE
   light.a = 1.0 - (1.0 - light.a) * (1.0 - min(brightest(glow), 1.0));
+#endif
 #endif
   return light;
 }
 
+#ifdef ABERRATION
+// Interpolated. The filter of the texture would round its coordinates differently in a part of the view.
+vec4 light_beside(vec2 offset) {
+  ivec2 last = textureSize(effect_color, 0) - 1, at = own_texel() + ivec2(floor(offset));
+  vec2 part = offset - floor(offset);
+  ivec2 low = clamp(at, ivec2(0), last), high = clamp(at + 1, ivec2(0), last);
+  vec4 lower = mix(texelFetch(effect_color, low, 0), texelFetch(effect_color, ivec2(high.x, low.y), 0), part.x);
+  vec4 upper = mix(texelFetch(effect_color, ivec2(low.x, high.y), 0), texelFetch(effect_color, high, 0), part.x);
+  return with_spilled(mix(lower, upper, part.y), offset);
+}
+#endif
+
 vec4 aberrated() {
-  vec4 light = light_at(gl_FragCoord.xy);
+  vec4 light = with_spilled(texelFetch(effect_color, own_texel(), 0), vec2(0.0));
 #ifdef ABERRATION
   vec2 from_center = view_uv() - 0.5;
   vec2 shift = from_center * 1.41421356 * aberration * image_size.y;
-  light.r = light_at(gl_FragCoord.xy + shift).r;
-  light.b = light_at(gl_FragCoord.xy - shift).b;
+  light.r = light_beside(shift).r;
+  light.b = light_beside(-shift).b;
 #endif
   return light;
 }
@@ -100,8 +112,7 @@ vec3 graded(vec3 display) {
 #endif
 #ifdef VIGNETTE
   vec2 from_center = (2.0 * view_uv() - 1.0) * image_size / length(image_size);
-  float away = length(from_center) / vignette.y;
-  float away4 = away * away * away * away;
+  float away2 = dot(from_center, from_center) / (vignette.y * vignette.y), away4 = away2 * away2;
   display *= 1.0 - vignette.x * away4 / (1.0 + away4);
 #endif
   return display;
@@ -113,7 +124,7 @@ void main() {
 #if defined(REINHARD) || defined(ACES) || defined(NEUTRAL) || defined(AGX)
   exposed = tone_curve(exposed);
 #endif
-  color = vec4(graded(to_display(clamp(exposed, 0.0, 1.0))), light.a);
+  color = vec4(graded(encoded(exposed)), light.a);
 #ifndef SHARPEN
   color = finished(color);
 #endif

@@ -1,5 +1,5 @@
 // Grain, letterbox and dither: the last steps, on display values.
-uniform ivec2 hash_pixel;   // added to the pixel of the texture: its place in the whole view
+uniform ivec2 hash_pixel;   // added to the pixel of the target: its place in the whole view
 uniform int hash_frame;
 uniform float grain_strength;
 uniform vec2 letterbox;     // lowest and highest row that is shown, 0..1

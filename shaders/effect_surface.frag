@@ -1,11 +1,22 @@
 // The first effects, and from display values to linear light: ambient occlusion, rim light and fog. AO, RIM and FOG are
-// defined for those that are on.
+// defined for those that are on; APART: only their part, which is blended with the light (Blend::scale_and_add).
 #include "effects.glsl"
 #if defined(AO) || defined(RIM) || defined(FOG)
 #include "effect_view.glsl"
 #endif
 
-out vec4 light;  // linear, premultiplied
+out vec4 light;  // linear, premultiplied; with APART what is added, alpha: what the light is scaled by
+
+#ifdef SAMPLES
+uniform sampler2DMS effect_samples;
+vec4 scene_color(ivec2 pixel) {
+  vec4 sum = texelFetch(effect_samples, pixel, 0);
+  for (int i = 1; i < SAMPLES; ++i) sum += texelFetch(effect_samples, pixel, i);
+  return sum / float(SAMPLES);
+}
+#else
+vec4 scene_color(ivec2 pixel) { return texelFetch(effect_color, pixel, 0); }
+#endif
 
 #ifdef AO
 uniform sampler2D effect_occlusion;  // half as wide and high; r: visibility, g: view z
@@ -35,9 +46,9 @@ uniform float rim_width;      // pixels
 uniform vec3 rim_light;       // linear
 uniform vec2 light_on_screen; // direction to the light, unit length; 0: along the view
 
-float z_at(vec2 pixel) {
-  ivec2 last = textureSize(effect_depth, 0) - 1;
-  return view_z(texelFetch(effect_depth, clamp(ivec2(pixel), ivec2(0), last), 0).r);
+float z_at(vec2 offset) {
+  ivec2 last = textureSize(effect_depth, 0) - 1, pixel = ivec2(gl_FragCoord.xy) + whole_pixels(offset);
+  return view_z(texelFetch(effect_depth, clamp(pixel, ivec2(0), last), 0).r);
 }
 
 // The silhouette is where the surface falls away from the eye in the direction that its normal points to, further than
@@ -46,7 +57,7 @@ vec3 rim_at(vec3 normal, float z) {
   float slant = length(normal.xy);
   if (slant < 1e-3) return vec3(0.0);
   vec2 outward = normal.xy / slant;
-  float beyond = z_at(gl_FragCoord.xy + outward * rim_width), before = z_at(gl_FragCoord.xy - outward * rim_width);
+  float beyond = z_at(outward * rim_width), before = z_at(-outward * rim_width);
   float as_plane = 1.0 / max(2.0 / z - 1.0 / before, 1e-6);
   float drop = beyond - max(as_plane, z);
   float towards_light = light_on_screen == vec2(0.0) ? 1.0 : 0.5 + 0.5 * dot(outward, light_on_screen);
@@ -75,22 +86,29 @@ float fog_at(vec3 position) {
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
-  vec4 display = texelFetch(effect_color, pixel, 0);
-  light = vec4(finite(decoded(straight(display))) * display.a, display.a);
 #if defined(AO) || defined(RIM) || defined(FOG)
   float depth = texelFetch(effect_depth, pixel, 0).r;
   vec3 position = view_position(view_uv(), depth);
 #endif
+  vec3 added = vec3(0.0);
+  float open = 1.0;
 #if defined(AO) || defined(RIM)
   vec4 normal = texelFetch(effect_normal, pixel, 0);
 #endif
 #ifdef AO
-  if (is_surface(depth) && normal.w > 0.5) light.rgb *= 1.0 - occlusion_strength * (1.0 - visibility(position.z));
+  if (is_surface(depth) && normal.w > 0.5) open -= occlusion_strength * (1.0 - visibility(position.z));
 #endif
 #ifdef RIM
-  if (is_surface(depth)) light.rgb += rim_at(normal.xyz, position.z) * light.a;
+  if (is_surface(depth)) added = rim_at(normal.xyz, position.z);
 #endif
+#ifdef APART
+  light = vec4(added, open);
+#else
+  vec4 display = scene_color(pixel);
+  light = vec4(finite(decoded(straight(display))) * display.a, display.a);
+  light.rgb = light.rgb * open + added * light.a;
 #ifdef FOG
   light.rgb = mix(light.rgb, fog_light.rgb * light.a, fog_at(position) * fog_light.a);
+#endif
 #endif
 }

@@ -15,4 +15,8 @@ vec3 view_position(vec2 at, float depth) {
   return vec3((2.0 * at - 1.0) * view_scale * (depth_terms.z * z + depth_terms.w), z);
 }
 
+// In whole pixels, so that a pixel finds the same ones in a part of the view as in all of it: its own coordinates are
+// rounded differently there.
+ivec2 whole_pixels(vec2 offset) { return ivec2(floor(offset + 0.5)); }
+
 bool is_surface(float depth) { return depth < 1.0; }

@@ -19,7 +19,7 @@ void set(GLenum capability, bool on) {
 
 void apply(const DrawState& state) {
   set(GL_DEPTH_TEST, state.depth_test);
-  glDepthFunc(GL_LEQUAL);
+  glDepthFunc(state.passes == DepthTest::farther ? GL_GREATER : GL_LEQUAL);
   glDepthMask(state.depth_write ? GL_TRUE : GL_FALSE);
 
   set(GL_BLEND, state.blend != Blend::none);
@@ -28,6 +28,8 @@ void apply(const DrawState& state) {
     glBlendFunc(GL_ONE, GL_ONE);
   } else if (state.blend == Blend::additive) {
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE, GL_ZERO, GL_ONE);
+  } else if (state.blend == Blend::scale_and_add) {
+    glBlendFuncSeparate(GL_DST_ALPHA, GL_SRC_ALPHA, GL_ZERO, GL_ONE);
   } else {
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   }

@@ -216,8 +216,9 @@ Status ViewportRenderer::draw_with_effects(const Frame& frame, const PaneView& v
   const PixelRect visible = visible_part(view);
   if (visible.empty()) return Done{};
   EffectChain& chain = chain_of(pane);
-  Status lit = chain.light(frame.renderer, frame.stage, frame.models, frame.options, view,
-                           needed_region(frame.options, view, visible), samples_);
+  Status lit =
+      chain.light(frame.renderer, frame.stage, frame.models, frame.options, view,
+                  needed_region(frame.options, view, visible), {samples_, EffectChain::format_for(frame.options)});
   return lit ? finish_effects(frame, frame.options, view, chain) : lit;
 }
 
@@ -234,7 +235,7 @@ Status ViewportRenderer::draw_exactly(const Frame& frame, const PaneView& view, 
   PaneView seen = view;
   seen.offset = offset_of(frame.options, frame.stage, view.camera, frame.sample);
   Status lit = chain.light(frame.renderer, frame.stage, frame.models, options, seen,
-                           needed_region(options, view, visible), samples_);
+                           needed_region(options, view, visible), {samples_});
   return lit ? chain.add_light(frame.renderer, frame.sample) : lit;
 }
 
@@ -242,20 +243,18 @@ Status ViewportRenderer::draw_exactly(const Frame& frame, const PaneView& view, 
 Status ViewportRenderer::finish_effects(const Frame& frame, const RenderOptions& options, const PaneView& view,
                                         EffectChain& chain) {
   Renderer& renderer = frame.renderer;
+  const PixelRect visible = visible_part(view);
   if (EffectChain::spreads(options)) {
-    Status spread = frame.round == Round::collect ? chain.collect(renderer)
-                    : frame.round == Round::only  ? chain.spread_from_light(renderer, options)
-                                                  : chain.spread_from_collected(renderer, options);
+    Status spread = frame.round == Round::collect
+                        ? chain.collect(renderer, {visible.x + view.origin.x, visible.y + view.origin.y, visible.width,
+                                                   visible.height})
+                    : frame.round == Round::only ? chain.spread_from_light(renderer, options)
+                                                 : chain.spread_from_collected(renderer, options);
     if (!spread) return spread;
   }
   if (frame.round == Round::collect) return Done{};
-  if (Status finished = chain.finish(renderer, options, frame.stage.frame); !finished) return finished;
-  const PixelRect visible = visible_part(view), region = chain.region();
-  const PixelRect from{visible.x + view.origin.x - region.x, visible.y + view.origin.y - region.y, visible.width,
-                       visible.height};
   pane_.bind();
-  pane_.set_resolved(chain.picture(), from, visible.x, visible.y);
-  return Done{};
+  return chain.finish(renderer, options, frame.stage.frame, {pane_.resolved_framebuffer(), visible, view.origin});
 }
 
 EffectChain& ViewportRenderer::chain_of(std::size_t pane) {
@@ -283,6 +282,11 @@ Image ViewportRenderer::read() { return is_composite_ ? composite_->read() : pan
 void ViewportRenderer::blit_to_bound(int x, int y) const {
   if (is_composite_) return composite_->blit_to_bound(x, y);
   pane_.blit_to_bound(x, y);
+}
+
+void ViewportRenderer::stretch_to_bound(const PixelRect& to) const {
+  if (is_composite_) return composite_->stretch_to_bound(to);
+  pane_.stretch_to_bound(to);
 }
 
 }  // namespace odori

@@ -60,6 +60,7 @@ class ViewportRenderer {
   // The last image drawn; as RenderTarget.
   Image read();
   void blit_to_bound(int x, int y) const;
+  void stretch_to_bound(const PixelRect& to) const;
 
  private:
   ViewportRenderer(RenderTarget pane, int width, int height, int samples);

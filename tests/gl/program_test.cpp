@@ -79,7 +79,8 @@ std::set<std::string> check_uniforms(const Program& program) {
   for (const Active& uniform : active_uniforms(program)) {
     used.insert(uniform.name);
     const std::ptrdiff_t slot = index_in(kUniformNames, uniform.name);
-    if (uniform.type != GL_SAMPLER_2D && uniform.type != GL_SAMPLER_BUFFER) {
+    constexpr GLenum kSamplers[] = {GL_SAMPLER_2D, GL_SAMPLER_2D_MULTISAMPLE, GL_SAMPLER_BUFFER};
+    if (std::ranges::find(kSamplers, uniform.type) == std::end(kSamplers)) {
       EXPECT_GE(slot, 0) << uniform.name;
       if (slot < 0) continue;
       EXPECT_EQ(program.uniform(static_cast<std::size_t>(slot)),
@@ -157,7 +158,7 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
        {&programs.background_image, &programs.ground_shadow, &oit.composite, &programs.table_view})
     check(program->get());
   const std::pair<EffectShader, const char*> effects[] = {
-      {EffectShader::surface, "#define AO\n#define RIM\n#define FOG\n"},
+      {EffectShader::surface, "#define AO\n#define RIM\n#define FOG\n#define SAMPLES 4\n"},
       {EffectShader::bright, "#define KARIS\n#define EMISSION\n"},
       {EffectShader::final,
        "#define GLOW\n#define DIFFUSION\n#define ABERRATION\n#define GRADE\n#define LUT\n#define VIGNETTE\n"

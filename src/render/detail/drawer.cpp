@@ -77,6 +77,12 @@ void Drawer::texture(Sampler sampler, GLuint texture) {
   ++cost_->texture_binds;
 }
 
+void Drawer::samples_texture(Sampler sampler, GLuint texture) {
+  glActiveTexture(GL_TEXTURE0 + sampler.index);
+  glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture);
+  ++cost_->texture_binds;
+}
+
 void Drawer::apply(const DrawState& state) {
   if (state_ == state) return;
   state_ = state;
@@ -93,6 +99,7 @@ void reset_context() {
     glActiveTexture(unit);
     glBindTexture(GL_TEXTURE_2D, 0);
     glBindTexture(GL_TEXTURE_BUFFER, 0);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
   }
 }
 

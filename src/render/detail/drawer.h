@@ -42,7 +42,8 @@ class Drawer {
 
   void use(const Program& program);
   void vertices(GLuint vertex_array);
-  void texture(Sampler sampler, GLuint texture);  // 2D; posed_vertices: a buffer texture
+  void texture(Sampler sampler, GLuint texture);          // 2D; posed_vertices: a buffer texture
+  void samples_texture(Sampler sampler, GLuint texture);  // multisampled
   void apply(const DrawState& state);
 
   // Draws a range of the bound index buffer, `instances` times.

@@ -24,7 +24,8 @@ class Slot {
 
 // The index is the attribute's location.
 inline constexpr std::array kAttributeNames{
-    "rest_position",    "rest_normal", "rest_uv", "rest_uv1", "rest_uv2", "edge_scale", "bones", "weights", "deform", "morphs",
+    "rest_position",    "rest_normal", "rest_uv", "rest_uv1", "rest_uv2",
+    "edge_scale",       "bones",       "weights", "deform",   "morphs",
     "skinned_position",  // by Crowd::pose, like the next
     "skinned_normal",
 };
@@ -43,7 +44,7 @@ inline constexpr std::array kSamplerNames{
     "posed_vertices",  // of a crowd; a buffer texture
     "ground_shadow_mask", "effect_color",  "effect_depth",    "effect_normal",   "effect_occlusion", "effect_blur",
     "effect_reach",       "effect_behind", "effect_in_front", "effect_coverage", "effect_glow",      "effect_diffusion",
-    "effect_emission",    "lut",
+    "effect_emission",    "lut",           "effect_samples",
 };
 using Sampler = Slot<kSamplerNames>;
 
@@ -90,6 +91,7 @@ inline constexpr std::array kUniformNames{
     "shadow_tint",
     "image_size",
     "image_origin",
+    "texel_offset",
     "depth_terms",
     "view_scale",
     "occludable",

@@ -60,16 +60,21 @@ int EffectChain::margin(const Look& look, int view_height) {
 
 int EffectChain::alignment(int view_height) { return std::max(kTexelSquare, reduction_of(view_height)); }
 
-Status EffectChain::prepare(const RenderOptions& options, bool emits, glm::ivec2 size, int samples) {
+ColorFormat EffectChain::format_for(const RenderOptions& options) {
+  const bool as_it_is = static_cast<const Grade&>(options) == Grade() && options.passes == nullptr;
+  return as_it_is && options.background.a == 1.0f ? ColorFormat::rgba8 : ColorFormat::rgba16f;
+}
+
+Status EffectChain::prepare(const RenderOptions& options, bool emits, glm::ivec2 size, const SceneKind& kind) {
   Ensured ensured;
-  if (!scene_ || !surface_ || surface_->size() != size || samples_ != samples) {
+  if (!scene_ || !surface_ || surface_->size() != size || scene_kind_ != kind) {
     scene_.reset();
-    auto scene = RenderTarget::create(size.x, size.y, samples, ColorFormat::rgba16f);
+    auto scene = RenderTarget::create(size.x, size.y, kind.samples, kind.format, SampleAccess::shaders);
     if (!scene) return scene.fault();
     scene_.emplace(std::move(*scene));
-    samples_ = samples;
+    scene_kind_ = kind;
   }
-  ensured(ensure(surface_, size, "light"));
+  ensured(ensure(surface_, size, "light", 1, EffectTarget::Depth::texture));
   if (needs_geometry(options, camera_)) ensured(ensure(geometry_, size, "geometry", 1, EffectTarget::Depth::texture));
   if (emits) {
     ensured(ensure(emission_, size, "emission", 1, EffectTarget::Depth::texture));
@@ -113,13 +118,12 @@ glm::vec4 EffectChain::depth_terms() const {
 }
 
 Status EffectChain::light(Renderer& renderer, const Stage& stage, GpuModels models, const RenderOptions& options,
-                          const PaneView& view, const PixelRect& region, int samples) {
+                          const PaneView& view, const PixelRect& region, const SceneKind& kind) {
   region_ = region;
   view_size_ = {view.width, view.height};
   camera_ = view.camera;
   view_ = frame_view(camera_, stage.light, view_size_);
-  if (const Status ready =
-          prepare(options, has_emission(options, stage, models), {region.width, region.height}, samples);
+  if (const Status ready = prepare(options, has_emission(options, stage, models), {region.width, region.height}, kind);
       !ready)
     return ready;
   PaneView drawn = view;
@@ -160,28 +164,78 @@ void EffectChain::occlude(Drawer& drawer, const Programs& programs, const Render
 
 void EffectChain::draw_surface(Drawer& drawer, const Programs& programs, const RenderOptions& options) {
   drawer.begin(RenderPass::surface);
-  const GLuint scene = scene_->resolved_texture();
-  const std::string defines =
-      define_if(options.ao, "AO") + define_if(options.rim, "RIM") + define_if(options.fog, "FOG");
-  draw_over(drawer, *surface_, programs.effects.find(EffectShader::surface, defines), [&](const Program& program) {
-    if (!defines.empty()) set_view(drawer, program);
-    set_place(program);
-    drawer.texture("effect_color", scene);
-    if (options.ao) drawer.texture("effect_occlusion", blurred_occlusion_->texture());
-    set(program, "occlusion_strength", options.ao_strength);
-    const glm::vec2 to_light(view_.view_rotation * -view_.light_direction);
-    const float slant = glm::length(to_light);
-    set(program, "light_on_screen", slant > 1e-3f ? to_light / slant : glm::vec2(0.0f));
-    const float rim_pixels = options.rim_width * static_cast<float>(view_size_.y);
-    set(program, "rim_width", std::clamp(rim_pixels, 1.0f, kMostReach));
-    set(program, "rim_strength", options.rim_strength);
-    set(program, "rim_light", linear(glm::vec3(options.rim_color)) * options.rim_color.a);
-    set(program, "view_rotation", view_.view_rotation);
-    set(program, "camera_height", view_.eye.y);
-    set(program, "fog_light", glm::vec4(linear(glm::vec3(options.fog_color)), options.fog_color.a));
-    set(program, "fog_density", options.fog_density);
-    set(program, "fog_falloff", options.fog_falloff);
-  });
+  const std::string of_surfaces = define_if(options.ao, "AO") + define_if(options.rim, "RIM");
+  // Fog is seen everywhere; the others are drawn only where there is a surface.
+  if (options.fog || of_surfaces.empty())
+    return decode_scene(drawer, programs, options, of_surfaces + define_if(options.fog, "FOG"));
+  decode_scene(drawer, programs, options, {});
+  const Program* program = programs.effects.find(EffectShader::surface, of_surfaces + "#define APART\n");
+  if (program != nullptr) light_surfaces(drawer, *program, options);
+}
+
+// Outside of what was drawn the light is that of the background.
+void EffectChain::decode_scene(Drawer& drawer, const Programs& programs, const RenderOptions& options,
+                               const std::string& defines) {
+  const int samples = scene_->samples();
+  const std::string per_pixel = samples > 0 ? "#define SAMPLES " + std::to_string(samples) + "\n" : "";
+  const std::string opaque = define_if(options.background.a == 1.0f, "OPAQUE");
+  const Program* program = programs.effects.find(EffectShader::surface, defines + per_pixel + opaque);
+  if (program == nullptr) return;
+  const PixelRect all{0, 0, region_.width, region_.height}, part = options.fog ? all : scene_->touched();
+  surface_->bind();
+  drawer.use(*program);
+  DrawState only_part = kEffectState;
+  only_part.scissor = part != all;
+  if (only_part.scissor) {
+    drawer.apply(kEffectState);
+    const glm::vec4 background(linear(glm::vec3(options.background)) * options.background.a, options.background.a);
+    glClearColor(background.r, background.g, background.b, background.a);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glScissor(part.x, part.y, part.width, part.height);
+  }
+  drawer.apply(only_part);
+  if (!defines.empty()) set_surface(drawer, *program, options);
+  set_place(*program);
+  if (samples > 0) {
+    drawer.samples_texture("effect_samples", scene_->sample_texture());
+  } else {
+    drawer.texture("effect_color", scene_->sample_texture());
+  }
+  drawer.fullscreen_triangle();
+}
+
+// Over the light of the scene. The depths are copied, because no target may be drawn into while its texture is read.
+void EffectChain::light_surfaces(Drawer& drawer, const Program& program, const RenderOptions& options) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, geometry_->framebuffer());
+  surface_->bind();
+  const glm::ivec2 size = surface_->size();
+  glDisable(GL_SCISSOR_TEST);
+  glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+  drawer.use(program);
+  drawer.apply({.depth_write = false, .blend = Blend::scale_and_add, .cull = Cull::none, .passes = DepthTest::farther});
+  set_surface(drawer, program, options);
+  set_place(program);
+  glDepthRange(1.0, 1.0);
+  drawer.fullscreen_triangle();
+  glDepthRange(0.0, 1.0);
+}
+
+void EffectChain::set_surface(Drawer& drawer, const Program& program, const RenderOptions& options) const {
+  set_view(drawer, program);
+  if (options.ao) drawer.texture("effect_occlusion", blurred_occlusion_->texture());
+  set(program, "occlusion_strength", options.ao_strength);
+  const glm::vec2 to_light(view_.view_rotation * -view_.light_direction);
+  const float slant = glm::length(to_light);
+  set(program, "light_on_screen", slant > 1e-3f ? to_light / slant : glm::vec2(0.0f));
+  const float rim_pixels = options.rim_width * static_cast<float>(view_size_.y);
+  set(program, "rim_width", std::clamp(rim_pixels, 1.0f, kMostReach));
+  set(program, "rim_strength", options.rim_strength);
+  set(program, "rim_light", linear(glm::vec3(options.rim_color)) * options.rim_color.a);
+  set(program, "view_rotation", view_.view_rotation);
+  set(program, "camera_height", view_.eye.y);
+  set(program, "fog_light", glm::vec4(linear(glm::vec3(options.fog_color)), options.fog_color.a));
+  set(program, "fog_density", options.fog_density);
+  set(program, "fog_falloff", options.fog_falloff);
 }
 
 void EffectChain::focus(Drawer& drawer, const Programs& programs, const Stage& stage, const RenderOptions& options) {
@@ -262,7 +316,7 @@ Status EffectChain::spread_from_light(Renderer& renderer, const RenderOptions& o
   return spread(renderer, options, light_->texture(), light_->size());
 }
 
-Status EffectChain::collect(Renderer& renderer) {
+Status EffectChain::collect(Renderer& renderer, const PixelRect& part) {
   const int reduction = reduction_of(view_size_.y);
   const glm::ivec2 size = (view_size_ + reduction - 1) / reduction;
   Ensured ensured;
@@ -273,7 +327,8 @@ Status EffectChain::collect(Renderer& renderer) {
   Drawer drawer(state.statistics.passes, state.timing, &state.timers);
   drawer.begin(RenderPass::spread);
   const glm::ivec2 origin = glm::ivec2(region_.x, region_.y) / reduction;
-  const glm::ivec2 part = (glm::ivec2(region_.width, region_.height) + reduction - 1) / reduction;
+  const glm::ivec2 low = glm::ivec2(part.x, part.y) / reduction;
+  const glm::ivec2 high = (glm::ivec2(part.x + part.width, part.y + part.height) + reduction - 1) / reduction;
   DrawState only_part = kEffectState;
   only_part.scissor = true;
   const auto reduce = [&](GLuint from, const EffectTarget& to) {
@@ -282,7 +337,7 @@ Status EffectChain::collect(Renderer& renderer) {
     to.bind();
     drawer.use(*program);
     drawer.apply(only_part);
-    glScissor(origin.x, origin.y, part.x, part.y);
+    glScissor(low.x, low.y, high.x - low.x, high.y - low.y);
     set(*program, "reduction", reduction);
     set(*program, "reduced_origin", origin);
     drawer.texture("effect_color", from);
@@ -381,7 +436,8 @@ Status EffectChain::diffuse(Drawer& drawer, const Programs& programs, const Rend
   return Done{};
 }
 
-Status EffectChain::finish(Renderer& renderer, const RenderOptions& options, double frame) {
+Status EffectChain::finish(Renderer& renderer, const RenderOptions& options, double frame,
+                           const FinishPass::Destination& to) {
   RendererState& state = *renderer.state_;
   Drawer drawer(state.statistics.passes, state.timing, &state.timers);
   const FinishPass::Inputs inputs{light_->texture(),
@@ -393,7 +449,7 @@ Status EffectChain::finish(Renderer& renderer, const RenderOptions& options, dou
                                   {region_.x, region_.y},
                                   view_size_,
                                   frame};
-  Status finished = finish_.draw(drawer, state.programs.effects, options, inputs);
+  Status finished = finish_.draw(drawer, state.programs.effects, options, inputs, to);
   reset_context();
   return finished;
 }

@@ -34,15 +34,18 @@ void set_grade(const Program& program, const Grade& grade) {
   set(program, "grade_saturation", grade.grade_saturation);
 }
 
-void set_place(const Program& program, const FinishPass::Inputs& inputs) {
+// `target`: where the program draws.
+void set_place(const Program& program, const FinishPass::Inputs& inputs, const FinishPass::Destination& target) {
   set(program, "image_size", glm::vec2(inputs.view_size));
-  set(program, "image_origin", glm::vec2(inputs.origin));
+  set(program, "image_origin", glm::vec2(target.view_origin));
+  set(program, "texel_offset", target.view_origin - inputs.origin);
 }
 
 // What shaders/effect_finish.glsl reads.
-void set_finish(const Program& program, const RenderOptions& options, const FinishPass::Inputs& inputs) {
+void set_finish(const Program& program, const RenderOptions& options, const FinishPass::Inputs& inputs,
+                const FinishPass::Destination& target) {
   constexpr double kHashesPerFrame = 1000.0;  // so that frames between those of a motion differ
-  set(program, "hash_pixel", inputs.origin);
+  set(program, "hash_pixel", target.view_origin);
   set(program, "hash_frame", static_cast<int>(std::fmod(std::floor(inputs.frame * kHashesPerFrame), 2147483647.0)));
   set(program, "grain_strength", options.grain_strength);
   const float hidden = 0.5f - 0.5f * std::min(inputs.aspect() / options.letterbox_aspect, 1.0f);
@@ -51,6 +54,23 @@ void set_finish(const Program& program, const RenderOptions& options, const Fini
 
 std::string film_defines(const Finish& film) {
   return define_if(film.grain, "GRAIN") + define_if(film.letterbox, "LETTERBOX");
+}
+
+// All of a target of the inputs' size.
+FinishPass::Destination all_of(const EffectTarget& target, const FinishPass::Inputs& inputs) {
+  return {target.framebuffer(), {0, 0, inputs.size.x, inputs.size.y}, inputs.origin};
+}
+
+template <typename SetUniforms>
+void draw_part(Drawer& drawer, const FinishPass::Destination& to, const Program* program,
+               const SetUniforms& set_uniforms) {
+  if (program == nullptr) return;
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to.framebuffer);
+  glViewport(to.part.x, to.part.y, to.part.width, to.part.height);
+  drawer.use(*program);
+  drawer.apply(kEffectState);
+  set_uniforms(*program);
+  drawer.fullscreen_triangle();
 }
 
 }  // namespace
@@ -70,12 +90,12 @@ std::string FinishPass::defines_of(const RenderOptions& options) const {
   return define_of(options.tone) + define_if(options.glow, "GLOW") + define_if(options.diffusion, "DIFFUSION") +
          define_if(options.aberration, "ABERRATION") + define_if(has_grade(options), "GRADE") +
          define_if(lut_.has_value(), "LUT") + define_if(options.vignette, "VIGNETTE") +
-         define_if(options.sharpen, "SHARPEN") + film_defines(options);
+         define_if(options.sharpen, "SHARPEN") + define_if(options.background.a == 1.0f, "OPAQUE") +
+         film_defines(options);
 }
 
 void FinishPass::set_grading(Drawer& drawer, const Program& program, const RenderOptions& options,
                              const Inputs& inputs) const {
-  set_place(program, inputs);
   drawer.texture("effect_color", inputs.light);
   if (options.glow) drawer.texture("effect_glow", inputs.glow);
   if (options.diffusion) drawer.texture("effect_diffusion", inputs.diffusion);
@@ -95,44 +115,48 @@ void FinishPass::set_grading(Drawer& drawer, const Program& program, const Rende
 }
 
 Status FinishPass::draw(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options,
-                        const Inputs& inputs) {
+                        const Inputs& inputs, const Destination& to) {
   Ensured ensured;
-  ensured(ensure(picture_, inputs.size, "picture"));
   if (options.sharpen) ensured(ensure(to_sharpen_, inputs.size, "picture, to be sharpened"));
+  const bool passes = options.passes != nullptr;
+  if (passes) {
+    for (auto* target : {&picture_, &passed_, &passed_again_}) ensured(ensure(*target, inputs.size, "own passes"));
+  }
   if (Status made = ensured.take(); !made) return made;
   upload_lut(options.lut);
   drawer.begin(RenderPass::finish);
-  const EffectTarget& graded = options.sharpen ? *to_sharpen_ : *picture_;
-  draw_over(drawer, graded, effects.find(EffectShader::final, defines_of(options)), [&](const Program& program) {
+  const Destination finished = passes ? all_of(*picture_, inputs) : to;
+  const Destination graded = options.sharpen ? all_of(*to_sharpen_, inputs) : finished;
+  draw_part(drawer, graded, effects.find(EffectShader::final, defines_of(options)), [&](const Program& program) {
+    set_place(program, inputs, graded);
     set_grading(drawer, program, options, inputs);
-    set_finish(program, options, inputs);
+    set_finish(program, options, inputs, graded);
   });
   if (options.sharpen) {
     const Program* found = effects.find(EffectShader::sharpen, film_defines(options));
-    draw_over(drawer, *picture_, found, [&](const Program& program) {
-      set_place(program, inputs);
+    draw_part(drawer, finished, found, [&](const Program& program) {
+      set_place(program, inputs, finished);
       drawer.texture("effect_color", to_sharpen_->texture());
       set(program, "sharpen_strength", options.sharpen_strength);
-      set_finish(program, options, inputs);
+      set_finish(program, options, inputs, finished);
     });
   }
-  shown_ = &*picture_;
-  return draw_own_passes(options, inputs);
+  own_passes_.use(options.passes, static_cast<double>(inputs.view_size.x) * inputs.view_size.y);
+  if (passes) draw_own_passes(options, inputs, to);
+  return Done{};
 }
 
-Status FinishPass::draw_own_passes(const RenderOptions& options, const Inputs& inputs) {
-  own_passes_.use(options.passes, static_cast<double>(inputs.view_size.x) * inputs.view_size.y);
-  if (options.passes == nullptr) return Done{};
-  Ensured ensured;
-  ensured(ensure(passed_, inputs.size, "own passes"));
-  ensured(ensure(passed_again_, inputs.size, "own passes"));
-  if (Status made = ensured.take(); !made) return made;
+void FinishPass::draw_own_passes(const RenderOptions& options, const Inputs& inputs, const Destination& to) {
   const EffectTarget* passed = own_passes_.draw(
       {picture_->texture(), inputs.geometry->depth(), inputs.geometry->texture(), glm::vec2(inputs.origin),
        glm::vec2(inputs.view_size), static_cast<float>(inputs.frame), inputs.depth_terms},
       options.pass_parameters, *passed_, *passed_again_);
-  if (passed != nullptr) shown_ = passed;
-  return Done{};
+  const glm::ivec2 low = glm::ivec2(to.part.x, to.part.y) + to.view_origin - inputs.origin;
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, (passed != nullptr ? *passed : *picture_).framebuffer());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to.framebuffer);
+  glBlitFramebuffer(low.x, low.y, low.x + to.part.width, low.y + to.part.height, to.part.x, to.part.y,
+                    to.part.x + to.part.width, to.part.y + to.part.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
 }  // namespace odori

@@ -36,10 +36,16 @@ class FinishPass {
     float aspect() const { return static_cast<float>(view_size.x) / static_cast<float>(view_size.y); }
   };
 
+  // Where the picture is drawn.
+  struct Destination {
+    GLuint framebuffer = 0;
+    PixelRect part;             // of the framebuffer
+    glm::ivec2 view_origin{0};  // pixel of the view at pixel 0, 0 of the framebuffer
+  };
+
   // Premultiplied display values. Fails with kEffectTargets.
-  Status draw(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options, const Inputs& inputs);
-  // The framebuffer that holds them.
-  GLuint picture() const { return shown_->framebuffer(); }
+  Status draw(Drawer& drawer, const EffectPrograms& effects, const RenderOptions& options, const Inputs& inputs,
+              const Destination& to);
   // Of own passes that are left out.
   const std::vector<Fault>& pass_faults() const { return own_passes_.faults(); }
 
@@ -47,11 +53,10 @@ class FinishPass {
   void upload_lut(const std::shared_ptr<const ColorLut>& source);
   std::string defines_of(const RenderOptions& options) const;
   void set_grading(Drawer& drawer, const Program& program, const RenderOptions& options, const Inputs& inputs) const;
-  Status draw_own_passes(const RenderOptions& options, const Inputs& inputs);
+  void draw_own_passes(const RenderOptions& options, const Inputs& inputs, const Destination& to);
 
-  std::optional<EffectTarget> picture_, to_sharpen_;
-  std::optional<EffectTarget> passed_, passed_again_;  // by own passes
-  const EffectTarget* shown_ = nullptr;                // the picture
+  std::optional<EffectTarget> to_sharpen_;
+  std::optional<EffectTarget> picture_, passed_, passed_again_;  // with own passes, which read and draw them
   PassDrawer own_passes_;
   std::optional<DataTexture> lut_;
   std::shared_ptr<const ColorLut> lut_source_;

@@ -16,13 +16,14 @@ struct RenderTarget::State {
   int width = 0;
   int height = 0;
   RenderbufferHandle color;
+  std::optional<TextureHandle> readable_color;  // instead of `color`
   RenderbufferHandle depth;
   FramebufferHandle framebuffer;
   TextureHandle resolved_color;
   FramebufferHandle resolved;
   int samples = 0;
   std::optional<OitTarget> oit;
-  bool is_resolved = false;  // by set_resolved
+  bool is_resolved = false;  // by resolved_framebuffer
   PixelRect touched;         // outside of it there is only the background
   glm::vec4 background{0.0f};
 };
@@ -45,10 +46,28 @@ void allocate(const TextureHandle& texture, GLenum format, int width, int height
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-int supported_samples(int requested) {
-  GLint max_samples = 0;
+int supported_samples(int requested, SampleAccess access) {
+  GLint max_samples = 0, max_texture_samples = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &max_samples);
+  glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &max_texture_samples);
+  if (access == SampleAccess::shaders) max_samples = std::min(max_samples, max_texture_samples);
   return requested <= 1 ? 0 : std::min(requested, max_samples);
+}
+
+// Attaches it to the bound framebuffer.
+TextureHandle readable_color(GLenum format, int samples, int width, int height) {
+  TextureHandle texture;
+  if (samples == 0) {
+    allocate(texture, format, width, height);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.id(), 0);
+    return texture;
+  }
+  // Renderbuffers have fixed positions of the samples, and attachments must agree.
+  glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, texture.id());
+  glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, samples, format, width, height, GL_TRUE);
+  glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, texture.id(), 0);
+  return texture;
 }
 
 // Blending onto a transparent background produces premultiplied colours.
@@ -73,7 +92,7 @@ void flip_vertically(Image& image) {
 
 }  // namespace
 
-Result<RenderTarget> RenderTarget::create(int width, int height, int samples, ColorFormat format) {
+Result<RenderTarget> RenderTarget::create(int width, int height, int samples, ColorFormat format, SampleAccess access) {
   GLint max_size = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &max_size);
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
@@ -83,21 +102,26 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples, Co
   auto state = std::make_unique<State>();
   state->width = width;
   state->height = height;
-  state->samples = supported_samples(samples);
+  state->samples = supported_samples(samples, access);
   const GLenum colors = format == ColorFormat::rgba8 ? GL_RGBA8 : GL_RGBA16F;
-  allocate(state->color, colors, state->samples, width, height);
   allocate(state->depth, GL_DEPTH24_STENCIL8, state->samples, width, height);
-  allocate(state->resolved_color, colors, width, height);
-
   glBindFramebuffer(GL_FRAMEBUFFER, state->framebuffer.id());
-  attach(GL_COLOR_ATTACHMENT0, state->color);
+  if (access == SampleAccess::shaders) {
+    state->readable_color = readable_color(colors, state->samples, width, height);
+  } else {
+    allocate(state->color, colors, state->samples, width, height);
+    attach(GL_COLOR_ATTACHMENT0, state->color);
+  }
   attach(GL_DEPTH_STENCIL_ATTACHMENT, state->depth);
   state->framebuffer.label("render target");
   bool complete = framebuffer_is_complete();
-  glBindFramebuffer(GL_FRAMEBUFFER, state->resolved.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, state->resolved_color.id(), 0);
-  state->resolved.label("render target, resolved");
-  complete = complete && framebuffer_is_complete();
+  if (access == SampleAccess::none) {
+    allocate(state->resolved_color, colors, width, height);
+    glBindFramebuffer(GL_FRAMEBUFFER, state->resolved.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, state->resolved_color.id(), 0);
+    state->resolved.label("render target, resolved");
+    complete = complete && framebuffer_is_complete();
+  }
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   if (!complete) return fault(kImageSize, size);
   return RenderTarget(std::move(state));
@@ -130,19 +154,14 @@ Result<const OitTarget*> RenderTarget::oit(const Look& look) {
   return &*state_->oit;
 }
 
-void RenderTarget::set_resolved(GLuint framebuffer, const PixelRect& from, int x, int y) {
+GLuint RenderTarget::resolved_framebuffer() {
   state_->is_resolved = true;
-  glDisable(GL_SCISSOR_TEST);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, state_->resolved.id());
-  glBlitFramebuffer(from.x, from.y, from.x + from.width, from.y + from.height, x, y, x + from.width, y + from.height,
-                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  return state_->resolved.id();
 }
 
-GLuint RenderTarget::resolved_texture() const {
-  resolve({0, 0, state_->width, state_->height});
-  return state_->resolved_color.id();
-}
+GLuint RenderTarget::sample_texture() const { return state_->readable_color->id(); }
+int RenderTarget::samples() const { return state_->samples; }
+const PixelRect& RenderTarget::touched() const { return state_->touched; }
 
 Image RenderTarget::read() {
   const int width = state_->width;
@@ -158,9 +177,13 @@ Image RenderTarget::read() {
   return image;
 }
 
-void RenderTarget::blit_to_bound(int x, int y) const { blit({0, 0, state_->width, state_->height}, x, y); }
+void RenderTarget::blit_to_bound(int x, int y) const {
+  blit({0, 0, state_->width, state_->height}, {x, y, state_->width, state_->height});
+}
 
-void RenderTarget::blit_part_to_bound(const PixelRect& part) const { blit(part, part.x, part.y); }
+void RenderTarget::blit_part_to_bound(const PixelRect& part) const { blit(part, part); }
+
+void RenderTarget::stretch_to_bound(const PixelRect& to) const { blit({0, 0, state_->width, state_->height}, to); }
 
 // Into `resolved`, which is then bound for reading and drawing.
 void RenderTarget::resolve(const PixelRect& part) const {
@@ -184,14 +207,15 @@ void RenderTarget::resolve(const PixelRect& part) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->resolved.id());
 }
 
-void RenderTarget::blit(const PixelRect& part, int x, int y) const {
+void RenderTarget::blit(const PixelRect& part, const PixelRect& to) const {
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   // In two steps, because multisampled buffers can only be resolved into a framebuffer of the same format.
   resolve(part);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
-  glBlitFramebuffer(part.x, part.y, part.x + part.width, part.y + part.height, x, y, x + part.width, y + part.height,
-                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  const bool same_size = part.width == to.width && part.height == to.height;
+  glBlitFramebuffer(part.x, part.y, part.x + part.width, part.y + part.height, to.x, to.y, to.x + to.width,
+                    to.y + to.height, GL_COLOR_BUFFER_BIT, same_size ? GL_NEAREST : GL_LINEAR);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
 

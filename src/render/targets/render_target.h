@@ -21,14 +21,18 @@ inline glm::vec4 premultiplied(const glm::vec4& straight) {
   return glm::vec4(glm::vec3(straight) * straight.a, straight.a);
 }
 
-// Of the colours of a RenderTarget: display values of 0..1, or of any size for effects.
+// Of the colours of a RenderTarget: display values of 0..1, with or without steps of 8 bits.
 enum class ColorFormat : std::uint8_t { rgba8, rgba16f };
+
+// Whether shaders read the samples of a RenderTarget. Nothing else can read those.
+enum class SampleAccess : std::uint8_t { none, shaders };
 
 // An off-screen framebuffer of colour, depth and stencil, with multisampling, that can be read back as an image.
 class RenderTarget {
  public:
   // `samples`: per pixel, 0 or 1 for none; lowered to the driver's maximum. Fails with kImageSize.
-  static Result<RenderTarget> create(int width, int height, int samples, ColorFormat format = ColorFormat::rgba8);
+  static Result<RenderTarget> create(int width, int height, int samples, ColorFormat format = ColorFormat::rgba8,
+                                     SampleAccess access = SampleAccess::none);
   RenderTarget(RenderTarget&&) noexcept;
   RenderTarget& operator=(RenderTarget&&) noexcept;
   ~RenderTarget();
@@ -43,12 +47,14 @@ class RenderTarget {
   // Created by the first call; fails with kImageSize.
   Result<const OitTarget*> oit(const Look& look);
 
-  // Takes a part of a framebuffer of one sample as the resolved image there, until the next `bind`. `x`, `y`: its lower
-  // left pixel in this target. Leaves another framebuffer bound.
-  void set_resolved(GLuint framebuffer, const PixelRect& from, int x, int y);
+  // A framebuffer of one sample whose pixels are the image until the next `bind`, instead of those of the samples.
+  GLuint resolved_framebuffer();
 
-  // Resolves all pixels into a texture. Leaves another framebuffer bound.
-  GLuint resolved_texture() const;
+  // Its colours for shaders, with SampleAccess::shaders: a texture of `samples()` samples, GL_TEXTURE_2D for 0.
+  GLuint sample_texture() const;
+  int samples() const;  // per pixel; 0: it has no multisampling
+  // What was drawn since `bind`, as set_background says.
+  const PixelRect& touched() const;
 
   // Resolves and reads all pixels: row 0 at the top, straight alpha.
   Image read();
@@ -57,10 +63,12 @@ class RenderTarget {
   void blit_to_bound(int x, int y) const;
   // The same for a part, to the same position.
   void blit_part_to_bound(const PixelRect& part) const;
+  // All pixels, to a rectangle of another size, interpolated.
+  void stretch_to_bound(const PixelRect& to) const;
 
  private:
   void resolve(const PixelRect& part) const;
-  void blit(const PixelRect& part, int x, int y) const;
+  void blit(const PixelRect& part, const PixelRect& to) const;
 
   struct State;
   explicit RenderTarget(std::unique_ptr<State> state);
