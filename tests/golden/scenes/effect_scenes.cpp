@@ -1,4 +1,8 @@
 #include "golden/scenes/scenes.h"
+#include "image/color_lut.h"
+
+#include <memory>
+#include <utility>
 
 namespace odori::golden {
 
@@ -87,6 +91,33 @@ Scene effect_grade() {
   scene.options.grade_saturation = 0.6f;
   scene.options.grade_contrast = 1.3f;
   scene.options.grade_temperature = 0.5f;
+  return scene;
+}
+
+// The corners of the cube: shadows towards blue, highlights towards orange.
+Scene effect_lut() {
+  Scene scene = finished_scene();
+  ColorLut table{2, glm::vec3(0.0f), glm::vec3(1.0f), {}};
+  for (int i = 0; i < 8; ++i) {
+    const glm::vec3 corner(i & 1, i >> 1 & 1, i >> 2);
+    table.entries.push_back(glm::mix(glm::vec3(0.0f, 0.05f, 0.3f), glm::vec3(1.0f, 0.9f, 0.6f), corner));
+  }
+  scene.options.lut_file = "table.cube";
+  scene.options.lut = std::make_shared<const ColorLut>(std::move(table));
+  return scene;
+}
+
+Scene effect_vignette() {
+  Scene scene = finished_scene();
+  scene.options.vignette = true;
+  scene.options.vignette_strength = 0.8f;
+  return scene;
+}
+
+Scene effect_letterbox() {
+  Scene scene = finished_scene();
+  scene.options.letterbox = true;
+  scene.options.letterbox_aspect = 1.85f;
   return scene;
 }
 

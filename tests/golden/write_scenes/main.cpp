@@ -5,17 +5,27 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "golden/scenes/golden_table.h"
+#include "image/color_lut.h"
 #include "image/image_decoder.h"
 #include "model/check/check_model.h"
 #include "view/look_rows.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <set>
 #include <string>
+#include <variant>
 
 namespace odori::golden {
 
 namespace {
+
+std::string cube_text(const ColorLut& lut) {
+  std::string text = "LUT_3D_SIZE " + std::to_string(lut.side) + "\n";
+  for (const glm::vec3& entry : lut.entries)
+    text += std::to_string(entry.r) + " " + std::to_string(entry.g) + " " + std::to_string(entry.b) + "\n";
+  return text;
+}
 
 Status write_scene(const std::filesystem::path& folder, const std::string& name, Scene scene) {
   Diagnostics diagnostics;
@@ -27,6 +37,10 @@ Status write_scene(const std::filesystem::path& folder, const std::string& name,
   for (std::size_t i = 0; i < scene.textures.size(); ++i) {
     const auto file = folder / path_from_utf8(scene.model.textures[i]);
     if (const Status done = write_file(file, write_png(scene.textures[i])); !done) return done;
+  }
+  if (scene.options.lut) {
+    const std::string text = cube_text(*scene.options.lut);
+    if (const Status done = write_file(folder / scene.options.lut_file, text_bytes(text)); !done) return done;
   }
   if (const Status done = write_file(folder / (name + ".pmx"), write_pmx(scene.model, options)); !done) return done;
   return write_file(folder / (name + ".vmd"), write_vmd(scene.motion));
@@ -62,13 +76,15 @@ std::string shadows(const RenderOptions& options) {
   return options.self_shadow ? "self" : "off";
 }
 
-// Effects and toons, and the background.
-std::string look_arguments(const Look& look) {
+// Effects and toons, and the background. Files of the look are in the folder.
+std::string look_arguments(const Look& look, const std::filesystem::path& folder) {
   std::string arguments = " --background " + text_of(look_row(&Look::background), look.background);
   for (const LookRow& row : kLookRows) {
     const bool given = row.category == LookCategory::effect || row.member == LookMember(&Look::toon_ramp) ||
                        row.member == LookMember(&Look::shadow_tint);
-    const LookValue value = value_of(look, row);
+    LookValue value = value_of(look, row);
+    if (auto* file = std::get_if<std::filesystem::path>(&value); file != nullptr && !file->empty())
+      *file = std::filesystem::absolute(folder / *file);
     if (given && value != value_of(Look(), row))
       arguments += " --look-set " + std::string(row.key) + "=" + text_of(row, value);
   }
@@ -76,10 +92,10 @@ std::string look_arguments(const Look& look) {
 }
 
 // Further arguments of `odori render` for the scene.
-std::string arguments(const Scene& scene) {
+std::string arguments(const Scene& scene, const std::filesystem::path& folder) {
   return views_arguments(scene) + (scene.options.edge ? "" : " --edge off") + " --shadow " + shadows(scene.options) +
          (scene.options.order_independent_transparency ? " --transparency depth" : "") +
-         (scene.options.shading == Shading::smooth ? " --shading smooth" : "") + look_arguments(scene.options);
+         (scene.options.shading == Shading::smooth ? " --shading smooth" : "") + look_arguments(scene.options, folder);
 }
 
 int write_scenes(const std::filesystem::path& folder, const std::set<std::string>& names) {
@@ -91,7 +107,7 @@ int write_scenes(const std::filesystem::path& folder, const std::set<std::string
     }
     const Scene scene = golden.make();
     std::printf("%s\t%d\t%g,%g\t%s\n", golden.name, scene.samples, golden.mean.value, golden.worst.value,
-                arguments(scene).c_str());
+                arguments(scene, folder / golden.name).c_str());
   }
   return 0;
 }
