@@ -157,6 +157,11 @@ void request(Session& session, Kind wanted) {
   session.requests.emplace_back(std::move(wanted));
 }
 
+template <typename Kind>
+bool has_request(const Session& session) {
+  return std::ranges::any_of(session.requests, [](const auto& one) { return std::holds_alternative<Kind>(one); });
+}
+
 // Takes the first request of a kind; nothing: there is none.
 template <typename Kind>
 std::optional<Kind> take_request(Session& session) {

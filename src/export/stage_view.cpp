@@ -6,8 +6,11 @@
 #include "base/translate.h"
 #include "document/cameras.h"
 #include "document/scene.h"
+#include "gpu/debug.h"
 #include "render/large_image.h"
 #include "scene/physics/baked_physics.h"
+
+#include <algorithm>
 
 #include <glad/gl.h>
 
@@ -43,6 +46,15 @@ Views shown_views(const Session& session) {
   return views;
 }
 
+// Whether all that is seen has effects, which a processor draws while the clock runs and which nobody keeps.
+bool draws_half_size(const Session& session, const Look& look) {
+  const Views& views = session.document.settings.views;
+  const auto has_look = [](const Pane& pane) { return !pane.as_mmd && !has_heatmap(pane); };
+  return session.settings.half_size_effects && session.document.clock.playing && has_effects(look) &&
+         views.style != ViewStyle::overlay && std::ranges::all_of(panes_in_use(views), has_look) &&
+         !has_request<WriteScreenshot>(session) && is_software_renderer();
+}
+
 // Of the frame that the session shows. What moves while the shutter is open is evaluated on a copy.
 Result<Image> draw_mean_of(const Session& session, Renderer& renderer, const RenderOptions& options, LargeImage& image,
                            int gap) {
@@ -71,6 +83,7 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
   RenderOptions options = options_of(session, &faults);
   options.wait_for_video = Video::Wait::no;
   const std::shared_ptr<const Image> background = background_at(options, session.document.stage.frame);
+  const bool halved = draws_half_size(session, options);
   const Drawn wanted{session.document.stage.frame,
                      pane_cameras(session.document),
                      session.document.stage.light,
@@ -83,8 +96,9 @@ bool StageView::draw(Renderer& renderer, const Session& session, int width, int 
                      session.document.revision,
                      session.document.override_revision,
                      physics_revision(session.document.stage),
-                     width,
-                     height};
+                     halved,
+                     halved ? (width + 1) / 2 : width,
+                     halved ? (height + 1) / 2 : height};
   if (wanted == drawn_) return false;
   const bool resampled = wanted.look.samples != drawn_.look.samples;
   if (resampled || wanted.width != drawn_.width || wanted.height != drawn_.height) create_renderer(wanted);
@@ -139,7 +153,7 @@ Status StageView::draw_stage(Renderer& renderer, const Session& session, const D
   const auto draw_with = [&] {
     options.order_independent_transparency = options.order_independent_transparency && !transparency_refused_;
     return renderer_->draw(renderer, session.document.stage, session.document.gpu_models, options, wanted.views,
-                           wanted.cameras);
+                           wanted.cameras, wanted.halved ? kPaneGap / 2 : kPaneGap);
   };
   Status drawn = draw_with();
   if (!drawn && options.order_independent_transparency) {
@@ -175,7 +189,7 @@ void StageView::copy_to_bound(const PixelRect& area) const {
   const glm::vec4& color = drawn_.look.background;
   glClearColor(color.r, color.g, color.b, 1.0f);
   glClear(GL_COLOR_BUFFER_BIT);
-  if (renderer_) renderer_->blit_to_bound(area.x, area.y);
+  if (renderer_) renderer_->stretch_to_bound(area);
 }
 
 bool report_refusal(StageView& view, Session& session) {

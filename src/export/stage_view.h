@@ -19,7 +19,8 @@ class StageView {
  public:
   // Draws the session's stage as last advanced, if it differs from what was drawn last. Returns whether it was drawn.
   // Where the driver refuses order-independent transparency, the stage is drawn in file order, and where it refuses the
-  // size, not at all; see take_refusal.
+  // size, not at all; see take_refusal. While the clock runs, effects may be drawn at half the size
+  // (PlaybackSettings::half_size_effects).
   bool draw(Renderer& renderer, const Session& session, int width, int height);
 
   // Draws the stage without the axes into an image that is `scale` times as large. `transparent`: without background,
@@ -65,7 +66,8 @@ class StageView {
     std::uint64_t revision = 0;
     std::uint64_t override_revision = 0;
     std::uint64_t physics_revision = 0;
-    int width = 0;
+    bool halved = false;  // drawn with half the width and height
+    int width = 0;        // as drawn, pixels
     int height = 0;
     friend bool operator==(const Drawn&, const Drawn&) = default;
   };

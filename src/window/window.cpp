@@ -382,7 +382,7 @@ class Window {
 
   DrawReport report() const {
     return {frame_limiter_.frame_ms(),  frame_limiter_.fps(), stage_view_.draw_calls(), driver_,
-            frame_limiter_.recent_ms(), limits_.samples,      limits_.anisotropy};
+            frame_limiter_.recent_ms(), limits_.samples,      limits_.anisotropy,       software_};
   }
 
   GlfwWindow& window_;
@@ -425,6 +425,7 @@ class Window {
   Commands commands_;           // waiting for the next frame
   std::string driver_ = describe_driver();
   DrawLimits limits_ = draw_limits();
+  bool software_ = is_software_renderer();
 };
 
 std::filesystem::path settings_path(const WindowOptions& options) {

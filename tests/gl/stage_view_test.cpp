@@ -4,9 +4,12 @@
 
 #include "app/messages.h"
 #include "gl/gl_test.h"
+#include "gpu/debug.h"
 #include "render/gpu_model.h"
 #include "support/models.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <glad/gl.h>
@@ -157,6 +160,71 @@ TEST_F(StageViewTest, ASelectedMaterialIsMarkedInTheWindowAlone) {
   EXPECT_EQ(screenshot({1, 180.0f}).rgba, saved.rgba);
   session_.document.selected.marked_material = 1;
   EXPECT_EQ(shown().rgba, plain.rgba) << "there is none";
+}
+
+// Each pixel of a picture of twice the size lies a quarter of a pixel beside one of the smaller picture.
+Image twice_as_large(const Image& small) {
+  Image image{2 * small.width, 2 * small.height, {}};
+  const auto at = [&](int x, int y, int channel) {
+    x = std::clamp(x, 0, small.width - 1);
+    y = std::clamp(y, 0, small.height - 1);
+    return static_cast<double>(small.rgba[4 * (y * small.width + x) + channel]);
+  };
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x) {
+      const int near_x = x / 2, far_x = x % 2 == 0 ? near_x - 1 : near_x + 1;
+      const int near_y = y / 2, far_y = y % 2 == 0 ? near_y - 1 : near_y + 1;
+      for (int c = 0; c < 4; ++c) {
+        const double near_row = 0.75 * at(near_x, near_y, c) + 0.25 * at(far_x, near_y, c);
+        const double far_row = 0.75 * at(near_x, far_y, c) + 0.25 * at(far_x, far_y, c);
+        image.rgba.push_back(static_cast<std::uint8_t>(std::lround(0.75 * near_row + 0.25 * far_row)));
+      }
+    }
+  }
+  return image;
+}
+
+TEST_F(StageViewTest, EffectsHaveHalfTheSizeWhileTheProcessorPlays) {
+  ASSERT_TRUE(is_software_renderer()) << "as all tests here";
+  put_triangle();
+  Look& look = session_.document.settings.look;
+  bool& playing = session_.document.clock.playing;
+  look.vignette = true;
+  const Image full = shown(), saved = screenshot({1, 180.0f});
+  StageView half;
+  half.draw(*renderer_, session_, kSide / 2, kSide / 2);
+  auto target = RenderTarget::create(kSide / 2, kSide / 2, 0);
+  ASSERT_TRUE(target);
+  target->bind();
+  half.copy_to_bound({0, 0, kSide / 2, kSide / 2});
+  const Image expected = twice_as_large(target->read());
+
+  playing = true;
+  const Image played = shown();
+  ASSERT_EQ(played.rgba.size(), expected.rgba.size());
+  for (std::size_t i = 0; i < played.rgba.size(); ++i) ASSERT_NEAR(played.rgba[i], expected.rgba[i], 2) << i;
+  EXPECT_EQ(screenshot({1, 180.0f}).rgba, saved.rgba);
+  EXPECT_NE(played.rgba, full.rgba);
+  playing = false;
+  EXPECT_EQ(shown().rgba, full.rgba) << "as soon as it is paused";
+
+  playing = true;
+  session_.requests.emplace_back(WriteScreenshot{});
+  EXPECT_EQ(shown().rgba, full.rgba) << "a screenshot with the panels";
+  session_.requests.clear();
+  session_.document.settings.views.panes[0].heatmap.kind = HeatmapKind::weights;
+  const Image measured = shown();
+  playing = false;
+  EXPECT_EQ(shown().rgba, measured.rgba) << "measurements have no effects";
+  session_.document.settings.views.panes[0].heatmap = {};
+  playing = true;
+  session_.settings.half_size_effects = false;
+  EXPECT_EQ(shown().rgba, full.rgba);
+  session_.settings.half_size_effects = true;
+  look.vignette = false;
+  const Image as_mmd = shown();
+  playing = false;
+  EXPECT_EQ(shown().rgba, as_mmd.rgba);
 }
 
 TEST_F(StageViewTest, TransparencyIsTriedAgainWhenSwitchedOnAgain) {

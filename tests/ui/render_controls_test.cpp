@@ -68,6 +68,17 @@ TEST_F(RenderControlsTest, SamplesAndResolutionScaleAreSelected) {
   EXPECT_EQ(session.document.settings.look.resolution_scale, 16);
 }
 
+TEST_F(RenderControlsTest, HalfSizeEffectsAreASwitchWhereTheProcessorDraws) {
+  open_page(Page::display);
+  EXPECT_FALSE(has("half_size_effects"));
+  report.software = true;
+  draw_frame();
+  ASSERT_TRUE(session.settings.half_size_effects);
+  click("half_size_effects");
+  EXPECT_FALSE(session.settings.half_size_effects);
+  EXPECT_EQ(session.document.settings.look, Look()) << "of the window, not of the look";
+}
+
 TEST_F(RenderControlsTest, ABackgroundImageIsNamedAndRemoved) {
   EXPECT_FALSE(has("remove_background"));
   session.document.settings.look.background_image = "sky.png";

@@ -88,6 +88,7 @@ void visit_settings(Settings& settings, WindowPosition& window, Visitor visitor)
   visit_desktop_settings(view.desktop, visitor);
   visitor("volume", Ranged<float>{view.volume, 0.0f, 1.0f});
   visitor("muted", view.muted);
+  visitor("half_size_effects", view.half_size_effects);
   visitor("loop", settings.own.loop);
   visitor("speed", Ranged<double>{settings.own.speed, kMinSpeed, kMaxSpeed});
   visitor("page", settings.page);

@@ -34,6 +34,7 @@ bool can_share_motions(const PanelInput& input) {
   return first_with_motion(stage) >= 0 &&
          std::ranges::any_of(stage.actors, [](const auto& actor) { return is_without_motion(*actor); });
 }
+bool draws_in_software(const PanelInput& input) { return input.activity.report.software; }
 bool is_opening(const PanelInput& input) { return input.activity.opening != nullptr; }
 bool can_undo(const PanelInput& input) { return input.document.history.undoable() > 0; }
 bool can_redo(const PanelInput& input) { return input.document.history.redoable() > 0; }
@@ -291,6 +292,10 @@ std::vector<Action> background_actions() {
        OpenDialog{DialogUse::background},
        {.words = typed("picture wallpaper movie 背景 画像 動画 haikei 图片 视频 beijing")}},
       {{"", ""}, "Remove the background", ClearBackgroundImage{}, {.applies = has_background}},
+      {{"", ""},
+       "Half-size effects while playing",
+       ToggleSetting{&ViewSettings::half_size_effects},
+       {.words = typed("fast preview look 軽い 再生 半分 saisei 预览 播放 bofang"), .applies = draws_in_software}},
       {{"", ""}, "Keep the skinning mode at the next start", ToggleSetting{&ViewSettings::keep_skinning}},
       {{"", ""},
        "Clear the light override",

@@ -49,7 +49,16 @@ struct InterfaceSettings {
   friend bool operator==(const InterfaceSettings&, const InterfaceSettings&) = default;
 };
 
-struct ViewSettings {
+// Of playback in the window, which no file has.
+struct PlaybackSettings {
+  float volume = 1.0f;  // factor of the song's amplitude, 0..1
+  bool muted = false;
+  bool half_size_effects = true;  // on software OpenGL, frames with effects have half the width and height meanwhile
+
+  friend bool operator==(const PlaybackSettings&, const PlaybackSettings&) = default;
+};
+
+struct ViewSettings : PlaybackSettings {
   bool bones = false;                 // overlay of the selected actor's bones
   bool bodies = false;                // overlay of its rigid bodies and joints
   bool bone_names = false;            // label all bones; otherwise only hovered and selected bones are labelled
@@ -71,9 +80,7 @@ struct ViewSettings {
   bool transparent_background = false;  // write images with a transparent background
   FilmSettings film;                    // of films that are exported
   SeamSettings seams;                   // between the shows of a playlist
-  float volume = 1.0f;                  // factor of the song's amplitude, 0..1
-  bool muted = false;
-  DesktopSettings desktop;  // of the dancer on the desktop
+  DesktopSettings desktop;              // of the dancer on the desktop
   InterfaceSettings ui;
 
   friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
@@ -125,6 +132,7 @@ struct DrawReport {
   std::span<const float> recent_ms{};  // frame times, oldest first
   int max_samples = kMaxSamples;       // limit of the driver
   int max_anisotropy = kMaxAnisotropy;
+  bool software = false;  // the processor draws
 };
 
 struct MeasuringProgress {  // of the whole motion

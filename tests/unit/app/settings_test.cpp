@@ -74,6 +74,7 @@ Settings unusual() {
   settings.view.film.grid = true;
   settings.view.film.transparent = true;
   settings.view.fit_background = false;
+  settings.view.half_size_effects = false;
   Look& look = settings.own.scene.look;
   look.edge_scale = 0.5f;
   look.samples = 8;

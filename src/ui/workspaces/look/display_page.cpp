@@ -87,6 +87,10 @@ void draw_display_page(const PanelInput& input, UiState& state, Commands& comman
   draw_look_choices(input.document.settings.look, &Look::order_independent_transparency, state, commands);
   draw_look_choices(input.document.settings.look, &Look::shadow_map_size, state, commands);
   draw_quality_controls(input, state, commands);
+  if (!input.activity.report.software) return;
+  draw_display_switch(input, &ViewSettings::half_size_effects, "half_size_effects", state, commands);
+  tooltip(state,
+          "The processor draws here. Paused, in screenshots and in films the effects of a look have the full size");
 }
 
 }  // namespace odori
