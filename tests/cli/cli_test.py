@@ -4,6 +4,7 @@
 usage: cli_test.py ODORI ASSETS_DIR
 """
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -47,6 +48,13 @@ class CommandLine(OdoriCase):
             with self.subTest(wrong):
                 self.refused(2, *wrong)
         self.assertFalse(out.exists())
+
+    def test_completions_offer_the_files_that_an_option_takes(self):
+        self.assertEqual(odori("--write-documents", self.folder).returncode, 0)
+        bash = (self.folder / "bash" / "odori").read_text("utf-8")
+        looks = re.search(r"^ +--look\) (.*); return ;;$", bash, re.M)[1]
+        self.assertIn("cinema", looks)
+        self.assertIn("_odori_files 'toml|cube'", looks)
 
     def test_unreadable_inputs(self):
         broken = self.folder / "壊れた.pmx"

@@ -1,5 +1,6 @@
 #include "cli/detail/options/look_options.h"
 
+#include "base/translate.h"
 #include "cli/options.h"
 #include "loading/look_file.h"
 #include "view/look_rows.h"
@@ -24,14 +25,17 @@ std::string names_of(std::span<const LookChoice> choices) {
 CLI::Option* add_look_file(CLI::App& app, LookChanges& look) {
   const auto use = [&look](const std::string& text) {
     const auto found = find_look(text);
-    if (!found) throw CLI::ValidationError("--look", describe(found.fault()));
+    if (!found) {
+      const bool names_it = found.fault().kind == &kNoSuchLook;
+      throw CLI::ValidationError("--look", (names_it ? "" : text + tr(": ")) + describe(found.fault()));
+    }
     look.rows.insert(look.rows.begin(), found->rows.begin(), found->rows.end());
     return true;
   };
   std::vector<std::string_view> names;
   for (const BuiltinLook& each : builtin_looks()) names.push_back(each.name);
   return takes_file(app, add_parsed(app, "--look", "Effects of a film, over the picture as MMD draws it", use),
-                    {".toml"})
+                    {"toml", "cube"})
       ->type_name(fmt::format("{}|FILE", fmt::join(names, "|")));
 }
 
