@@ -69,6 +69,8 @@ machine = {"gl_renderer": first["gl_renderer"], "processor": platform.processor(
            "model": model.name, "motion": motion.name}
 (folder / "gpu.json").write_text(json.dumps({"format": "odori-gpu", "version": 1, "machine": machine, "runs": runs}, indent=1))
 
+kEffects = ["geometry", "occlusion", "surface", "focus", "spread", "finish"]
+
 def table(title, head, rows):
     lines = [f"### {title}", "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
@@ -78,6 +80,11 @@ def ms(value):
 
 def crowd(name):
     return runs[name].get("crowd", {}).get("gl", {})
+
+def look_row(name, look):
+    added = look["frame_ms"] - look["plain_frame_ms"]
+    return [name, ms(look["frame_ms"]), ms(look["plain_frame_ms"]), ms(added), f"{look['added_of_plain']:.2f}",
+            *(ms(look["passes"].get(each, {"ms": 0.0})["ms"]) for each in kEffects)]
 
 def film_rows():
     for name, run in runs.items():
@@ -96,9 +103,8 @@ page = [", ".join(f"{key}: {value}" for key, value in machine.items()) + "\n",
                ["upload of a pose", *(ms(run["upload_us"] / 1000) for run in sized.values())]]),
         table("Crowds", ["actors", "frame, ms"],
               [[name[len("crowd-"):], ms(crowd(name)["frame_ms"])] for name in runs if name.startswith("crowd-") and crowd(name)]),
-        table("Looks", ["look", "frame, ms", "plain, ms", "added of plain"],
-              [[name[len("look-"):], ms(run["look"]["frame_ms"]), ms(run["look"]["plain_frame_ms"]),
-                f"{run['look']['added_of_plain']:.2f}"] for name, run in runs.items() if "look" in run]),
+        table("Looks", ["look", "frame, ms", "plain, ms", "added, ms", "added of plain", *kEffects],
+              [look_row(name[len("look-"):], run["look"]) for name, run in runs.items() if "look" in run]),
         table("Films", ["processes", "frames a second", "ms a frame", "of drawing alone"], list(film_rows()))]
 (folder / "gpu.md").write_text("\n".join(page))
 print("\n".join(page))

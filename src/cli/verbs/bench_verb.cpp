@@ -301,12 +301,14 @@ void bench_crowd_drawing(Renderer& renderer, RenderTarget& target, const Actor& 
   bench_passes(renderer, kCrowdDrawnFrames, draw, crowd);
 }
 
-// A view with effects, beside the same view without: frames in turn, so that both have the same conditions.
+// A view with effects, beside the same view without: frames in turn, so that both have the same conditions. Copied to
+// another framebuffer, as the window does, because the samples of a view without effects are read only then.
 void bench_look(Renderer& renderer, OpenedFiles& opened, const BenchOptions& options, Json& result) {
   RenderOptions plain, finished;
   apply(options.look, finished);
   auto viewport = ViewportRenderer::create(options.width, options.height, kSamples);
-  if (!viewport || !has_effects(finished)) return;
+  auto window = RenderTarget::create(options.width, options.height, 0);
+  if (!viewport || !window || !has_effects(finished)) return;
   load_look_files(finished);
   Document& document = opened.document;
   PaneCameras cameras;
@@ -314,6 +316,8 @@ void bench_look(Renderer& renderer, OpenedFiles& opened, const BenchOptions& opt
   const auto draw_with = [&](const RenderOptions& look, int frame) {
     advance(document.stage, frame);
     const Status drawn = viewport->draw(renderer, document.stage, document.gpu_models, look, {}, cameras);
+    window->bind();
+    viewport->blit_to_bound(0, 0);
     glFinish();
     return static_cast<bool>(drawn);
   };
