@@ -12,46 +12,78 @@ namespace odori {
 namespace {
 
 // The areas of the frame's vertices, and the values of one measure, which are written anew for each.
+template <typename T>
 struct Scratch {
   std::vector<double> areas;
-  std::vector<float> values;
+  std::vector<T> values;
 };
 
 // The statistics of `scratch.values`; nothing if they are not known.
-void add_measure(Measure what, bool known, const Model& model, const MeasureRequest& request, const Scratch& scratch,
+template <typename T>
+void add_measure(Measure what, bool known, const Model& model, const MeasureRequest& request, const Scratch<T>& scratch,
                  MeasuredMode& mode) {
   BoneSummaries found{{}, std::vector<MeasureSummary>(model.bones.size())};
-  if (known && request.bones) found = summaries_by_bone(what, model, scratch.values, scratch.areas);
-  if (known && !request.bones) found.whole = summary(what, scratch.values, scratch.areas);
+  if (known && request.bones) found = summaries_by_bone<T>(what, model, scratch.values, scratch.areas);
+  if (known && !request.bones && request.vertices.empty())
+    found.whole = summary<T>(what, scratch.values, scratch.areas);
+  if (known && !request.vertices.empty())
+    found.whole = summary_of_vertices<T>(what, scratch.values, scratch.areas, request.vertices);
   mode.whole.push_back(found.whole);
   if (request.bones) mode.bones.push_back(std::move(found.bones));
-  if (request.values) mode.values.push_back(known ? scratch.values : std::vector<float>());
+  if (!request.values) return;
+  mode.values.emplace_back();
+  if (known) mode.values.back().assign(scratch.values.begin(), scratch.values.end());
 }
 
-MeasuredMode measure_mode(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
-                          const MeasureRequest& request, const Skinning& skinning, Scratch& scratch) {
+template <typename T>
+std::vector<glm::dvec3> exact(std::span<const glm::vec<3, T>> positions) {
+  return {positions.begin(), positions.end()};
+}
+
+// Adds what needs all triangles: of the modes, then of other programs.
+template <typename T>
+void add_surfaces(SurfaceMeterOf<T>& meter, const Model& model, const MeasureRequest& request,
+                  std::span<const ForeignSurfaceOf<T>> foreign, MeasuredFrame& measured) {
+  const std::vector<std::uint32_t> welded = welded_vertices(model);
+  const std::vector<glm::dvec3> rest = exact<T>(meter.rest());
+  const std::vector<glm::dvec3> reference = exact<T>(meter.shape(request.reference).positions);
+  measured.rest_self_intersections = SurfaceTree(model, welded, rest).self_intersections();
+  const SurfaceTree compared(model, welded, reference);
+  for (std::size_t i = 0; i < measured.modes.size(); ++i) {
+    const std::size_t modes = request.modes.size();
+    const std::vector<glm::dvec3> posed =
+        exact<T>(i < modes ? VertexVectors<T>(meter.shape(request.modes[i]).positions) : foreign[i - modes].positions);
+    const SurfaceTree tree(model, welded, posed);
+    measured.modes[i].surface = {surface_distance(tree, compared), tree.self_intersections()};
+  }
+}
+
+template <typename T>
+MeasuredMode measure_mode(SurfaceMeterOf<T>& meter, const Model& model, const MeshParts& parts,
+                          const MeasureRequest& request, const Skinning& skinning, Scratch<T>& scratch) {
   MeasuredMode mode;
   if (request.volumes) {
-    const SkinnedVertices& posed = meter.shape(skinning);
-    mode.volumes = enclosed_volumes<float>(model, parts, posed.positions);
-    mode.folds = count_folds(model, meter.rest(), posed.positions, posed.normals);
+    const SkinnedVerticesOf<T>& posed = meter.shape(skinning);
+    mode.volumes = enclosed_volumes<T>(model, parts, posed.positions);
+    mode.folds = count_folds<T>(model, meter.rest(), posed.positions, posed.normals);
   }
   for (const Measure what : request.measures) {
     meter.measure(what, skinning, request.reference, scratch.values);
-    add_measure(what, SurfaceMeter::has(what, skinning), model, request, scratch, mode);
+    add_measure(what, SurfaceMeterOf<T>::has(what, skinning), model, request, scratch, mode);
   }
   return mode;
 }
 
-MeasuredMode measure_foreign(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
-                             const MeasureRequest& request, const ForeignSurface& surface, Scratch& scratch) {
+template <typename T>
+MeasuredMode measure_foreign(SurfaceMeterOf<T>& meter, const Model& model, const MeshParts& parts,
+                             const MeasureRequest& request, const ForeignSurfaceOf<T>& surface, Scratch<T>& scratch) {
   MeasuredMode mode;
   if (request.volumes) {
-    mode.volumes = enclosed_volumes<float>(model, parts, surface.positions);
-    if (!surface.normals.empty()) mode.folds = count_folds(model, meter.rest(), surface.positions, surface.normals);
+    mode.volumes = enclosed_volumes<T>(model, parts, surface.positions);
+    if (!surface.normals.empty()) mode.folds = count_folds<T>(model, meter.rest(), surface.positions, surface.normals);
   }
   for (const Measure what : request.measures) {
-    const bool known = SurfaceMeter::has(what, surface);
+    const bool known = SurfaceMeterOf<T>::has(what, surface);
     if (known) meter.measure(what, surface, request.reference, scratch.values);
     add_measure(what, known, model, request, scratch, mode);
   }
@@ -91,20 +123,33 @@ class MeterPool {
 
 }  // namespace
 
-MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
-                            const MeasureRequest& request, double frame, std::size_t number) {
+template <typename T>
+MeasuredFrame measure_frame(SurfaceMeterOf<T>& meter, const Model& model, const MeshParts& parts,
+                            const MeasureRequest& request, double frame, std::span<const ForeignSurfaceOf<T>> foreign) {
   MeasuredFrame measured;
   measured.frame = frame;
-  if (request.volumes) measured.rest_volumes = enclosed_volumes<float>(model, parts, meter.rest());
-  Scratch scratch{vertex_areas(model, meter.rest()), std::vector<float>(model.vertices.size())};
+  if (request.volumes) measured.rest_volumes = enclosed_volumes<T>(model, parts, meter.rest());
+  Scratch<T> scratch{vertex_areas<T>(model, meter.rest()), std::vector<T>(model.vertices.size())};
   for (const Skinning& skinning : request.modes) {
     measured.modes.push_back(measure_mode(meter, model, parts, request, skinning, scratch));
   }
-  if (request.foreign != nullptr) {
-    measured.modes.push_back(measure_foreign(meter, model, parts, request, request.foreign->surface(number), scratch));
+  for (const ForeignSurfaceOf<T>& surface : foreign) {
+    measured.modes.push_back(measure_foreign(meter, model, parts, request, surface, scratch));
   }
+  if (request.surfaces) add_surfaces(meter, model, request, foreign, measured);
   if (request.values) measured.areas = std::move(scratch.areas);
   return measured;
+}
+template MeasuredFrame measure_frame(SurfaceMeterOf<float>&, const Model&, const MeshParts&, const MeasureRequest&,
+                                     double, std::span<const ForeignSurfaceOf<float>>);
+template MeasuredFrame measure_frame(SurfaceMeterOf<double>&, const Model&, const MeshParts&, const MeasureRequest&,
+                                     double, std::span<const ForeignSurfaceOf<double>>);
+
+MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
+                            const MeasureRequest& request, double frame, std::size_t number) {
+  std::vector<ForeignSurface> foreign;
+  if (request.foreign != nullptr) foreign.push_back(request.foreign->surface(number));
+  return measure_frame<float>(meter, model, parts, request, frame, foreign);
 }
 
 void PooledFrames::add(MeasuredFrame&& frame) {

@@ -4,6 +4,7 @@
 // (`measure_motion`).
 
 #include "analysis/statistics.h"
+#include "analysis/surface_distance.h"
 #include "analysis/surface_meter.h"
 #include "base/job.h"
 #include "scene/stage.h"
@@ -24,7 +25,14 @@ struct MeasureRequest {
   bool bones = true;                       // also summarise per bone
   bool volumes = true;                     // also compute enclosed volumes, and count fold-overs
   bool values = false;                     // also keep the values of the vertices
+  bool surfaces = false;                   // also measure what needs all triangles: SurfaceNumbers
+  std::vector<std::uint32_t> vertices{};   // `whole` is of these alone; empty: of all
   const ForeignFrames* foreign = nullptr;  // of another program, or null; is measured after the modes, as one more
+};
+
+struct SurfaceNumbers {
+  SurfaceDistance distance;            // to the surface in the reference mode
+  std::size_t self_intersections = 0;  // pairs of triangles
 };
 
 struct MeasuredMode {
@@ -32,17 +40,24 @@ struct MeasuredMode {
   std::vector<MeasureSummary> whole;               // per requested measure
   std::vector<std::vector<MeasureSummary>> bones;  // per requested measure, per bone
   std::optional<std::size_t> folds;                // triangles, see count_folds; nothing without normals
+  std::optional<SurfaceNumbers> surface{};         // with MeasureRequest::surfaces
   std::vector<std::vector<float>> values;          // per requested measure, per vertex; empty: not measured
 };
 
 struct MeasuredFrame {
   double frame = 0.0;
-  std::vector<double> rest_volumes;  // per part, of the rest pose with the frame's morphs
-  std::vector<MeasuredMode> modes;   // per requested mode; then MeasureRequest::foreign, if any
-  std::vector<double> areas;         // with MeasureRequest::values, per vertex: vertex_areas
+  std::vector<double> rest_volumes;                      // per part, of the rest pose with the frame's morphs
+  std::optional<std::size_t> rest_self_intersections{};  // likewise, of the rest pose with the frame's morphs
+  std::vector<MeasuredMode> modes;                       // per requested mode; then those of other programs
+  std::vector<double> areas;                             // with MeasureRequest::values, per vertex: vertex_areas
 };
 
-// Measures the frame that `meter` has begun. `number`: of the frame in MeasureRequest::foreign.
+// Measures the frame that `meter` has begun, then surfaces of other programs. MeasureRequest::foreign is not used.
+// Instantiated for float and double.
+template <typename T>
+MeasuredFrame measure_frame(SurfaceMeterOf<T>& meter, const Model& model, const MeshParts& parts,
+                            const MeasureRequest& request, double frame, std::span<const ForeignSurfaceOf<T>> foreign);
+// The same with frame `number` of MeasureRequest::foreign.
 MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
                             const MeasureRequest& request, double frame, std::size_t number = 0);
 

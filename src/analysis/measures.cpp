@@ -34,68 +34,57 @@ constexpr Choice<Measure> kMeasures[] = {
 };
 static_assert(std::size(kMeasures) == kMeasureCount);
 
-float area(std::span<const glm::vec3> at, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-  return 0.5f * glm::length(glm::cross(at[b] - at[a], at[c] - at[a]));
+template <typename T>
+T area(VertexVectors<T> at, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return T(0.5) * glm::length(glm::cross(at[b] - at[a], at[c] - at[a]));
 }
 
-void keep_larger_change(float& kept, float ratio) {
-  if (std::abs(ratio - 1.0f) > std::abs(kept - 1.0f)) kept = ratio;
+template <typename T>
+void keep_larger_change(T& kept, T ratio) {
+  if (std::abs(ratio - T(1)) > std::abs(kept - T(1))) kept = ratio;
 }
 
 // The minimum cosine between a vertex normal and the surface normal for which a volume is defined.
 constexpr float kMinCosine = 0.1f;
 
-glm::vec3 area_vector(std::span<const glm::vec3> at, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-  return 0.5f * glm::cross(at[b] - at[a], at[c] - at[a]);
+template <typename T>
+glm::vec<3, T> area_vector(VertexVectors<T> at, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return T(0.5) * glm::cross(at[b] - at[a], at[c] - at[a]);
 }
 
 // The summed area vectors of the triangles at a vertex.
+template <typename T>
 struct Ring {
-  glm::vec3 rest{0.0f};
-  glm::vec3 posed{0.0f};
+  glm::vec<3, T> rest{0};
+  glm::vec<3, T> posed{0};
 };
 
-float volume_ratio(const Ring& ring, const glm::vec3& normal, const glm::vec3& posed_normal) {
-  const float before = glm::dot(ring.rest, normal);
-  const float area = glm::length(ring.rest);
-  if (area < kMinArea || std::abs(before) < kMinCosine * area * glm::length(normal)) return 1.0f;
-  return before != 0.0f ? glm::dot(ring.posed, posed_normal) / before : 1.0f;
+template <typename T>
+T volume_ratio(const Ring<T>& ring, const glm::vec<3, T>& normal, const glm::vec<3, T>& posed_normal) {
+  const T before = glm::dot(ring.rest, normal);
+  const T area = glm::length(ring.rest);
+  if (area < T(kMinArea) || std::abs(before) < T(kMinCosine) * area * glm::length(normal)) return T(1);
+  return before != T(0) ? glm::dot(ring.posed, posed_normal) / before : T(1);
 }
 
-void measure_unchecked(Measure what, const MeasureInput& input, std::span<float> values) {
+template <typename T>
+void measure_unchecked(Measure what, const MeasureInputOf<T>& input, VertexValues<T> values) {
   switch (what) {
     case Measure::displacement:
-      return displacements(input.positions, input.reference, values);
+      return displacements<T>(input.positions, input.reference, values);
     case Measure::rest:
-      return distances_from_heaviest_bone(input.model, input.palette, input.rest, input.positions, values);
+      return distances_from_heaviest_bone<T>(input.model, input.palette, input.rest, input.positions, values);
     case Measure::area:
-      return area_ratios(input.model, input.rest, input.positions, values);
+      return area_ratios<T>(input.model, input.rest, input.positions, values);
     case Measure::edge:
-      return edge_ratios(input.model, input.rest, input.positions, values);
+      return edge_ratios<T>(input.model, input.rest, input.positions, values);
     case Measure::volume:
-      return local_volume_ratios(input.model, input.rest, input.positions, input.normals, values);
+      return local_volume_ratios<T>(input.model, input.rest, input.positions, input.normals, values);
     case Measure::normal:
-      return normal_angles(input.normals, input.exact_normals, values);
+      return normal_angles<T>(input.normals, input.exact_normals, values);
     case Measure::weight_change:
-      return weight_changes(input.model, input.own != nullptr ? *input.own : input.model, values);
+      return weight_changes<T>(input.model, input.own != nullptr ? *input.own : input.model, values);
   }
-}
-
-// Per vertex: the first vertex with the same rest position.
-std::vector<std::uint32_t> weld(const Model& model) {
-  const auto position = [&model](std::uint32_t vertex) {
-    const glm::vec3 p = model.vertices[vertex].position + 0.0f;  // turns -0 into 0
-    return std::array{p.x, p.y, p.z};
-  };
-  std::vector<std::uint32_t> order(model.vertices.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::ranges::stable_sort(order, [&](auto a, auto b) { return position(a) < position(b); });
-  std::vector<std::uint32_t> first(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const bool same = i > 0 && position(order[i]) == position(order[i - 1]);
-    first[order[i]] = same ? first[order[i - 1]] : order[i];
-  }
-  return first;
 }
 
 // An edge of a triangle between welded vertices.
@@ -129,7 +118,7 @@ class TriangleSets {
 
 // The edges of all non-degenerate triangles, sorted so that edges between the same two vertices are adjacent.
 std::vector<Edge> sorted_edges(const Model& model) {
-  const std::vector<std::uint32_t> welded = weld(model);
+  const std::vector<std::uint32_t> welded = welded_vertices(model);
   std::vector<Edge> edges;
   for_each_triangle(model, [&](std::size_t triangle, std::uint32_t i, std::uint32_t j, std::uint32_t k) {
     const std::uint32_t a = welded[i], b = welded[j], c = welded[k];
@@ -181,50 +170,51 @@ std::string_view name(Measure measure) { return kMeasures[ordinal(measure)].name
 
 std::optional<Measure> measure_named(std::string_view name) { return value_named(kMeasures, name); }
 
-void measure(Measure what, const MeasureInput& input, std::span<float> values) {
-  measure_unchecked(what, input, values);
-  for (float& value : values) {
-    if (!std::isfinite(value)) value = neutral(what);
+template <typename T>
+void measure(Measure what, const MeasureInputOf<T>& input, VertexValues<T> values) {
+  measure_unchecked<T>(what, input, values);
+  for (T& value : values) {
+    if (!std::isfinite(value)) value = T(neutral(what));
   }
 }
 
-void displacements(std::span<const glm::vec3> positions, std::span<const glm::vec3> others,
-                   std::span<float> distances) {
+template <typename T>
+void displacements(VertexVectors<T> positions, VertexVectors<T> others, VertexValues<T> distances) {
   assert(positions.size() == distances.size() && others.size() == distances.size());
   for (std::size_t i = 0; i < distances.size(); ++i) distances[i] = glm::distance(positions[i], others[i]);
 }
 
-void distances_from_heaviest_bone(const Model& model, std::span<const PaletteEntry> palette,
-                                  std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                                  std::span<float> distances) {
+template <typename T>
+void distances_from_heaviest_bone(const Model& model, std::span<const PaletteEntry> palette, VertexVectors<T> rest,
+                                  VertexVectors<T> positions, VertexValues<T> distances) {
   assert(rest.size() == model.vertices.size() && positions.size() == rest.size() && distances.size() == rest.size());
   for (std::size_t i = 0; i < distances.size(); ++i) {
     const PaletteEntry& bone = palette[heaviest_bone(model.vertices[i])];
-    const glm::vec3 rigid = bone.rotation * rest[i] + glm::vec3(bone.translation);
+    const glm::vec<3, T> rigid = glm::qua<T>(bone.rotation) * rest[i] + glm::vec<3, T>(bone.translation);
     distances[i] = glm::distance(positions[i], rigid);
   }
 }
 
-void area_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                 std::span<float> ratios) {
+template <typename T>
+void area_ratios(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions, VertexValues<T> ratios) {
   assert(rest.size() == model.vertices.size() && positions.size() == rest.size() && ratios.size() == rest.size());
-  std::vector<glm::vec2> sums(rest.size(), glm::vec2(0.0f));  // x: rest, y: posed
+  std::vector<glm::vec<2, T>> sums(rest.size(), glm::vec<2, T>(0));  // x: rest, y: posed
   for_each_triangle(model, [&](std::size_t, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    const glm::vec2 areas(area(rest, a, b, c), area(positions, a, b, c));
-    if (areas.x < kMinArea) return;
+    const glm::vec<2, T> areas(area<T>(rest, a, b, c), area<T>(positions, a, b, c));
+    if (areas.x < T(kMinArea)) return;
     for (const std::uint32_t corner : {a, b, c}) sums[corner] += areas;
   });
-  for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] = sums[i].x > 0.0f ? sums[i].y / sums[i].x : 1.0f;
+  for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] = sums[i].x > T(0) ? sums[i].y / sums[i].x : T(1);
 }
 
-void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                 std::span<float> ratios) {
+template <typename T>
+void edge_ratios(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions, VertexValues<T> ratios) {
   assert(rest.size() == model.vertices.size() && positions.size() == rest.size() && ratios.size() == rest.size());
-  std::ranges::fill(ratios, 1.0f);
+  std::ranges::fill(ratios, T(1));
   const auto measure = [&](std::uint32_t from, std::uint32_t to) {
-    const float length = glm::distance(rest[from], rest[to]);
-    if (length < kMinEdge) return;
-    const float ratio = glm::distance(positions[from], positions[to]) / length;
+    const T length = glm::distance(rest[from], rest[to]);
+    if (length < T(kMinEdge)) return;
+    const T ratio = glm::distance(positions[from], positions[to]) / length;
     keep_larger_change(ratios[from], ratio);
     keep_larger_change(ratios[to], ratio);
   };
@@ -235,47 +225,67 @@ void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<
   });
 }
 
-void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                         std::span<const glm::vec3> normals, std::span<float> ratios) {
+template <typename T>
+void local_volume_ratios(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions,
+                         VertexVectors<T> normals, VertexValues<T> ratios) {
   assert(rest.size() == model.vertices.size() && positions.size() == rest.size());
   assert(normals.size() == rest.size() && ratios.size() == rest.size());
-  std::vector<Ring> rings(rest.size());
+  std::vector<Ring<T>> rings(rest.size());
   for_each_triangle(model, [&](std::size_t, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    const Ring each{area_vector(rest, a, b, c), area_vector(positions, a, b, c)};
+    const Ring<T> each{area_vector<T>(rest, a, b, c), area_vector<T>(positions, a, b, c)};
     for (const std::uint32_t corner : {a, b, c}) {
       rings[corner].rest += each.rest;
       rings[corner].posed += each.posed;
     }
   });
   for (std::size_t i = 0; i < ratios.size(); ++i)
-    ratios[i] = volume_ratio(rings[i], model.vertices[i].normal, normals[i]);
+    ratios[i] = volume_ratio<T>(rings[i], glm::vec<3, T>(model.vertices[i].normal), normals[i]);
 }
 
-void weight_changes(const Model& model, const Model& own, std::span<float> shares) {
+template <typename T>
+void weight_changes(const Model& model, const Model& own, VertexValues<T> shares) {
   assert(shares.size() == model.vertices.size() && shares.size() == own.vertices.size());
-  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = weight_change(model.vertices[i], own.vertices[i]);
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = T(weight_change(model.vertices[i], own.vertices[i]));
 }
 
-void normal_angles(std::span<const glm::vec3> normals, std::span<const glm::vec3> others, std::span<float> angles) {
+template <typename T>
+void normal_angles(VertexVectors<T> normals, VertexVectors<T> others, VertexValues<T> angles) {
   assert(normals.size() == angles.size() && others.size() == angles.size());
   for (std::size_t i = 0; i < angles.size(); ++i) {
     const glm::dvec3 a(normals[i]), b(others[i]);
-    angles[i] = static_cast<float>(glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b))));
+    angles[i] = static_cast<T>(glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b))));
   }
 }
 
-std::size_t count_folds(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                        std::span<const glm::vec3> normals) {
+template <typename T>
+std::size_t count_folds(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions,
+                        VertexVectors<T> normals) {
   std::size_t folds = 0;
   for_each_triangle(model, [&](std::size_t, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    const glm::vec3 before = area_vector(rest, a, b, c);
-    if (glm::length(before) < kMinArea) return;
+    const glm::vec<3, T> before = area_vector<T>(rest, a, b, c);
+    if (glm::length(before) < T(kMinArea)) return;
     const std::vector<Vertex>& at = model.vertices;
-    const float side = glm::dot(before, at[a].normal + at[b].normal + at[c].normal);
-    const float posed_side = glm::dot(area_vector(positions, a, b, c), normals[a] + normals[b] + normals[c]);
-    if ((side > 0.0f && posed_side < 0.0f) || (side < 0.0f && posed_side > 0.0f)) ++folds;
+    const T side = glm::dot(before, glm::vec<3, T>(at[a].normal + at[b].normal + at[c].normal));
+    const T posed_side = glm::dot(area_vector<T>(positions, a, b, c), normals[a] + normals[b] + normals[c]);
+    if ((side > T(0) && posed_side < T(0)) || (side < T(0) && posed_side > T(0))) ++folds;
   });
   return folds;
+}
+
+std::vector<std::uint32_t> welded_vertices(const Model& model) {
+  const auto position = [&model](std::uint32_t vertex) {
+    const glm::vec3 p = model.vertices[vertex].position + 0.0f;  // turns -0 into 0
+    return std::array{p.x, p.y, p.z};
+  };
+  std::vector<std::uint32_t> order(model.vertices.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return position(a) < position(b); });
+  std::vector<std::uint32_t> first(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const bool same = i > 0 && position(order[i]) == position(order[i - 1]);
+    first[order[i]] = same ? first[order[i - 1]] : order[i];
+  }
+  return first;
 }
 
 MeshParts find_mesh_parts(const Model& model) {
@@ -297,8 +307,7 @@ MeshParts find_mesh_parts(const Model& model) {
 }
 
 template <typename T>
-std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts,
-                                     std::span<const glm::vec<3, T>> positions) {
+std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts, VertexVectors<T> positions) {
   assert(positions.size() == model.vertices.size() && parts.part_of.size() == model.indices.size() / 3);
   std::vector<double> volumes(parts.parts.size(), 0.0);
   std::vector<glm::dvec3> origins(parts.parts.size());  // a corner of each part; being close, it reduces cancellation
@@ -316,7 +325,30 @@ std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts,
   }
   return volumes;
 }
-template std::vector<double> enclosed_volumes(const Model&, const MeshParts&, std::span<const glm::vec3>);
-template std::vector<double> enclosed_volumes(const Model&, const MeshParts&, std::span<const glm::dvec3>);
+template void measure<float>(Measure, const MeasureInputOf<float>&, VertexValues<float>);
+template void displacements<float>(VertexVectors<float>, VertexVectors<float>, VertexValues<float>);
+template void distances_from_heaviest_bone<float>(const Model&, std::span<const PaletteEntry>, VertexVectors<float>,
+                                                  VertexVectors<float>, VertexValues<float>);
+template void area_ratios<float>(const Model&, VertexVectors<float>, VertexVectors<float>, VertexValues<float>);
+template void edge_ratios<float>(const Model&, VertexVectors<float>, VertexVectors<float>, VertexValues<float>);
+template void local_volume_ratios<float>(const Model&, VertexVectors<float>, VertexVectors<float>, VertexVectors<float>,
+                                         VertexValues<float>);
+template void normal_angles<float>(VertexVectors<float>, VertexVectors<float>, VertexValues<float>);
+template void weight_changes<float>(const Model&, const Model&, VertexValues<float>);
+template std::size_t count_folds<float>(const Model&, VertexVectors<float>, VertexVectors<float>, VertexVectors<float>);
+template std::vector<double> enclosed_volumes<float>(const Model&, const MeshParts&, VertexVectors<float>);
+template void measure<double>(Measure, const MeasureInputOf<double>&, VertexValues<double>);
+template void displacements<double>(VertexVectors<double>, VertexVectors<double>, VertexValues<double>);
+template void distances_from_heaviest_bone<double>(const Model&, std::span<const PaletteEntry>, VertexVectors<double>,
+                                                   VertexVectors<double>, VertexValues<double>);
+template void area_ratios<double>(const Model&, VertexVectors<double>, VertexVectors<double>, VertexValues<double>);
+template void edge_ratios<double>(const Model&, VertexVectors<double>, VertexVectors<double>, VertexValues<double>);
+template void local_volume_ratios<double>(const Model&, VertexVectors<double>, VertexVectors<double>,
+                                          VertexVectors<double>, VertexValues<double>);
+template void normal_angles<double>(VertexVectors<double>, VertexVectors<double>, VertexValues<double>);
+template void weight_changes<double>(const Model&, const Model&, VertexValues<double>);
+template std::size_t count_folds<double>(const Model&, VertexVectors<double>, VertexVectors<double>,
+                                         VertexVectors<double>);
+template std::vector<double> enclosed_volumes<double>(const Model&, const MeshParts&, VertexVectors<double>);
 
 }  // namespace odori

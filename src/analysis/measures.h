@@ -1,7 +1,8 @@
 #pragma once
 
 // Measures of a deformed surface: one number per vertex. Start from `measure`; SurfaceMeter (surface_meter.h) does this
-// for an actor.
+// for an actor. Everything is computed in the precision of the vertices: single for what is drawn, double for numbers
+// that must be the same on every machine (`odori suite`).
 
 #include "model/model.h"
 #include "rig/deform.h"
@@ -13,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace odori {
@@ -50,33 +52,47 @@ constexpr std::string_view unit(Measure measure) {
 // The value for no change.
 constexpr float neutral(Measure measure) { return is_ratio(measure) ? 1.0f : 0.0f; }
 // The absolute difference from the neutral value. The "worst" vertex is the one with the largest deviation.
-inline float deviation(Measure measure, float value) { return std::abs(value - neutral(measure)); }
+template <typename T>
+T deviation(Measure measure, T value) {
+  return std::abs(value - static_cast<T>(neutral(measure)));
+}
+
+// Vectors and values per vertex. T is not deduced from them, so that vectors can be passed; it is float unless given.
+template <typename T>
+using VertexVectors = std::span<const glm::vec<3, std::type_identity_t<T>>>;
+template <typename T>
+using VertexValues = std::span<std::type_identity_t<T>>;
 
 // One frame in one skinning mode. All arrays but `palette` (per bone) are per vertex, in model space.
-struct MeasureInput {
+template <typename T>
+struct MeasureInputOf {
   const Model& model;
   std::span<const PaletteEntry> palette;
-  std::span<const glm::vec3> rest;  // rest pose with the frame's morphs
-  std::span<const glm::vec3> positions;
-  std::span<const glm::vec3> normals;          // posed, not normalised (SkinInput::unit_normals); for `volume`
-  std::span<const glm::vec3> reference{};      // positions in the mode to compare with; for `displacement`
-  std::span<const glm::vec3> exact_normals{};  // with skinning's Normals::exact; for `normal`
-  const Model* own = nullptr;                  // with the weights of its file; null: `model` has them
+  VertexVectors<T> rest;  // rest pose with the frame's morphs
+  VertexVectors<T> positions;
+  VertexVectors<T> normals;          // posed, not normalised (SkinInput::unit_normals); for `volume`
+  VertexVectors<T> reference{};      // positions in the mode to compare with; for `displacement`
+  VertexVectors<T> exact_normals{};  // with skinning's Normals::exact; for `normal`
+  const Model* own = nullptr;        // with the weights of its file; null: `model` has them
 };
+using MeasureInput = MeasureInputOf<float>;
 
-// Writes the measure per vertex. A result that is not finite is replaced by the neutral value.
-void measure(Measure what, const MeasureInput& input, std::span<float> values);
+// Writes the measure per vertex. A result that is not finite is replaced by the neutral value. This and the functions
+// below are instantiated for float and double.
+template <typename T = float>
+void measure(Measure what, const MeasureInputOf<T>& input, VertexValues<T> values);
 
 // --- The measures one by one. Arrays as in MeasureInput; results per vertex.
 
 // Distances between two sets of positions, units.
-void displacements(std::span<const glm::vec3> positions, std::span<const glm::vec3> others, std::span<float> distances);
+template <typename T = float>
+void displacements(VertexVectors<T> positions, VertexVectors<T> others, VertexValues<T> distances);
 
 // Distance to the position that the bone with the greatest weight alone would give the vertex, units: how far blending
 // moves it away from rigid skinning.
-void distances_from_heaviest_bone(const Model& model, std::span<const PaletteEntry> palette,
-                                  std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                                  std::span<float> distances);
+template <typename T = float>
+void distances_from_heaviest_bone(const Model& model, std::span<const PaletteEntry> palette, VertexVectors<T> rest,
+                                  VertexVectors<T> positions, VertexValues<T> distances);
 
 // Triangles and edges that are smaller than this at rest are ignored, because their ratios would measure rounding
 // errors. Units^2 and units. A vertex with nothing to measure gets the ratio 1.
@@ -84,12 +100,12 @@ inline constexpr float kMinArea = 1e-8f;
 inline constexpr float kMinEdge = 1e-4f;
 
 // Area of the triangles at the vertex, divided by their area at rest.
-void area_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                 std::span<float> ratios);
+template <typename T = float>
+void area_ratios(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions, VertexValues<T> ratios);
 
 // Length divided by the length at rest, of the edge at the vertex for which this ratio differs most from 1.
-void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                 std::span<float> ratios);
+template <typename T = float>
+void edge_ratios(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions, VertexValues<T> ratios);
 
 // How much skinning changes the volume just under the surface. A deformer maps the direction n of a vertex normal to t,
 // which is the deformed normal before normalisation (blended matrix times normal, or blended rotation times normal).
@@ -102,20 +118,27 @@ void edge_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<
 // matrix. A negative value means that the layer is inverted. Limits: only a thin layer is measured, not the interior;
 // weights are assumed constant across the layer; n is the normal in the file, so the ratio is 1 for a normal that lies
 // nearly in the surface.
-void local_volume_ratios(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                         std::span<const glm::vec3> normals, std::span<float> ratios);
+template <typename T = float>
+void local_volume_ratios(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions,
+                         VertexVectors<T> normals, VertexValues<T> ratios);
 
 // The number of triangles that are turned inside out: whose normal lies on the other side than at rest of the direction
 // that the deformation gives the vertex normals. With A the area vector of a triangle and n the sum of the normals of
 // its corners, A . n has changed its sign. Arrays as in MeasureInput.
-std::size_t count_folds(const Model& model, std::span<const glm::vec3> rest, std::span<const glm::vec3> positions,
-                        std::span<const glm::vec3> normals);
+template <typename T = float>
+std::size_t count_folds(const Model& model, VertexVectors<T> rest, VertexVectors<T> positions,
+                        VertexVectors<T> normals);
 
 // Angles between two sets of normals of any length, degrees; 0 where one has no direction.
-void normal_angles(std::span<const glm::vec3> normals, std::span<const glm::vec3> others, std::span<float> angles);
+template <typename T = float>
+void normal_angles(VertexVectors<T> normals, VertexVectors<T> others, VertexValues<T> angles);
 
 // Per vertex: weight_change (model/weights.h) between two models that differ in their weights alone.
-void weight_changes(const Model& model, const Model& own, std::span<float> shares);
+template <typename T = float>
+void weight_changes(const Model& model, const Model& own, VertexValues<T> shares);
+
+// Per vertex: the first vertex with the same rest position.
+std::vector<std::uint32_t> welded_vertices(const Model& model);
 
 // --- The volume that a model's surface encloses, per connected part. Ideal skinning preserves it.
 
@@ -135,9 +158,8 @@ struct MeshParts {
 MeshParts find_mesh_parts(const Model& model);
 
 // Volume in cubic units, per part: positive if front faces look outwards; 0 for a part that is not closed.
-// `positions`: per vertex, rest or posed. Instantiated for float and double.
-template <typename T>
-std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts,
-                                     std::span<const glm::vec<3, T>> positions);
+// `positions`: per vertex, rest or posed.
+template <typename T = float>
+std::vector<double> enclosed_volumes(const Model& model, const MeshParts& parts, VertexVectors<T> positions);
 
 }  // namespace odori

@@ -33,23 +33,37 @@ std::vector<std::uint32_t> ascending(std::span<const float> values) {
   return order;
 }
 
+std::vector<std::uint32_t> ascending(std::span<const double> values) {
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(
+      order, [&](std::uint32_t a, std::uint32_t b) { return values[a] != values[b] ? values[a] < values[b] : a < b; });
+  return order;
+}
+
 // The values of a group of vertices, with a weight each.
+template <typename T>
 struct WeightedValues {
   Measure measure;
-  std::span<const float> values;
+  std::span<const T> values;
   std::span<const double> areas;
   std::span<const std::uint32_t> order;  // the group, ascending by value
 
-  double value(std::size_t rank) const { return static_cast<double>(values[order[rank]]); }
+  double value(std::size_t rank) const { return double{values[order[rank]]}; }
   double weight(std::size_t rank, bool by_area) const { return by_area ? areas[order[rank]] : 1.0; }
 };
 
+// A share that lacks no more than this of a percentile's reaches it: where areas repeat, as in regular meshes, rounding
+// would decide between two ranks.
+constexpr double kSameShare = 1e-12;
+
 // The smallest values that the percentiles' shares of the whole weight do not exceed.
-void add_percentiles(const WeightedValues& group, bool by_area, double total, std::span<double> percentiles) {
+template <typename T>
+void add_percentiles(const WeightedValues<T>& group, bool by_area, double total, std::span<double> percentiles) {
   double sum = 0.0;
   std::size_t rank = 0, last = 0;
   for (std::size_t i = 0; i < percentiles.size(); ++i) {
-    const double wanted = kPercentiles[i] * total;
+    const double wanted = kPercentiles[i] * total * (1.0 - kSameShare);
     for (; rank < group.order.size() && 100.0 * sum < wanted; ++rank) {
       const double weight = group.weight(rank, by_area);
       if (weight > 0.0) last = rank;
@@ -59,7 +73,8 @@ void add_percentiles(const WeightedValues& group, bool by_area, double total, st
   }
 }
 
-void add_weighting(const WeightedValues& group, bool by_area, MeasureSummary& to) {
+template <typename T>
+void add_weighting(const WeightedValues<T>& group, bool by_area, MeasureSummary& to) {
   const std::span<double> found(to.value.data() + (by_area ? kByArea : kByVertex), kByArea - kByVertex);
   const double unchanged = static_cast<double>(neutral(group.measure));
   double total = 0.0, sum = 0.0;
@@ -85,7 +100,8 @@ void add_weighting(const WeightedValues& group, bool by_area, MeasureSummary& to
   add_percentiles(group, by_area, total, found.subspan(3));
 }
 
-MeasureSummary summary_of(const WeightedValues& group) {
+template <typename T>
+MeasureSummary summary_of(const WeightedValues<T>& group) {
   MeasureSummary found;
   found.vertices = group.order.size();
   if (group.order.empty()) return found;
@@ -95,8 +111,8 @@ MeasureSummary summary_of(const WeightedValues& group) {
   add_weighting(group, true, found);
   found.worst_vertex = group.order.front();
   for (const std::uint32_t each : group.order) {
-    const float other = deviation(group.measure, group.values[each]);
-    const float worst = deviation(group.measure, group.values[found.worst_vertex]);
+    const T other = deviation(group.measure, group.values[each]);
+    const T worst = deviation(group.measure, group.values[found.worst_vertex]);
     if (other > worst || (other == worst && each < found.worst_vertex)) found.worst_vertex = each;
   }
   return found;
@@ -104,7 +120,8 @@ MeasureSummary summary_of(const WeightedValues& group) {
 
 }  // namespace
 
-std::vector<double> vertex_areas(const Model& model, std::span<const glm::vec3> rest) {
+template <typename T>
+std::vector<double> vertex_areas(const Model& model, VertexVectors<T> rest) {
   assert(rest.size() == model.vertices.size());
   std::vector<double> areas(rest.size(), 0.0);
   for_each_triangle(model, [&](std::size_t, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
@@ -119,24 +136,38 @@ std::array<double, kPercentiles.size()> percentiles(std::span<const float> value
   assert(!values.empty());
   const std::vector<std::uint32_t> order = ascending(values);
   std::array<double, kPercentiles.size()> found{};
-  add_percentiles({{}, values, {}, order}, false, static_cast<double>(values.size()), found);
+  add_percentiles<float>({{}, values, {}, order}, false, static_cast<double>(values.size()), found);
   return found;
 }
 
-MeasureSummary summary(Measure measure, std::span<const float> values, std::span<const double> areas) {
+template <typename T>
+MeasureSummary summary(Measure measure, std::span<const std::type_identity_t<T>> values,
+                       std::span<const double> areas) {
   assert(values.size() == areas.size());
   const std::vector<std::uint32_t> order = ascending(values);
-  return summary_of({measure, values, areas, order});
+  return summary_of<T>({measure, values, areas, order});
 }
 
-BoneSummaries summaries_by_bone(Measure measure, const Model& model, std::span<const float> values,
+template <typename T>
+MeasureSummary summary_of_vertices(Measure measure, std::span<const std::type_identity_t<T>> values,
+                                   std::span<const double> areas, std::span<const std::uint32_t> vertices) {
+  assert(values.size() == areas.size());
+  std::vector<bool> among(values.size(), false);
+  for (const std::uint32_t vertex : vertices) among[vertex] = true;
+  std::vector<std::uint32_t> order = ascending(values);
+  std::erase_if(order, [&](std::uint32_t vertex) { return !among[vertex]; });
+  return summary_of<T>({measure, values, areas, order});
+}
+
+template <typename T>
+BoneSummaries summaries_by_bone(Measure measure, const Model& model, std::span<const std::type_identity_t<T>> values,
                                 std::span<const double> areas) {
   assert(values.size() == model.vertices.size() && areas.size() == values.size());
   const std::vector<std::uint32_t> order = ascending(values);
   std::vector<std::vector<std::uint32_t>> of_bones(model.bones.size());
   for (const std::uint32_t vertex : order) of_bones[heaviest_bone(model.vertices[vertex])].push_back(vertex);
-  BoneSummaries found{summary_of({measure, values, areas, order}), {}};
-  for (const auto& each : of_bones) found.bones.push_back(summary_of({measure, values, areas, each}));
+  BoneSummaries found{summary_of<T>({measure, values, areas, order}), {}};
+  for (const auto& each : of_bones) found.bones.push_back(summary_of<T>({measure, values, areas, each}));
   return found;
 }
 
@@ -152,5 +183,17 @@ std::vector<std::uint32_t> worst_vertices(Measure measure, std::span<const float
   order.resize(count);
   return order;
 }
+
+template std::vector<double> vertex_areas<float>(const Model&, VertexVectors<float>);
+template MeasureSummary summary<float>(Measure, std::span<const float>, std::span<const double>);
+template MeasureSummary summary_of_vertices<float>(Measure, std::span<const float>, std::span<const double>,
+                                                   std::span<const std::uint32_t>);
+template BoneSummaries summaries_by_bone<float>(Measure, const Model&, std::span<const float>, std::span<const double>);
+template std::vector<double> vertex_areas<double>(const Model&, VertexVectors<double>);
+template MeasureSummary summary<double>(Measure, std::span<const double>, std::span<const double>);
+template MeasureSummary summary_of_vertices<double>(Measure, std::span<const double>, std::span<const double>,
+                                                    std::span<const std::uint32_t>);
+template BoneSummaries summaries_by_bone<double>(Measure, const Model&, std::span<const double>,
+                                                 std::span<const double>);
 
 }  // namespace odori

@@ -2,7 +2,7 @@
 
 // Statistics of one measure's values over the vertices of a model, in one frame or in several together. `kStatistics`
 // is the only list of them: options, columns, keys of JSON, the window, the C API and Python have its names and order.
-// Start from `summary`.
+// Start from `summary`. Values have single or double precision, statistics always double.
 
 #include "analysis/measures.h"
 #include "base/enums.h"
@@ -13,6 +13,7 @@
 #include <iterator>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace odori {
@@ -99,17 +100,24 @@ struct MeasureSummary {
 
 // The part of the surface at rest that each vertex stands for: a third of the area of each of its triangles, units^2.
 // `rest`: per vertex, as in MeasureInput.
-std::vector<double> vertex_areas(const Model& model, std::span<const glm::vec3> rest);
+template <typename T = float>
+std::vector<double> vertex_areas(const Model& model, VertexVectors<T> rest);
 
 // Of all vertices. `values`, finite, and `areas`: per vertex, here and below.
-MeasureSummary summary(Measure measure, std::span<const float> values, std::span<const double> areas);
+template <typename T = float>
+MeasureSummary summary(Measure measure, std::span<const std::type_identity_t<T>> values, std::span<const double> areas);
+// Of these vertices.
+template <typename T = float>
+MeasureSummary summary_of_vertices(Measure measure, std::span<const std::type_identity_t<T>> values,
+                                   std::span<const double> areas, std::span<const std::uint32_t> vertices);
 
 // The same, and per bone, of the vertices on which the bone has the greatest weight.
 struct BoneSummaries {
   MeasureSummary whole;
   std::vector<MeasureSummary> bones;
 };
-BoneSummaries summaries_by_bone(Measure measure, const Model& model, std::span<const float> values,
+template <typename T = float>
+BoneSummaries summaries_by_bone(Measure measure, const Model& model, std::span<const std::type_identity_t<T>> values,
                                 std::span<const double> areas);
 
 // Up to `count` vertices with the largest deviations, in descending order; of equal ones, the first.

@@ -4,6 +4,7 @@
 #include "odori/version.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace odori {
 
@@ -11,6 +12,34 @@ std::string table_header(const TableFacts& facts) {
   std::string lines = "# odori " ODORI_VERSION "\n";
   for (const auto& [name, value] : facts) lines += fmt::format("# {}: {}\n", name, printable_line(value));
   return lines;
+}
+
+std::string latex_table(const TableFacts& facts, const LatexTable& table) {
+  std::string text = "% odori " ODORI_VERSION "\n";
+  for (const auto& [name, value] : facts) text += fmt::format("% {}: {}\n", name, printable_line(value));
+  const auto add_line = [&text](const std::vector<std::string>& cells) {
+    text += fmt::format("{} \\\\\n", fmt::join(cells, " & "));
+  };
+  text += fmt::format("\\begin{{tabular}}{{l{}}}\n", std::string(table.columns.size() - 1, 'r'));
+  add_line(table.columns);
+  text += "\\hline\n";
+  for (const std::vector<std::string>& row : table.rows) add_line(row);
+  return text + "\\end{tabular}\n";
+}
+
+std::string latex_text(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\\') {
+      escaped += "\\textbackslash{}";
+    } else if (c == '~' || c == '^') {
+      escaped += fmt::format("\\{}{{}}", c);
+    } else {
+      if (std::string_view("_%&#${}").find(c) != std::string_view::npos) escaped += '\\';
+      escaped += c;
+    }
+  }
+  return escaped;
 }
 
 TableFacts facts_of(const MeasureSelection& selection) {

@@ -76,6 +76,7 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   if (verbs.selected("export")) return exit_code(export_verb(verbs.export_));
   if (verbs.selected("bench")) return exit_code(bench_verb(verbs.bench));
   if (verbs.selected("figure")) return exit_code(figure_verb(verbs.figure));
+  if (verbs.selected("suite")) return exit_code(suite_verb(verbs.suite));
   if (verbs.selected("thumbnail")) return exit_code(thumbnail_verb(verbs.thumbnail));
   if (verbs.selected("library")) return exit_code(library_verb(verbs.library));
   if (verbs.selected("plan")) return exit_code(plan_verb(verbs.planned()));

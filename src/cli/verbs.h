@@ -126,6 +126,7 @@ struct CompareOptions {
                                     Statistic::mean};  // of every measure, in this order
   bool relative = false;                               // distances as shares of the model's extent
   bool pooled = false;                                 // also all frames together
+  bool surfaces = false;                               // also distances of surfaces, and self-intersections
   std::optional<Measure> heat;                         // adds a row of heat maps of this measure
   float range = 0.0f;                                  // of the heat maps, see Heatmap::range
   std::optional<double> fps;                           // of a film or of a range without a step; default: 30
@@ -133,7 +134,7 @@ struct CompareOptions {
   int height = 720;
   LookChanges look;             // of the scene or project, as for `render`, but without grid and ground shadow
   bool cost = false;            // what each mode costs on this machine, instead of what it does
-  std::filesystem::path latex;  // that table for LaTeX; empty: none
+  std::filesystem::path latex;  // the table of one frame, of all pooled, or of the cost, for LaTeX; empty: none
   bool quiet = false;
 };
 

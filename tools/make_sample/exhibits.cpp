@@ -24,6 +24,7 @@ struct Names {
 };
 constexpr Names kBar{"ねじれ棒", "twisting bar", "先", "tip"};
 constexpr Names kArm{"曲がる腕", "bending arm", "ひじ", "elbow"};
+constexpr Names kSheet{"折れる紙", "folding sheet", "折り目", "crease"};
 
 // The heights of the rings, ascending.
 std::vector<double> ring_heights() {
@@ -39,17 +40,21 @@ std::vector<double> ring_heights() {
   return heights;
 }
 
-double share_of_tip(double y) { return slope(kExhibitJoint - kExhibitHalfBlend, kExhibitJoint + kExhibitHalfBlend, y); }
+enum class Shape { bar, arm, sheet };  // the arm has SDEF vertices
 
-class Limb {
+class Exhibit {
  public:
-  Limb(const Names& names, bool spherical) : spherical_(spherical) {
+  Exhibit(const Names& names, Shape shape) : shape_(shape) {
     model_.name = names.model;
     model_.english_name = names.english_model;
     model_.comment = "odori に付属する見本です。CC0 1.0: 自由にお使いいただけます。\r\n";
     model_.english_comment = "An exhibit that comes with odori. CC0 1.0: anyone may use it for any purpose.\r\n";
     add_bones(names);
-    add_surface();
+    if (shape == Shape::sheet) {
+      add_sheet();
+    } else {
+      add_prism();
+    }
     add_materials();
   }
 
@@ -75,9 +80,10 @@ class Limb {
   }
 
   Vertex vertex(dvec3 position, dvec3 normal) {
-    const double share = share_of_tip(position.y);
+    const double half = shape_ == Shape::sheet ? kSheetHalfBlend : kExhibitHalfBlend;
+    const double share = slope(kExhibitJoint - half, kExhibitJoint + half, position.y);
     const Hinge hinge{{0.0, kExhibitJoint, 0.0}, {0.0, 1.0, 0.0}, kExhibitSdefReach};
-    const Skin skin = spherical_ ? bending_between(0, 1, share, hinge) : between(0, 1, share);
+    const Skin skin = shape_ == Shape::arm ? bending_between(0, 1, share, hinge) : between(0, 1, share);
     Vertex made;
     made.position = coordinate(position);
     made.normal = coordinate(normal);
@@ -111,7 +117,26 @@ class Limb {
     stripe.insert(stripe.end(), corners.begin(), corners.end());
   }
 
-  void add_surface() {
+  void add_sheet() {
+    constexpr double kWidth = 2.0 * kSheetHalfWidth, kHeight = kExhibitTop - kExhibitBottom;
+    for (int row = 0; row <= kSheetRows; ++row) {
+      for (int column = 0; column <= kSheetColumns; ++column) {
+        const dvec3 at(kWidth * column / kSheetColumns - kSheetHalfWidth, kExhibitBottom + kHeight * row / kSheetRows,
+                       0.0);
+        model_.vertices.push_back(vertex(at, {0.0, 0.0, -1.0}));
+      }
+    }
+    const auto width = static_cast<std::uint32_t>(kSheetColumns) + 1;
+    for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(kSheetRows); ++row) {
+      for (std::uint32_t column = 0; column + 1 < width; ++column) {
+        const std::uint32_t a = row * width + column, b = a + 1;
+        add_face(static_cast<int>(column), {a, a + width, b + width});
+        add_face(static_cast<int>(column), {a, b + width, b});
+      }
+    }
+  }
+
+  void add_prism() {
     const std::vector<double> heights = ring_heights();
     for (const double y : heights) add_ring(y, false, 0.0);
     const auto columns = static_cast<std::uint32_t>(kExhibitColumns);
@@ -159,7 +184,7 @@ class Limb {
     }
   }
 
-  bool spherical_;
+  Shape shape_;
   Model model_;
   std::array<std::vector<std::uint32_t>, 2> stripes_;  // indices
 };
@@ -184,9 +209,11 @@ Motion there_and_back(const Names& names, dvec3 axis, double angle) {
 
 }  // namespace
 
-Model make_twisting_bar() { return Limb(kBar, false).take(); }
+Model make_twisting_bar() { return Exhibit(kBar, Shape::bar).take(); }
 Motion make_twist() { return there_and_back(kBar, {0.0, 1.0, 0.0}, kPiExact); }
-Model make_bending_arm() { return Limb(kArm, true).take(); }
+Model make_bending_arm() { return Exhibit(kArm, Shape::arm).take(); }
 Motion make_bend() { return there_and_back(kArm, {0.0, 0.0, 1.0}, radians(120.0)); }
+Model make_folding_sheet() { return Exhibit(kSheet, Shape::sheet).take(); }
+Motion make_fold() { return there_and_back(kSheet, {1.0, 0.0, 0.0}, radians(160.0)); }
 
 }  // namespace odori::komai

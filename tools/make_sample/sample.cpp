@@ -21,6 +21,8 @@ std::vector<SampleFile> make_sample() {
   files.push_back({"exhibits/twisting_bar.vmd", write_vmd(make_twist())});
   files.push_back({"exhibits/bending_arm.pmx", write_pmx(make_bending_arm())});
   files.push_back({"exhibits/bending_arm.vmd", write_vmd(make_bend())});
+  files.push_back({"exhibits/folding_sheet.pmx", write_pmx(make_folding_sheet())});
+  files.push_back({"exhibits/folding_sheet.vmd", write_vmd(make_fold())});
   files.push_back({"stage/stage.pmx", write_pmx(make_stage())});
   for (const StageTexture& texture : stage_textures())
     files.push_back({"stage/" + texture.name, write_tga(texture.image)});

@@ -1,10 +1,11 @@
 #include "cli/detail/compare_numbers.h"
 
-#include "analysis/table_header.h"
+#include "base/enums.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/reports.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -38,11 +39,46 @@ Json summary_json(const ComparedModel& compared, Measure measure, const MeasureS
   return json;
 }
 
-Json volume_json(const std::optional<double>& volume) { return volume ? Json(*volume) : Json(nullptr); }
+// The numbers of the whole model, in the order of ModelNumber.
+struct ModelNumberRow {
+  std::string_view name;
+  enum class Kind : std::uint8_t { volume, distance, count } kind;
+  std::optional<double> (*value)(const ComparedModel& compared, const MeasuredFrame& frame, const MeasuredMode& mode);
+};
+using Of = ModelNumberRow::Kind;
 
-std::string_view mode_name(const ComparedModel& compared, std::size_t number) {
-  const std::vector<Skinning>& modes = compared.request.modes;
-  return number < modes.size() ? name(modes[number].mode) : kForeignMode;
+template <typename Number>
+std::optional<double> of_surface(const MeasuredMode& mode, const Number& number) {
+  return mode.surface ? std::optional<double>(number(*mode.surface)) : std::nullopt;
+}
+
+constexpr ModelNumberRow kModelNumbers[] = {
+    {"volume", Of::volume,
+     [](auto& compared, auto&, auto& mode) { return whole_volume(compared.parts, mode.volumes); }},
+    {"volume_rest", Of::volume,
+     [](auto& compared, auto& frame, auto&) { return whole_volume(compared.parts, frame.rest_volumes); }},
+    {"folds", Of::count, [](auto&, auto&, auto& mode) { return std::optional<double>(mode.folds); }},
+    {"hausdorff", Of::distance,
+     [](auto&, auto&, auto& mode) { return of_surface(mode, [](auto& of) { return of.distance.hausdorff; }); }},
+    {"surface_distance", Of::distance,
+     [](auto&, auto&, auto& mode) { return of_surface(mode, [](auto& of) { return of.distance.mean; }); }},
+    {"self_intersections", Of::count,
+     [](auto&, auto&, auto& mode) { return of_surface(mode, [](auto& of) { return of.self_intersections; }); }},
+    {"self_intersections_rest", Of::count,
+     [](auto&, auto& frame, auto&) { return std::optional<double>(frame.rest_self_intersections); }},
+};
+
+std::span<const ModelNumberRow> model_numbers(const ComparedModel& compared) {
+  const auto usual = std::span(kModelNumbers).first(ordinal(ModelNumber::folds) + 1);
+  return compared.request.surfaces ? std::span<const ModelNumberRow>(kModelNumbers) : usual;
+}
+
+// Distances are relative to the extent if that is asked for.
+std::optional<double> value_of(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t mode,
+                               const ModelNumberRow& number) {
+  std::optional<double> value = number.value(compared, frame, frame.modes[mode]);
+  if (value && compared.relative && number.kind == Of::distance) *value /= static_cast<double>(extent(compared.model));
+  return value;
 }
 
 Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
@@ -62,10 +98,14 @@ Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
 
 Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t number) {
   const MeasuredMode& mode = frame.modes[number];
-  Json json = {{"mode", mode_name(compared, number)},
-               {"volume", volume_json(whole_volume(compared.parts, mode.volumes))},
-               {"volume_rest", volume_json(whole_volume(compared.parts, frame.rest_volumes))},
-               {"folds", mode.folds ? Json(*mode.folds) : Json(nullptr)}};
+  Json json = {{"mode", mode_name(compared, number)}};
+  for (const ModelNumberRow& row : model_numbers(compared)) {
+    const auto value = value_of(compared, frame, number, row);
+    const bool count = row.kind == Of::count;
+    json[std::string(row.name)] = !value  ? Json(nullptr)
+                                  : count ? Json(static_cast<std::size_t>(*value))
+                                          : Json(*value);
+  }
   Json parts = Json::array();
   for (std::size_t i = 0; i < mode.volumes.size(); ++i) {
     if (!compared.parts.parts[i].closed) continue;
@@ -95,8 +135,6 @@ std::string csv_values(const ComparedModel& compared, const auto& summary_of) {
   return line;
 }
 
-std::string csv_volume(const std::optional<double>& volume) { return volume ? fmt::format(",{}", *volume) : ","; }
-
 // "  area min 0.9812 max 1.2034 mean 1.0011", for each measure, and a line end.
 std::string summaries_text(const ComparedModel& compared, const auto& summary_of) {
   std::string text;
@@ -119,6 +157,83 @@ std::string percent(const std::optional<double>& volume, const std::optional<dou
 }
 
 }  // namespace
+
+std::string_view mode_name(const ComparedModel& compared, std::size_t number) {
+  const std::vector<Skinning>& modes = compared.request.modes;
+  if (number < modes.size()) return name(modes[number].mode);
+  return compared.foreign.empty() ? kForeignMode : std::string_view(compared.foreign[number - modes.size()]);
+}
+
+std::string title(const NumberColumn& column) {
+  if (column.measure) return fmt::format("{} {}", name(*column.measure), name(column.statistic));
+  if (column.of_model == ModelNumber::volume) return "volume/rest";
+  return std::string(kModelNumbers[ordinal(column.of_model)].name);
+}
+
+std::vector<NumberColumn> number_columns(const ComparedModel& compared) {
+  std::vector<NumberColumn> columns;
+  for (std::size_t i = 0; i < model_numbers(compared).size(); ++i) {
+    const auto number = static_cast<ModelNumber>(i);
+    if (number != ModelNumber::volume_rest) columns.push_back({std::nullopt, {}, number});
+  }
+  for (const Measure measure : compared.request.measures) {
+    for (const Statistic statistic : compared.statistics) columns.push_back({measure, statistic});
+  }
+  return columns;
+}
+
+std::optional<double> number(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t mode,
+                             const NumberColumn& column) {
+  if (column.measure) {
+    const auto at = std::ranges::find(compared.request.measures, *column.measure) - compared.request.measures.begin();
+    const MeasureSummary& summary = frame.modes[mode].whole[at];
+    if (summary.vertices == 0) return std::nullopt;
+    return value_of(compared, *column.measure, summary, column.statistic);
+  }
+  const auto value = value_of(compared, frame, mode, kModelNumbers[ordinal(column.of_model)]);
+  if (column.of_model != ModelNumber::volume) return value;
+  const auto rest = whole_volume(compared.parts, frame.rest_volumes);
+  return value && rest && *rest != 0.0 ? std::optional(*value / *rest) : std::nullopt;
+}
+
+std::string latex_number(const NumberColumn& column, std::optional<double> number) {
+  if (!number || !std::isfinite(*number)) return "--";
+  const bool count = !column.measure && kModelNumbers[ordinal(column.of_model)].kind == Of::count;
+  return count ? fmt::format("{:.0f}", *number) : fmt::format("${:.4f}$", *number);
+}
+
+std::string numbers_latex(const TableFacts& facts, const ComparedModel& compared, const MeasuredFrame& frame,
+                          std::span<const NumberColumn> columns) {
+  LatexTable table{{"mode"}, {}};
+  for (const NumberColumn& column : columns) table.columns.push_back(latex_text(title(column)));
+  for (std::size_t mode = 0; mode < frame.modes.size(); ++mode) {
+    std::vector<std::string>& row = table.rows.emplace_back(1, latex_text(mode_name(compared, mode)));
+    for (const NumberColumn& column : columns)
+      row.push_back(latex_number(column, number(compared, frame, mode, column)));
+  }
+  return latex_table(facts, table);
+}
+
+std::string compare_latex(const ComparedModel& compared, const MeasuredFrame& frame) {
+  TableFacts facts = number_facts(compared);
+  facts.emplace_back("model", compared.model.name);
+  facts.emplace_back("frame", fmt::format("{}", frame.frame));
+  return numbers_latex(facts, compared, frame, number_columns(compared));
+}
+
+std::string pooled_latex(const ComparedModel& compared, const PooledFrames& pooled) {
+  MeasuredFrame together;
+  for (const auto& mode : pooled.summaries(compared.request)) {
+    MeasuredMode& measured = together.modes.emplace_back();
+    for (const PooledFrames::Summary& summary : mode) measured.whole.push_back(summary.statistics);
+  }
+  TableFacts facts = number_facts(compared);
+  facts.emplace_back("model", compared.model.name);
+  facts.emplace_back("frames", fmt::format("{}", pooled.frames()));
+  std::vector<NumberColumn> columns = number_columns(compared);
+  std::erase_if(columns, [](const NumberColumn& column) { return !column.measure; });
+  return numbers_latex(facts, compared, together, columns);
+}
 
 std::string compare_json_begin(const ComparedModel& compared) {
   Json parts = Json::array();
@@ -159,6 +274,27 @@ std::string compare_json_pooled_end(const ComparedModel& compared, const PooledF
   return fmt::format("],\"pooled\":{}}}\n", Json{{"frames", pooled.frames()}, {"modes", std::move(modes)}}.dump());
 }
 
+TableFacts number_facts(const ComparedModel& compared) {
+  TableFacts facts{{"reference of displacement", std::string(name(compared.request.reference.mode))},
+                   {"unit of volume and volume_rest", "cubic units"}};
+  std::string units;
+  for (const Measure measure : compared.request.measures)
+    units += fmt::format("{}{} {}", units.empty() ? "" : ", ", name(measure), unit_of(compared, measure));
+  facts.emplace_back("units of measures", std::move(units));
+  return facts;
+}
+
+std::string csv_columns(const ComparedModel& compared) {
+  std::string line;
+  for (const ModelNumberRow& row : model_numbers(compared))
+    line += fmt::format("{}{}", line.empty() ? "" : ",", row.name);
+  for (const Measure measure : compared.request.measures) {
+    for (const Statistic statistic : compared.statistics) line += fmt::format(",{}_{}", name(measure), name(statistic));
+    line += fmt::format(",{}_worst_vertex", name(measure));
+  }
+  return line;
+}
+
 std::string csv_header(const ComparedModel& compared) {
   TableFacts facts{{"model", compared.model.name},
                    {"reference of displacement", std::string(name(compared.request.reference.mode))},
@@ -167,29 +303,31 @@ std::string csv_header(const ComparedModel& compared) {
   std::vector<std::string> units;
   for (const Measure measure : measures) units.push_back(fmt::format("unit of {}", name(measure)));
   for (std::size_t i = 0; i < units.size(); ++i) facts.emplace_back(units[i], unit_of(compared, measures[i]));
-  std::string line = table_header(facts) + "frame,mode,bone,bone_name,vertices,volume,volume_rest,folds";
-  for (const Measure measure : measures) {
-    for (const Statistic statistic : compared.statistics) line += fmt::format(",{}_{}", name(measure), name(statistic));
-    line += fmt::format(",{}_worst_vertex", name(measure));
+  return table_header(facts) + "frame,mode,bone,bone_name,vertices," + csv_columns(compared) + "\n";
+}
+
+std::string csv_cells(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t number) {
+  std::string cells;
+  for (const ModelNumberRow& row : model_numbers(compared)) {
+    const auto value = value_of(compared, frame, number, row);
+    cells += value ? fmt::format(",{}", *value) : ",";
   }
-  return line + "\n";
+  const MeasuredMode& mode = frame.modes[number];
+  return cells + csv_values(compared, [&](std::size_t m) -> const MeasureSummary& { return mode.whole[m]; });
 }
 
 std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame) {
+  const std::string none(model_numbers(compared).size(), ',');  // bones have no numbers of the whole model
   std::string lines;
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
     const std::string start = fmt::format("{},{}", frame.frame, mode_name(compared, i));
-    lines += fmt::format("{},-1,\"\",{}{}{},{}{}\n", start, compared.model.vertices.size(),
-                         csv_volume(whole_volume(compared.parts, mode.volumes)),
-                         csv_volume(whole_volume(compared.parts, frame.rest_volumes)),
-                         mode.folds ? fmt::format("{}", *mode.folds) : std::string(),
-                         csv_values(compared, [&](std::size_t m) -> const MeasureSummary& { return mode.whole[m]; }));
+    lines += fmt::format("{},-1,\"\",{}{}\n", start, compared.model.vertices.size(), csv_cells(compared, frame, i));
     for (std::size_t bone = 0; bone < compared.model.bones.size(); ++bone) {
       const std::size_t vertices = mode.bones.front()[bone].vertices;
       if (vertices == 0) continue;
       const auto of_bone = [&](std::size_t m) -> const MeasureSummary& { return mode.bones[m][bone]; };
-      lines += fmt::format("{},{},{},{},,,{}\n", start, bone, csv_field(compared.model.bones[bone].name), vertices,
+      lines += fmt::format("{},{},{},{}{}{}\n", start, bone, csv_field(compared.model.bones[bone].name), vertices, none,
                            csv_values(compared, of_bone));
     }
   }
@@ -201,8 +339,8 @@ std::string csv_pooled_lines(const ComparedModel& compared, const PooledFrames& 
   const auto summaries = pooled.summaries(compared.request);
   for (std::size_t i = 0; i < summaries.size(); ++i) {
     const auto of_measure = [&](std::size_t m) -> const MeasureSummary& { return summaries[i][m].statistics; };
-    lines += fmt::format("all,{},-1,\"\",{},,,{}\n", mode_name(compared, i), compared.model.vertices.size(),
-                         csv_values(compared, of_measure));
+    lines += fmt::format("all,{},-1,\"\",{}{}{}\n", mode_name(compared, i), compared.model.vertices.size(),
+                         std::string(model_numbers(compared).size(), ','), csv_values(compared, of_measure));
   }
   return lines;
 }
@@ -220,6 +358,10 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
     text += tr_format(
         "  {:9} volume {}", mode_name(compared, i),
         percent(whole_volume(compared.parts, mode.volumes), whole_volume(compared.parts, frame.rest_volumes)));
+    for (const ModelNumberRow& row : model_numbers(compared).subspan(ordinal(ModelNumber::folds) + 1)) {
+      const auto value = value_of(compared, frame, i, row);
+      if (value) text += fmt::format("  {} {:.{}f}", row.name, *value, row.kind == Of::count ? 0 : 4);
+    }
     text += summaries_text(compared, [&](std::size_t m) -> const MeasureSummary& { return mode.whole[m]; });
   }
   return text;

@@ -26,6 +26,7 @@ MeasureRequest measure_request(const CompareOptions& options, const OpenedFiles&
   }
   request.measures = measures_of(*opened.document.stage.actors[opened.main_actor]);
   request.values = options.pooled;
+  request.surfaces = options.surfaces;
   return request;
 }
 
@@ -61,7 +62,7 @@ std::variant<PreparedCompare, ExitStatus> prepare_compare(const CompareOptions& 
   if (!selected) return bad_command_line(describe(selected.fault()));
   compare.frames = std::move(*selected);
   if (!foreign) return compare;
-  auto read = foreign->read(stage.actors[compare.opened.main_actor]->model->vertices.size(), compare.frames);
+  auto read = foreign->read<float>(stage.actors[compare.opened.main_actor]->model->vertices.size(), compare.frames);
   if (!read) return print_error(ExitStatus::unreadable_input, options.with, read.fault());
   compare.foreign = std::make_unique<const ForeignFrames>(std::move(*read));
   compare.request.foreign = compare.foreign.get();

@@ -44,9 +44,10 @@ Fault shape_fault(const char* name, const NpyArray& array, std::size_t vertices)
 }
 
 // The chosen frames of an array as vectors.
-Result<std::vector<glm::vec3>> vectors(const NpyArray& array, std::size_t vertices,
-                                       const std::vector<std::size_t>& rows) {
-  std::vector<glm::vec3> result;
+template <typename T>
+Result<std::vector<glm::vec<3, T>>> vectors(const NpyArray& array, std::size_t vertices,
+                                            const std::vector<std::size_t>& rows) {
+  std::vector<glm::vec<3, T>> result;
   result.reserve(rows.size() * vertices);
   for (const std::size_t row : rows) {
     for (std::size_t vertex = 0; vertex < vertices; ++vertex) {
@@ -129,8 +130,9 @@ Result<std::vector<std::size_t>> ForeignFile::rows_of(std::span<const double> se
   return result;
 }
 
-Result<ForeignFrames> ForeignFile::read(std::size_t vertices, std::span<const double> selected) const {
-  ForeignFrames result{vertices, {}, {}};
+template <typename T>
+Result<ForeignFramesOf<T>> ForeignFile::read(std::size_t vertices, std::span<const double> selected) const {
+  ForeignFramesOf<T> result{vertices, {}, {}};
   for (const char* name : {kPositionsArray, kNormalsArray}) {
     const bool positions = name == kPositionsArray;
     if (!positions && !reader_.has(name)) continue;
@@ -140,12 +142,14 @@ Result<ForeignFrames> ForeignFile::read(std::size_t vertices, std::span<const do
     if (!count) return shape_fault(name, *array, vertices);
     const auto rows = rows_of(selected, *count);
     if (!rows) return rows.fault();
-    auto values = vectors(*array, vertices, *rows);
+    auto values = vectors<T>(*array, vertices, *rows);
     if (!values) return values.fault();
     (positions ? result.positions : result.normals) = std::move(*values);
   }
   return result;
 }
+template Result<ForeignFramesOf<float>> ForeignFile::read(std::size_t, std::span<const double>) const;
+template Result<ForeignFramesOf<double>> ForeignFile::read(std::size_t, std::span<const double>) const;
 
 std::unique_ptr<Actor> make_foreign_actor(const Actor& like) {
   auto model = std::make_shared<Model>(*like.model);

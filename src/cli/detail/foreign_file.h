@@ -32,8 +32,9 @@ class ForeignFile {
   const std::optional<std::vector<double>>& frames() const { return frames_; }
 
   // The vertices of these frames: by their numbers, or, if the file does not state them, all in order. Fails as
-  // NpzReader, and with kForeignShape, kForeignFrames or kForeignNumber.
-  Result<ForeignFrames> read(std::size_t vertices, std::span<const double> selected) const;
+  // NpzReader, and with kForeignShape, kForeignFrames or kForeignNumber. For float and double.
+  template <typename T>
+  Result<ForeignFramesOf<T>> read(std::size_t vertices, std::span<const double> selected) const;
 
  private:
   ForeignFile(NpzReader reader, std::optional<std::vector<double>> frames)

@@ -24,21 +24,23 @@ namespace {
 
 // Whether numbers are printed or written to a table.
 bool has_numbers(const CompareOptions& options) {
-  return options.json || !options.csv.empty() || options.output.empty();
+  return options.json || !options.csv.empty() || !options.latex.empty() || options.output.empty();
 }
 
 // Returns which option has no effect; empty: none.
 std::string option_error(const CompareOptions& options) {
   const bool paced = is_film(options.output) || (options.frames.range && !has_step(options.frames));
-  const bool measures = options.pooled || options.relative || options.against || !options.with.empty();
+  const bool measures =
+      options.pooled || options.relative || options.surfaces || options.against || !options.with.empty();
   if (options.cost && measures)
-    return tr("--cost measures time and memory; it has no --with, --against, --pooled or --relative");
+    return tr("--cost measures time and memory; it has no --with, --against, --pooled, --relative or --surfaces");
   if (options.fps && !paced) return tr("--fps requires a film, or a range of frames without a step");
   if (options.overwrite == Overwrite::force && options.output.empty() && options.csv.empty() && options.latex.empty()) {
-    return tr("--force requires --output or --csv");
+    return tr("--force requires --output, --csv or --latex");
   }
-  if ((options.pooled || options.relative) && !has_numbers(options)) {
-    return tr("--pooled and --relative require --csv or --json: without them no numbers are written");
+  if ((options.pooled || options.relative || options.surfaces) && !has_numbers(options)) {
+    return tr(
+        "--pooled, --relative and --surfaces require --csv, --latex or --json: without them no numbers are written");
   }
   if (options.against && !has_numbers(options) && options.heat != Measure::displacement) {
     return tr("--against requires --heat displacement, --csv or --json: without them no displacement is shown");
@@ -52,6 +54,8 @@ std::string output_error(const CompareOptions& options, std::size_t frames) {
   if (!options.output.empty() && !film && !has_png_extension(options.output)) {
     return utf8_from_path(options.output) + tr(": the output must be a .png, .mp4, .webm, .mov or .gif file");
   }
+  if (!options.latex.empty() && !options.cost && !options.pooled && frames != 1)
+    return tr("--latex requires one frame, or --pooled");
   if (!options.output.empty() && !film && frames != 1) return tr("several frames require a film, or no output file");
   return {};
 }
@@ -104,6 +108,7 @@ class NumberWriter {
       first_ = false;
     }
     if (text_) print_output(compare_text(compared_, frame));
+    if (!options_.latex.empty() && !options_.pooled) latex_text_ = compare_latex(compared_, frame);
     const Status written = csv_ ? csv_->add(csv_lines(compared_, frame)) : Status(Done{});
     if (options_.pooled) pooled_.add(std::move(frame));
     return written;
@@ -119,22 +124,26 @@ class NumberWriter {
       print_output(pooled ? compare_json_pooled_end(compared_, pooled_) : std::string(kCompareJsonEnd));
     }
     if (text_ && pooled) print_output(pooled_text(compared_, pooled_));
+    if (!options_.latex.empty() && pooled) latex_text_ = pooled_latex(compared_, pooled_);
     if (!csv_) return Done{};
     const Status added = pooled ? csv_->add(csv_pooled_lines(compared_, pooled_)) : Status(Done{});
     return added ? csv_->finish() : added;
   }
+
+  const std::string& latex() const { return latex_text_; }
 
  private:
   NumberWriter(const CompareOptions& options, const ComparedModel& compared, std::optional<AtomicFileWriter> csv)
       : options_(options),
         compared_(compared),
         csv_(std::move(csv)),
-        text_(!options.json && !csv_ && options.output.empty()) {}
+        text_(!options.json && !csv_ && options.latex.empty() && options.output.empty()) {}
 
   const CompareOptions& options_;
   const ComparedModel& compared_;
   std::optional<AtomicFileWriter> csv_;
   PooledFrames pooled_;
+  std::string latex_text_;
   bool text_;
   bool first_ = true;
 };
@@ -160,7 +169,9 @@ ExitStatus write_numbers(Stage& stage, std::size_t main_actor, const std::vector
   if (status && done < frames.size()) return ExitStatus::interrupted;
   if (status) status = out->finish();
   if (!status) return print_error(ExitStatus::unwritable_output, options.csv, status.fault());
-  return ExitStatus::success;
+  if (options.latex.empty()) return ExitStatus::success;
+  status = write_file(options.latex, text_bytes(out->latex()), options.overwrite);
+  return status ? ExitStatus::success : print_error(ExitStatus::unwritable_output, options.latex, status.fault());
 }
 
 ExitStatus write_film(CompareSheet& sheet, Stage& stage, const std::vector<double>& frames,

@@ -154,15 +154,6 @@ TableFacts facts_of_costs(const MethodCosts& costs) {
       {"bytes", "per vertex, beside positions, normals and what is per bone"}};
 }
 
-std::string latex_text(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (std::string_view("_%&#$").find(c) != std::string_view::npos) escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
 }  // namespace
 
 std::vector<double> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
@@ -234,18 +225,13 @@ std::string costs_csv(const MethodCosts& costs) {
 }
 
 std::string costs_latex(const MethodCosts& costs) {
-  std::string text;
-  for (const auto& [what, value] : facts_of_costs(costs))
-    text += fmt::format("% {}: {}\n", what, printable_line(value));
-  text += "\\begin{tabular}{l" + std::string(std::size(kColumns), 'r') + "}\nmode";
-  for (const CostColumn& column : kColumns) text += fmt::format(" & {}", column.title);
-  text += " \\\\\n\\hline\n";
+  LatexTable table{{"mode"}, {}};
+  for (const CostColumn& column : kColumns) table.columns.push_back(column.title);
   for (const MethodCost& cost : costs.modes) {
-    text += latex_text(name(cost.mode));
-    for (const CostColumn& column : kColumns) text += fmt::format(" & {}", cell(column, cost, "--"));
-    text += " \\\\\n";
+    std::vector<std::string>& row = table.rows.emplace_back(1, latex_text(name(cost.mode)));
+    for (const CostColumn& column : kColumns) row.push_back(cell(column, cost, "--"));
   }
-  return text + "\\end{tabular}\n";
+  return latex_table(facts_of_costs(costs), table);
 }
 
 std::string costs_json(const MethodCosts& costs) {

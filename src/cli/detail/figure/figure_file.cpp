@@ -120,6 +120,14 @@ void read_panel(const toml::table& table, const std::filesystem::path& folder, F
   });
   keys.read<std::string>("camera", tr("auto, motion or X,Y,Z,PITCH,YAW,ROLL,DISTANCE,FOV[,ortho]"),
                          [&](const std::string& text) { return parse_camera(text, panel.stage); });
+  keys.read<std::string>("with", tr("a file name"), [&](const std::string& name) {
+    panel.with = folder / path_from_utf8(name);
+    return !name.empty();
+  });
+  keys.read_list<std::string>("hide", tr("a list of names of materials"), [&](const std::vector<std::string>& names) {
+    panel.hidden = names;
+    return true;
+  });
   keys.read<bool>("physics", tr("true or false"), [&](bool on) {
     panel.stage.physics = on;
     return true;

@@ -22,7 +22,9 @@ struct FigurePanel {
   StageOptions stage;  // files are absolute
   std::optional<double> frame;
   Skinning skinning;
-  Heatmap heatmap;  // of a measure, or none
+  Heatmap heatmap;                  // of a measure, or none
+  std::filesystem::path with;       // .npz of another program's vertices, instead of those of `skinning`; empty: none
+  std::vector<std::string> hidden;  // materials that are not drawn
   std::string title;
   std::string caption;
   double scale_bar = 0.0;  // units; 0: none

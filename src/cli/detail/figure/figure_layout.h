@@ -1,15 +1,22 @@
 #pragma once
 
-// Where the parts of a figure are, and what is drawn with a panel's image.
+// Draws a figure: where its parts are, and what is drawn with a panel's image. Start from `draw_figure`.
 
 #include "analysis/heatmap.h"
+#include "base/atomic_file.h"
+#include "base/console.h"
 #include "cli/detail/figure/figure_file.h"
 #include "export/figure_page.h"
 
+#include <filesystem>
 #include <optional>
 #include <vector>
 
 namespace odori {
+
+// Renders the panels without a display and writes the page as a .png or, with any other extension, as SVG. The same
+// figure gives the same bytes. Prints what is wrong and returns the exit status.
+ExitStatus draw_figure(const Figure& figure, const std::filesystem::path& output, Overwrite overwrite, bool quiet);
 
 // The areas of a panel.
 struct PanelAreas {

@@ -44,6 +44,7 @@ std::vector<std::string> accepted_values(const std::string& type_name) {
   if (type_name == "RULE") return all(hemispheres());
   if (type_name == "NORMALS") return all(kinds_of_normals());
   if (type_name == "MEASURE") return all(measures());
+  if (type_name == "CASE") return suite_case_names();
   if (type_name == "STATISTIC") return all(std::span<const Choice<Statistic>>(kStatistics));
   std::vector<std::string> values;
   if (type_name == "PAGE") {

@@ -49,6 +49,7 @@ constexpr Example kExamples[] = {
     {"join", "odori join work -o dance.mp4", "Make the film from its pieces."},
     {"status", "odori status work", "Print what is done and what is missing."},
     {"figure", "odori figure bend.toml -o bend.svg", "Render the figure that bend.toml describes."},
+    {"suite", "odori suite --modes linear,dqs,ddm -o suite", "Write tables and figures of three skinning modes."},
     {"library", "odori library add ~/mmd", "Add a folder to the library."},
     {"library", "odori library scan", "Scan the folders of the library."},
     {"library", "odori library search miku kind:dance 'long:>60'", "Find dances of more than a minute by a part of a name."},

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+#include <fmt/ranges.h>
+
 namespace odori {
 
 namespace {
@@ -201,6 +203,8 @@ void add_statistics(CLI::App& app, CompareOptions& options) {
       ->type_name("STATISTIC[,STATISTIC...]|all");
   app.add_flag("--relative", options.relative, "Distances as shares of the model's extent, the diagonal of its box");
   app.add_flag("--pooled", options.pooled, "Also statistics over all frames together");
+  app.add_flag("--surfaces", options.surfaces,
+               "Also distances from the surface in the reference mode (Hausdorff and mean), and self-intersections");
 }
 
 }  // namespace
@@ -306,7 +310,9 @@ void add_options(CLI::App& app, CompareOptions& options) {
   auto* cost = app.add_flag("--cost", options.cost,
                             "Instead, what each mode costs on this machine: time and bytes per vertex, precomputation");
   cost->excludes(output)->excludes(heat);
-  add_path(app, "--latex", "The table of --cost for LaTeX", options.latex)->type_name("FILE")->needs(cost);
+  add_path(app, "--latex", "The table of numbers for LaTeX: of one frame, of all with --pooled, or of --cost",
+           options.latex)
+      ->type_name("FILE");
   add_force(app, options.overwrite);
   add_fps(app, "Frames per second of a film", options.fps);
   add_size(app, options.width, options.height)->needs(output);
@@ -451,6 +457,29 @@ void add_options(CLI::App& app, FigureOptions& options) {
   add_path(app, "-o,--output", "Figure to write (.png, .svg)", options.output, {"png", "svg"})
       ->type_name("OUT")
       ->required();
+  add_quiet(app, options.quiet);
+}
+
+void add_options(CLI::App& app, SuiteOptions& options) {
+  add_path(app, "-o,--output", "Folder to write, see docs/suite.md", options.output)->type_name("DIR")->required();
+  add_value(app, "--cases",
+            tr("Cases of the suite (default: all): ") + fmt::format("{}", fmt::join(suite_case_names(), ", ")),
+            options.cases, parse_suite_cases)
+      ->type_name("CASE[,CASE...]");
+  add_value(app, "--modes", tr("Skinning modes to compare (default: all): ") + names_of(skinning_modes()),
+            options.modes, parse_modes)
+      ->type_name("MODE[,MODE...]");
+  add_parsed(app, "--with", "Also vertices that another program posed: a folder with CASE.npz; may be repeated",
+             [&options](const std::string& text) {
+               auto results = parse_results(text);
+               if (results) options.with.push_back(std::move(*results));
+               return results.has_value();
+             })
+      ->type_name("DIR|NAME=DIR")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_switch(app, "--figures", "Render the figures (default: on)", options.figures);
+  add_force(app, options.overwrite);
   add_quiet(app, options.quiet);
 }
 

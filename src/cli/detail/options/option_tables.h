@@ -5,6 +5,7 @@
 #include "app/settings/window_options.h"
 #include "cli/figure.h"
 #include "cli/library_verb.h"
+#include "cli/suite.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
 
@@ -36,6 +37,7 @@ void add_options(CLI::App& app, ExportOptions& options);
 void add_options(CLI::App& app, BenchOptions& options);
 void add_options(CLI::App& app, ThumbnailOptions& options);
 void add_options(CLI::App& app, FigureOptions& options);
+void add_options(CLI::App& app, SuiteOptions& options);
 void add_options(CLI::App& app, LibraryOptions& options);
 void add_options(CLI::App& app, DesktopOptions& options);
 void add_options(CLI::App& app, PlanOptions& options);

@@ -33,6 +33,7 @@ VerbTable::VerbTable()
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
   add("figure", "Render a figure for a text, described by a file: panels, captions, scale bars", figure);
+  add("suite", "Pose a fixed set of models in every skinning mode: tables and figures to quote, in a folder", suite);
   add("library", "Scan folders into the library, search it, tag files", library);
   add("desktop",
       "Put dancers on the desktop: transparent, on top of the windows, clicks beside them go to what is below",

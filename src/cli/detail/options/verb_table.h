@@ -7,6 +7,7 @@
 #include "cli/detail/options/option_tables.h"
 #include "cli/figure.h"
 #include "cli/library_verb.h"
+#include "cli/suite.h"
 #include "cli/verbs.h"
 #include "cli/work_verbs.h"
 
@@ -57,6 +58,7 @@ class VerbTable {
   ExportOptions export_;
   ThumbnailOptions thumbnail;
   FigureOptions figure;
+  SuiteOptions suite;
   LibraryOptions library;
   DesktopOptions desktop;  // see `desktop_options`
   PlanOptions plan;        // see `planned`
