@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace odori {
 
 namespace {
@@ -149,6 +151,11 @@ glm::vec3 distinct_color(std::size_t index) {
   assert(index < kColors.size());
   const auto& color = kColors[index];
   return glm::vec3(color[0], color[1], color[2]) / 255.0f;
+}
+
+std::string hex_color(const glm::vec3& color) {
+  const auto byte = [](float c) { return static_cast<int>(std::lround(std::clamp(c, 0.0f, 1.0f) * 255.0f)); };
+  return fmt::format("#{:02x}{:02x}{:02x}", byte(color.r), byte(color.g), byte(color.b));
 }
 
 }  // namespace odori

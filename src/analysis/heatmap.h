@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace odori {
@@ -83,5 +84,7 @@ glm::vec3 diverging_color(float t);
 // Categorical colours (M. Okabe, K. Ito: Color Universal Design, 2008), without black. `index` < kDistinctColorCount.
 inline constexpr std::size_t kDistinctColorCount = 7;
 glm::vec3 distinct_color(std::size_t index);
+
+std::string hex_color(const glm::vec3& color);  // "#rrggbb"; values outside 0..1 are clamped
 
 }  // namespace odori

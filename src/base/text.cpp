@@ -380,6 +380,22 @@ std::string csv_field(std::string_view text) {
   return result += '"';
 }
 
+std::string xml_escaped(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '&') {
+      safe += "&amp;";
+    } else if (c == '<') {
+      safe += "&lt;";
+    } else if (c == '>') {
+      safe += "&gt;";
+    } else if (static_cast<unsigned char>(c) >= 0x20) {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
 std::string printable_json(std::string_view json) {
   std::string safe;
   for_each_character(json, [&](char32_t c) {

@@ -40,6 +40,9 @@ std::string capitalized(std::string text);
 // read as a formula makes it text.
 std::string csv_field(std::string_view text);
 
+// The text as content of an element of XML 1.0, without the characters that it does not allow.
+std::string xml_escaped(std::string_view text);
+
 // JSON made safe for a terminal: the same characters become \uXXXX, which only occurs in strings and means the same
 // there. `json` is well-formed.
 std::string printable_json(std::string_view json);

@@ -79,12 +79,15 @@ ExitStatus render_verb(const RenderVerbOptions& options);
 
 struct InspectOptions {
   std::vector<std::filesystem::path> files;
+  std::vector<int> morph_bones;  // numbers of proxy bones that replace the vertex morphs of models, 1..kMaxMorphBones
+  std::filesystem::path csv;     // table of these; empty: none
+  std::filesystem::path npz;     // arrays for the last number, of the last model; empty: none
   bool json = false;
   bool quiet = false;
 };
 
 // `odori inspect`: lists what each file contains: counts, names, kinds, the comment with its terms of use. If a file
-// cannot be read, the others are still listed and the status is unreadable_input.
+// cannot be read, the others are still listed and the status is unreadable_input. `morph_bones`: docs/morph-bones.md.
 ExitStatus inspect_verb(const InspectOptions& options);
 
 struct CheckOptions {

@@ -1,5 +1,7 @@
 #include "export/figure_page.h"
 
+#include "analysis/heatmap.h"
+#include "base/text.h"
 #include "image/image_decoder.h"
 
 #include <algorithm>
@@ -32,32 +34,10 @@ std::string base64(std::span<const std::uint8_t> bytes) {
   return text;
 }
 
-// Characters that XML 1.0 does not allow are left out.
-std::string xml_escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&') {
-      safe += "&amp;";
-    } else if (c == '<') {
-      safe += "&lt;";
-    } else if (c == '>') {
-      safe += "&gt;";
-    } else if (static_cast<unsigned char>(c) >= 0x20) {
-      safe += c;
-    }
-  }
-  return safe;
-}
-
-std::string hex(const glm::vec3& color) {
-  const auto byte = [](float c) { return static_cast<int>(std::lround(std::clamp(c, 0.0f, 1.0f) * 255.0f)); };
-  return fmt::format("#{:02x}{:02x}{:02x}", byte(color.r), byte(color.g), byte(color.b));
-}
-
 std::string rectangle(const Area& area, const glm::vec3& color) {
   return fmt::format(R"(<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" fill="{}"/>)"
                      "\n",
-                     area.low.x, area.low.y, area.size.x, area.size.y, hex(color));
+                     area.low.x, area.low.y, area.size.x, area.size.y, hex_color(color));
 }
 
 ImU32 packed(const glm::vec3& color) { return ImGui::ColorConvertFloat4ToU32(ImVec4(color.r, color.g, color.b, 1.0f)); }
@@ -99,7 +79,7 @@ std::string svg_text(const FigurePage& page) {
   for (const FigurePage::Fill& fill : page.fills) svg += rectangle(fill.area, fill.color);
   svg += fmt::format(R"(<g font-family="sans-serif" text-anchor="middle" fill="{}">)"
                      "\n",
-                     hex(text_color(page)));
+                     hex_color(text_color(page)));
   for (const FigurePage::Text& text : page.texts) {
     const float font_size = static_cast<float>(page.font_size) * text.size;
     // Not every reader knows `dominant-baseline`.

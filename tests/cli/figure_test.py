@@ -146,7 +146,7 @@ class FigureTest(OdoriCase):
 
     def test_outputs(self):
         file = self.described(BEND)
-        self.refused(2, "figure", file, "-o", self.folder / "a.pdf", says=".png or .svg")
+        self.refused(2, "figure", file, "-o", self.folder / "a.jpg", says=".png, .svg or .pdf")
         self.refused(2, "figure", self.described(BEND, "own.svg"), "-o", file.parent / "own.svg", says="also an input")
         self.refused(3, "figure", self.folder / "none.toml", "-o", self.folder / "a.png", says="none.toml")
 

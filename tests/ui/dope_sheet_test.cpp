@@ -355,7 +355,7 @@ TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
     return std::holds_alternative<SaveTable>(command.value());
   });
   ASSERT_NE(table, asked.end());
-  const std::string& csv = std::get<SaveTable>(table->value()).csv;
+  const std::string& csv = std::get<SaveTable>(table->value()).text;
   EXPECT_TRUE(csv.starts_with("# odori ")) << csv.substr(0, 60);
   EXPECT_NE(csv.find("\n\"frame\",\"Translation Y\"\n0,"), std::string::npos) << csv.substr(0, 60);
   EXPECT_NE(csv.find("\n400,2\n"), std::string::npos);

@@ -49,13 +49,13 @@ class MeasureTab : public NullUi {
     }
     settle();
   }
-  // What a button saves as a table.
-  std::string saved_csv(const std::string& button) {
+  // What a button saves as a table, or as a plot of it.
+  std::string saved_csv(const std::string& button, const std::string& kind = "_csv") {
     asked.clear();
     press_on(button);
-    press_on(button + "_csv");
+    press_on(button + kind);
     for (const Command& command : asked) {
-      if (const auto* table = std::get_if<SaveTable>(&command.value())) return table->csv;
+      if (const auto* table = std::get_if<SaveTable>(&command.value())) return table->text;
     }
     ADD_FAILURE() << button;
     return {};
@@ -173,6 +173,22 @@ TEST_F(MeasureTab, TablesAreSavedAsCsv) {
   EXPECT_EQ(files, 3u);
 }
 
+TEST_F(MeasureTab, APlotIsSavedAsSvg) {
+  show_page();
+  resize(1600, 3000);
+  settle();
+  const std::string svg = saved_csv("export_histogram", "_svg");
+  EXPECT_TRUE(svg.starts_with("<svg ")) << svg.substr(0, 80);
+  std::size_t bins = 0;
+  for (std::size_t at = svg.find("class=\"bin\""); at != std::string::npos; at = svg.find("class=\"bin\"", at + 1))
+    ++bins;
+  EXPECT_EQ(bins, kHistogramBins);
+  EXPECT_NE(svg.find(">Distance between modes (units)<"), std::string::npos);
+  EXPECT_NE(svg.find(">Vertices<"), std::string::npos);
+  press_on("log_histogram");
+  EXPECT_NE(saved_csv("export_histogram", "_svg"), svg) << "as the plot on the screen";
+}
+
 TEST_F(MeasureTab, APlotIsSavedAsAnImageOnceItsMenuIsClosed) {
   show_page();
   resize(1600, 3000);
@@ -225,7 +241,7 @@ TEST_F(MeasureTab, TwoFramesAreCompared) {
     return std::holds_alternative<SaveTable>(command.value());
   });
   ASSERT_NE(table, asked.end());
-  EXPECT_NE(std::get<SaveTable>(table->value()).csv.find("mean: change since frame 15"), std::string::npos);
+  EXPECT_NE(std::get<SaveTable>(table->value()).text.find("mean: change since frame 15"), std::string::npos);
   press_on("clear_reference_frame");
   EXPECT_FALSE(state.measure.reference);
 }
@@ -295,7 +311,7 @@ TEST_F(MeasureTab, AllModesAreInOneTable) {
     return std::holds_alternative<SaveTable>(command.value());
   });
   ASSERT_NE(saved, asked.end());
-  const std::string& csv = std::get<SaveTable>(saved->value()).csv;
+  const std::string& csv = std::get<SaveTable>(saved->value()).text;
   EXPECT_NE(
       csv.find(fmt::format("\"dqs\",{},{},{}", whole[Statistic::min], whole[Statistic::max], whole[Statistic::mean])),
       std::string::npos)

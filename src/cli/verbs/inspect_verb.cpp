@@ -2,7 +2,9 @@
 #include "base/console.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "cli/detail/morph_bones_report.h"
 #include "cli/detail/reports.h"
+#include "cli/output_files.h"
 #include "cli/verbs.h"
 #include "format/pmm/pmm.h"
 #include "format/pmx/pmx.h"
@@ -170,6 +172,7 @@ class Inspector {
       if (!shows_.empty()) result["show"] = shows_;
       print_output(json_text(result, 2) + "\n");
     }
+    if (!morph_bones_.empty()) write_outputs();
     return status_;
   }
 
@@ -201,6 +204,7 @@ class Inspector {
       status_ = print_error(ExitStatus::unreadable_input, file, properties.fault());
       return false;
     }
+    if (!options_.morph_bones.empty()) add_morph_bones(file, *properties);
     if (options_.json) {
       files_.push_back(std::move(*properties));
     } else {
@@ -210,16 +214,45 @@ class Inspector {
     return true;
   }
 
+  // `last_model_` is the file's if it is a model.
+  void add_morph_bones(const std::filesystem::path& file, Json& properties) {
+    const Json& kind = properties["kind"];
+    if (kind != name(FileKind::pmx) && kind != name(FileKind::pmd)) return;
+    auto report = report_morph_bones(*last_model_, options_.morph_bones);
+    if (!report && report.fault().kind == &kNoVertexMorphs) return void(properties["morph_bones"] = nullptr);
+    if (!report) return void(status_ = print_error(ExitStatus::unreadable_input, file, report.fault()));
+    properties["morph_bones"] = morph_bones_json(*report);
+    morph_bones_.push_back(std::move(*report));
+  }
+
+  void write_outputs() {
+    const auto report = [&](const std::filesystem::path& output, const Status& written) {
+      if (!written) status_ = print_error(ExitStatus::unwritable_output, output, written.fault());
+    };
+    if (!options_.csv.empty()) {
+      const std::string csv = morph_bones_csv(morph_bones_);
+      report(options_.csv,
+             write_file(options_.csv, Bytes(reinterpret_cast<const std::uint8_t*>(csv.data()), csv.size())));
+    }
+    if (!options_.npz.empty())
+      report(options_.npz, write_morph_bones(options_.npz, morph_bones_.back().fits.back().bones));
+  }
+
   const InspectOptions& options_;
   ExitStatus status_ = ExitStatus::success;
   std::optional<Model> last_model_;
   Json files_ = Json::array();
   Json shows_ = Json::array();
+  std::vector<MorphBonesReport> morph_bones_;
 };
 
 }  // namespace
 
 ExitStatus inspect_verb(const InspectOptions& options) {
+  for (const auto& output : {options.csv, options.npz}) {
+    if (const Status allowed = check_output(output, options.files); !allowed)
+      return print_output_error(output, allowed.fault());
+  }
   Inspector inspector(options);
   for (const auto& named : options.files) inspector.inspect(named);
   return inspector.finish();

@@ -26,6 +26,10 @@ void draw_export_menu(UiState& state, const Exported& exported, Commands& comman
   };
   const auto csv = [&] { return table_header(exported.facts) + exported.csv(); };
   if (item(tr_later("Save as CSV"), "_csv")) commands.push_back(SaveTable{exported.name, csv(), exported.of_frame});
+  if (exported.plot && item(tr_later("Save as SVG"), "_svg")) {
+    if (const auto plot = plot_of_table(csv(), exported.svg))
+      commands.push_back(SaveTable{exported.name, plot_svg(*plot), exported.of_frame, ".svg"});
+  }
   if (exported.plot && item(tr_later("Save as PNG"), "_png")) state.measure.exported_plot = exported.widget;
   if (item(tr_later("Copy as CSV"), "_copy")) ImGui::SetClipboardText(csv().c_str());
 }

@@ -4,6 +4,7 @@
 //
 //   heading_with_export(state, "By bone", {"export_bones", "by bone", [&] { return csv; }}, commands);
 
+#include "analysis/plot.h"
 #include "analysis/table_header.h"
 #include "ui/core/commands.h"
 #include "ui/core/panel_input.h"
@@ -38,6 +39,7 @@ struct Exported {
   bool plot = false;                 // can be saved as an image, see save_plot_if_asked
   TableFacts facts{};                // of the numbers, for the lines before the table
   bool of_frame = true;              // of the current frame, which the file's name then has
+  PlotRequest svg{};                 // what of the table the plot has that is saved as SVG
 };
 
 // `tip`: tooltip of the heading, in static storage, or null.

@@ -1,5 +1,6 @@
 #include "analysis/surface_meter.h"
 #include "base/files.h"
+#include "base/platform/child_process.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/figure/figure_layout.h"
@@ -18,6 +19,9 @@
 namespace odori {
 
 namespace {
+
+constexpr FaultKind kPdfWriter{"figure.pdf",
+                               "rsvg-convert, which makes PDFs, cannot be started; install librsvg2-bin or write .svg"};
 
 constexpr float kFigureShare = 0.92f;  // of an image's width and height that the models fill
 
@@ -278,7 +282,25 @@ FigurePage blank_page(const Figure& figure) {
   return page;
 }
 
+// The names and the order of its options are those of librsvg 2.52 and later; a pixel is 1/96 inch.
+Status write_pdf(const std::filesystem::path& output, std::string_view svg, Overwrite overwrite) {
+  auto file = PendingFile::create(output, overwrite);
+  if (!file) return file.fault();
+  auto process =
+      ChildProcess::start({"rsvg-convert", "--unlimited", "--format", "pdf", "--output", utf8_from_path(file->path())});
+  if (!process) return fault(kPdfWriter, process.fault().detail);
+  const Status fed = process->write(text_bytes(svg));
+  const Status ended = process->finish();
+  if (!fed || !ended) return !ended ? ended : fed;
+  return file->commit();
+}
+
 }  // namespace
+
+Status write_vectors(const std::filesystem::path& output, std::string_view svg, Overwrite overwrite) {
+  if (folded(utf8_from_path(output.extension())) == ".pdf") return write_pdf(output, svg, overwrite);
+  return write_file(output, text_bytes(svg), overwrite);
+}
 
 ExitStatus draw_figure(const Figure& figure, const std::filesystem::path& output, Overwrite overwrite, bool quiet) {
   const FigureLayout layout = figure_layout(figure);
@@ -291,7 +313,7 @@ ExitStatus draw_figure(const Figure& figure, const std::filesystem::path& output
   if (drawn != ExitStatus::success) return drawn;
   if (!figure.caption.empty()) page.texts.push_back({layout.footer, figure.caption, 1.0f});
   const Status written = has_png_extension(output) ? write_image(output, finished_image(page, *targets), overwrite)
-                                                   : write_file(output, text_bytes(svg_text(page)), overwrite);
+                                                   : write_vectors(output, svg_text(page), overwrite);
   return written ? ExitStatus::success : print_error(ExitStatus::unwritable_output, output, written.fault());
 }
 

@@ -10,13 +10,18 @@
 
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace odori {
 
-// Renders the panels without a display and writes the page as a .png or, with any other extension, as SVG. The same
-// figure gives the same bytes. Prints what is wrong and returns the exit status.
+// Renders the panels without a display and writes the page as a .png, a .pdf or, with any other extension, as SVG. The
+// same figure gives the same bytes. Prints what is wrong and returns the exit status.
 ExitStatus draw_figure(const Figure& figure, const std::filesystem::path& output, Overwrite overwrite, bool quiet);
+
+// Writes an SVG document, or what rsvg-convert makes of it for a .pdf.
+Status write_vectors(const std::filesystem::path& output, std::string_view svg,
+                     Overwrite overwrite = Overwrite::plain_files);
 
 // The areas of a panel.
 struct PanelAreas {

@@ -6,10 +6,12 @@
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
 #include "render/large_image.h"
+#include "skin/morph_bones.h"
 #include "ui/core/workspace.h"
 #include "view/look.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/ranges.h>
 
@@ -175,6 +177,13 @@ std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
   return modes.empty() ? std::nullopt : std::optional(modes);
 }
 
+std::optional<std::vector<int>> parse_bone_counts(const std::string& text) {
+  const auto numbers = parse_frame_list(text);
+  const auto is_count = [](double n) { return n >= 1.0 && n <= kMaxMorphBones && n == std::floor(n); };
+  if (!numbers || numbers->empty() || !std::ranges::all_of(*numbers, is_count)) return std::nullopt;
+  return std::vector<int>(numbers->begin(), numbers->end());
+}
+
 std::vector<Statistic> all_statistics() {
   std::vector<Statistic> all;
   for (const auto& row : kStatistics) all.push_back(row.value);
@@ -327,6 +336,15 @@ void add_options(CLI::App& app, CompareOptions& options) {
 
 void add_options(CLI::App& app, InspectOptions& options) {
   add_files(app, options.files)->required();
+  auto* bones = add_value(
+      app, "--morph-bones",
+      "How well this many proxy bones replace the vertex morphs of a model: 1 to 256, see docs/morph-bones.md",
+      options.morph_bones, parse_bone_counts);
+  bones->type_name("N[,N...]");
+  add_path(app, "--csv", "Table of these numbers of bones", options.csv)->type_name("FILE")->needs(bones);
+  add_path(app, "--npz", "Weights and matrices for the last of these numbers, for NumPy", options.npz)
+      ->type_name("FILE")
+      ->needs(bones);
   add_json_and_quiet(app, options.json, options.quiet);
 }
 
@@ -451,12 +469,24 @@ void add_options(CLI::App& app, ThumbnailOptions& options) {
 }
 
 void add_options(CLI::App& app, FigureOptions& options) {
-  add_path(app, "FILE", "Description of the figure (.toml), see docs/figures.md", options.file, {"toml"})
-      ->type_name("")
-      ->required();
-  add_path(app, "-o,--output", "Figure to write (.png, .svg)", options.output, {"png", "svg"})
+  auto* file = add_path(app, "FILE", "Description of the figure (.toml), see docs/figures.md, or table to plot (.csv)",
+                        options.file, {"toml", "csv"});
+  file->type_name("");
+  add_path(app, "-o,--output", "Figure to write (.svg, .pdf; of a description also .png)", options.output,
+           {"svg", "pdf", "png"})
       ->type_name("OUT")
       ->required();
+  app.add_option("--column", options.plot.column,
+                 tr("Column of the table that is plotted, or the end of its titles (default: the mean)"))
+      ->type_name("NAME");
+  app.add_option("--frame", options.plot.frame, tr("Plot a bar per mode: of this frame, or of all (with --pooled)"))
+      ->type_name("N|all");
+  app.add_flag("--log", options.plot.log_scale, "Logarithmic axis of values");
+  auto* heat = add_value(app, "--heat", tr("Without FILE: the color scale of a heat map: ") + names_of(measures()),
+                         options.heat, [](const std::string& text) { return measure_named(text); });
+  heat->type_name("MEASURE")->excludes(file);
+  add_mode(app, "--against", "Reference mode for displacement (default: linear)", options.against)->needs(heat);
+  add_range(app, options.range)->needs(heat);
   add_quiet(app, options.quiet);
 }
 

@@ -32,7 +32,9 @@ VerbTable::VerbTable()
   add("export", "Write the first model and its frames for other programs: arrays (.npz) or glTF (.glb)", export_);
   add("bench", "Measure the time of each stage on this machine", bench);
   add("thumbnail", "Write a small image of a file, as file managers show it", thumbnail);
-  add("figure", "Render a figure for a text, described by a file: panels, captions, scale bars", figure);
+  add("figure",
+      "Make a figure for a text: panels with captions and scale bars that a file describes, or a plot of a table",
+      figure);
   add("suite", "Pose a fixed set of models in every skinning mode: tables and figures to quote, in a folder", suite);
   add("library", "Scan folders into the library, search it, tag files", library);
   add("desktop",

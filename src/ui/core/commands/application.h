@@ -112,8 +112,9 @@ struct CancelFilm {};
 // To a new file in the output folder. `name`: part of the file's name.
 struct SaveTable {
   std::string name;
-  std::string csv;
-  bool of_frame = true;  // of the current frame, which is in the file's name
+  std::string text;                // CSV, or a plot of it as SVG
+  bool of_frame = true;            // of the current frame, which is in the file's name
+  const char* extension = ".csv";  // with the dot, in static storage
 };
 struct SavePlot {
   std::string name;

@@ -94,8 +94,13 @@ void draw_histogram(const PanelInput& input, UiState& state, Commands& commands)
   const ValueRange all{numbers.distribution.low, numbers.distribution.high};
   const ValueDistribution& values = distribution_over(numbers, state.measure.range);
   if (values.values == 0) return;
-  const Exported exported{"export_histogram", table_name(numbers, "histogram"),
-                          [&] { return histogram_csv(values, all); }, true, facts_of_frame(input)};
+  const Exported exported{"export_histogram",
+                          table_name(numbers, "histogram"),
+                          [&] { return histogram_csv(values, all); },
+                          true,
+                          facts_of_frame(input),
+                          true,
+                          {{}, {}, state.measure.log_scale}};
   const ImVec2 start = ImGui::GetCursorScreenPos();
   heading_with_export(state,
                       state.measure.log_scale ? tr("Histogram of vertices (log scale)") : tr("Histogram of vertices"),

@@ -131,16 +131,18 @@ void draw_volumes(const PanelInput& input, MotionsInPlot motions, UiState& state
 void draw_motion_curves(const PanelInput& input, const Model& model, MotionsInPlot motions, UiState& state,
                         Commands& commands) {
   const MeasureSelection& of = motions.front()->of;
-  const Exported exported{"export_motion",
-                          motion_table_name(motions),
-                          [&] { return motion_csv(motions); },
-                          true,
-                          motion_facts(model, motions),
-                          false};
   const SkinningMode selected = selected_mode(input);
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const bool compares = compares_modes(motions, selected);
   if (compares) choose_curve(of.measure, state);
+  const Exported exported{
+      "export_motion",
+      motion_table_name(motions),
+      [&] { return motion_csv(motions); },
+      true,
+      motion_facts(model, motions),
+      false,
+      {compares ? std::string(name(state.measure.curve)) : std::string(), {}, state.measure.log_scale}};
   const std::vector<PlotLine> lines = motion_lines(motions, selected, state.measure.curve);
   draw_curve_legend(lines);
   draw_plot_range(state, "plot_range");
