@@ -48,7 +48,7 @@ vec3 apply(RigidTransform transform, vec3 point) { return rotate(transform.rotat
 #ifdef BULGE_FREE
 #include "deform_bulge_free.glsl"
 #endif
-#if defined(DELTA_MUSH) || defined(DELTA_MUSH_FAST)
+#if defined(DELTA_MUSH) || defined(DELTA_MUSH_FAST) || defined(COMPRESSED_MUSH)
 #include "deform_delta_mush.glsl"
 #endif
 
@@ -60,7 +60,7 @@ const int kKindQdef = 4;
 Posed deformed(vec3 position) {
 #if defined(BULGE_FREE)
   return deform_bulge_free(position);
-#elif defined(DELTA_MUSH) || defined(DELTA_MUSH_FAST)
+#elif defined(DELTA_MUSH) || defined(DELTA_MUSH_FAST) || defined(COMPRESSED_MUSH)
   return deform_delta_mush(position);
 #elif defined(ABOUT_CENTER)
   return deform_about_center(position);

@@ -81,10 +81,11 @@ typedef enum odori_skinning_mode {
   ODORI_SKIN_DQS = 3,       /* dual quaternion skinning */
   ODORI_SKIN_SPHERICAL = 4, /* spherical blend skinning: one centre per bone set and frame */
   ODORI_SKIN_COR = 5, /* optimized centres of rotation; the first use of a model computes them, which takes time */
-  ODORI_SKIN_BULGE_FREE = 6, /* dual quaternions that get no farther from the heaviest bone than at rest */
-  ODORI_SKIN_DDM = 7,        /* direct delta mush, variant 0; computes its matrices as ODORI_SKIN_COR its centres */
-  ODORI_SKIN_DDM_FAST = 8,   /* direct delta mush with blended rotations; likewise */
-  ODORI_SKIN_DM = 9          /* delta mush itself, which smooths every frame: the reference of the two before, slow */
+  ODORI_SKIN_BULGE_FREE = 6,     /* dual quaternions that get no farther from the heaviest bone than at rest */
+  ODORI_SKIN_DDM = 7,            /* direct delta mush, variant 0; computes its matrices as ODORI_SKIN_COR its centres */
+  ODORI_SKIN_DDM_FAST = 8,       /* direct delta mush with blended rotations; likewise */
+  ODORI_SKIN_DDM_COMPRESSED = 9, /* direct delta mush with matrices in less memory; likewise */
+  ODORI_SKIN_DM = 10 /* delta mush itself, which smooths every frame: the reference of the three before, slow */
 } odori_skinning_mode;
 
 /* How SDEF interpolates between the rotations of its two bones. */

@@ -14,6 +14,7 @@ static_assert(kSkinningMethods[ODORI_SKIN_COR].name == "cor");
 static_assert(kSkinningMethods[ODORI_SKIN_BULGE_FREE].name == "bulge-free");
 static_assert(kSkinningMethods[ODORI_SKIN_DDM].name == "ddm");
 static_assert(kSkinningMethods[ODORI_SKIN_DDM_FAST].name == "ddm-fast");
+static_assert(kSkinningMethods[ODORI_SKIN_DDM_COMPRESSED].name == "ddm-compressed");
 static_assert(kSkinningMethods[ODORI_SKIN_DM].name == "dm");
 static_assert(ODORI_SKIN_DM + 1 == kSkinningModeCount);
 static_assert(ODORI_SDEF_NLERP == static_cast<int>(SdefBlend::nlerp));

@@ -18,8 +18,9 @@ struct SkinningCacheLayout {
   std::uint64_t magic;
   int components;  // of a vector: 3 or 4; the fourth is read as 0 if it is not in the file
 };
-inline constexpr SkinningCacheLayout kCentersCache{0x315243'69726f646fu, 3};    // the letters "odoriCR1"
-inline constexpr SkinningCacheLayout kDeltaMushCache{0x314d44'69726f646fu, 4};  // the letters "odoriDM1"
+inline constexpr SkinningCacheLayout kCentersCache{0x315243'69726f646fu, 3};         // the letters "odoriCR1"
+inline constexpr SkinningCacheLayout kDeltaMushCache{0x314d44'69726f646fu, 4};       // the letters "odoriDM1"
+inline constexpr SkinningCacheLayout kCompressedMushCache{0x314344'69726f646fu, 4};  // the letters "odoriDC1"
 
 // `key` identifies the input that the vectors were computed from.
 std::vector<std::uint8_t> write_skinning_cache(const SkinningCacheLayout& layout, std::span<const glm::vec4> vectors,

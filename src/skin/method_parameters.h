@@ -34,7 +34,8 @@ constexpr std::uint32_t modes_of(std::initializer_list<SkinningMode> modes) {
   for (const SkinningMode mode : modes) bits |= 1u << ordinal(mode);
   return bits;
 }
-inline constexpr std::uint32_t kDirectDeltaMush = modes_of({SkinningMode::delta_mush, SkinningMode::delta_mush_fast});
+inline constexpr std::uint32_t kDirectDeltaMush =
+    modes_of({SkinningMode::delta_mush, SkinningMode::delta_mush_fast, SkinningMode::compressed_mush});
 inline constexpr std::uint32_t kDeltaMush = kDirectDeltaMush | modes_of({SkinningMode::iterative_mush});
 inline constexpr std::uint32_t kAllModes = (1u << kSkinningModeCount) - 1;
 

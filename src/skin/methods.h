@@ -27,6 +27,7 @@ enum class SkinningMode : std::uint8_t {
   bulge_free,       // dual quaternion skinning, with a bound on the distance from the heaviest bone (BoneSegment)
   delta_mush,       // direct delta mush, variant 0 (delta_mush.h)
   delta_mush_fast,  // direct delta mush with rotations blended by the smoothed weights instead of fitted
+  compressed_mush,  // direct delta mush with its matrices in half of the memory (compressed_mush.h)
   iterative_mush,   // delta mush itself: every frame is smoothed (skin/detail/iterative_mush.h)
 };
 
@@ -40,6 +41,7 @@ enum class Deformer : std::uint8_t {
   bulge_free,
   delta_mush,
   delta_mush_fast,
+  compressed_mush,
   iterative_mush
 };
 
@@ -47,8 +49,9 @@ enum class Deformer : std::uint8_t {
 enum class SkinningData : std::uint8_t {
   rotation_centers,  // per vertex, from find_optimized_centers (skin/rotation_centers.h)
   delta_mush,        // the texels of DeltaMush, from find_delta_mush (skin/delta_mush.h)
+  compressed_mush,   // the texels of CompressedMush, from compress (skin/compressed_mush.h)
 };
-inline constexpr std::size_t kSkinningDataCount = 2;
+inline constexpr std::size_t kSkinningDataCount = 3;
 
 struct SkinningMethod {
   SkinningMode value;
@@ -94,6 +97,9 @@ inline constexpr SkinningMethod kSkinningMethods[] = {
      "As direct delta mush, with rotations blended by smoothed weights instead of fitted",
      "Direct delta mush skinning, fast", "9", Deformer::delta_mush_fast, "DELTA_MUSH_FAST", "",
      SkinningData::delta_mush},
+    {SkinningMode::compressed_mush, "ddm-compressed", "", "Direct delta mush, compressed",
+     "As direct delta mush, with matrices in half of the memory", "Direct delta mush skinning, compressed", "Shift+8",
+     Deformer::compressed_mush, "COMPRESSED_MUSH", "quantised memory", SkinningData::compressed_mush},
     {SkinningMode::iterative_mush, "dm", "iterative-delta-mush", "Delta mush (reference, slow)",
      "Smooths the skin in every frame and restores its detail, on the processor: what direct delta mush approximates",
      "Delta mush skinning (reference, slow)", "0", Deformer::iterative_mush, nullptr, "iterative smooth Laplacian"},

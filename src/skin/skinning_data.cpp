@@ -1,6 +1,6 @@
 #include "skin/skinning_data.h"
 
-#include "skin/delta_mush.h"
+#include "skin/compressed_mush.h"
 #include "skin/rotation_centers.h"
 
 namespace odori {
@@ -25,6 +25,18 @@ constexpr SkinningDataKind kKinds[] = {
      is_delta_mush,
      [](const Model& model, const MethodParameters& parameters) {
        return delta_mush_cache_key(model, delta_mush_options(parameters));
+     }},
+    {SkinningData::compressed_mush, "compressed_mush", "Compressed delta mush, percent",
+     "Computing compressed delta mush: {:.0f} %. Linear skinning until then; select another mode to cancel.",
+     &kMushTooCostly, &kMushCancelled,
+     [](const Model& model, const MethodParameters& parameters, JobControl& control) {
+       const Result<SkinningTexels> mush = find_delta_mush(model, control, delta_mush_options(parameters));
+       if (!mush) return Result<SkinningTexels>(mush.fault());
+       return compress(*mush, model.vertices.size());
+     },
+     is_compressed_mush,
+     [](const Model& model, const MethodParameters& parameters) {
+       return compressed_mush_cache_key(model, delta_mush_options(parameters));
      }},
 };
 static_assert(std::size(kKinds) == kSkinningDataCount);

@@ -408,8 +408,9 @@ class Window {
   ProgressRedraw progress_redraw_;
   std::uint64_t physics_revision_ = 0;  // of the frame last drawn
   Session session_;
-  PerSkinningData<SkinningDataTask> skinning_data_tasks_{
-      {SkinningDataTask(SkinningData::rotation_centers), SkinningDataTask(SkinningData::delta_mush)}};
+  PerSkinningData<SkinningDataTask> skinning_data_tasks_{{SkinningDataTask(SkinningData::rotation_centers),
+                                                          SkinningDataTask(SkinningData::delta_mush),
+                                                          SkinningDataTask(SkinningData::compressed_mush)}};
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;

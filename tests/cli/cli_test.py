@@ -267,7 +267,7 @@ class CommandLine(OdoriCase):
         self.assertEqual(run.returncode, 0, run.err + run.out)
         modes = json.loads(run.out)["modes"]
         self.assertEqual([m["mode"] for m in modes], ["native", "linear", "sdef", "dqs", "spherical", "cor",
-                                                     "bulge-free", "ddm", "ddm-fast"])
+                                                     "bulge-free", "ddm", "ddm-fast", "ddm-compressed"])
         self.assertEqual(json.loads(run.out)["without_shader"], ["dm"])
         self.assertTrue(all(m["within_limits"] and m["frames"] == 2 for m in modes))
         self.assertTrue(all(0 < m["lighting"]["max"] < 1e-4 for m in modes), [m["lighting"] for m in modes])

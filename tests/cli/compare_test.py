@@ -15,7 +15,8 @@ ASSETS = Path(sys.argv[2])
 BAR = [ASSETS / "exhibits/twisting_bar.pmx", ASSETS / "exhibits/twisting_bar.vmd"]
 ARM = [ASSETS / "exhibits/bending_arm.pmx", ASSETS / "exhibits/bending_arm.vmd"]
 HALF_A_TURN = ["--frame", "60"]
-MODES = ["native", "linear", "sdef", "dqs", "spherical", "cor", "bulge-free", "ddm", "ddm-fast", "dm"]
+MODES = ["native", "linear", "sdef", "dqs", "spherical", "cor", "bulge-free", "ddm", "ddm-fast", "ddm-compressed",
+         "dm"]
 SMALL = ["--size", "320x180", "--samples", "0", "--quiet"]
 
 

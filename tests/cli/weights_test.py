@@ -407,7 +407,7 @@ class Cost(WeightsCase):
         document = json.loads(run.out)
         self.assertEqual((document["format"], document["version"]), ("odori-cost", 1))
         modes = {mode["mode"]: mode for mode in document["modes"]}
-        self.assertEqual(len(modes), 10)
+        self.assertEqual(len(modes), 11)
         lines = [line for line in files[0].read_text().splitlines() if not line.startswith("#")]
         rows = {row["mode"]: row for row in csv.DictReader(io.StringIO("\n".join(lines)))}
         tex = files[1].read_text()
@@ -415,9 +415,9 @@ class Cost(WeightsCase):
             self.assertGreater(mode["core_ns"], 0)
             self.assertAlmostEqual(float(rows[name]["core_ns"]), mode["core_ns"], delta=0.06)
             self.assertIn(f"\n{name} & {rows[name]['core_ns']} & ", tex)
-            self.assertEqual(mode["computed_s"] is None, name not in ("cor", "ddm", "ddm-fast"))
+            self.assertEqual(mode["computed_s"] is None, name not in ("cor", "ddm", "ddm-fast", "ddm-compressed"))
         self.assertIsNone(modes["dm"]["gpu_ns"])
-        self.assertEqual(tex.count("&"), 5 * 11)
+        self.assertEqual(tex.count("&"), 5 * 12)
         # Four bones and weights of four bytes; and a centre of four numbers.
         self.assertEqual((modes["linear"]["bytes"], modes["cor"]["bytes"]), (32, 48))
         self.assertLess(modes["linear"]["core_ns"], modes["dm"]["core_ns"])

@@ -144,7 +144,7 @@ class WindowTest(WindowSession):
 
     def test_07_skinning_modes(self):
         for key, mode in (("2", "linear"), ("3", "sdef"), ("4", "dqs"), ("5", "spherical"), ("6", "cor"),
-                          ("7", "bulge-free"), ("8", "ddm"), ("9", "ddm-fast"), ("0", "dm"), ("1", "native")):
+                          ("7", "bulge-free"), ("8", "ddm"), ("9", "ddm-fast"), ("shift+8", "ddm-compressed"), ("0", "dm"), ("1", "native")):
             self.window.key(key)
             self.window.wait(lambda s: s["skinning"] == mode, mode)
         self.window.open_page("skinning")
@@ -179,7 +179,7 @@ class WindowTest(WindowSession):
         self.window.wait(lambda s: s["camera"] != before and "marked_vertex" in s["widgets"], "a click in the list goes to the vertex")
 
         self.scroll_to_and_click("verify")
-        for mode in ("native", "linear", "sdef", "dqs", "spherical", "cor", "bulge-free", "ddm", "ddm-fast"):
+        for mode in ("native", "linear", "sdef", "dqs", "spherical", "cor", "bulge-free", "ddm", "ddm-fast", "ddm-compressed"):
             self.window.scroll_to(f"check_good {mode}", attempts=5)  # verified in the background
         self.scroll_to_and_click("verify")
         self.scroll_to_and_click("paint none")

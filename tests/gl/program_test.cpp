@@ -132,7 +132,8 @@ const DeformerSet kCompiledSets[] = {{},
                                      {Deformer::about_center},
                                      {Deformer::bulge_free},
                                      {Deformer::delta_mush},
-                                     {Deformer::delta_mush_fast}};
+                                     {Deformer::delta_mush_fast},
+                                     {Deformer::compressed_mush}};
 
 TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
   const Programs programs = make_programs();

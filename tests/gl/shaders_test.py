@@ -19,7 +19,8 @@ TOO_NEW = "#version 150 core\nlayout(location = 0) in vec4 position;\nvoid main(
 
 # The sets of formulas that vertex shaders are compiled for (shaders/skinning.glsl).
 FORMULAS = [["LINEAR"], ["LINEAR", "SDEF"], ["LINEAR", "DUAL_QUATERNION"], ["LINEAR", "SDEF", "DUAL_QUATERNION"],
-            ["DUAL_QUATERNION"], ["ABOUT_CENTER"], ["BULGE_FREE"], ["DELTA_MUSH"], ["DELTA_MUSH_FAST"], ["ALREADY_POSED"]]
+            ["DUAL_QUATERNION"], ["ABOUT_CENTER"], ["BULGE_FREE"], ["DELTA_MUSH"], ["DELTA_MUSH_FAST"],
+            ["COMPRESSED_MUSH"], ["ALREADY_POSED"]]
 
 # Kinds of materials that fragment shaders are compiled for (shaders/material_color.glsl): each way of each property.
 SHADOWS = [[], ["RECEIVES_SHADOW"], ["RECEIVES_SHADOW", "SHADOW_DETAIL"],

@@ -4,7 +4,7 @@
 
 #include "analysis/skinning_verification.h"
 #include "gl/scene.h"
-#include "skin/delta_mush.h"
+#include "skin/compressed_mush.h"
 
 #include <memory>
 #include <vector>
@@ -33,6 +33,10 @@ inline std::shared_ptr<const SkinningTexels> some_delta_mush(const Model& model)
   meshed.materials[0].index_count = static_cast<std::int32_t>(meshed.indices.size());
   JobControl control;
   return std::make_shared<const SkinningTexels>(*find_delta_mush(meshed, control, {.passes = 3}));
+}
+
+inline std::shared_ptr<const SkinningTexels> compressed(const SkinningTexels& mush, const Model& model) {
+  return std::make_shared<const SkinningTexels>(*compress(mush, model.vertices.size()));
 }
 
 class SkinningTest : public SceneTest {

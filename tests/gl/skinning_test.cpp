@@ -29,6 +29,8 @@ TEST_F(SkinningTest, EveryDeformKindInEveryModeWithRandomPoses) {
     const auto gpu = *renderer().upload(*actor.model, {});
     actor.skinning_data[SkinningData::rotation_centers] = centers_near_vertices(*actor.model);
     actor.skinning_data[SkinningData::delta_mush] = testing::some_delta_mush(*actor.model);
+    actor.skinning_data[SkinningData::compressed_mush] =
+        testing::compressed(*actor.skinning_data[SkinningData::delta_mush], *actor.model);
     expect_match_in_all_modes(*gpu, actor);
   }
 }
@@ -123,12 +125,16 @@ TEST_F(SkinningTest, DeltaMushWithoutMatricesIsLinear) {
   actor.palette = testing::random_palette(actor.model->bones.size(), 4);
   const auto gpu = *renderer().upload(*actor.model, {});
   const SkinnedVertices linear = read_back(renderer(), *gpu, actor, SkinningMode::linear);
-  for (const SkinningMode mode : {SkinningMode::delta_mush, SkinningMode::delta_mush_fast}) {
+  for (const SkinningMode mode :
+       {SkinningMode::delta_mush, SkinningMode::delta_mush_fast, SkinningMode::compressed_mush}) {
     EXPECT_EQ(read_back(renderer(), *gpu, actor, mode).positions, linear.positions);
     expect_match(*gpu, actor, mode);
   }
   actor.skinning_data[SkinningData::delta_mush] = testing::some_delta_mush(*actor.model);
-  for (const SkinningMode mode : {SkinningMode::delta_mush, SkinningMode::delta_mush_fast}) {
+  actor.skinning_data[SkinningData::compressed_mush] =
+      testing::compressed(*actor.skinning_data[SkinningData::delta_mush], *actor.model);
+  for (const SkinningMode mode :
+       {SkinningMode::delta_mush, SkinningMode::delta_mush_fast, SkinningMode::compressed_mush}) {
     EXPECT_NE(read_back(renderer(), *gpu, actor, mode).positions, linear.positions);
     expect_match(*gpu, actor, mode);
   }
@@ -141,6 +147,8 @@ TEST_F(SkinningTest, DeltaMushOfTheExhibitsMatchesTheReference) {
     JobControl control;
     actor.skinning_data[SkinningData::delta_mush] =
         std::make_shared<const SkinningTexels>(*find_delta_mush(model, control));
+    actor.skinning_data[SkinningData::compressed_mush] =
+        testing::compressed(*actor.skinning_data[SkinningData::delta_mush], model);
     const auto gpu = *renderer().upload(model, {});
     for (int i = 0; i < 12; ++i) {
       const glm::vec3 joint = model.bones[1].rest_position;
@@ -148,6 +156,7 @@ TEST_F(SkinningTest, DeltaMushOfTheExhibitsMatchesTheReference) {
       actor.palette[1] = {turn, glm::vec4(joint - turn * joint, 0.0f)};
       expect_match(*gpu, actor, SkinningMode::delta_mush);
       expect_match(*gpu, actor, SkinningMode::delta_mush_fast);
+      expect_match(*gpu, actor, SkinningMode::compressed_mush);
       expect_match(*gpu, actor, SkinningMode::bulge_free);
     }
   }
@@ -204,10 +213,13 @@ TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
       std::make_shared<const SkinningTexels>(*find_optimized_centers(*actor->model, control));
   actor->skinning_data[SkinningData::delta_mush] =
       std::make_shared<const SkinningTexels>(*find_delta_mush(*actor->model, control, {.passes = 2}));
+  actor->skinning_data[SkinningData::compressed_mush] =
+      testing::compressed(*actor->skinning_data[SkinningData::delta_mush], *actor->model);
   for (int i = 0; i < 40; ++i) {
     advance_actor(*actor, 70.25 * i);
     for (const auto& mode : modes_with_shader()) {
-      const bool sampled = mode.value == SkinningMode::bulge_free || mode.data == SkinningData::delta_mush;
+      const bool sampled =
+          mode.value == SkinningMode::bulge_free || concerns(row_of(MethodParameter::passes), mode.value);
       if (!sampled || i % 20 == 10) expect_match(*gpu, *actor, mode.value);
     }
   }

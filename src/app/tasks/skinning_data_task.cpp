@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::milliseconds kProgressInterval{100};
 constexpr std::size_t kProgressSteps = 100;
 
-constexpr PerSkinningData<SkinningCacheLayout> kCacheLayouts{{kCentersCache, kDeltaMushCache}};
+constexpr PerSkinningData<SkinningCacheLayout> kCacheLayouts{{kCentersCache, kDeltaMushCache, kCompressedMushCache}};
 
 std::optional<SkinningTexels> read_valid(const SkinningDataKind& kind, const Model& model, const fs::path& file,
                                          std::uint64_t key) {

@@ -13,7 +13,8 @@ namespace odori {
 
 namespace {
 
-constexpr PerSkinningData<Sampler> kDataSamplers{{Sampler("rotation_centers"), Sampler("delta_mush")}};
+constexpr PerSkinningData<Sampler> kDataSamplers{
+    {Sampler("rotation_centers"), Sampler("delta_mush"), Sampler("delta_mush")}};
 
 std::array<DeformerSet, kSkinningModeCount> deformers_of(const ModelBuffers& buffers) {
   std::array<DeformerSet, kSkinningModeCount> deformers{};

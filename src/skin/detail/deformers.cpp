@@ -1,6 +1,6 @@
 #include "skin/detail/deformers.h"
 
-#include "skin/delta_mush.h"
+#include "skin/compressed_mush.h"
 #include "skin/detail/fit_rotation.h"
 #include "skin/detail/rotation_blend.h"
 
@@ -99,7 +99,8 @@ struct Entries {
 };
 
 // The entry with the greatest weight; of equal ones, the first.
-std::size_t heaviest_entry(const DeltaMush& mush, Entries entries) {
+template <typename Mush>
+std::size_t heaviest_entry(const Mush& mush, Entries entries) {
   std::size_t heaviest = entries.first;
   for (std::size_t i = entries.first + 1; i < entries.last; ++i) {
     if (mush.entry(i).weight > mush.entry(heaviest).weight) heaviest = i;
@@ -116,8 +117,8 @@ struct MushSums {
   Quat<T> rotation{T(0), T(0), T(0), T(0)};
 };
 
-template <typename T>
-MushSums<T> sum_of_entries(const DeformInput<T>& in, const DeltaMush& mush, Entries entries,
+template <typename T, typename Mush>
+MushSums<T> sum_of_entries(const DeformInput<T>& in, const Mush& mush, Entries entries,
                            const BoneTransform<T>& heaviest, const Vec3<T>& p, const Vec3<T>& origin) {
   const Hemisphere rule = in.skinning.hemisphere;
   const Quat<T> reference =
@@ -141,9 +142,8 @@ MushSums<T> sum_of_entries(const DeformInput<T>& in, const DeltaMush& mush, Entr
 // Direct delta mush for one vertex: Le and Lewis 2019, equations 9 to 12, with matrices relative to the smoothed rest
 // position instead of the origin, which single precision needs (Le, Villeneuve, Gonzalez-Ochoa 2021 notes the problem).
 // The rotation is fitted, or in the fast form that of the blended quaternions.
-template <typename T>
-SkinnedVertex<T> deform_delta_mush(const DeformInput<T>& in, bool fitted) {
-  const DeltaMush mush{in.model.vertices.size(), in.data};
+template <typename T, typename Mush>
+SkinnedVertex<T> deform_delta_mush(const DeformInput<T>& in, const Mush& mush, bool fitted) {
   const Entries entries{mush.first_entry(in.index), mush.first_entry(in.index + 1)};
   const BoneTransform<T> heaviest = transform_of(in, mush.entry(heaviest_entry(mush, entries)).bone);
   const Vec3<T> normal(in.vertex.normal);
@@ -175,9 +175,14 @@ SkinnedVertex<T> deform(const DeformInput<T>& in, Deformer deformer) {
     case Deformer::bulge_free:
       return deform_bulge_free(in);
     case Deformer::delta_mush:
-      return deform_delta_mush(in, true);
+      return deform_delta_mush(in, DeltaMush{in.model.vertices.size(), in.data}, true);
     case Deformer::delta_mush_fast:
-      return deform_delta_mush(in, false);
+      return deform_delta_mush(in, DeltaMush{in.model.vertices.size(), in.data}, false);
+    case Deformer::compressed_mush: {
+      CompressedMush mush{in.model.vertices.size(), in.data};
+      mush.scale = mush.scale_of(in.index);
+      return deform_delta_mush(in, mush, true);
+    }
   }
   return deform_linear(in);
 }

@@ -74,7 +74,7 @@ inline const Color kJoint{{0.20f, 0.38f, 0.90f, 0.90f}};
 inline const Color kAppend{{0.55f, 0.10f, 0.75f, 1.00f}};  // arrow from the source of an append
 inline const Color kGoalLine{{0.98f, 0.85f, 0.10f, 1.00f}};
 // Lines of a plot that are told apart by their colour.
-inline const Color kCurves[10] = {{{0.75f, 0.77f, 0.80f, 1.00f}, {0.35f, 0.37f, 0.42f, 1.00f}},
+inline const Color kCurves[11] = {{{0.75f, 0.77f, 0.80f, 1.00f}, {0.35f, 0.37f, 0.42f, 1.00f}},
                                   {{0.40f, 0.65f, 1.00f, 1.00f}, {0.05f, 0.35f, 0.80f, 1.00f}},
                                   {{1.00f, 0.60f, 0.20f, 1.00f}, {0.80f, 0.35f, 0.00f, 1.00f}},
                                   {{0.35f, 0.85f, 0.40f, 1.00f}, {0.05f, 0.50f, 0.12f, 1.00f}},
@@ -83,6 +83,7 @@ inline const Color kCurves[10] = {{{0.75f, 0.77f, 0.80f, 1.00f}, {0.35f, 0.37f, 
                                   {{0.95f, 0.88f, 0.30f, 1.00f}, {0.50f, 0.42f, 0.00f, 1.00f}},
                                   {{0.30f, 0.88f, 0.92f, 1.00f}, {0.00f, 0.45f, 0.52f, 1.00f}},
                                   {{1.00f, 0.55f, 0.85f, 1.00f}, {0.78f, 0.10f, 0.52f, 1.00f}},
+                                  {{1.00f, 0.80f, 0.68f, 1.00f}, {0.62f, 0.32f, 0.25f, 1.00f}},
                                   {{0.70f, 0.50f, 0.30f, 1.00f}, {0.40f, 0.18f, 0.05f, 1.00f}}};
 inline const Color kAxes[3] = {Color{{0.90f, 0.20f, 0.22f, 1.00f}}, Color{{0.22f, 0.72f, 0.25f, 1.00f}},
                                Color{{0.20f, 0.42f, 0.95f, 1.00f}}};

@@ -29,7 +29,7 @@ void expect_damage_rejected(const std::vector<std::uint8_t>& file, Read read) {
 TEST(SkinningCacheFile, RoundTrips) {
   EXPECT_EQ(read_skinning_cache(kCentersCache, write_skinning_cache(kCentersCache, kCenters, kKey), kKey), kCenters);
   EXPECT_EQ(read_skinning_cache(kDeltaMushCache, write_skinning_cache(kDeltaMushCache, kTexels, kKey), kKey), kTexels);
-  for (const SkinningCacheLayout& layout : {kCentersCache, kDeltaMushCache}) {
+  for (const SkinningCacheLayout& layout : {kCentersCache, kDeltaMushCache, kCompressedMushCache}) {
     EXPECT_EQ(read_skinning_cache(layout, write_skinning_cache(layout, {}, kKey), kKey), std::vector<glm::vec4>());
   }
 }
@@ -58,6 +58,7 @@ TEST(SkinningCacheFile, BeginsWithTheNameOfItsKind) {
   };
   EXPECT_EQ(start(kCentersCache), "odoriCR1");
   EXPECT_EQ(start(kDeltaMushCache), "odoriDM1");
+  EXPECT_EQ(start(kCompressedMushCache), "odoriDC1");
 }
 
 }  // namespace

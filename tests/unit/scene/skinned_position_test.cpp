@@ -1,5 +1,5 @@
 #include "scene/actor.h"
-#include "skin/delta_mush.h"
+#include "skin/compressed_mush.h"
 #include "skin/rotation_centers.h"
 #include "support/models.h"
 
@@ -21,6 +21,9 @@ std::unique_ptr<Actor> bent_actor(int vertices) {
   if (centers)
     actor->skinning_data[SkinningData::rotation_centers] = std::make_shared<const SkinningTexels>(std::move(*centers));
   auto mush = find_delta_mush(*actor->model, control);
+  auto packed = compress(*mush, actor->model->vertices.size());
+  if (packed)
+    actor->skinning_data[SkinningData::compressed_mush] = std::make_shared<const SkinningTexels>(std::move(*packed));
   if (mush) actor->skinning_data[SkinningData::delta_mush] = std::make_shared<const SkinningTexels>(std::move(*mush));
   advance_actor(*actor, 0.0);
   return actor;

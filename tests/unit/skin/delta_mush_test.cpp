@@ -1,8 +1,8 @@
-#include "skin/delta_mush.h"
-
+#include "skin/compressed_mush.h"
 #include "skin/skin.h"
 #include "support/models.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -275,6 +275,113 @@ TEST(DeltaMush, TexelsOfAFileAreChecked) {
   EXPECT_TRUE(rejects(entries + 2, 0, std::numeric_limits<float>::quiet_NaN()));
   EXPECT_FALSE(is_delta_mush(model, {}));
   EXPECT_FALSE(is_delta_mush(three_bone_tube(10), *mush)) << "of another model";
+}
+
+// The numbers of an entry as the header describes the texels, without the code that reads them.
+std::array<double, 11> read_entry(std::span<const glm::vec4> texels, std::size_t vertices, std::size_t entry,
+                                  double scale) {
+  std::vector<double> halves;
+  for (std::size_t i = 6 * entry; i < 6 * entry + 6; ++i) {
+    const double number = texels[vertices + 1 + i / 4][static_cast<int>(i % 4)];
+    halves.push_back(std::fmod(number, 4096.0));
+    halves.push_back(std::floor(number / 4096.0));
+  }
+  std::array<double, 11> numbers{halves[1], halves[0] / 4095.0};
+  for (std::size_t i = 2; i < 11; ++i) numbers[i] = (halves[i] - 2048.0) / 2047.0 * (i < 5 ? scale : scale * scale);
+  return numbers;
+}
+
+TEST(CompressedMush, HasTheNumbersOfDeltaMush) {
+  const Model model = three_bone_tube(17);
+  const std::size_t vertices = model.vertices.size();
+  JobControl control;
+  const auto whole = find_delta_mush(model, control);
+  ASSERT_TRUE(whole);
+  const auto packed = compress(*whole, vertices);
+  ASSERT_TRUE(packed);
+  const DeltaMush mush{vertices, *whole};
+  EXPECT_LT(packed->size(), (whole->size() + vertices) * 6 / 10);
+  double largest = 0.0;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    EXPECT_EQ(glm::vec3((*packed)[i]), mush.smoothed_rest(i));
+    EXPECT_EQ(std::floor((*packed)[i].w / 16.0f), static_cast<float>(mush.first_entry(i)));
+    const double exponent = std::fmod((*packed)[i].w, 16.0f);
+    const double scale = (*packed)[vertices].x * std::pow(2.0, -0.5 * exponent);
+    std::array<double, 10> sums{}, own_sums{};
+    for (std::size_t at = mush.first_entry(i); at < mush.first_entry(i + 1); ++at) {
+      const MushEntry own = mush.entry(at);
+      const auto got = read_entry(*packed, vertices, at, scale);
+      EXPECT_EQ(got[0], own.bone);
+      const double wanted[] = {own.weight,       own.offset.x,     own.offset.y,     own.offset.z,
+                               own.moment[0][0], own.moment[0][1], own.moment[0][2], own.moment[1][1],
+                               own.moment[1][2], own.moment[2][2]};
+      for (std::size_t n = 0; n < 10; ++n) {
+        const double step = n == 0 ? 1.0 / 4095.0 : (n < 4 ? scale : scale * scale) / 2047.0;
+        EXPECT_NEAR(got[n + 1], wanted[n], 1.01 * step) << i << ", " << n;  // half a step, and half of the one before
+        sums[n] += got[n + 1];
+        own_sums[n] += wanted[n];
+        if (n > 0) largest = std::max(largest, std::abs(wanted[n]) / (step * 2047.0));
+      }
+    }
+    EXPECT_NEAR(sums[0], 1.0, 1e-12);
+    for (std::size_t n = 1; n < 4; ++n) EXPECT_NEAR(sums[n], 0.0, 1e-12 * scale) << "the rest pose stays";
+    for (std::size_t n = 4; n < 10; ++n) EXPECT_NEAR(sums[n], own_sums[n], 0.51 * scale * scale / 2047.0);
+  }
+  EXPECT_GT(largest, 0.7) << "the steps are used";
+}
+
+TEST(CompressedMush, MovesVerticesAsDeltaMush) {
+  const Model model = three_bone_tube(17);
+  JobControl control;
+  const auto whole = find_delta_mush(model, control);
+  const auto packed = compress(*whole, model.vertices.size());
+  ASSERT_TRUE(packed);
+  const auto wanted = posed(model, *whole, bent_palette(), SkinningMode::delta_mush);
+  const auto got = posed(model, *packed, bent_palette(), SkinningMode::compressed_mush);
+  double apart = 0.0;
+  for (std::size_t i = 0; i < got.positions.size(); ++i) {
+    apart = std::max(apart, glm::distance(got.positions[i], wanted.positions[i]));
+  }
+  EXPECT_LT(apart, 0.001 * 6.0) << "of the height";
+  EXPECT_GT(apart, 0.0);
+}
+
+TEST(CompressedMush, RefusesWhatItHasNoNumbersFor) {
+  SkinningTexels mush(2 + 3);
+  mush[1].w = 1.0f;
+  mush[3].w = 4096.0f;  // the bone
+  const auto refused = compress(mush, 1);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.fault().kind, &kMushTooCostly);
+  mush[3].w = 4095.0f;
+  EXPECT_TRUE(compress(mush, 1));
+  mush[1].w = static_cast<float>(CompressedMush::kMaxEntries);
+  EXPECT_FALSE(compress(mush, 1));
+}
+
+TEST(CompressedMush, TexelsOfAFileAreChecked) {
+  const Model model = three_bone_tube(9);
+  JobControl control;
+  const auto packed = compress(*find_delta_mush(model, control), model.vertices.size());
+  ASSERT_TRUE(packed);
+  ASSERT_TRUE(is_compressed_mush(model, *packed));
+  const auto rejects = [&](std::size_t texel, int component, float value) {
+    SkinningTexels texels = *packed;
+    texels[texel][component] = value;
+    return !is_compressed_mush(model, texels);
+  };
+  const std::size_t vertices = model.vertices.size(), entries = vertices + 1;
+  EXPECT_TRUE(rejects(0, 3, 16.0f)) << "the first entry";
+  EXPECT_TRUE(rejects(5, 3, -1.0f));
+  EXPECT_TRUE(rejects(5, 3, (*packed)[6].w)) << "a vertex without entries";
+  EXPECT_TRUE(rejects(5, 3, (*packed)[5].w + 0.5f));
+  EXPECT_TRUE(rejects(vertices, 3, (*packed)[vertices].w + 64.0f)) << "more than there are";
+  EXPECT_TRUE(rejects(vertices, 0, -1.0f)) << "the scale";
+  EXPECT_TRUE(rejects(entries, 0, 3.0f * 4096.0f)) << "no such bone";
+  EXPECT_TRUE(rejects(entries, 1, 16777216.0f));
+  EXPECT_TRUE(rejects(entries, 2, std::numeric_limits<float>::quiet_NaN()));
+  EXPECT_FALSE(is_compressed_mush(model, {}));
+  EXPECT_FALSE(is_compressed_mush(three_bone_tube(10), *packed)) << "of another model";
 }
 
 }  // namespace

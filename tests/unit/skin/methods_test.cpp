@@ -36,6 +36,7 @@ TEST(SkinningModes, NamesThatOthersHaveStoredKeepTheirMeaning) {
                                                              {"bulge-free", SkinningMode::bulge_free},
                                                              {"ddm", SkinningMode::delta_mush},
                                                              {"ddm-fast", SkinningMode::delta_mush_fast},
+                                                             {"ddm-compressed", SkinningMode::compressed_mush},
                                                              {"dm", SkinningMode::iterative_mush}};
   EXPECT_EQ(skinning_modes().size(), std::size(modes));
   for (const auto& [stored, mode] : modes) {

@@ -37,7 +37,7 @@ double bytes_of(const ActorParts& actor, SkinningMode mode) {
   constexpr double kWeights = sizeof(Vertex::bones) + sizeof(Vertex::weights), kIndex = sizeof(std::int32_t);
   if (const std::optional<SkinningData> data = method(mode).data) {
     const double own = per_vertex(actor.skinning_data[*data]->size() * sizeof(glm::vec4), model);
-    return *data == SkinningData::delta_mush ? own : own + kWeights;
+    return *data == SkinningData::rotation_centers ? own + kWeights : own;
   }
   switch (mode) {
     case SkinningMode::native:
