@@ -102,7 +102,8 @@ void pose(ViewDrawing& v) {
   // No shader has exact normals.
   const auto on_cpu = [&](const Skinning& skinning) {
     return !has_shader(skinning.mode) || skinning.normals == Normals::exact ||
-           (v.state.skins_on_cpu && skinning.mode != SkinningMode::delta_mush);
+           (v.state.skins_on_cpu && skinning.mode != SkinningMode::delta_mush &&
+            skinning.mode != SkinningMode::compressed_mush);
   };
   const auto skin = [&](const Skinning& skinning) {
     if (on_cpu(skinning)) {
