@@ -8,7 +8,7 @@
 #include "loading/look_file.h"
 #include "render/gpu_model.h"
 #include "render/large_image.h"
-#include "scene/physics/baked_physics.h"
+#include "scene/physics/live_physics.h"
 #include "view/look_rows.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "document/scene.h"
 #include "gpu/debug.h"
 #include "render/large_image.h"
-#include "scene/physics/baked_physics.h"
+#include "scene/physics/live_physics.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "physics/driven_bones.h"
 
 #include "physics/physics_world.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 #include "rig/deform.h"
 
 #include <algorithm>

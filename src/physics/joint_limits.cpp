@@ -1,7 +1,7 @@
 #include "physics/joint_limits.h"
 
 #include "base/enums.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 
 #include <utility>
 

@@ -1,11 +1,10 @@
 #include "physics/physics_world.h"
 
 #include "base/enums.h"
-#include "physics/detail/bullet_bodies.h"
 #include "physics/detail/joint_constraint.h"
 #include "physics/detail/simulated_body.h"
 #include "physics/joint_limits.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 
 #include <algorithm>
 #include <vector>

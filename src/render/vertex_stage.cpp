@@ -2,8 +2,8 @@
 
 #include "gpu/draw_state.h"
 #include "render/detail/drawer.h"
+#include "render/detail/model_data.h"
 #include "render/detail/renderer_state.h"
-#include "render/detail/vertex_layout.h"
 
 namespace odori {
 

@@ -1,7 +1,7 @@
 #include "scene/actor.h"
 
 #include "base/enums.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 #include "skin/rotation_centers.h"
 
 #include <algorithm>

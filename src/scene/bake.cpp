@@ -1,7 +1,7 @@
 #include "scene/bake.h"
 
 #include "motion/name_matches.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 
 #include <algorithm>
 #include <cmath>

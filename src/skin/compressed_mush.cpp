@@ -1,6 +1,6 @@
 #include "skin/compressed_mush.h"
 
-#include "base/content_hash.h"
+#include "base/bytes.h"
 
 #include <algorithm>
 #include <array>

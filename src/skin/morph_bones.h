@@ -28,7 +28,8 @@ inline constexpr FaultKind kTooManyVertexMorphs{"morph_bones.too_many",
                                                 "more than 65536 morphs of this model move vertices"};
 
 inline constexpr std::size_t kMaxMorphsOnBones = 65536;
-inline constexpr std::size_t kMorphBoneWeights = 4;  // per vertex; the paper has 8, more bones give less error in as many bytes
+inline constexpr std::size_t kMorphBoneWeights =
+    4;  // per vertex; the paper has 8, more bones give less error in as many bytes
 inline constexpr int kMaxMorphBones = 256;
 
 struct MorphBones {

@@ -4,7 +4,7 @@
 
 #include "model/pose.h"
 #include "scene/life.h"
-#include "scene/physics/physics_mode.h"
+#include "scene/physics/physics_inputs.h"
 #include "skin/method_parameters.h"
 #include "view/accumulation.h"
 #include "view/clock.h"

@@ -2,7 +2,7 @@
 
 // Physics of all actors of a stage in the viewer: recorded in the background, shown in the selected mode.
 
-#include "scene/physics/physics_mode.h"
+#include "scene/physics/physics_inputs.h"
 #include "scene/stage.h"
 #include "view/clock.h"
 

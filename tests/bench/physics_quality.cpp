@@ -13,7 +13,7 @@
 #include "format/vmd/vmd.h"
 #include "physics/joint_limits.h"
 #include "scene/actor.h"
-#include "scene/physics/physics_mode.h"
+#include "scene/physics/physics_inputs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -151,7 +151,8 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
       for (const bool crowd : {false, true}) check(pass->find({set, crowd, crowd}));
     }
   }
-  for (const MaterialPrograms* pass : {&programs.model, &oit.opaque, &oit.density, &oit.color, &programs.geometry, &programs.emission}) {
+  for (const MaterialPrograms* pass :
+       {&programs.model, &oit.opaque, &oit.density, &oit.color, &programs.geometry, &programs.emission}) {
     for (const MaterialKind& kind : all_material_kinds())
       check(pass->find(kind, {{Deformer::linear, Deformer::sdef}, kind.toon, kind.highlight}));
   }

@@ -4,7 +4,7 @@
 // scene or project that is opened with them.
 
 #include "base/math.h"
-#include "scene/physics/physics_mode.h"
+#include "scene/physics/physics_inputs.h"
 #include "skin/skin.h"
 #include "view/film_settings.h"
 #include "view/look.h"

@@ -2,7 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/files.h"
-#include "scene/physics/baked_physics.h"
+#include "scene/physics/live_physics.h"
 #include "scene/stage.h"
 
 #include <algorithm>

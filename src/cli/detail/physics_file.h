@@ -1,6 +1,6 @@
 #pragma once
 
-// The baked physics of a film in a file (scene/physics/baked_physics.h): written once, read by every piece, which reads
+// The baked physics of a film in a file (scene/physics/live_physics.h): written once, read by every piece, which reads
 // no more than its own frames. After a header of 32 bytes (magic, number of frames, bytes per frame), each frame is
 // followed by a 64-bit hash.
 

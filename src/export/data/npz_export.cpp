@@ -1,6 +1,5 @@
 #include "export/data/npz_export.h"
 
-#include "export/data/detail/array_adder.h"
 #include "export/data/detail/computed_arrays.h"
 #include "skin/methods.h"
 

@@ -1,3 +1,4 @@
+#include "format/detail/section_reader.h"
 #include "format/pmx/pmx_input.h"
 
 namespace odori {
@@ -94,6 +95,168 @@ DisplayFrame read_display_frame(PmxInput& in) {
   return frame;
 }
 
+RigidBody read_body(PmxInput& in) {
+  RigidBody body;
+  body.name = in.text();
+  body.english_name = in.text();
+  body.bone = in.index(in.sizes.bone);
+  read_body_fields(in, body);
+  return body;
+}
+
+Joint read_joint(PmxInput& in) {
+  Joint joint;
+  joint.name = in.text();
+  joint.english_name = in.text();
+  joint.kind = in.one_of(5, JointKind::spring_6dof);
+  joint.body_a = in.index(in.sizes.body);
+  joint.body_b = in.index(in.sizes.body);
+  read_joint_fields(in, joint);
+  return joint;
+}
+
+AeroModel read_aero_model(PmxInput& in) {
+  constexpr std::int32_t kLast = static_cast<std::int32_t>(AeroModel::face_one_sided);
+  const std::size_t from = in.offset();
+  const std::int32_t value = in.i32();
+  if (value >= 0 && value <= kLast) return static_cast<AeroModel>(value);
+  in.note_at(kPmxUnknownValue, from, std::to_string(value));
+  return AeroModel::vertex_point;
+}
+
+void read_soft_body_numbers(PmxInput& in, SoftBody& body) {
+  body.bending_link_distance = in.i32();
+  body.cluster_count = in.i32();
+  body.total_mass = in.f32();
+  body.margin = in.f32();
+  body.aero_model = read_aero_model(in);
+  body.config = in.read<std::array<float, 12>>();
+  body.cluster = in.read<std::array<float, 6>>();
+  body.iterations = in.read<std::array<std::int32_t, 4>>();
+  body.stiffness = in.read<std::array<float, 3>>();
+}
+
+SoftBody read_soft_body(PmxInput& in) {
+  constexpr std::uint8_t kBendingLinks = 0x01, kClusters = 0x02, kRandomiseLinks = 0x04;
+  SoftBody body;
+  body.name = in.text();
+  body.english_name = in.text();
+  body.shape = in.one_of(1, SoftBodyShape::triangle_mesh);
+  body.material = in.index(in.sizes.material);
+  body.group = in.u8();
+  body.collides_with = in.u16();
+  const std::uint8_t flags = in.u8();
+  body.bending_links = flags & kBendingLinks;
+  body.clusters = flags & kClusters;
+  body.randomise_links = flags & kRandomiseLinks;
+  read_soft_body_numbers(in, body);
+  body.anchors.resize(in.record_count(std::size_t{in.sizes.body} + in.sizes.vertex + 1));
+  for (SoftBodyAnchor& anchor : body.anchors) {
+    anchor.body = in.index(in.sizes.body);
+    anchor.vertex = static_cast<std::int32_t>(in.vertex_index());
+    anchor.near = in.u8() != 0;
+  }
+  body.pins.resize(in.record_count(in.sizes.vertex));
+  for (std::int32_t& pin : body.pins) pin = static_cast<std::int32_t>(in.vertex_index());
+  return body;
+}
+
+void read_offset(PmxRecords& in, GroupOffset& offset) {
+  offset.morph = in.index(in.sizes.morph);
+  offset.ratio = in.f32();
+}
+
+void read_offset(PmxRecords& in, VertexOffset& offset) {
+  offset.vertex = static_cast<std::int32_t>(in.vertex_index());
+  offset.position = in.read<glm::vec3>();
+}
+
+void read_offset(PmxRecords& in, BoneOffset& offset) {
+  offset.bone = in.index(in.sizes.bone);
+  offset.translation = in.read<glm::vec3>();
+  const glm::vec4 q = in.read<glm::vec4>();
+  offset.rotation = glm::quat(q.w, q.x, q.y, q.z);
+}
+
+void read_offset(PmxRecords& in, UvOffset& offset) {
+  offset.vertex = static_cast<std::int32_t>(in.vertex_index());
+  offset.offset = in.read<glm::vec4>();
+}
+
+void read_offset(PmxRecords& in, MaterialOffset& offset) {
+  offset.material = in.index(in.sizes.material);
+  offset.add = in.u8() != 0;
+  offset.diffuse = in.read<glm::vec4>();
+  offset.specular = in.read<glm::vec3>();
+  offset.specular_power = in.f32();
+  offset.ambient = in.read<glm::vec3>();
+  offset.edge_color = in.read<glm::vec4>();
+  offset.edge_size = in.f32();
+  offset.texture = in.read<glm::vec4>();
+  offset.sphere = in.read<glm::vec4>();
+  offset.toon = in.read<glm::vec4>();
+}
+
+void read_offset(PmxRecords& in, ImpulseOffset& offset) {
+  offset.body = in.index(in.sizes.body);
+  offset.local = in.u8() != 0;
+  offset.velocity = in.read<glm::vec3>();
+  offset.torque = in.read<glm::vec3>();
+}
+
+// `size` is the exact record size, so checking the count once covers all reads.
+template <typename Data>
+Data read_offsets(PmxInput& in, std::size_t size) {
+  Data data;
+  const std::size_t count = in.record_count(size);
+  PmxRecords records(in.take(count * size), in.sizes);
+  data.offsets.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) read_offset(records, data.offsets.emplace_back());
+  return data;
+}
+
+UvMorph read_uv_morph(PmxInput& in, int channel) {
+  UvMorph morph = read_offsets<UvMorph>(in, in.sizes.vertex + std::size_t{16});
+  morph.channel = channel;
+  return morph;
+}
+
+MorphData read_data(PmxInput& in, std::uint8_t kind, std::size_t kind_offset) {
+  const std::size_t vertex = in.sizes.vertex;
+  switch (kind) {
+    case 0:
+      return read_offsets<GroupMorph>(in, in.sizes.morph + std::size_t{4});
+    case 1:
+      return read_offsets<VertexMorph>(in, vertex + 12);
+    case 2:
+      return read_offsets<BoneMorph>(in, in.sizes.bone + std::size_t{28});
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+    case 7:
+      return read_uv_morph(in, kind - 3);
+    case 8:
+      return read_offsets<MaterialMorph>(in, in.sizes.material + std::size_t{113});
+    case 9:
+      return read_offsets<FlipMorph>(in, in.sizes.morph + std::size_t{4});
+    case 10:
+      return read_offsets<ImpulseMorph>(in, in.sizes.body + std::size_t{25});
+    default:
+      in.fail_with(kPmxMorphKind, kind_offset, std::to_string(kind));
+      return GroupMorph{};
+  }
+}
+
+void read_morph(PmxInput& in, Morph& morph) {
+  morph.name = in.text();
+  morph.english_name = in.text();
+  morph.panel = in.one_of(4, MorphPanel::other);
+  const std::size_t kind_offset = in.offset();
+  const std::uint8_t kind = in.u8();
+  morph.data = read_data(in, kind, kind_offset);
+}
+
 }  // namespace
 
 void read_pmx_bones(PmxInput& in, Model& model) {
@@ -114,6 +277,51 @@ void read_pmx_display_frames(PmxInput& in, Model& model) {
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
     in.begin_element(i);
     model.display_frames.push_back(read_display_frame(in));
+  }
+}
+
+void read_pmx_bodies(PmxInput& in, Model& model) {
+  in.enter_section("rigid bodies");
+  const std::size_t count = in.record_count(69 + std::size_t{in.sizes.bone});
+  model.bodies.reserve(count);
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    in.begin_element(i);
+    model.bodies.push_back(read_body(in));
+  }
+}
+
+void read_pmx_joints(PmxInput& in, Model& model) {
+  in.enter_section("joints");
+  const std::size_t count = in.record_count(105 + 2 * std::size_t{in.sizes.body});
+  model.joints.reserve(count);
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    in.begin_element(i);
+    model.joints.push_back(read_joint(in));
+  }
+}
+
+void read_pmx_soft_bodies(PmxInput& in, Model& model) {
+  in.enter_section("soft bodies");
+  if (in.ok() && in.remaining() < sizeof(std::int32_t)) {
+    in.note(kPmxNoSoftBodies);
+    in.take(in.remaining());
+    return;
+  }
+  const std::size_t count = in.record_count(141 + std::size_t{in.sizes.material});
+  model.soft_bodies.reserve(count);
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    in.begin_element(i);
+    model.soft_bodies.push_back(read_soft_body(in));
+  }
+}
+
+void read_pmx_morphs(PmxInput& in, Model& model) {
+  in.enter_section("morphs");
+  const std::size_t count = in.record_count(14);
+  model.morphs.reserve(count);
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    in.begin_element(i);
+    read_morph(in, model.morphs.emplace_back());
   }
 }
 

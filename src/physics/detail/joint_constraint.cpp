@@ -1,7 +1,7 @@
 #include "physics/detail/joint_constraint.h"
 
-#include "physics/detail/bullet_bodies.h"
-#include "physics/transforms.h"
+#include "physics/detail/simulated_body.h"
+#include "physics/placement.h"
 
 #include <algorithm>
 #include <cmath>

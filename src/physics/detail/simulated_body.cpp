@@ -1,7 +1,6 @@
 #include "physics/detail/simulated_body.h"
 
-#include "physics/detail/bullet_bodies.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 
 #include <algorithm>
 
@@ -23,6 +22,8 @@ std::int32_t carrier_of(const RigidBody& body, const Placement& placement) {
   const bool follows_placement = body.bone < 0 && body.mode != BodyMode::follow_bone;
   return follows_placement ? placement.main_bone() : body.bone;
 }
+
+constexpr float kMinSize = 1e-4f;
 
 }  // namespace
 
@@ -143,6 +144,44 @@ bool SimulatedBody::has_valid_transform() const {
 
 RigidTransform SimulatedBody::target_transform(std::span<const RigidTransform> bones) const {
   return carrier_ < 0 ? in_bone_ : bones[carrier_] * in_bone_;
+}
+
+std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body) {
+  const glm::vec3 size = glm::max(body.size, kMinSize);
+  switch (body.shape) {
+    case BodyShape::box:
+      return std::make_unique<btBoxShape>(to_bullet(size));
+    case BodyShape::capsule:
+      return std::make_unique<btCapsuleShape>(size.x, size.y);
+    case BodyShape::sphere:
+      break;
+  }
+  return std::make_unique<btSphereShape>(size.x);
+}
+
+std::vector<std::size_t> excess_objects(std::span<const btCollisionObject* const> objects) {
+  std::vector<Box> boxes;
+  boxes.reserve(objects.size());
+  for (const btCollisionObject* object : objects) {
+    const btBroadphaseProxy& proxy = *object->getBroadphaseHandle();
+    boxes.push_back({from_bullet(proxy.m_aabbMin), from_bullet(proxy.m_aabbMax)});
+  }
+  const std::vector<std::uint8_t> within = within_overlap_limit(boxes, kMaxBodyOverlaps);
+  std::vector<std::size_t> excess;
+  for (std::size_t i = 0; i < within.size(); ++i) {
+    if (within[i] == 0) excess.push_back(i);
+  }
+  return excess;
+}
+
+btDefaultCollisionConstructionInfo contact_memory(std::size_t objects) {
+  constexpr std::size_t kPairsPerObject = 4, kSpare = 16;
+  btDefaultCollisionConstructionInfo info;
+  const std::size_t most = info.m_defaultMaxPersistentManifoldPoolSize;
+  const auto count = static_cast<int>(std::min(kPairsPerObject * objects + kSpare, most));
+  info.m_defaultMaxPersistentManifoldPoolSize = count;
+  info.m_defaultMaxCollisionAlgorithmPoolSize = count;
+  return info;
 }
 
 }  // namespace odori

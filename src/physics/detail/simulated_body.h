@@ -3,18 +3,102 @@
 // A rigid body in Bullet's world together with the bone it belongs to.
 
 #include "base/math.h"
+#include "model/bodies.h"
 #include "model/model.h"
-#include "physics/detail/bullet_bodies.h"
 #include "physics/physics_world.h"
 #include "physics/placement.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
+#include <LinearMath/btTransform.h>
+#include <btBulletCollisionCommon.h>
 #include <btBulletDynamicsCommon.h>
 
 namespace odori {
+
+// Rigid bodies as Bullet has them: types, shapes, and which pairs collide.
+
+static_assert(sizeof(btScalar) == sizeof(float), "Bullet must be built with single precision");
+
+inline btVector3 to_bullet(glm::vec3 v) { return {v.x, v.y, v.z}; }
+inline btTransform to_bullet(const RigidTransform& transform) {
+  const glm::quat& q = transform.rotation;
+  return btTransform(btQuaternion(q.x, q.y, q.z, q.w), to_bullet(transform.translation));
+}
+
+inline glm::vec3 from_bullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+inline RigidTransform from_bullet(const btTransform& transform) {
+  const btQuaternion q = transform.getRotation();
+  return {glm::quat(q.w(), q.x(), q.y(), q.z()), from_bullet(transform.getOrigin())};
+}
+
+// Sizes are clamped to a small positive minimum, and the body collides as what is left: a capsule without height as the
+// ball of its radius, a box without thickness as a plate, a body without any size as a point. Bullet 2.75, which MMD
+// uses, does not exempt such bodies from contacts either.
+std::unique_ptr<btCollisionShape> shape_of(const RigidBody& body);
+
+// The body's group as a bit of Bullet's collision filter.
+inline int group_bit(const RigidBody& body) { return 1 << body.group; }
+
+// The collision shape of a body that takes no part in contacts. Its bounding box is far away and overlaps no other, so
+// that the broadphase never examines a pair with it; a filter alone would still cost a call for each overlapping pair.
+class ParkedShape final : public btEmptyShape {
+ public:
+  // `index`: different for each parked body of a world, >= 0.
+  explicit ParkedShape(int index) : center_(kDistance + kSpacing * static_cast<float>(index), kDistance, kDistance) {}
+
+  void getAabb(const btTransform&, btVector3& low, btVector3& high) const override {
+    const btVector3 half(0.5f, 0.5f, 0.5f);
+    low = center_ - half;
+    high = center_ + half;
+  }
+
+ private:
+  static constexpr float kDistance = 1e5f;  // units; bodies beyond 1e4 count as lost
+  static constexpr float kSpacing = 4.0f;   // units
+
+  btVector3 center_;
+};
+
+// Bullet's broadphase filter: two bodies collide if each one's mask contains the other's group, unless both are
+// kinematic. The ground collides with every dynamic body, whatever its mask.
+struct PairFilter final : btOverlapFilterCallback {
+  // Further overlapping pairs are ignored. Without a limit, a file with thousands of bodies in one place would need
+  // gigabytes of memory and minutes per step. Real models have far fewer pairs.
+  static constexpr int kMaxPairs = kMaxBodyOverlaps;
+
+  explicit PairFilter(btOverlappingPairCache& cache) : pairs(cache) {}
+
+  bool needBroadphaseCollision(btBroadphaseProxy* a, btBroadphaseProxy* b) const override {
+    ++examined;
+    const auto* first = static_cast<const btCollisionObject*>(a->m_clientObject);
+    const auto* second = static_cast<const btCollisionObject*>(b->m_clientObject);
+    if (first->isStaticOrKinematicObject() && second->isStaticOrKinematicObject()) return false;
+    if (ground != nullptr && (first == ground || second == ground)) return true;
+    if (pairs.getNumOverlappingPairs() >= kMaxPairs) return false;
+    return (a->m_collisionFilterGroup & b->m_collisionFilterMask) != 0 &&
+           (b->m_collisionFilterGroup & a->m_collisionFilterMask) != 0;
+  }
+
+  btOverlappingPairCache& pairs;
+  const btCollisionObject* ground = nullptr;
+  mutable std::int64_t examined = 0;  // calls since it was last set to 0
+};
+
+// Calls of the pair filter in one step above which objects are excluded from contacts. Bullet examines a pair again
+// whenever one of the two leaves its enlarged bounding box, so a model within kMaxBodyOverlaps stays below.
+inline constexpr std::int64_t kMaxExaminedPairs = 8 * std::int64_t{kMaxBodyOverlaps};
+
+// Indices of the objects that are beyond kMaxBodyOverlaps with their current bounding boxes (within_overlap_limit).
+std::vector<std::size_t> excess_objects(std::span<const btCollisionObject* const> objects);
+
+// Memory for the contacts of so many objects. Bullet allocates more when it is used up; its own default is several MiB
+// for every world.
+btDefaultCollisionConstructionInfo contact_memory(std::size_t objects);
 
 // The target transform of a kinematic body at the end of the next step, from which Bullet derives its velocity.
 // Not used for dynamic bodies.

@@ -5,7 +5,6 @@
 #include "gpu/handles.h"
 #include "render/detail/model_data.h"
 #include "render/detail/programs.h"
-#include "render/detail/vertex_layout.h"
 #include "render/pass_cost.h"
 #include "scene/actor.h"
 #include "view/views.h"

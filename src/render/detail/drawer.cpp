@@ -1,7 +1,7 @@
 #include "render/detail/drawer.h"
 
 #include "base/enums.h"
-#include "render/detail/vertex_layout.h"
+#include "render/detail/model_data.h"
 
 namespace odori {
 

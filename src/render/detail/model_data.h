@@ -1,10 +1,11 @@
 #pragma once
 
+#include "base/math.h"
 #include "buffers/model_buffers.h"
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
 #include "gpu/upload_queue.h"
-#include "render/detail/material_textures.h"
+#include "render/detail/material_blocks.h"
 #include "render/pass_cost.h"
 #include "scene/actor.h"
 #include "skin/methods.h"
@@ -13,6 +14,8 @@
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include <glad/gl.h>
 
 namespace odori {
 
@@ -71,5 +74,23 @@ struct ModelData {
   std::vector<float> morph_reach;  // per morph: its longest offset, units
   MaterialTextures textures;
 };
+
+// Set up attributes of the bound vertex array for the bound array buffer, of VertexData or of SurfaceData.
+void set_vertex_layout();
+void set_surface_layout();
+
+// A vertex as Crowd::pose and VertexStage capture it: two whole texels.
+struct CapturedVertex {
+  glm::vec4 position;  // w: 1
+  glm::vec4 normal;    // w: 0
+};
+static_assert(sizeof(CapturedVertex) == 32);
+
+// The same for an array buffer of CapturedVertex.
+void set_skinned_layout();
+
+// Runs the program in use over the first vertices of the bound vertex array, `instances` times, and captures its
+// outputs in `buffer`. Draws nothing, but needs a complete framebuffer.
+void capture_vertices(GLuint buffer, GLsizei vertices, GLsizei instances = 1);
 
 }  // namespace odori

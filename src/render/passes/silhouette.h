@@ -1,7 +1,7 @@
 #pragma once
 
 #include "base/math.h"
-#include "render/detail/vertex_layout.h"
+#include "render/detail/model_data.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -58,7 +58,7 @@ class ActorPhysics {
   // For the next frame. `seconds`: time since the previous frame, for `live`.
   void request(PhysicsRequest request, double seconds);
 
-  // The next frames show these bodies instead of simulating, until `restart`. See scene/physics/baked_physics.h.
+  // The next frames show these bodies instead of simulating, until `restart`. See scene/physics/live_physics.h.
   void play(BakedBodies bodies) { baked_ = std::move(bodies); }
 
   // Called by `advance_actor`: `begin` after the pose is sampled and before deform, `drive` between the two deform

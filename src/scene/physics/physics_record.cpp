@@ -1,7 +1,7 @@
 #include "scene/physics/physics_record.h"
 
 #include "base/parallel.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 
 #include <algorithm>
 #include <cmath>

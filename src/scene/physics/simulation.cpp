@@ -1,7 +1,7 @@
 #include "scene/physics/simulation.h"
 
 #include "motion/seam.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 #include "scene/actor.h"
 
 #include <algorithm>

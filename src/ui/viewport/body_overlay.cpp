@@ -1,6 +1,6 @@
 #include "base/enums.h"
 #include "physics/joint_limits.h"
-#include "physics/transforms.h"
+#include "physics/placement.h"
 #include "scene/actor.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"

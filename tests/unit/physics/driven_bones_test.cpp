@@ -1,6 +1,6 @@
 #include "physics/driven_bones.h"
 
-#include "physics/transforms.h"
+#include "physics/placement.h"
 #include "unit/physics/small_world.h"
 
 #include <gtest/gtest.h>

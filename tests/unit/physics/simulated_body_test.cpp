@@ -1,6 +1,5 @@
 #include "physics/detail/simulated_body.h"
 
-#include "physics/detail/bullet_bodies.h"
 #include "unit/physics/small_world.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,7 @@
 // What a view shows of a box, compared with points that are tested one by one.
 
-#include "render/passes/shadow_region.h"
-
 #include "model/pose.h"
+#include "render/passes/shadow_fit.h"
 
 #include <random>
 

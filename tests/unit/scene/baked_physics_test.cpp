@@ -1,6 +1,5 @@
-#include "scene/physics/baked_physics.h"
-
 #include "scene/actor.h"
+#include "scene/physics/live_physics.h"
 #include "scene/stage.h"
 #include "unit/scene/swinging_actor.h"
 

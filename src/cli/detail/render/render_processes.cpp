@@ -3,7 +3,7 @@
 #include "base/files.h"
 #include "base/platform/child_process.h"
 #include "cli/detail/render/frame_renderer.h"
-#include "scene/physics/baked_physics.h"
+#include "scene/physics/live_physics.h"
 #include "scene/stage.h"
 
 #include <algorithm>

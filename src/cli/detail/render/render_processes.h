@@ -40,7 +40,7 @@ class RenderProcesses {
 };
 
 // In one of the processes: renders what standard input asks for to standard output until the input ends. A request is
-// the frame (64-bit float) and the baked physics of its moments (scene/physics/baked_physics.h); the answer is RGBA.
+// the frame (64-bit float) and the baked physics of its moments (scene/physics/live_physics.h); the answer is RGBA.
 ExitStatus serve_frames(FrameRenderer& renderer, const Accumulation& accumulation);
 
 }  // namespace odori

@@ -1,4 +1,4 @@
-#include "render/detail/pass_timers.h"
+#include "render/pass_cost.h"
 
 #include "base/enums.h"
 
