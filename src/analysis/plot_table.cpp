@@ -250,7 +250,7 @@ void add_lines(const CsvTable& table, std::span<const std::size_t> rows, std::si
   for (const std::size_t row : rows) {
     const std::string& name = table.rows[row][mode];
     const auto found = std::ranges::find(modes, name);
-    const auto number = static_cast<std::size_t>(found - modes.begin());
+    const auto number = found - modes.begin();
     if (found == modes.end()) {
       modes.push_back(name);
       plot.lines.push_back({mode_title(name), {}, {}, mode_style(name, number)});

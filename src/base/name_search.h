@@ -50,4 +50,8 @@ std::u32string with_kana(const std::u32string& key);
 // readings it has the one of the interface's texts.
 std::string pinyin_initials(std::string_view utf8);
 
+// Levenshtein distance of the two search keys (`search_key`, base/text.h), in code points. Only the first 64 code
+// points count.
+std::size_t spelling_distance(std::string_view a, std::string_view b);
+
 }  // namespace odori

@@ -423,21 +423,6 @@ Bytes until_nul(Bytes field) { return {field.begin(), std::ranges::find(field, 0
 
 std::size_t character_count(std::string_view utf8) { return characters_of(utf8).size(); }
 
-std::size_t spelling_distance(std::string_view a, std::string_view b) {
-  constexpr std::size_t kMaxCompared = 64;
-  const std::u32string from = search_key(a).substr(0, kMaxCompared), to = search_key(b).substr(0, kMaxCompared);
-  std::vector<std::size_t> row(to.size() + 1);  // distances of the first i of `from` to each prefix of `to`
-  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t changed = diagonal + (from[i - 1] != to[j - 1]);
-      diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
-    }
-  }
-  return row.back();
-}
-
 std::string width_folded(std::string_view utf8) {
   if (is_plain(utf8)) return std::string(utf8);
   std::string out;

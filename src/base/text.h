@@ -56,9 +56,6 @@ Bytes until_nul(Bytes field);
 // Number of code points.
 std::size_t character_count(std::string_view utf8);
 
-// Levenshtein distance of the two search keys (see `search_key`), in code points. Only the first 64 code points count.
-std::size_t spelling_distance(std::string_view a, std::string_view b);
-
 // Normal form for comparisons that ignore character width: full-width Latin letters, digits and signs become ASCII,
 // half-width katakana become full-width, decomposed characters (NFD) are composed, and characters that are one code of
 // CP932 in different tables, such as U+301C and U+FF5E, are equal.

@@ -4,6 +4,7 @@
 // uses these functions.
 
 #include "base/job.h"
+#include "base/name_search.h"
 #include "base/text.h"
 #include "model/model.h"
 #include "motion/motion.h"

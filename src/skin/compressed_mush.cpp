@@ -1,10 +1,12 @@
 #include "skin/compressed_mush.h"
 
 #include "base/bytes.h"
+#include "base/enums.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace odori {
 
@@ -126,7 +128,7 @@ Result<SkinningTexels> compress(std::span<const glm::vec4> texels, std::size_t v
     VertexPacker packer(CompressedMush{vertices, packed}.scale_of(i));
     for (std::size_t entry = mush.first_entry(i); entry < mush.first_entry(i + 1); ++entry) {
       const MushEntry each = mush.entry(entry);
-      if (static_cast<std::size_t>(each.bone) >= CompressedMush::kMaxBones) return fault(kMushTooCostly);
+      if (std::cmp_greater_equal(each.bone, CompressedMush::kMaxBones)) return fault(kMushTooCostly);
       for (const float number : packer.pack(each)) {
         packed[vertices + 1 + at / 4][static_cast<int>(at % 4)] = number;
         ++at;
@@ -156,7 +158,7 @@ bool is_compressed_mush(const Model& model, std::span<const glm::vec4> texels) {
   };
   if (!std::ranges::all_of(texels.subspan(vertices + 1), are_whole)) return false;
   for (std::size_t i = 0; i < entries; ++i) {
-    if (static_cast<std::size_t>(mush.entry(i).bone) >= model.bones.size()) return false;
+    if (!has_index(model.bones, mush.entry(i).bone)) return false;
   }
   return true;
 }

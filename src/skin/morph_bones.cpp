@@ -386,7 +386,7 @@ Result<MorphBones> fit_morph_bones(const Model& model, int bones) {
 
 void apply_morph_bones(const Model& model, const MorphBones& bones, std::span<const float> weights,
                        std::span<glm::vec3> positions) {
-  std::vector<glm::mat4x3> sums(static_cast<std::size_t>(bones.bones), glm::mat4x3(0.0f));
+  std::vector<glm::mat4x3> sums(bones.bones, glm::mat4x3(0.0f));
   for (const MorphBones::Motion& motion : bones.motions)
     sums[motion.bone] += weights[bones.morphs[motion.morph]] * motion.matrix;
   for (std::size_t i = 0; i < bones.vertices.size(); ++i) {

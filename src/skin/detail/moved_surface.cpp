@@ -85,11 +85,11 @@ class Clustering {
   // Each next one is at the vertex that is farthest from all before; the first is where the morphs move most.
   void seed(std::size_t count) {
     std::vector<double> nearest(of_.size(), kFarAway);
-    auto next = static_cast<std::size_t>(std::ranges::max_element(squares_) - squares_.begin());
+    auto next = std::ranges::max_element(squares_) - squares_.begin();
     while (clusters_.size() < count) {
       clusters_.push_back(cluster_at(next));
       for (std::size_t i = 0; i < nearest.size(); ++i) nearest[i] = std::min(nearest[i], distance(i, clusters_.back()));
-      next = static_cast<std::size_t>(std::ranges::max_element(nearest) - nearest.begin());
+      next = std::ranges::max_element(nearest) - nearest.begin();
     }
   }
 

@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include "base/name_search.h"
 #include "support/text_bytes.h"
 
 #include <array>

@@ -21,7 +21,7 @@ TableFacts facts_of_run(const SuiteRun& run) {
 std::optional<std::size_t> row_of(const ComparedModel& compared, const std::string& program) {
   const auto found = std::ranges::find(compared.foreign, program);
   if (found == compared.foreign.end()) return std::nullopt;
-  return compared.request.modes.size() + static_cast<std::size_t>(found - compared.foreign.begin());
+  return compared.request.modes.size() + std::ranges::distance(compared.foreign.begin(), found);
 }
 
 std::string names_of(const std::vector<Skinning>& modes) {
