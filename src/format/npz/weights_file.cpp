@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kKindsArray = "deform_kinds";
 constexpr std::string_view kRowsArray = "sdef_rows";
-constexpr std::uint64_t kHeaderBytes = 1 << 16;  // more than any header of a .npy has
+constexpr std::uint64_t kMaxHeaderBytes = 1 << 16;  // more than any header of a .npy has
 constexpr std::uint64_t kMaxNamesBytes = std::uint64_t{256} << 20;
 constexpr std::size_t kMaxNames = 1 << 20;
 constexpr std::uint64_t kMaxColumns = 256;  // of weights with bones of their own
@@ -66,7 +66,7 @@ class WeightsReader {
 
   // An array of at most `elements` elements.
   Result<NpyArray> read(std::string_view name, std::uint64_t elements) const {
-    return in_.read(name, kHeaderBytes + elements * sizeof(double));
+    return in_.read(name, kMaxHeaderBytes + elements * sizeof(double));
   }
 
   // A bone of the file is the one of the same name; of several with one name, the same of them.
