@@ -14,7 +14,7 @@ namespace {
 
 // Of one motion. A longer motion is measured at every second frame, every third, and so on.
 constexpr std::uint64_t kMaxFrames = 100000;
-constexpr std::size_t kMaxKeptMotions = 40;  // of ten modes with four measures
+constexpr std::size_t kMaxKeptMotions = 44;  // of eleven modes with four measures
 
 std::optional<MotionStatistics> measure_whole(Stage& stage, std::size_t actor, const MeasureSelection& selection,
                                               const MeshParts& parts, JobControl& control) {
