@@ -13,7 +13,10 @@ import sys
 import unittest
 from pathlib import Path
 
-from weights_test import np  # which finds NumPy
+from debian_python import need
+
+(np,) = need("numpy")
+
 from odori_case import OdoriCase, odori
 from plain_pmx import PlainPmx
 
