@@ -63,7 +63,8 @@ class Plot:
 
     def below(self):
         """From a value to x, from the outer labels below."""
-        labels = [(float(text), x) for text, x, y, _, _ in self.texts if y > self.bottom and re.fullmatch(r"[-\d.]+", text)]
+        labels = [(float(text), x) for text, x, y, anchor, _ in self.texts
+                  if y > self.bottom and anchor == "middle" and re.fullmatch(r"[-\d.]+", text)]
         return self.linear(labels)
 
     def beside(self):
