@@ -4,6 +4,7 @@
 #include "cli/detail/figure/figure_layout.h"
 #include "cli/figure.h"
 #include "cli/output_files.h"
+#include "image/image_writer.h"
 #include "ui/widgets/color_bar.h"
 
 namespace odori {

@@ -1,6 +1,7 @@
 #include "cli/detail/suite/suite_files.h"
 
 #include "odori/version.h"
+#include "work/plan.h"
 
 #include <algorithm>
 
@@ -10,8 +11,6 @@
 namespace odori {
 
 namespace {
-
-std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 TableFacts facts_of_run(const SuiteRun& run) {
   return {{"suite", fmt::format("{}, hash {}", kSuiteVersion, hash_text(run.hash))}};
