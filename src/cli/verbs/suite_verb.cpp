@@ -114,7 +114,7 @@ ExitStatus measure_case(const SuiteOptions& options, const SuiteRun& run, const 
   tables.add(of, compared, frame);
   for (std::size_t mode = 0; mode < frame.modes.size(); ++mode) {
     const auto found = number(compared, frame, mode, of.columns.front());
-    captions.push_back(found ? fmt::format("{} {:.4f}", title(of.columns.front()), *found) : std::string());
+    captions.push_back(found ? fmt::format("{:.4f}", *found) : std::string());
   }
   return ExitStatus::success;
 }
@@ -158,7 +158,7 @@ ExitStatus draw_case(const SuiteOptions& options, const SuiteRun& run, const Sui
   figure.width = kFigureWidth;
   figure.height = rows * kRowHeight + kFigureMargins;
   figure.font_size = kFigureFont;
-  figure.caption = fmt::format("{}. {}", tr(of.title), suite_title(run.hash));
+  figure.caption = fmt::format("{}. {}. {}", tr(of.title), title(of.columns.front()), suite_title(run.hash));
   return draw_figure(figure, file_of(options, of, "svg"), options.overwrite, options.quiet);
 }
 
