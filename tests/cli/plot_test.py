@@ -82,7 +82,7 @@ class Plot:
 class Plots(OdoriCase):
     def plotted(self, table, *options, name="plot.svg"):
         output = self.folder / name
-        run = odori("--language", "en", "figure", table, "-o", output, *options)
+        run = odori("figure", table, "-o", output, *options, "--language", "en")
         self.assertEqual((run.returncode, run.out, run.err), (0, "", ""))
         return output
 
@@ -175,7 +175,7 @@ class Plots(OdoriCase):
 
     def test_heatmap_scales(self):
         output = self.folder / "scale.svg"
-        run = odori("--language", "en", "figure", "--heat", "local_volume", "--range", "0.5", "-o", output)
+        run = odori("figure", "--heat", "local_volume", "--range", "0.5", "-o", output, "--language", "en")
         self.assertEqual((run.returncode, run.err), (0, ""))
         self.assertEqual(output.read_text("utf-8"), (PLOTS / "scale.svg").read_text("utf-8"))
         plot = Plot(PLOTS / "scale.svg")
@@ -188,7 +188,7 @@ class Plots(OdoriCase):
         red, green, blue = (int(colors[0][i:i + 2], 16) for i in (1, 3, 5))
         self.assertGreater(blue, red, "less volume is blue")
         self.assertTrue(all(int(colors[len(colors) // 2][i:i + 2], 16) > 225 for i in (1, 3, 5)), "no change is near white")
-        run = odori("--language", "en", "figure", "--heat", "displacement", "--against", "dqs", "--range", "2", "-o", output)
+        run = odori("figure", "--heat", "displacement", "--against", "dqs", "--range", "2", "-o", output, "--language", "en")
         self.assertEqual(run.returncode, 0, run.err)
         self.assertIn("Distance from Dual quaternion (DQS) (units)", [text for text, *_ in Plot(output).texts])
 

@@ -192,6 +192,7 @@ class Statistics(OdoriCase):
             triangles, rest = file["indices"].astype(np.int64), file["rest_positions"]
         posed.append(rest.astype(np.float64))
         posed[-1][:, 1:] += np.maximum(rest[:, 1:2] - 10, 0) * [-1.7, 0.3]  # the upper half, folded into the lower
+        posed[-1] = posed[-1].astype(np.float32).astype(np.float64)  # compare reads single precision
         np.savez(self.folder / "with.npz", frames=[60], positions=posed[-1][None])
         run = odori("compare", *ARM, "--modes", "sdef,ddm", "--surfaces", "--with", self.folder / "with.npz", "--json")
         frame = json.loads(run.out)["frames"][0]

@@ -423,7 +423,6 @@ class Cost(WeightsCase):
         self.assertLess(modes["linear"]["core_ns"], modes["dm"]["core_ns"])
         self.assertIn("# processor: ", self.succeeds("compare", *ARM, "--cost", "--modes", "linear,dqs").out)
         self.refused(2, "compare", *ARM, "--cost", "--pooled", says="--cost measures time and memory")
-        self.refused(2, "compare", *ARM, "--latex", files[1], says="--cost")
 
 
 if __name__ == "__main__":
