@@ -20,7 +20,7 @@ DANCE = [ASSETS / "komai.pmx", ASSETS / "komai.vmd"]
 BAR = [ASSETS / "exhibits/bending_arm.pmx", ASSETS / "exhibits/bending_arm.vmd"]
 LANGUAGES = ("ja", "zh_CN")
 # Names that are the same in every language: of formats, of methods, and values of options.
-NAMES = """odori MMD PMX PMD VMD VPD DDS SDEF QDEF glTF UTF ok native linear sdef dqs spherical cor bulge free ddm fast
+NAMES = """odori MMD PMX PMD VMD VPD DDS SDEF QDEF glTF UTF ok native linear sdef dqs spherical cor bulge free ddm fast compressed
 displacement rest area edge local_volume normal min max mean bending_arm komai PNG FILE TYPE frames export run maybe off mmd plain""".split()
 
 

@@ -144,7 +144,7 @@ class Options(OdoriCase):
                               (["compare", DANCER, "--light", "1,1,1,0,-1,0"], "--output"),
                               (["compare", DANCER, "--fps", "60"], "--fps requires a film"),
                               (["compare", DANCER, "--fps", "60", "--frames", "0..3:1"], "--fps requires a film"),
-                              (["compare", DANCER, "--force"], "--force requires --output or --csv"),
+                              (["compare", DANCER, "--force"], "--force requires --output, --csv or --latex"),
                               (["compare", DANCER, *out, "--against", "dqs"], "--heat displacement"),
                               (["compare", DANCER, *out, "--against", "dqs", "--heat", "area"], "--heat displacement"),
                               (["render", DANCER, *out, "--fps", "60"], "--fps requires a film"),

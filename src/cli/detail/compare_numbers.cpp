@@ -356,7 +356,7 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
     text += tr_format(
-        "  {:9} volume {}", mode_name(compared, i),
+        "  {:14} volume {}", mode_name(compared, i),
         percent(whole_volume(compared.parts, mode.volumes), whole_volume(compared.parts, frame.rest_volumes)));
     for (const ModelNumberRow& row : model_numbers(compared).subspan(ordinal(ModelNumber::folds) + 1)) {
       const auto value = value_of(compared, frame, i, row);
@@ -371,7 +371,7 @@ std::string pooled_text(const ComparedModel& compared, const PooledFrames& poole
   std::string text = tr_format("all {} frames together\n", pooled.frames());
   const auto summaries = pooled.summaries(compared.request);
   for (std::size_t i = 0; i < summaries.size(); ++i) {
-    text += fmt::format("  {:9}", mode_name(compared, i));
+    text += fmt::format("  {:14}", mode_name(compared, i));
     text +=
         summaries_text(compared, [&](std::size_t m) -> const MeasureSummary& { return summaries[i][m].statistics; });
   }

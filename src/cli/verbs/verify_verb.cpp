@@ -70,14 +70,14 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
     const ErrorStatistics& position = mode.exact.position;
     const ErrorStatistics& normal = mode.exact.normal_degrees;
     print_output(
-        tr_format("{:9} {:4}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.2e} mean {:.2e}",
+        tr_format("{:14} {:4}  position max {:.2e} mean {:.2e} p95 {:.2e} (vertex {})  normal max {:.2e} mean {:.2e}",
                   name(mode.skinning.mode), within_limits(mode, model) ? tr("ok") : tr("OVER"), position.max(),
                   position.mean(), position.p95(), position.worst_vertex(), normal.max(), normal.mean()));
     print_output(tr_format("  lighting max {:.2e}", mode.lighting.max()));
     print_output(tr_format("  single precision: position max {:.2e}, normal max {:.2e}\n", mode.single.position.max(),
                            mode.single.normal_degrees.max()));
   }
-  for (const std::string& mode : names_without_shader()) print_output(tr_format("{:9} {}\n", mode, tr(kNoShader)));
+  for (const std::string& mode : names_without_shader()) print_output(tr_format("{:14} {}\n", mode, tr(kNoShader)));
   // The palette is the same in all modes.
   const auto broken =
       std::ranges::find_if(modes, [](const SkinningVerification& mode) { return !is_rigid(mode.palette); });
