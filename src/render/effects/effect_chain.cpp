@@ -265,6 +265,7 @@ void EffectChain::focus(Drawer& drawer, const Programs& programs, const Stage& s
     drawer.texture("effect_behind", gathered_->texture(0));
     drawer.texture("effect_in_front", gathered_->texture(1));
     drawer.texture("effect_coverage", gathered_->texture(2));
+    drawer.texture("effect_blur", half_->texture(1));
   });
   light_ = &*focused_;
 }
