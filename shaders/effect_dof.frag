@@ -33,11 +33,5 @@ void main() {
   float own = confusion(view_z(texelFetch(effect_depth, pixel, 0).r));
   light = texelFetch(effect_color, pixel, 0);
   if (own > 0.5) light = mix(light, blurred_behind(gl_FragCoord.xy * 0.5, own), smoothstep(0.5, 2.0, own));
-  vec4 front = texture(effect_in_front, half_uv);
-  float covered = texture(effect_coverage, half_uv).r;
-  float blurred = max(smoothstep(0.5, 2.0, -own), own < 0.5 ? 0.0 : 1.0);
-  // Beside what is in front its blurred edge covers; inside of it the blurred light takes the place of the sharp one.
-  float share = own < -0.5 ? covered * smoothstep(0.5, 2.0, -own) : covered;
-  float scale = covered > 0.0 ? share / covered : 0.0;
-  light = light * (1.0 - share) + front * scale;
+  light = light * (1.0 - texture(effect_coverage, half_uv).r) + texture(effect_in_front, half_uv);
 }

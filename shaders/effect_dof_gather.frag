@@ -11,6 +11,9 @@ out vec4 coverage; // r: of what is in front
 const int kRings = 3;
 const float kTurn = 6.2831853;
 
+// How much of the light of a texel is drawn blurred in front: none where its circle is smaller than a pixel.
+float share_in_front(float blur) { return smoothstep(0.5, 2.0, -blur); }
+
 void main() {
   ivec2 texel = ivec2(gl_FragCoord.xy), last = textureSize(effect_color, 0) - 1;
   float own = texelFetch(effect_blur, texel, 0).r;
@@ -20,8 +23,8 @@ void main() {
   vec4 far = center, near = vec4(0.0);
   float far_weight = 1.0, near_weight = 0.0, samples = 1.0;
   if (own < 0.0) {
-    near = center;
-    near_weight = 1.0;
+    near_weight = share_in_front(own);
+    near = center * near_weight;
   }
   for (int ring = 1; ring <= rings; ++ring) {
     int count = 6 * ring;
@@ -36,7 +39,7 @@ void main() {
       float blur = texelFetch(effect_blur, at, 0).r;
       // A sample whose circle does not reach this texel has no light for it.
       float from_behind = clamp(min(blur, max(own, 0.0)) - away + 1.0, 0.0, 1.0);
-      float from_front = clamp(-blur - away + 1.0, 0.0, 1.0);
+      float from_front = clamp(-blur - away + 1.0, 0.0, 1.0) * share_in_front(blur);
       // The light of a circle is spread over its area.
       from_front *= radius * radius / max(blur * blur, 1.0);
       far += light * from_behind;
