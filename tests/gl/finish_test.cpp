@@ -16,7 +16,7 @@ using testing::add_quad;
 using testing::flat_material;
 using testing::pixel;
 
-constexpr int kSide = 128;
+constexpr int kPictureSide = 128;
 
 double light_of_level(double level) {
   const double display = level / 255.0;
@@ -29,7 +29,7 @@ double level_of_light(double light) {
 class FinishTest : public testing::SceneTest {
  protected:
   Image shown() {
-    auto image = ViewportRenderer::create(kSide, kSide, 0);
+    auto image = ViewportRenderer::create(kPictureSide, kPictureSide, 0);
     EXPECT_TRUE(image);
     PaneCameras cameras;
     cameras.fill(stage.camera);
@@ -59,7 +59,7 @@ TEST_F(FinishTest, TheGradeIsThatOfTheColorDecisionList) {
     graded[i] = std::pow(std::clamp(scaled, 0.0, 1.0), options.grade_power[i]);
   }
   const double luma = 0.2126 * graded[0] + 0.7152 * graded[1] + 0.0722 * graded[2];
-  const auto got = pixel(shown(), kSide / 2, kSide / 2);
+  const auto got = pixel(shown(), kPictureSide / 2, kPictureSide / 2);
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(got[i], 255.0 * (luma + 0.6 * (graded[i] - luma)), 1.5) << i;
 }
 
@@ -69,9 +69,9 @@ TEST_F(FinishTest, TheVignetteIsHalfAsStrongAtItsRadius) {
   options.vignette_strength = 0.6f;
   options.vignette_radius = 0.5f;  // of half the diagonal
   const Image image = shown();
-  EXPECT_NEAR(pixel(image, kSide / 2, kSide / 2)[0], 204, 1);
-  const int away = static_cast<int>(std::lround(0.5 * kSide / 2.0 * std::numbers::sqrt2));
-  EXPECT_NEAR(pixel(image, kSide / 2 + away, kSide / 2)[0], 204 * (1.0 - 0.5 * 0.6), 2.5);
+  EXPECT_NEAR(pixel(image, kPictureSide / 2, kPictureSide / 2)[0], 204, 1);
+  const int away = static_cast<int>(std::lround(0.5 * kPictureSide / 2.0 * std::numbers::sqrt2));
+  EXPECT_NEAR(pixel(image, kPictureSide / 2 + away, kPictureSide / 2)[0], 204 * (1.0 - 0.5 * 0.6), 2.5);
 }
 
 // Along a row, of what one channel adds to black.
@@ -91,10 +91,10 @@ TEST_F(FinishTest, AberrationShiftsRedAndBlueByItsShareOfTheHeight) {
   options.aberration_strength = 0.04f;
   const Image image = shown();
   // In the corners it is the strength; towards the middle it falls linearly.
-  const double shift = 0.6 / std::numbers::sqrt2 * 0.04 * kSide;
-  const double green = center_of(image, kSide / 2, 1);
-  EXPECT_NEAR(green - center_of(image, kSide / 2, 0), shift, 0.2) << "red is drawn towards the middle";
-  EXPECT_NEAR(center_of(image, kSide / 2, 2) - green, shift, 0.2);
+  const double shift = 0.6 / std::numbers::sqrt2 * 0.04 * kPictureSide;
+  const double green = center_of(image, kPictureSide / 2, 1);
+  EXPECT_NEAR(green - center_of(image, kPictureSide / 2, 0), shift, 0.2) << "red is drawn towards the middle";
+  EXPECT_NEAR(center_of(image, kPictureSide / 2, 2) - green, shift, 0.2);
 }
 
 TEST_F(FinishTest, GrainHasTheDeviationOfItsStrengthAndIsThatOfItsFrame) {
@@ -107,7 +107,7 @@ TEST_F(FinishTest, GrainHasTheDeviationOfItsStrengthAndIsThatOfItsFrame) {
     sum += image.rgba[i];
     squares += static_cast<double>(image.rgba[i]) * image.rgba[i];
   }
-  const double count = kSide * kSide, mean = sum / count;
+  const double count = kPictureSide * kPictureSide, mean = sum / count;
   EXPECT_NEAR(mean, 127.5, 1.0);
   // The difference of two numbers of 0..1 has a variance of 1/6; in middle grey all of it counts.
   EXPECT_NEAR(std::sqrt(squares / count - mean * mean), 255.0 * 0.2 * std::sqrt(1.0 / 6.0), 0.5);
@@ -121,8 +121,8 @@ TEST_F(FinishTest, TheLetterboxLeavesItsAspect) {
   options.letterbox = true;
   options.letterbox_aspect = 2.0f;
   const Image image = shown();
-  for (int y = 0; y < kSide; ++y) {
-    const bool bar = y < kSide / 4 || y >= kSide - kSide / 4;
+  for (int y = 0; y < kPictureSide; ++y) {
+    const bool bar = y < kPictureSide / 4 || y >= kPictureSide - kPictureSide / 4;
     EXPECT_NEAR(pixel(image, 5, y)[0], bar ? 0 : 128, 1) << y;
     EXPECT_EQ(pixel(image, 5, y)[3], 255);
   }
@@ -137,8 +137,8 @@ TEST_F(FinishTest, SharpeningIsThatOfContrastAdaptiveSharpening) {
   // Lottes 2019: w = -sqrt(min(min, 1 - max) / max) / 5 at the sharpest; (c + w * sum of four) / (1 + 4 w).
   const double low = 64.0 / 255.0, high = 191.0 / 255.0;
   const double w = -std::sqrt(std::min(low, 1.0 - high) / high) / 5.0;
-  EXPECT_NEAR(pixel(image, kSide / 2, 40)[0], 255.0 * (high + w * (3.0 * high + low)) / (1.0 + 4.0 * w), 1.5);
-  EXPECT_NEAR(pixel(image, kSide / 2 - 1, 40)[0], 255.0 * (low + w * (3.0 * low + high)) / (1.0 + 4.0 * w), 1.5);
+  EXPECT_NEAR(pixel(image, kPictureSide / 2, 40)[0], 255.0 * (high + w * (3.0 * high + low)) / (1.0 + 4.0 * w), 1.5);
+  EXPECT_NEAR(pixel(image, kPictureSide / 2 - 1, 40)[0], 255.0 * (low + w * (3.0 * low + high)) / (1.0 + 4.0 * w), 1.5);
   EXPECT_NEAR(pixel(image, 20, 40)[0], 64, 1) << "away from edges nothing changes";
 }
 
@@ -149,10 +149,10 @@ TEST_F(FinishTest, RimLightIsAsWideAsItsShareOfTheHeight) {
   options.rim_strength = 0.5f;
   options.rim_width = 0.05f;
   const Image image = shown();
-  const int edge = kSide * 3 / 4, width = static_cast<int>(std::lround(0.05 * kSide));
+  const int edge = kPictureSide * 3 / 4, width = static_cast<int>(std::lround(0.05 * kPictureSide));
   const double lit = level_of_light(light_of_level(51) + 0.5 * 0.6 * 0.6);
-  for (int x = kSide / 4 + 1; x < edge; ++x)
-    EXPECT_NEAR(pixel(image, x, kSide / 2)[0], x < edge - width ? 51.0 : lit, 1.5) << x;
+  for (int x = kPictureSide / 4 + 1; x < edge; ++x)
+    EXPECT_NEAR(pixel(image, x, kPictureSide / 2)[0], x < edge - width ? 51.0 : lit, 1.5) << x;
 }
 
 TEST_F(FinishTest, DiffusionScreensTheSquareOfTheCopy) {
@@ -160,9 +160,10 @@ TEST_F(FinishTest, DiffusionScreensTheSquareOfTheCopy) {
   options.diffusion = true;
   options.diffusion_strength = 0.5f;
   // A copy of a plain colour is that colour: s + k s^2 (1 - s).
-  EXPECT_NEAR(pixel(shown(), kSide / 2, kSide / 2)[0], 255.0 * (0.6 + 0.5 * 0.36 * 0.4), 1.5);
+  EXPECT_NEAR(pixel(shown(), kPictureSide / 2, kPictureSide / 2)[0], 255.0 * (0.6 + 0.5 * 0.36 * 0.4), 1.5);
   options.diffusion_contrast = 2.0f;
-  EXPECT_NEAR(pixel(shown(), kSide / 2, kSide / 2)[0], 255.0 * (0.6 + 0.5 * std::pow(0.6, 4.0) * 0.4), 1.5);
+  EXPECT_NEAR(pixel(shown(), kPictureSide / 2, kPictureSide / 2)[0], 255.0 * (0.6 + 0.5 * std::pow(0.6, 4.0) * 0.4),
+              1.5);
 }
 
 }  // namespace
