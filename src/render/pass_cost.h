@@ -3,12 +3,10 @@
 // Draw calls, state changes and time of each render pass.
 
 #include "base/enums.h"
-#include "gpu/debug.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace odori {
 
@@ -80,27 +78,5 @@ inline PassCost sum(const PassCosts& costs) {
   for (const PassCost& cost : costs) total += cost;
   return total;
 }
-
-// GPU timers for the passes of a frame, read after the frame so that drawing does not wait for them.
-class PassTimers {
- public:
-  // Discards the last frame's times.
-  void begin_frame() { used_ = 0; }
-
-  // Require GpuTimer::available(). One pass at a time; a pass may run several times per frame.
-  void start(RenderPass pass);
-  void stop();
-
-  // Waits for the GPU and adds the measured times to `costs`.
-  void add_to(PassCosts& costs) const;
-
- private:
-  struct Span {
-    RenderPass pass = RenderPass::upload;
-    GpuTimer timer;
-  };
-  std::vector<Span> spans_;  // reused from frame to frame
-  std::size_t used_ = 0;     // spans of the current frame
-};
 
 }  // namespace odori

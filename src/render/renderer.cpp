@@ -3,6 +3,7 @@
 #include "gpu/debug.h"
 #include "gpu/draw_state.h"
 #include "gpu/texture.h"
+#include "gpu/timer.h"
 #include "render/detail/culling.h"
 #include "render/detail/draw_groups.h"
 #include "render/detail/drawer.h"

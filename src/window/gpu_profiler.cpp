@@ -2,6 +2,7 @@
 
 #include "base/enums.h"
 #include "gpu/debug.h"
+#include "gpu/timer.h"
 #include "render/gpu_model.h"
 
 #include <array>

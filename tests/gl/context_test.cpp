@@ -1,6 +1,7 @@
 #include "gl/gl_test.h"
 #include "gpu/debug.h"
 #include "gpu/texture.h"
+#include "gpu/timer.h"
 #include "render/targets/render_target.h"
 
 #include <algorithm>

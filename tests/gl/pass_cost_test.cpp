@@ -2,6 +2,7 @@
 
 #include "gl/scene.h"
 #include "gpu/debug.h"
+#include "gpu/timer.h"
 
 #include <array>
 #include <chrono>

@@ -8,7 +8,9 @@
 #include "skin/delta_mush.h"
 #include "skin/rotation_centers.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -149,7 +151,11 @@ Status write_expected(const Rig& rig, const std::filesystem::path& file) {
   const std::size_t vertices = rig.model.vertices.size(), bones = rig.model.bones.size();
   const auto poses = static_cast<std::size_t>(rig.poses);
   Palettes palettes;
-  const auto modes = modes_with_shader();  // delta mush itself needs the whole surface
+  // Without delta mush itself, which needs the whole surface, and without the form of `ddm` that is only stored in
+  // less.
+  std::vector<SkinningMethod> modes;
+  std::ranges::copy_if(modes_with_shader(), std::back_inserter(modes),
+                       [](const SkinningMethod& m) { return m.value != SkinningMode::compressed_mush; });
   std::vector<std::vector<double>> positions(modes.size());
   std::vector<std::vector<float>> normals(modes.size());
   for (std::size_t pose = 0; pose < poses; ++pose) {

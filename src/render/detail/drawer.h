@@ -4,6 +4,7 @@
 #include "gpu/handles.h"
 #include "gpu/program.h"
 #include "model/model.h"
+#include "render/detail/pass_timers.h"
 #include "render/detail/slots.h"
 #include "render/pass_cost.h"
 

@@ -2,6 +2,7 @@
 
 #include "render/detail/all_programs.h"
 #include "render/detail/draw_groups.h"
+#include "render/detail/pass_timers.h"
 #include "render/pass_cost.h"
 #include "render/passes/background_passes.h"
 #include "render/passes/ground_shadow_pass.h"

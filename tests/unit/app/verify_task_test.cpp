@@ -90,6 +90,9 @@ TEST_F(VerifyTaskTest, WaitsForRotationCentersAndDeltaMush) {
   EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::delta_mush));
   session.tasks.skinning_progress[SkinningData::delta_mush].reset();
   finish();
+  EXPECT_EQ(verifying.checks().size(), static_cast<std::size_t>(SkinningMode::compressed_mush));
+  session.tasks.skinning_progress[SkinningData::compressed_mush].reset();
+  finish();
   EXPECT_EQ(verifying.checks().size(), modes_with_shader().size());
 }
 

@@ -1,4 +1,4 @@
-#include "render/pass_cost.h"
+#include "render/detail/pass_timers.h"
 
 #include "base/enums.h"
 
