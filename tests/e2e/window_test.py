@@ -170,7 +170,7 @@ class WindowTest(WindowSession):
 
         self.scroll_to_and_click("measure_motion")
         self.window.wait(lambda s: not {"measure_motion", "cancel_measuring"} & set(s["widgets"]),
-                         "the whole motion is measured", timeout=15 * TIMEOUT)
+                         "the whole motion is measured", timeout=35 * TIMEOUT)
         last = self.window.status()["last_frame"]
         self.scroll_to_and_click("motion_plot")
         self.window.wait(lambda s: abs(s["frame"] - last / 2) <= last * 0.02, "a click in the plot seeks")
