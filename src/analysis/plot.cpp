@@ -1,5 +1,6 @@
 #include "analysis/plot.h"
 
+#include "analysis/value_range.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -31,9 +32,6 @@ constexpr double kMaxNamesShare = 0.5;      // of the width, for the names of ba
 constexpr const char* kInk = "#1a1a1a";
 constexpr const char* kGridInk = "#dddddd";
 constexpr const char* kDashes[] = {"", "6 3", "1.5 2"};
-
-// With a logarithmic scale, the smallest share of the maximum that is shown; as in the window.
-constexpr double kMinLogShare = 1e-4;
 
 // Black and the categorical colours but yellow, which is too light on paper.
 glm::vec3 style_color(std::size_t style) {
@@ -110,7 +108,7 @@ Axis linear_axis(double low, double high, int count, bool widened) {
 Axis logarithmic_axis(double low, double high, bool counts) {
   Axis axis;
   axis.high = std::max(high, counts ? 1.0 : 1e-9);
-  axis.low = counts ? 0.0 : std::max(low, kMinLogShare * axis.high);
+  axis.low = counts ? 0.0 : std::max(low, double{kMinLogShare} * axis.high);
   if (axis.high <= axis.low * (1.0 + 1e-9)) axis.high = axis.low * 2.0;
   axis.transform = counts ? static_cast<double (*)(double)>(std::log1p) : static_cast<double (*)(double)>(std::log);
   if (counts) axis.ticks.push_back({0.0, "0"});

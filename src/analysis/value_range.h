@@ -19,6 +19,9 @@ inline constexpr Choice<PlotRange> kPlotRanges[] = {
      "From percentile 1 to percentile 99 of what is shown. Other values are marked at the edge and counted"},
 };
 
+// With a logarithmic scale, the smallest share of the maximum that is shown.
+inline constexpr float kMinLogShare = 1e-4f;
+
 struct ValueRange {
   float low = 0.0f;
   float high = 0.0f;

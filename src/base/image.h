@@ -17,7 +17,7 @@ struct Image {
   int height = 0;                  // pixels, >= 0
   std::vector<std::uint8_t> rgba;  // width * height * 4 bytes
 
-  // Of an image that plays, whose first frame this is (base/image.h); null: it is still.
+  // Of an image that plays, whose first frame this is; null: it is still.
   std::shared_ptr<const ImageAnimation> animation{};
 };
 

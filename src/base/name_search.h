@@ -2,10 +2,13 @@
 
 // Finding things by a part of their name: bones by what is typed into a filter, files of the library.
 
+#include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace odori {
 
@@ -26,6 +29,16 @@ class NameQuery {
   std::optional<int> index_;
 };
 
+// The indices of the elements of a list that the query finds, by name and English name.
+template <typename List>
+std::vector<std::int32_t> find_named(const List& list, const NameQuery& query) {
+  std::vector<std::int32_t> found;
+  for (std::int32_t i = 0; i < std::ssize(list); ++i) {
+    if (query.finds(i, {list[i].name, list[i].english_name})) found.push_back(i);
+  }
+  return found;
+}
+
 // The text of a name in which parts are searched, UTF-8: width, letter case, kana and forms of Chinese characters
 // folded.
 std::string search_text(std::string_view utf8);
@@ -34,7 +47,7 @@ std::string search_text(std::string_view utf8);
 // two.
 std::string typed_romaji(std::string_view typed);
 
-// Kana, and kanji by one of their readings (base/name_search.h), as Latin letters: Hepburn, without long vowels.
+// Kana, and kanji by one of their readings (`with_kana`), as Latin letters: Hepburn, without long vowels.
 // ASCII letters stay, all else becomes blanks.
 std::string romaji(std::string_view utf8);
 

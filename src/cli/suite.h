@@ -31,8 +31,8 @@ struct SuiteOptions {
 
 // "NAME=FOLDER", or "FOLDER", whose last part is the name. Nothing if either is empty.
 std::optional<SuiteResults> parse_results(const std::string& text);
-// "NAME[,NAME...]", names of cases.
-std::optional<std::vector<std::string>> parse_suite_cases(const std::string& text);
+// The name, if it is that of a case.
+std::optional<std::string> suite_case_named(const std::string& name);
 std::vector<std::string> suite_case_names();
 
 // `odori suite`: poses a fixed set of odori's own models in every skinning mode, measures them in double precision on

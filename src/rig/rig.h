@@ -126,7 +126,7 @@ struct Rig {
   std::vector<std::int32_t> parents_first;
 
   // The same passes in an order that gives the same result, where IK chains that do not depend on each other, such as
-  // those of both legs, are solved at the same time (rig/rig.h).
+  // those of both legs, are solved at the same time.
   struct Step {
     std::int32_t bone = -1;
     std::int32_t second = -1;  // IK bone that is evaluated with `bone`, which is one too, or -1

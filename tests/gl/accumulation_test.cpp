@@ -16,14 +16,10 @@ namespace {
 
 using testing::add_quad;
 using testing::flat_material;
+using testing::light_of_level;
 using testing::near;
 using testing::Pixel;
 using testing::pixel;
-
-double light_of(int level) {
-  const double display = level / 255.0;
-  return display <= 0.04045 ? display / 12.92 : std::pow((display + 0.055) / 1.055, 2.4);
-}
 
 class AccumulationTest : public testing::SceneTest {
  protected:
@@ -89,7 +85,7 @@ TEST_F(AccumulationTest, AMovingSquareIsTheBoxIntegral) {
         const double coverage = passed(x + 0.5, left, distance) - passed(x + 0.5, right, distance);
         const Pixel got = pixel(image, x, kRow);
         if (background > 0.0f) {
-          EXPECT_NEAR(light_of(got[0]), coverage, 0.012) << x << " " << shutter;
+          EXPECT_NEAR(light_of_level(got[0]), coverage, 0.012) << x << " " << shutter;
         } else {
           EXPECT_NEAR(got[3] / 255.0, coverage, 0.012) << x << " " << shutter;
           // As far as the rounding of premultiplied colours lets it.
@@ -130,7 +126,7 @@ double spread_of(const Image& image) {
   double sum = 0.0, first = 0.0, second = 0.0;
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x) {
-      const double light = light_of(pixel(image, x, y)[0]);
+      const double light = light_of_level(pixel(image, x, y)[0]);
       sum += light;
       first += light * x;
       second += light * x * x;

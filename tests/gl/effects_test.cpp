@@ -19,14 +19,8 @@ namespace {
 
 using testing::add_quad;
 using testing::flat_material;
-
-double to_light(int level) {
-  const double display = level / 255.0;
-  return display <= 0.04045 ? display / 12.92 : std::pow((display + 0.055) / 1.055, 2.4);
-}
-double to_level(double light) {
-  return 255.0 * (light <= 0.0031308 ? light * 12.92 : 1.055 * std::pow(light, 1.0 / 2.4) - 0.055);
-}
+using testing::level_of_light;
+using testing::light_of_level;
 
 class EffectsTest : public testing::SceneTest {
  protected:
@@ -77,7 +71,7 @@ int largest_difference(const Image& a, const Image& b) {
 
 double sum_of_light(const Image& image) {
   double sum = 0.0;
-  for (std::size_t i = 0; i < image.rgba.size(); i += 4) sum += to_light(image.rgba[i]);
+  for (std::size_t i = 0; i < image.rgba.size(); i += 4) sum += light_of_level(image.rgba[i]);
   return sum;
 }
 
@@ -105,7 +99,7 @@ TEST_F(EffectsTest, GlowAddsTheLightOfItsFormula) {
   options.glow_radius = 0.02f;
   options.glow_strength = 0.5f;
   const Image glowing = shown(512);
-  const double patch = to_light(188), pixels = sum_of_light(plain) / patch;
+  const double patch = light_of_level(188), pixels = sum_of_light(plain) / patch;
   // Far above the knee all light beyond the threshold spills.
   EXPECT_NEAR(sum_of_light(glowing) - sum_of_light(plain), pixels * 0.5 * (patch - 0.1), pixels * 0.5 * patch * 0.01);
 }
@@ -187,12 +181,12 @@ TEST_F(EffectsTest, ToneCurvesGiveTheirPublishedValues) {
     options.exposure = exposure;
     return testing::pixel(shown(16), 8, 8)[0];
   };
-  EXPECT_NEAR(shown_light(ToneCurve::none, -1.0f), to_level(0.5), 1.0);
-  EXPECT_NEAR(shown_light(ToneCurve::aces, 0.0f), to_level(2.54 / 3.16), 1.0);
-  EXPECT_NEAR(shown_light(ToneCurve::reinhard, 2.0f), to_level(1.0), 1.0) << "light 4 is white";
-  EXPECT_NEAR(shown_light(ToneCurve::reinhard, 0.0f), to_level(17.0 / 32.0), 1.0);
-  EXPECT_NEAR(shown_light(ToneCurve::neutral, -1.0f), to_level(0.46), 1.0) << "below the highlights, less 0.04";
-  EXPECT_NEAR(shown_light(ToneCurve::agx, std::log2(0.18f)), to_level(0.2146), 1.5) << "middle grey";
+  EXPECT_NEAR(shown_light(ToneCurve::none, -1.0f), level_of_light(0.5), 1.0);
+  EXPECT_NEAR(shown_light(ToneCurve::aces, 0.0f), level_of_light(2.54 / 3.16), 1.0);
+  EXPECT_NEAR(shown_light(ToneCurve::reinhard, 2.0f), level_of_light(1.0), 1.0) << "light 4 is white";
+  EXPECT_NEAR(shown_light(ToneCurve::reinhard, 0.0f), level_of_light(17.0 / 32.0), 1.0);
+  EXPECT_NEAR(shown_light(ToneCurve::neutral, -1.0f), level_of_light(0.46), 1.0) << "below the highlights, less 0.04";
+  EXPECT_NEAR(shown_light(ToneCurve::agx, std::log2(0.18f)), level_of_light(0.2146), 1.5) << "middle grey";
 }
 
 TEST_F(EffectsTest, AnIdentityTableChangesNothingAndOthersAreTetrahedral) {
@@ -260,8 +254,8 @@ TEST_F(EffectsTest, ACornerIsOccludedByItsAnalyticShare) {
     // On the floor at a distance of k radii from the wall, seen under 45 degrees.
     const double away = k * radius, scale = pixels_per_unit * 20.0 / (20.0 - away * std::numbers::sqrt2 / 2.0);
     const int row = size / 2 + static_cast<int>(away * std::numbers::sqrt2 / 2.0 * scale);
-    const double open =
-        to_light(testing::pixel(occluded, size / 2, row)[1]) / to_light(testing::pixel(plain, size / 2, row)[1]);
+    const double open = light_of_level(testing::pixel(occluded, size / 2, row)[1]) /
+                        light_of_level(testing::pixel(plain, size / 2, row)[1]);
     const double expected = (std::acos(k) - k * std::sqrt(1.0 - k * k)) / std::numbers::pi;
     EXPECT_NEAR(1.0 - open, expected, 0.05) << "at " << k << " radii, row " << row;
   }
@@ -291,6 +285,30 @@ TEST_F(EffectsTest, APointOutOfFocusIsAsWideAsAThinLensMakesIt) {
   EXPECT_NEAR(last - first + 1, diameter + patch, 0.05 * diameter + 2.0);
 }
 
+TEST_F(EffectsTest, WhatIsInFocusHasNoBlurBesideIt) {
+  const glm::vec3 bright(0.9f);
+  stage.camera.perspective = true;
+  stage.camera.fov_deg = 30.0f;
+  stage.camera.distance = -20.0f;
+  options.dof = true;
+  options.dof_focus = Focus::distance;
+  options.dof_f_number = 0.5f;
+  put_patch(bright, 60.0f, 40.0f);
+  put_patch(glm::vec3(0.0f), 1.5f);
+  const int size = 256;
+  // In focus, and so little nearer that its circle is smaller than a pixel.
+  for (const float distance : {20.0f, 20.05f}) {
+    options.dof_distance = distance;
+    const Image image = shown(size);
+    const auto at = [&](int x) { return testing::pixel(image, x, size / 2)[0]; };
+    int edge = size / 2;
+    while (edge < size - 8 && at(edge) < 100) ++edge;
+    ASSERT_LT(edge, size - 8);
+    EXPECT_EQ(at(edge - 1), 0) << distance;
+    for (int x = edge; x < edge + 6; ++x) EXPECT_NEAR(at(x), 0.9 * 255.0, 2.0) << distance << ", pixel " << x - edge;
+  }
+}
+
 TEST_F(EffectsTest, FogIsExponential) {
   put_patch(glm::vec3(0.0f), 60.0f, 30.0f);
   stage.camera.perspective = true;
@@ -298,7 +316,7 @@ TEST_F(EffectsTest, FogIsExponential) {
   options.fog = true;
   options.fog_color = glm::vec4(1.0f);
   options.fog_density = 0.02f;
-  EXPECT_NEAR(testing::pixel(shown(33), 16, 16)[0], to_level(1.0 - std::exp(-0.02 * 50.0)), 1.5);
+  EXPECT_NEAR(testing::pixel(shown(33), 16, 16)[0], level_of_light(1.0 - std::exp(-0.02 * 50.0)), 1.5);
 }
 
 void use_everything(RenderOptions& options) {

@@ -14,17 +14,11 @@ namespace {
 
 using testing::add_quad;
 using testing::flat_material;
+using testing::level_of_light;
+using testing::light_of_level;
 using testing::pixel;
 
 constexpr int kPictureSide = 128;
-
-double light_of_level(double level) {
-  const double display = level / 255.0;
-  return display <= 0.04045 ? display / 12.92 : std::pow((display + 0.055) / 1.055, 2.4);
-}
-double level_of_light(double light) {
-  return 255.0 * (light <= 0.0031308 ? light * 12.92 : 1.055 * std::pow(light, 1.0 / 2.4) - 0.055);
-}
 
 class FinishTest : public testing::SceneTest {
  protected:

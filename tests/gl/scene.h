@@ -6,6 +6,7 @@
 #include "scene/actor.h"
 
 #include <array>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -18,6 +19,15 @@ inline Pixel pixel(const Image& image, int x, int y) {
   const auto at =
       4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x));
   return {image.rgba[at], image.rgba[at + 1], image.rgba[at + 2], image.rgba[at + 3]};
+}
+
+// The curve of sRGB (IEC 61966-2-1), of levels from 0 to 255.
+inline double light_of_level(double level) {
+  const double display = level / 255.0;
+  return display <= 0.04045 ? display / 12.92 : std::pow((display + 0.055) / 1.055, 2.4);
+}
+inline double level_of_light(double light) {
+  return 255.0 * (light <= 0.0031308 ? light * 12.92 : 1.055 * std::pow(light, 1.0 / 2.4) - 0.055);
 }
 
 // Whether every channel is within `limit` of the expected one.

@@ -9,7 +9,6 @@
 #include "cli/suite.h"
 
 #include <algorithm>
-#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -77,8 +76,9 @@ ExitStatus read_results(const std::vector<SuiteResults>& files, std::size_t vert
   return ExitStatus::success;
 }
 
-// Poses and measures a case, and adds it to the tables. `frame`: the numbers, for the captions of the figure.
-ExitStatus measure_case(const SuiteOptions& options, const SuiteRun& run, const SuiteCase& of, SuiteTables& tables,
+// Poses and measures a case, and adds it to the tables. `captions`: a number for each panel of the figure.
+ExitStatus measure_case(const SuiteOptions& options, const SuiteRun& run, const SuiteCase& of,
+                        const std::vector<SuiteResults>& results, SuiteTables& tables,
                         std::vector<std::string>& captions) {
   auto opened = open_stage(stage_of(options, of), false);
   if (const auto* failure = std::get_if<OpenFailure>(&opened)) return print_opening_error(*failure);
@@ -95,7 +95,6 @@ ExitStatus measure_case(const SuiteOptions& options, const SuiteRun& run, const 
   std::vector<SkinningMode> modes;
   for (const Skinning& skinning : run.modes) modes.push_back(skinning.mode);
   if (const ExitStatus ready = prepare_modes(stage, modes, options.quiet); ready != ExitStatus::success) return ready;
-  const std::vector<SuiteResults> results = results_for(options, of);
   ForeignOfCase foreign;
   const ExitStatus read = read_results(results, model.vertices.size(), foreign);
   if (read != ExitStatus::success) return read;
@@ -134,7 +133,7 @@ ExitStatus export_case(const SuiteOptions& options, const SuiteRun& run, const S
 }
 
 ExitStatus draw_case(const SuiteOptions& options, const SuiteRun& run, const SuiteCase& of,
-                     const std::vector<std::string>& captions) {
+                     const std::vector<SuiteResults>& results, const std::vector<std::string>& captions) {
   Figure figure;
   FigurePanel panel;
   panel.stage = stage_of(options, of);
@@ -147,7 +146,7 @@ ExitStatus draw_case(const SuiteOptions& options, const SuiteRun& run, const Sui
     figure.panels.push_back(panel);
   }
   panel.skinning = SkinningMode::linear;
-  for (const SuiteResults& each : results_for(options, of)) {
+  for (const SuiteResults& each : results) {
     panel.title = each.name;
     panel.with = each.folder;
     figure.panels.push_back(panel);
@@ -168,10 +167,11 @@ ExitStatus do_case(const SuiteOptions& options, const SuiteRun& run, const Suite
   const Status written = write_file(pose_file, pose, options.overwrite);
   if (!written) return print_error(ExitStatus::unwritable_output, pose_file, written.fault());
   std::vector<std::string> captions;
-  ExitStatus status = measure_case(options, run, of, tables, captions);
+  const std::vector<SuiteResults> results = results_for(options, of);
+  ExitStatus status = measure_case(options, run, of, results, tables, captions);
   if (status == ExitStatus::success) status = write_text(options, file_of(options, of, "tex"), tables.case_latex());
   if (status == ExitStatus::success) status = export_case(options, run, of);
-  if (status == ExitStatus::success && options.figures) status = draw_case(options, run, of, captions);
+  if (status == ExitStatus::success && options.figures) status = draw_case(options, run, of, results, captions);
   return status;
 }
 
@@ -217,14 +217,9 @@ std::optional<SuiteResults> parse_results(const std::string& text) {
   return results.name.empty() || folder.empty() ? std::nullopt : std::optional(std::move(results));
 }
 
-std::optional<std::vector<std::string>> parse_suite_cases(const std::string& text) {
-  std::vector<std::string> names;
-  std::istringstream parts(text);
-  for (std::string each; std::getline(parts, each, ',');) {
-    if (std::ranges::find(suite_cases(), each, &SuiteCase::name) == suite_cases().end()) return std::nullopt;
-    names.push_back(each);
-  }
-  return names.empty() ? std::nullopt : std::optional(std::move(names));
+std::optional<std::string> suite_case_named(const std::string& name) {
+  return std::ranges::find(suite_cases(), name, &SuiteCase::name) == suite_cases().end() ? std::nullopt
+                                                                                         : std::optional(name);
 }
 
 std::vector<std::string> suite_case_names() {

@@ -31,13 +31,7 @@ std::optional<std::int32_t> bone_combo(UiState& state, const std::shared_ptr<con
     ImGui::SetKeyboardFocusHere();
   }
   draw_filter(state, "bone_choices_filter", list);
-  refresh(list, model, combo.selected, [&model](const NameQuery& query) {
-    std::vector<std::int32_t> found;
-    for (int i = 0; i < static_cast<int>(model->bones.size()); ++i) {
-      if (query.finds(i, {model->bones[i].name, model->bones[i].english_name})) found.push_back(i);
-    }
-    return found;
-  });
+  refresh(list, model, combo.selected, [&model](const NameQuery& query) { return find_named(model->bones, query); });
   std::optional<std::int32_t> picked;
   if (combo.none != nullptr && combo_item(state, {combo.item, -1}, combo.none, combo.selected < 0)) picked = -1;
   const float line = ImGui::GetTextLineHeightWithSpacing();

@@ -167,14 +167,7 @@ void add_panels(CLI::App& app, RenderVerbOptions& options) {
 
 // "native,dqs": one mode or more.
 std::optional<std::vector<SkinningMode>> parse_modes(const std::string& text) {
-  std::vector<SkinningMode> modes;
-  std::istringstream names(text);
-  for (std::string each; std::getline(names, each, ',');) {
-    const auto mode = skinning_mode(each);
-    if (!mode) return std::nullopt;
-    modes.push_back(*mode);
-  }
-  return modes.empty() ? std::nullopt : std::optional(modes);
+  return parse_list(text, [](const std::string& name) { return skinning_mode(name); });
 }
 
 std::optional<std::vector<int>> parse_bone_counts(const std::string& text) {
@@ -193,14 +186,7 @@ std::vector<Statistic> all_statistics() {
 // "mean,p95", or "all".
 std::optional<std::vector<Statistic>> parse_statistics(const std::string& text) {
   if (text == "all") return all_statistics();
-  std::vector<Statistic> statistics;
-  std::istringstream names(text);
-  for (std::string each; std::getline(names, each, ',');) {
-    const auto statistic = statistic_named(each);
-    if (!statistic) return std::nullopt;
-    statistics.push_back(*statistic);
-  }
-  return statistics.empty() ? std::nullopt : std::optional(statistics);
+  return parse_list(text, [](const std::string& name) { return statistic_named(name); });
 }
 
 // What of every measure is written.
@@ -455,7 +441,7 @@ void add_options(CLI::App& app, SuiteOptions& options) {
   add_path(app, "-o,--output", "Folder to write, see docs/suite.md", options.output)->type_name("DIR")->required();
   add_value(app, "--cases",
             tr("Cases of the suite (default: all): ") + fmt::format("{}", fmt::join(suite_case_names(), ", ")),
-            options.cases, parse_suite_cases)
+            options.cases, [](const std::string& text) { return parse_list(text, suite_case_named); })
       ->type_name("CASE[,CASE...]");
   add_value(app, "--modes", tr("Skinning modes to compare (default: all): ") + names_of(skinning_modes()),
             options.modes, parse_modes)

@@ -8,8 +8,11 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -108,5 +111,21 @@ std::optional<std::vector<std::size_t>> parse_ranges(std::string_view text, std:
 
 // What is wrong with a command line, in the user's language. What CLI11 says rarely stays in English.
 std::string parse_error_text(const CLI::ParseError& error);
+
+// "A,B": what `parse` makes of each part, in order. Nothing if it makes nothing of one of them.
+template <typename Parse>
+auto parse_list(const std::string& text, const Parse& parse) {
+  std::optional<std::vector<typename std::invoke_result_t<Parse, const std::string&>::value_type>> list(std::in_place);
+  std::istringstream parts(text);
+  for (std::string part; list && std::getline(parts, part, ',');) {
+    if (auto value = parse(part)) {
+      list->push_back(std::move(*value));
+    } else {
+      list.reset();
+    }
+  }
+  if (list && list->empty()) list.reset();
+  return list;
+}
 
 }  // namespace odori

@@ -32,9 +32,6 @@ ValueRange range_of(const MotionPlot& plot) {
   return {range.low - 0.5f * missing, range.high + 0.5f * missing};
 }
 
-// With a logarithmic scale, the smallest share of the maximum that is shown.
-constexpr float kMinLogShare = 1e-4f;
-
 // The mapping from frames and values to the screen.
 struct Axes {
   const MotionPlot& plot;

@@ -22,16 +22,6 @@ namespace {
 constexpr float kMinForTexture = 150.0f;  // width of name and texture from which both are shown, pixels at scale 1
 constexpr float kMaterialNameShare = 0.55f;
 
-std::vector<std::int32_t> find_materials(const Model& model, const NameQuery& query) {
-  std::vector<std::int32_t> rows;
-  for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    const Material& material = model.materials[i];
-    const auto index = static_cast<std::int32_t>(i);
-    if (query.finds(index, {material.name, material.english_name})) rows.push_back(index);
-  }
-  return rows;
-}
-
 // A small square of the colour with its alpha.
 void draw_swatch(UiState& state, const char* id, const glm::vec4& tint, const char* description) {
   const float side = ImGui::GetTextLineHeight();
@@ -176,7 +166,7 @@ void draw_materials(const Actor& actor, const PanelInput& input, UiState& state,
   draw_filter(state, "material_filter", list);
   draw_show_buttons(input.document.selected.actor, state, commands);
   refresh(list, actor.model, state.materials.selected,
-          [&](const NameQuery& query) { return find_materials(model, query); });
+          [&](const NameQuery& query) { return find_named(model.materials, query); });
   if (list.rows.empty()) text_wrapped(tr("No matching material."), color::kDim);
   const std::int32_t index = state.materials.selected;  // a click on a row below changes it
   const bool selected = has_index(model.materials, index);

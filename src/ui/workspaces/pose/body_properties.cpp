@@ -128,15 +128,6 @@ std::string body_name(const Model& model, std::int32_t body) {
   return body < 0 ? tr("none") : fmt::format("{} {}", body, model.bodies[body].name);
 }
 
-std::vector<std::int32_t> find_joints(const Model& model, const NameQuery& query) {
-  std::vector<std::int32_t> rows;
-  for (std::size_t i = 0; i < model.joints.size(); ++i) {
-    const auto index = static_cast<std::int32_t>(i);
-    if (query.finds(index, {model.joints[i].name, model.joints[i].english_name})) rows.push_back(index);
-  }
-  return rows;
-}
-
 void draw_joint_row(const Model& model, const PanelInput& input, std::int32_t index, UiState& state,
                     Commands& commands) {
   const Joint& joint = model.joints[index];
@@ -275,7 +266,7 @@ void draw_joints(const PanelInput& input, UiState& state, Commands& commands) {
   if (model.joints.empty()) return text_wrapped(tr("This model has no joints."), color::kDim);
   draw_filter(state, "joint_filter", state.physics.joints);
   refresh(state.physics.joints, actor.model, input.document.selected.joint,
-          [&](const NameQuery& query) { return find_joints(model, query); });
+          [&](const NameQuery& query) { return find_named(model.joints, query); });
   if (state.physics.joints.rows.empty()) text_wrapped(tr("No matching joint."), color::kDim);
   const bool selected = has_index(model.joints, input.document.selected.joint);
   constexpr ListWithDetails kFrame{"joints", "joint", 0.5f};

@@ -106,15 +106,6 @@ void draw_switches(const Actor& actor, const PanelInput& input, UiState& state, 
           "pink lines are broken joints. The selected body shows the limits of its joints");
 }
 
-std::vector<std::int32_t> find_bodies(const Model& model, const NameQuery& query) {
-  std::vector<std::int32_t> rows;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const auto index = static_cast<std::int32_t>(i);
-    if (query.finds(index, {model.bodies[i].name, model.bodies[i].english_name})) rows.push_back(index);
-  }
-  return rows;
-}
-
 void draw_body_row(const Model& model, const PanelInput& input, std::int32_t index, UiState& state,
                    Commands& commands) {
   const RigidBody& body = model.bodies[index];
@@ -170,7 +161,7 @@ void draw_bodies(const Actor& actor, const PanelInput& input, UiState& state, Co
   }
   draw_filter(state, "body_filter", state.physics.bodies);
   refresh(state.physics.bodies, actor.model, input.document.selected.body,
-          [&](const NameQuery& query) { return find_bodies(model, query); });
+          [&](const NameQuery& query) { return find_named(model.bodies, query); });
   if (state.physics.bodies.rows.empty()) text_wrapped(tr("No matching body."), color::kDim);
   const bool selected = has_index(model.bodies, input.document.selected.body);
   constexpr ListWithDetails kFrame{"bodies", "body", 0.45f};
