@@ -1,7 +1,6 @@
 #include "fit/detail/contacts.h"
 
 #include "fit/detail/foot.h"
-#include "fit/detail/refine.h"
 
 #include <algorithm>
 #include <array>
@@ -102,6 +101,10 @@ std::uint32_t contact_frames(const FitState& state) {
   return std::min(state.last_frame + 1, allowed);
 }
 
+std::vector<FrameInterval> contacts_of(const std::vector<bool>& frames) {
+  return intervals_of(frames, std::min(kMinContact, frames.size()));
+}
+
 void add_offsets(FitState& state, std::int32_t bone, const std::vector<glm::vec3>& offsets) {
   const std::vector<BoneKey> old_keys = state.keys[bone];
   const std::array<std::span<const BoneKey>, 1> tracks{old_keys};
@@ -157,7 +160,8 @@ std::size_t add_turns(FitState& state, std::int32_t bone, const std::vector<glm:
 void keep_contacts(FitState& state) {
   // The same model shows the same contacts.
   const bool same = std::ranges::equal(state.from.model->bones, state.to.model->bones, same_bone);
-  if (same || state.last_frame == 0) return;
+  const bool has_keys = std::ranges::any_of(state.keys, [](const auto& keys) { return !keys.empty(); });
+  if (same || !has_keys) return;
   if (state.options.contacts.feet) keep_feet(state);
   if (state.options.contacts.hands || state.options.contacts.body) keep_hands(state);
 }

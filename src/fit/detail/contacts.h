@@ -4,6 +4,7 @@
 
 #include "fit/detail/fit_state.h"
 #include "fit/detail/posed_figure.h"
+#include "fit/detail/refine.h"
 
 #include <cstdint>
 #include <vector>
@@ -14,7 +15,10 @@ inline constexpr std::size_t kMinContact = 3;  // frames; shorter ones are chanc
 inline constexpr std::size_t kBlend = 6;       // frames before and after a contact
 inline constexpr float kWorthKeys = 0.02f;     // units; smaller corrections get no keys
 
-// Frames of the motion that are compared, at most an hour; 0 if nothing moves.
+// The intervals of these frames that are long enough. A pose of one frame is held, and so are its contacts.
+std::vector<FrameInterval> contacts_of(const std::vector<bool>& frames);
+
+// Frames of the motion that are compared, at most an hour.
 std::uint32_t contact_frames(const FitState& state);
 
 // Poses both figures in each of these frames and calls `add_frame(source, target)`. False: cancelled.

@@ -172,6 +172,11 @@ class Conversion {
   void convert_keys(std::int32_t from) {
     const auto old_keys = state_.source.keys(from);
     std::vector<BoneKey> keys(old_keys.begin(), old_keys.end());
+    const Bone& of = state_.from.model->bones[from];
+    if (of.has_fixed_axis && !state_.to.model->bones[bone_].has_fixed_axis) {
+      const glm::vec3 axis = direction(of.fixed_axis);
+      for (BoneKey& key : keys) key.rotation = about_axis(key.rotation, axis);
+    }
     if (!changes_nothing())
       std::ranges::transform(keys, keys.begin(), [this](const BoneKey& key) { return converted(key); });
     state_.set_keys(bone_, std::move(keys));

@@ -23,7 +23,7 @@ constexpr float kExact = 0.002f;             // units; no correction is smaller
 constexpr float kBelowFloor = 0.01f;         // units; that a sole may be in the floor
 constexpr std::size_t kLiftSpread = 1;       // frames
 constexpr float kMaxLift = 0.2f;             // of the leg's length
-constexpr float kStartDegrees = 0.25f;       // from there IK finds the goal
+constexpr float kStartDegrees = 0.1f;        // from there IK finds the goal
 
 constexpr int kDirections = 16;  // around the foot
 constexpr int kTilts = 9;        // from down to a little upwards
@@ -132,6 +132,7 @@ void Foot::plan() {
   slides_.assign(intervals_.size(), false);
   unmended_sole_ = frames_.new_sole;
   find_slides();
+  hold_goals();
   for (std::size_t k = 0; k < intervals_.size(); ++k) {
     // Those ankles will be at their goals.
     for (std::size_t i = intervals_[k].first; slides_[k] && i <= intervals_[k].last; ++i)
@@ -163,13 +164,12 @@ std::vector<float> Foot::lowering() const {
 void Foot::find_planted() {
   const float length = state_.from.legs[index_of(side_)]->length;
   std::vector<bool> still(frames_.ankle.size());
-  for (std::size_t i = 1; i < still.size(); ++i) {
-    const float speed = glm::distance(frames_.ankle[i], frames_.ankle[i - 1]);
+  for (std::size_t i = 0; i < still.size(); ++i) {
+    const float speed = glm::distance(frames_.ankle[i], frames_.ankle[i - std::min<std::size_t>(i, 1)]);
     still[i] = frames_.ik[i] && speed < kStillSpeed * length && frames_.sole[i] < kNearFloor * length;
-    if (still[i] && i == 1) still[0] = true;
   }
   frames_.planted.assign(still.size(), false);
-  intervals_ = intervals_of(still, kMinContact);
+  intervals_ = contacts_of(still);
   for (const FrameInterval& interval : intervals_) {
     std::fill(frames_.planted.begin() + static_cast<std::ptrdiff_t>(interval.first),
               frames_.planted.begin() + static_cast<std::ptrdiff_t>(interval.last) + 1, true);
@@ -238,12 +238,36 @@ void Foot::add_stretches() {
       largest = std::max(largest, glm::distance(frames_.hip[i], frames_.goal[i]) / length);
     const float share = ease((largest - 1.0f) / kStretched) * state_.scale;
     if (share == 0.0f) continue;
-    const std::size_t first = interval.first - std::min(interval.first, kBlend);
-    for (std::size_t i = first; i < std::min(interval.last + kBlend, offsets_.size()); ++i) {
-      const std::size_t inside = std::clamp(i, interval.first, interval.last);
-      if (i != inside && frames_.planted[i]) continue;
-      offsets_[i] += weight_at(interval, i, kBlend) * share * (frames_.ankle[inside] - frames_.goal[inside]);
+    add_blended(interval, [&](std::size_t i) { return share * (frames_.ankle[i] - frames_.goal[i]); });
+  }
+}
+
+// An offset that is known while the foot stands, blended into what is before and after.
+template <typename OffsetAt>
+void Foot::add_blended(const FrameInterval& interval, const OffsetAt& offset_at) {
+  const std::size_t first = interval.first - std::min(interval.first, kBlend);
+  for (std::size_t i = first; i < std::min(interval.last + kBlend, offsets_.size()); ++i) {
+    const std::size_t inside = std::clamp(i, interval.first, interval.last);
+    if (i != inside && frames_.planted[i]) continue;
+    offsets_[i] += weight_at(interval, i, kBlend) * offset_at(inside);
+  }
+}
+
+// Where the ankle will be at its goal, but the source's stands stiller than that one's goal, the goal does, too.
+void Foot::hold_goals() {
+  for (std::size_t k = 0; k < intervals_.size(); ++k) {
+    if (!slides_[k]) continue;
+    const FrameInterval& interval = intervals_[k];
+    const auto apart = [&](std::size_t i) { return state_.scale * (frames_.ankle[i] - frames_.goal[i]) - offsets_[i]; };
+    std::vector<glm::vec3> missing;
+    float largest = 0.0f;
+    for (std::size_t i = interval.first; i <= interval.last; ++i) {
+      missing.push_back(apart(i) - apart(interval.first));
+      largest = std::max(largest, glm::length(missing.back()));
     }
+    if (largest < kSlide) continue;
+    for (std::size_t i = interval.first; i <= interval.last; ++i) frames_.new_sole[i] += missing[i - interval.first].y;
+    add_blended(interval, [&](std::size_t i) { return missing[i - interval.first]; });
   }
 }
 

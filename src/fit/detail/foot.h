@@ -75,6 +75,9 @@ class Foot {
   glm::vec3 constant_offset(const FrameInterval& interval) const;
   std::vector<glm::vec3> held(std::vector<glm::vec3> offsets) const;
   void add_stretches();
+  void hold_goals();
+  template <typename OffsetAt>
+  void add_blended(const FrameInterval& interval, const OffsetAt& offset_at);
   std::vector<float> upwards() const;
   float floor_at(std::size_t frame) const;
   float nearness(std::size_t frame) const;

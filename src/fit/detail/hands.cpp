@@ -11,9 +11,11 @@ namespace odori {
 
 namespace {
 
-constexpr float kTouch = 0.15f;   // of the arm's length: nearer to a surface it touches
-constexpr float kSlow = 0.03f;    // of the arm's length, per frame
-constexpr float kMaxPush = 0.5f;  // of the arm's length
+constexpr float kTouch = 0.15f;      // of the arm's length: nearer to a surface it touches
+constexpr float kSlow = 0.03f;       // of the arm's length, per frame
+constexpr float kMaxPush = 0.5f;     // of the arm's length
+constexpr float kArmReach = 0.998f;  // of the arm's length
+constexpr int kReachRounds = 4;      // each makes what is out of reach several times smaller
 constexpr int kOtherHand = -2, kNothing = -1;
 
 // An arm in one frame.
@@ -143,7 +145,17 @@ class Hands {
   // Hands on each other go together, not each to what it is near.
   float clasp_at(std::size_t frame) const { return clasps_.empty() ? 0.0f : clasps_[frame].share; }
 
-  // Hands near each other keep their distance, to scale, about the middle between them.
+  // By how much a palm there would be out of the arm's reach.
+  static glm::vec3 beyond_reach(const ArmFrame& frame, glm::vec3 palm) {
+    const glm::vec3 arm = palm - frame.shoulder;
+    const float longest =
+        kArmReach * (glm::distance(frame.shoulder, frame.elbow) + glm::distance(frame.elbow, frame.palm));
+    const float length = glm::length(arm);
+    return length > longest ? arm * (1.0f - longest / length) : glm::vec3(0.0f);
+  }
+
+  // Hands near each other keep their distance, to scale, about the middle between them, or the nearest place to it
+  // that both arms reach.
   void join_hands() {
     std::vector<bool> joined(clasps_.size());
     for (std::size_t i = 0; i < clasps_.size(); ++i) {
@@ -152,9 +164,15 @@ class Hands {
       const glm::vec3 half = limited(0.5f * clasps_[i].share * (clasps_[i].apart - now));
       arms_[0].offsets[i] -= half;
       arms_[1].offsets[i] += half;
+      for (int round = 0; round < kReachRounds; ++round) {
+        for (const Arm& arm : arms_) {
+          const glm::vec3 back = clasps_[i].share * beyond_reach(arm.frames[i], palm(arm));
+          for (Arm& each : arms_) each.offsets[i] -= back;
+        }
+      }
       joined[i] = clasps_[i].share >= 1.0f;
     }
-    for (const FrameInterval& interval : intervals_of(joined, kMinContact)) {
+    for (const FrameInterval& interval : contacts_of(joined)) {
       for (const Arm& arm : arms_) report(arm, kOtherHand, interval);
     }
   }
@@ -162,12 +180,12 @@ class Hands {
   void hold_contacts(Arm& arm) {
     for (int part = 0; part < static_cast<int>(parts_.size()); ++part) {
       std::vector<bool> touching(arm.frames.size(), false);
-      for (std::size_t i = 1; i < touching.size(); ++i) {
-        const ArmFrame &now = arm.frames[i], &before = arm.frames[i - 1];
+      for (std::size_t i = 0; i < touching.size(); ++i) {
+        const ArmFrame &now = arm.frames[i], &before = arm.frames[i - std::min<std::size_t>(i, 1)];
         touching[i] = now.touches == part && before.touches == part &&
                       glm::distance(now.in_part, before.in_part) < kSlow * old_arm_;
       }
-      for (const FrameInterval& interval : intervals_of(touching, kMinContact)) hold(arm, part, interval);
+      for (const FrameInterval& interval : contacts_of(touching)) hold(arm, part, interval);
     }
   }
 

@@ -72,24 +72,31 @@ TEST(FitContacts, FeetStandStillWhereIkMissesItsGoal) {
   EXPECT_LT(planted({}), 0.01f);
 }
 
-// On tiptoe a longer foot would go through the floor.
+// On tiptoe a longer foot would go through the floor: in a dance, and in a pose of one frame.
 TEST(FitContacts, SolesStayOnTheFloor) {
   const Model from = figure({});
   Model to = figure({});
   for (const char* name : {"左つま先", "右つま先", "左つま先ＩＫ", "右つま先ＩＫ"}) {
     to.bones[bone_named(to, name)].rest_position.z -= 1.2f;
   }
-  Motion motion = swaying();
-  for (const int foot : {1, 2}) {
-    motion.bones[foot].keys = {fit_key(0, {0, 0.8f, 0}, axis_angle({1, 0, 0}, -0.6f)),
-                               fit_key(40, {0, 0.8f, 0}, axis_angle({1, 0, 0}, -0.6f))};
+  const BoneKey tiptoe = fit_key(0, {0, 0.8f, 0}, axis_angle({1, 0, 0}, -0.6f));
+  Motion dance = swaying(), pose;
+  for (BoneTrack& foot : std::span(dance.bones).subspan(1)) {
+    foot.keys = {tiptoe, fit_key(40, tiptoe.translation, tiptoe.rotation)};
+    pose.bones.push_back({foot.name, {tiptoe}});
   }
   FitOptions without;
   without.contacts = {false, false, false};
-  const auto before = measure_fit({from, motion, to, fit(motion, from, to, without).motion}, 1.0f);
-  const auto after = measure_fit({from, motion, to, fit(motion, from, to, {}).motion}, 1.0f);
-  EXPECT_GT(before.sole_below, 0.2f);
-  EXPECT_LT(after.sole_below, 0.05f);
+  for (const Motion& motion : {dance, pose}) {
+    const auto before = measure_fit({from, motion, to, fit(motion, from, to, without).motion}, 1.0f);
+    const FittedMotion fitted = fit(motion, from, to, {});
+    EXPECT_GT(before.sole_below, 0.2f);
+    EXPECT_LT(measure_fit({from, motion, to, fitted.motion}, 1.0f).sole_below, 0.05f);
+    EXPECT_EQ(fitted.report.contacts.size(), 2u);
+  }
+  for (const BoneTrack& track : fit(pose, from, to, {}).motion.bones) {
+    EXPECT_LE(track.keys.size(), 1u) << "a pose stays one frame long";
+  }
 }
 
 // A body that is too high for a foot to the side comes down until the leg reaches.
@@ -167,6 +174,31 @@ TEST(FitContacts, AClapMeets) {
   FitOptions without;
   without.contacts = {false, false, false};
   EXPECT_GT(std::abs(palms(wide, fit(motion, from, wide, without).motion) - wanted), 0.5f);
+  EXPECT_LT(std::abs(palms(wide, fit(motion, from, wide, {}).motion) - wanted), 0.15f);
+}
+
+// Straight arms in front of wide shoulders are too short to meet where the source's do: the hands meet nearer.
+TEST(FitContacts, HandsMeetWithinReach) {
+  const Model from = figure({.arms_deg = 0.0f});
+  Model wide = from;
+  for (Bone& bone : wide.bones) {
+    const bool arm = std::abs(bone.rest_position.x) > 1.0f && bone.rest_position.y > 11.0f;
+    if (arm) bone.rest_position.x += bone.rest_position.x > 0 ? 2.5f : -2.5f;
+  }
+  Motion motion;
+  for (const float side : {1.0f, -1.0f}) {
+    motion.bones.push_back(
+        {*name_key(side > 0 ? "左腕" : "右腕"), {fit_key(0, {}, axis_angle({0, 1, 0}, side * 1.75f))}});
+  }
+  const auto palms = [&](const Model& model, const Motion& shown) {
+    const auto globals = fit_pose(model, shown, 0);
+    return glm::distance(fit_palm(model, globals, "左"), fit_palm(model, globals, "右"));
+  };
+  const float wanted = palms(from, motion);
+  ASSERT_LT(wanted, 1.0f) << "the hands of the source meet";
+  FitOptions without;
+  without.contacts = {false, false, false};
+  EXPECT_GT(std::abs(palms(wide, fit(motion, from, wide, without).motion) - wanted), 4.0f);
   EXPECT_LT(std::abs(palms(wide, fit(motion, from, wide, {}).motion) - wanted), 0.15f);
 }
 

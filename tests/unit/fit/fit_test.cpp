@@ -150,6 +150,18 @@ TEST(Fit, ThereAndBackIsExact) {
   }
 }
 
+// A twist turns about its fixed axis whatever its key says, also in the bone that takes it over.
+TEST(Fit, ATwistThatGoesIntoTheArmKeepsItsAxis) {
+  const Model from = figure({.arms_deg = 0.0f}), to = figure({.twist = false});
+  Motion motion;
+  for (const char* bone : {"左腕捩", "左手捩"})
+    motion.bones.push_back({*name_key(bone), {fit_key(0, {}, axis_angle(glm::normalize(glm::vec3(4, -3, 0)), 0.3f))}});
+  FitOptions without;
+  without.contacts = {false, false, false};
+  const FittedMotion fitted = fit(motion, from, to, without);
+  EXPECT_LT(measure_fit({from, motion, to, fitted.motion}, fitted.report.scale).limbs_deg, 0.1f);
+}
+
 // Where センター turns far from the hips, its keys make up for it, so that the legs keep their directions.
 TEST(Fit, HipsStayWhereTheFeetExpectThem) {
   const Model from = figure({.center = 8.0f}), to = figure({.leg = 1.2f, .center = 2.0f});
