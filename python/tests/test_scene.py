@@ -138,6 +138,27 @@ def test_statistics_are_those_of_numpy(exhibits, measure):
     assert np.isnan(list(actor.statistics(measure, "dqs", frames=[]).values())).all()
 
 
+@pytest.mark.parametrize("mode", ["linear", "dqs", "sdef"])
+def test_every_number_is_that_of_the_program(exhibits, program, mode):
+    """Of the measures' table and of the surfaces' table; tests/ui/surface_numbers_test.cpp compares these with the window."""
+    scene = odori.Scene()
+    actor = scene.add(*exhibits["bending_arm"])
+    scene.advance(60)
+    files = [ASSETS / "exhibits" / f"bending_arm.{kind}" for kind in ("pmx", "vmd")]
+    frame, = program("compare", *files, "--frame", "60", "--modes", mode, "--statistics", "all", "--surfaces", "--json")["frames"]
+    found, = frame["modes"]
+    numbers = actor.surface_numbers(mode)
+    assert tuple(numbers) == odori.surface_numbers
+    for name, value in numbers.items():
+        assert found[name] == value, name
+    assert (numbers["hausdorff"] > 0) == (mode != "linear") and numbers["volume"] > 0
+    for measure in odori.measures:
+        if found.get(measure) is None:
+            continue  # the mode or the model does not have it
+        for name, value in actor.statistics(measure, mode).items():
+            assert found[measure][name] == value, (measure, name)
+
+
 def test_names_of_before_are_accepted(exhibits):
     scene = odori.Scene()
     actor = scene.add(*exhibits["twisting_bar"])

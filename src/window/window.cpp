@@ -252,7 +252,8 @@ class Window {
   void measure() {
     update_heatmap_parts(session_.document);
     const bool page_visible = is_visible(Page::measure);
-    if (measure_task_.update(session_, page_visible, canvas_.state().measure.all_modes)) input_.request_redraw();
+    const MeasurePageState& page = canvas_.state().measure;
+    if (measure_task_.update(session_, {page_visible, page.all_modes, page.surfaces})) input_.request_redraw();
     const bool checked =
         verify_task_.update(session_, page_visible, [this](std::size_t actor, const Skinning& skinning) {
           return read_back(renderer_, *session_.document.gpu_models[actor], *session_.document.stage.actors[actor],
@@ -266,6 +267,8 @@ class Window {
   void add_results(Activity& activity) {
     activity.measured.statistics = measure_task_.frame_statistics();
     activity.measured.mode_table = measure_task_.mode_table();
+    activity.measured.surfaces = measure_task_.surfaces();
+    activity.measured.measuring_surfaces = measure_task_.surfaces_progress();
     activity.measured.motion_statistics = measure_task_.motion_statistics();
     activity.measured.measuring = measure_task_.progress();
     activity.measured.marked_position = marked_position(session_.document);
@@ -355,7 +358,8 @@ class Window {
            session_.dialog.reading() || (session_.dialog.is_open() && is_reading_library()) ||
            std::ranges::any_of(session_.tasks.skinning_progress.values,
                                [](const auto& running) { return running.has_value(); }) ||
-           measure_task_.progress() || fit_task_.progress() || physics_report(session_.document.stage).running;
+           measure_task_.progress() || measure_task_.surfaces_progress() || fit_task_.progress() ||
+           physics_report(session_.document.stage).running;
   }
 
   bool is_reading_library() const { return session_.tasks.library_scanned || entry_pictures_.running(); }
