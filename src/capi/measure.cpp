@@ -58,6 +58,7 @@ struct ProgressReport {
 MeasureRequest request_of(odori_scene& scene, std::int32_t actor, std::int32_t measure, const odori_skinning* skinning,
                           const odori_skinning* reference) {
   MeasureRequest request;
+  prepare_parameters(scene);
   request.modes = {prepare_skinning(scene, actor, skinning)};
   request.reference = prepare_skinning(scene, actor, reference, SkinningMode::linear);
   request.measures = {measure_value(measure)};

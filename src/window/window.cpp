@@ -309,7 +309,9 @@ class Window {
     const bool all_modes = is_visible(Page::measure) && canvas_.state().measure.all_modes;
     for (const SkinningDataKind& kind : skinning_data_kinds()) {
       SkinningDataTask& task = skinning_data_tasks_[kind.value];
-      const bool needed = uses(panes, kind.value) || verify_task_.active() || all_modes;
+      const bool of_modes = uses(panes, kind.value) || verify_task_.active() || all_modes;
+      const bool needed =
+          kind.value == SkinningData::morph_bones ? is_needed(kind.value, session_.document.stage.method) : of_modes;
       if (task.update(session_.document.stage, needed)) {
         ++session_.document.revision;
         input_.request_redraw();
@@ -412,9 +414,9 @@ class Window {
   ProgressRedraw progress_redraw_;
   std::uint64_t physics_revision_ = 0;  // of the frame last drawn
   Session session_;
-  PerSkinningData<SkinningDataTask> skinning_data_tasks_{{SkinningDataTask(SkinningData::rotation_centers),
-                                                          SkinningDataTask(SkinningData::delta_mush),
-                                                          SkinningDataTask(SkinningData::compressed_mush)}};
+  PerSkinningData<SkinningDataTask> skinning_data_tasks_{
+      {SkinningDataTask(SkinningData::rotation_centers), SkinningDataTask(SkinningData::delta_mush),
+       SkinningDataTask(SkinningData::compressed_mush), SkinningDataTask(SkinningData::morph_bones)}};
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;
