@@ -38,6 +38,19 @@ ODORI_API odori_status odori_scene_volume(const odori_scene* scene, int32_t acto
 ODORI_API int32_t odori_statistic_count(void);
 ODORI_API const char* odori_statistic_name(int32_t statistic);
 
+/* The number of numbers of a whole surface, and the name of each: "volume", "folds", "hausdorff", "self_intersections",
+ * ... (docs/numbers.md). NULL if there is none. */
+ODORI_API int32_t odori_surface_number_count(void);
+ODORI_API const char* odori_surface_number_name(int32_t number);
+
+/* All of them in the current frame, which takes up to seconds for a large model. `reference`: what distances are from;
+ * NULL: linear. `numbers`: output, one per number; counts are whole numbers; NaN for one that is not defined, as the
+ * volume where no part is closed. `count`: its length, >= odori_surface_number_count(). Errors: an index or a mode that
+ * does not exist, too little room. */
+ODORI_API odori_status odori_scene_surface_numbers(const odori_scene* scene, int32_t actor,
+                                                   const odori_skinning* skinning, const odori_skinning* reference,
+                                                   double* numbers, size_t count, odori_error* error);
+
 /* A few statistics of one measure in one frame. */
 typedef struct odori_summary {
   double frame;

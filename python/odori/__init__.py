@@ -24,7 +24,8 @@ from ._core import (
     method_parameters,
     skinning_modes,
     statistics,
+    surface_numbers,
 )
 
 __all__ = ["Actor", "Error", "Model", "Motion", "Renderer", "Scene", "__version__", "life_keys", "look_keys", "measures",
-           "method_parameters", "skinning_modes", "statistics"]
+           "method_parameters", "skinning_modes", "statistics", "surface_numbers"]

@@ -14,6 +14,7 @@ method_parameters: tuple[str, ...]
 look_keys: tuple[str, ...]
 measures: tuple[str, ...]
 statistics: tuple[str, ...]
+surface_numbers: tuple[str, ...]
 
 SdefBlend = Literal["slerp", "nlerp"]
 Hemisphere = Literal["heaviest", "first", "sum"]
@@ -230,6 +231,14 @@ class Actor:
         sdef_blend: SdefBlend = "slerp",
         hemisphere: Hemisphere = "heaviest",
         progress: Callable[[float], Any] | None = None,
+    ) -> dict[str, float]: ...
+    def surface_numbers(
+        self,
+        mode: str = "native",
+        *,
+        reference: str = "linear",
+        sdef_blend: SdefBlend = "slerp",
+        hemisphere: Hemisphere = "heaviest",
     ) -> dict[str, float]: ...
     def set_morph(self, morph: int | str, weight: float) -> None: ...
     def set_bone(

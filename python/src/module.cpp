@@ -124,6 +124,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("look_keys") = names(odori_look_key_count(), odori_look_key);
   module.attr("measures") = names(odori_measure_count(), odori_measure_name);
   module.attr("statistics") = names(odori_statistic_count(), odori_statistic_name);
+  module.attr("surface_numbers") = names(odori_surface_number_count(), odori_surface_number_name);
   add_model(module);
   add_scene(module);
   add_renderer(module);

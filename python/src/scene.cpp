@@ -260,6 +260,21 @@ py::dict statistics(const Actor& actor, const std::string& what, const std::stri
   return result;
 }
 
+// A dictionary by the names of the numbers.
+py::dict surface_numbers(const Actor& actor, const std::string& mode, const std::string& reference,
+                         const std::string& sdef_blend, const std::string& hemisphere) {
+  const odori_skinning skinning = skinning_of(mode, sdef_blend, hemisphere);
+  const odori_skinning against = skinning_of(reference, sdef_blend, hemisphere);
+  std::vector<double> values(static_cast<std::size_t>(odori_surface_number_count()));
+  call(odori_scene_surface_numbers, static_cast<const odori_scene*>(actor.handle()), actor.index, &skinning, &against,
+       values.data(), values.size());
+  py::dict result;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    result[odori_surface_number_name(static_cast<std::int32_t>(i))] = values[i];
+  }
+  return result;
+}
+
 bool visible(const Actor& actor) {
   std::int32_t shown = 0;
   call(odori_scene_get_visible, static_cast<const odori_scene*>(actor.handle()), actor.index, &shown);
@@ -326,6 +341,11 @@ void add_actor_class(py::module_& module) {
            "`frames` together, which advances the scene to each. Those that begin with area_ are weighted by the area "
            "of the surface at rest. Distances are in units; divided by the model's extent they do not depend on its "
            "size.")
+      .def("surface_numbers", &surface_numbers, py::arg("mode") = "native", py::kw_only(),
+           py::arg("reference") = "linear", py::arg("sdef_blend") = "slerp", py::arg("hemisphere") = "heaviest",
+           "The numbers of the whole surface by their names, odori.surface_numbers: enclosed volume, triangles that "
+           "are turned inside out, distances to the surface in the mode `reference`, pairs of triangles that cross. "
+           "nan: not defined. Takes up to seconds for a large model.")
       .def(
           "set_morph",
           [](const Actor& a, const py::object& morph, float weight) {

@@ -138,6 +138,61 @@ def test_statistics_are_those_of_numpy(exhibits, measure):
     assert np.isnan(list(actor.statistics(measure, "dqs", frames=[]).values())).all()
 
 
+@pytest.mark.parametrize("mode", ["linear", "dqs", "sdef"])
+def test_every_number_is_that_of_the_program(exhibits, program, mode):
+    """Of the measures' table and of the surfaces' table; tests/ui/surface_numbers_test.cpp compares these with the window."""
+    scene = odori.Scene()
+    actor = scene.add(*exhibits["bending_arm"])
+    scene.advance(60)
+    files = [ASSETS / "exhibits" / f"bending_arm.{kind}" for kind in ("pmx", "vmd")]
+    frame, = program("compare", *files, "--frame", "60", "--modes", mode, "--statistics", "all", "--surfaces", "--json")["frames"]
+    found, = frame["modes"]
+    numbers = actor.surface_numbers(mode)
+    assert tuple(numbers) == odori.surface_numbers
+    for name, value in numbers.items():
+        assert found[name] == value, name
+    assert (numbers["hausdorff"] > 0) == (mode != "linear") and numbers["volume"] > 0
+    for measure in odori.measures:
+        if found.get(measure) is None:
+            continue  # the mode or the model does not have it
+        for name, value in actor.statistics(measure, mode).items():
+            assert found[measure][name] == value, (measure, name)
+
+
+def test_morphs_as_bones_are_the_bones_of_the_analysis(program, komai, tmp_path):
+    bones = 12
+    told = program("inspect", ASSETS / "komai.pmx", "--morph-bones", str(bones), "--npz", tmp_path / "bones.npz", "--json")
+    fit, = told["files"][0]["morph_bones"]["fits"]
+    with np.load(tmp_path / "bones.npz", allow_pickle=False) as file:
+        arrays = {name: file[name] for name in file.files}
+    scene = odori.Scene()
+    actor = scene.add(komai)
+    rest, vertices, morphs = komai.positions.astype(float), arrays["vertices"], arrays["morphs"]
+    at = np.c_[rest[vertices], np.ones(len(vertices))]
+    amounts = np.random.default_rng(3).uniform(-0.5, 1, len(morphs))
+
+    def moved(weights):
+        for morph, weight in zip(morphs, weights):
+            actor.set_morph(int(morph), weight)
+        scene.advance(0)
+        return actor.morphed().astype(float)
+
+    own = [moved(weights) for weights in np.eye(len(morphs))[:6]]
+    scene.set_method_parameter("morphs.bones", bones)
+    matrices = np.zeros((bones, 4, 3))
+    for morph, bone, matrix in zip(arrays["motion_morphs"], arrays["motion_bones"], arrays["motion_matrices"]):
+        matrices[bone] += amounts[morph] * matrix
+    shares = arrays["influence_weights"] / 65535
+    expected = rest.copy()
+    expected[vertices] += np.einsum("vk,vi,vkij->vj", shares, at, matrices[arrays["influence_bones"]])
+    np.testing.assert_allclose(moved(amounts), expected, atol=2e-5)
+    for weights, before in zip(np.eye(len(morphs)), own):
+        error = np.linalg.norm(moved(weights) - before, axis=1)
+        assert error.max() <= fit["max_error"] + 2e-5 and error.max() > 0
+    scene.set_method_parameter("morphs.bones", 0)
+    np.testing.assert_array_equal(moved(np.eye(len(morphs))[5]), own[5])
+
+
 def test_names_of_before_are_accepted(exhibits):
     scene = odori.Scene()
     actor = scene.add(*exhibits["twisting_bar"])

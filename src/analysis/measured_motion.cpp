@@ -40,24 +40,6 @@ std::vector<glm::dvec3> exact(std::span<const glm::vec<3, T>> positions) {
   return {positions.begin(), positions.end()};
 }
 
-// Adds what needs all triangles: of the modes, then of other programs.
-template <typename T>
-void add_surfaces(SurfaceMeterOf<T>& meter, const Model& model, const MeasureRequest& request,
-                  std::span<const ForeignSurfaceOf<T>> foreign, MeasuredFrame& measured) {
-  const std::vector<std::uint32_t> welded = welded_vertices(model);
-  const std::vector<glm::dvec3> rest = exact<T>(meter.rest());
-  const std::vector<glm::dvec3> reference = exact<T>(meter.shape(request.reference).positions);
-  measured.rest_self_intersections = SurfaceTree(model, welded, rest).self_intersections();
-  const SurfaceTree compared(model, welded, reference);
-  for (std::size_t i = 0; i < measured.modes.size(); ++i) {
-    const std::size_t modes = request.modes.size();
-    const std::vector<glm::dvec3> posed =
-        exact<T>(i < modes ? VertexVectors<T>(meter.shape(request.modes[i]).positions) : foreign[i - modes].positions);
-    const SurfaceTree tree(model, welded, posed);
-    measured.modes[i].surface = {surface_distance(tree, compared), tree.self_intersections()};
-  }
-}
-
 template <typename T>
 MeasuredMode measure_mode(SurfaceMeterOf<T>& meter, const Model& model, const MeshParts& parts,
                           const MeasureRequest& request, const Skinning& skinning, Scratch<T>& scratch) {
@@ -124,6 +106,22 @@ class MeterPool {
 }  // namespace
 
 template <typename T>
+PosedSurfaces posed_surfaces(SurfaceMeterOf<T>& meter, const MeasureRequest& request,
+                             std::span<const ForeignSurfaceOf<T>> foreign) {
+  PosedSurfaces surfaces{exact<T>(meter.rest()), exact<T>(meter.shape(request.reference).positions), {}};
+  for (const Skinning& skinning : request.modes) surfaces.posed.push_back(exact<T>(meter.shape(skinning).positions));
+  for (const ForeignSurfaceOf<T>& surface : foreign) surfaces.posed.push_back(exact<T>(surface.positions));
+  return surfaces;
+}
+template PosedSurfaces posed_surfaces(SurfaceMeterOf<float>&, const MeasureRequest&,
+                                      std::span<const ForeignSurfaceOf<float>>);
+
+void add_surfaces(const ComparedSurfaces& compared, MeasuredFrame& measured) {
+  measured.rest_self_intersections = compared.rest_self_intersections;
+  for (std::size_t i = 0; i < compared.posed.size(); ++i) measured.modes[i].surface = compared.posed[i];
+}
+
+template <typename T>
 MeasuredFrame measure_frame(SurfaceMeterOf<T>& meter, const Model& model, const MeshParts& parts,
                             const MeasureRequest& request, double frame, std::span<const ForeignSurfaceOf<T>> foreign) {
   MeasuredFrame measured;
@@ -136,7 +134,7 @@ MeasuredFrame measure_frame(SurfaceMeterOf<T>& meter, const Model& model, const 
   for (const ForeignSurfaceOf<T>& surface : foreign) {
     measured.modes.push_back(measure_foreign(meter, model, parts, request, surface, scratch));
   }
-  if (request.surfaces) add_surfaces(meter, model, request, foreign, measured);
+  if (request.surfaces) add_surfaces(compare_surfaces(model, posed_surfaces<T>(meter, request, foreign)), measured);
   if (request.values) measured.areas = std::move(scratch.areas);
   return measured;
 }

@@ -25,23 +25,18 @@ struct MeasureRequest {
   bool bones = true;                       // also summarise per bone
   bool volumes = true;                     // also compute enclosed volumes, and count fold-overs
   bool values = false;                     // also keep the values of the vertices
-  bool surfaces = false;                   // also measure what needs all triangles: SurfaceNumbers
+  bool surfaces = false;                   // also measure what needs all triangles: ComparedSurfaces
   std::vector<std::uint32_t> vertices{};   // `whole` is of these alone; empty: of all
   const ForeignFrames* foreign = nullptr;  // of another program, or null; is measured after the modes, as one more
 };
 
-struct SurfaceNumbers {
-  SurfaceDistance distance;            // to the surface in the reference mode
-  std::size_t self_intersections = 0;  // pairs of triangles
-};
-
 struct MeasuredMode {
-  std::vector<double> volumes;                     // enclosed volume per part; 0 for a part that is not closed
-  std::vector<MeasureSummary> whole;               // per requested measure
-  std::vector<std::vector<MeasureSummary>> bones;  // per requested measure, per bone
-  std::optional<std::size_t> folds;                // triangles, see count_folds; nothing without normals
-  std::optional<SurfaceNumbers> surface{};         // with MeasureRequest::surfaces
-  std::vector<std::vector<float>> values;          // per requested measure, per vertex; empty: not measured
+  std::vector<double> volumes;                       // enclosed volume per part; 0 for a part that is not closed
+  std::vector<MeasureSummary> whole;                 // per requested measure
+  std::vector<std::vector<MeasureSummary>> bones;    // per requested measure, per bone
+  std::optional<std::size_t> folds;                  // triangles, see count_folds; nothing without normals
+  std::optional<ComparedSurfaces::Posed> surface{};  // with MeasureRequest::surfaces
+  std::vector<std::vector<float>> values;            // per requested measure, per vertex; empty: not measured
 };
 
 struct MeasuredFrame {
@@ -60,6 +55,13 @@ MeasuredFrame measure_frame(SurfaceMeterOf<T>& meter, const Model& model, const 
 // The same with frame `number` of MeasureRequest::foreign.
 MeasuredFrame measure_frame(SurfaceMeter& meter, const Model& model, const MeshParts& parts,
                             const MeasureRequest& request, double frame, std::size_t number = 0);
+
+// What MeasureRequest::surfaces is about, apart from the frame's other numbers: the surfaces of the frame that `meter`
+// has begun, and what is found of them.
+template <typename T>
+PosedSurfaces posed_surfaces(SurfaceMeterOf<T>& meter, const MeasureRequest& request,
+                             std::span<const ForeignSurfaceOf<T>> foreign);
+void add_surfaces(const ComparedSurfaces& compared, MeasuredFrame& measured);
 
 // Several frames together: statistics of all their values, as if they were one surface.
 class PooledFrames {

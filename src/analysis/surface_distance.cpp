@@ -164,7 +164,7 @@ std::size_t SurfaceTree::count_crossing(std::uint32_t triangle) const {
 
 std::size_t SurfaceTree::self_intersections() const {
   std::size_t found = 0;
-  for (std::uint32_t i = 0; i < triangles_.size(); ++i) found += count_crossing(i);
+  for (std::uint32_t i = 0; i < triangles_.size() && !is_job_cancelled(); ++i) found += count_crossing(i);
   return found;
 }
 
@@ -172,14 +172,32 @@ SurfaceDistance surface_distance(const SurfaceTree& surface, const SurfaceTree& 
   SurfaceDistance found;
   if (surface.vertices().empty()) return found;
   for (const std::uint32_t vertex : surface.vertices()) {
+    if (is_job_cancelled()) return found;
     const double distance = reference.distance(surface.positions()[vertex]);
     found.hausdorff = std::max(found.hausdorff, distance);
     found.mean += distance;
   }
   found.mean /= static_cast<double>(surface.vertices().size());
-  for (const std::uint32_t vertex : reference.vertices())
+  for (const std::uint32_t vertex : reference.vertices()) {
+    if (is_job_cancelled()) return found;
     found.hausdorff = std::max(found.hausdorff, surface.distance(reference.positions()[vertex]));
+  }
   return found;
+}
+
+ComparedSurfaces compare_surfaces(const Model& model, const PosedSurfaces& surfaces, JobControl* control) {
+  const std::vector<std::uint32_t> welded = welded_vertices(model);
+  ComparedSurfaces compared;
+  compared.rest_self_intersections = SurfaceTree(model, welded, surfaces.rest).self_intersections();
+  const SurfaceTree reference(model, welded, surfaces.reference);
+  for (const std::vector<glm::dvec3>& posed : surfaces.posed) {
+    if (is_job_cancelled()) break;
+    const SurfaceTree tree(model, welded, posed);
+    compared.posed.push_back({surface_distance(tree, reference), tree.self_intersections()});
+    if (control == nullptr) continue;
+    control->set_progress(static_cast<float>(compared.posed.size()) / static_cast<float>(surfaces.posed.size()));
+  }
+  return compared;
 }
 
 }  // namespace odori

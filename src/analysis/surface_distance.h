@@ -6,10 +6,12 @@
 //   const SurfaceTree tree(model, corners, reference);
 //   const SurfaceDistance found = surface_distance(SurfaceTree(model, corners, posed), tree);
 
+#include "base/job.h"
 #include "base/math.h"
 #include "model/model.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -61,5 +63,25 @@ struct SurfaceDistance {
   double mean = 0.0;       // of the vertices of the first surface to the second
 };
 SurfaceDistance surface_distance(const SurfaceTree& surface, const SurfaceTree& reference);
+
+// What is compared of one model in one frame: positions per vertex.
+struct PosedSurfaces {
+  std::vector<glm::dvec3> rest;
+  std::vector<glm::dvec3> reference;
+  std::vector<std::vector<glm::dvec3>> posed;
+};
+
+struct ComparedSurfaces {
+  struct Posed {
+    SurfaceDistance distance;            // to the reference
+    std::size_t self_intersections = 0;  // pairs of triangles
+  };
+  std::size_t rest_self_intersections = 0;
+  std::vector<Posed> posed;
+};
+
+// Takes seconds for a large model. The result has no meaning if the job of this thread is cancelled meanwhile.
+// `control`: receives the progress; null: none.
+ComparedSurfaces compare_surfaces(const Model& model, const PosedSurfaces& surfaces, JobControl* control = nullptr);
 
 }  // namespace odori

@@ -9,7 +9,7 @@ namespace odori {
 std::vector<Measure> measures_of(const ActorParts& actor) {
   std::vector<Measure> all;
   for (const auto& each : measures()) {
-    if (!is_of_weights(each.value) || actor.weights.own) all.push_back(each.value);
+    if (!is_of_weights(each.value) || has_other_weights(actor)) all.push_back(each.value);
   }
   return all;
 }

@@ -78,23 +78,68 @@ SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, st
   return statistics;
 }
 
-ModeTable measure_all_modes(const Actor& actor, const MeshParts& parts, const MeasureSelection& selection,
-                            double frame) {
+namespace {
+
+ModeTable table_of_all_modes(const Actor& actor, const MeasureSelection& selection) {
   ModeTable table{make_request(selection), {}, {}};
   table.request.modes.clear();
-  table.request.measures.clear();
   for (const SkinningMethod& mode : skinning_modes()) {
     Skinning& skinning = table.request.modes.emplace_back(selection.skinning);
     skinning.mode = mode.value;
     table.ready.push_back(available_mode(actor, mode.value) == mode.value);
   }
-  table.request.measures = measures_of(actor);
   table.request.bones = false;
+  return table;
+}
+
+}  // namespace
+
+ModeTable measure_all_modes(const Actor& actor, const MeshParts& parts, const MeasureSelection& selection,
+                            double frame) {
+  ModeTable table = table_of_all_modes(actor, selection);
+  table.request.measures = measures_of(actor);
   table.request.values = true;
   SurfaceMeter meter(actor);
   meter.begin();
   table.measured = measure_frame(meter, *actor.model, parts, table.request, frame);
   return table;
+}
+
+SurfacesToMeasure surfaces_to_measure(const Actor& actor, const MeshParts& parts, const MeasureSelection& selection,
+                                      bool all_modes, double frame) {
+  SurfacesToMeasure of;
+  of.table.request = make_request(selection);
+  if (all_modes) {
+    const ModeTable all = table_of_all_modes(actor, selection);
+    of.table.request.modes.clear();
+    for (std::size_t i = 0; i < all.ready.size(); ++i) {
+      if (all.ready[i]) of.table.request.modes.push_back(all.request.modes[i]);
+    }
+  }
+  of.table.request.measures.clear();
+  of.table.request.bones = false;
+  of.table.ready.assign(of.table.request.modes.size(), true);
+  SurfaceMeter meter(actor);
+  meter.begin();
+  of.table.measured = measure_frame(meter, *actor.model, parts, of.table.request, frame);
+  of.surfaces = posed_surfaces<float>(meter, of.table.request, {});
+  of.table.request.surfaces = true;
+  return of;
+}
+
+std::optional<ModeTable> measure_surfaces(SurfacesToMeasure of, const Model& model, JobControl& control) {
+  const ComparedSurfaces compared = compare_surfaces(model, of.surfaces, &control);
+  if (control.cancelled()) return std::nullopt;
+  add_surfaces(compared, of.table.measured);
+  return std::move(of.table);
+}
+
+std::optional<double> surface_number(SurfaceNumber number, const MeshParts& parts, const ModeTable& table,
+                                     SkinningMode mode) {
+  const auto found = std::ranges::find(table.request.modes, mode, &Skinning::mode);
+  const std::size_t at = found - table.request.modes.begin();
+  if (found == table.request.modes.end() || !table.ready[at]) return std::nullopt;
+  return surface_number(number, parts, table.measured, table.measured.modes[at]);
 }
 
 void add(const MeasuredFrame& frame, const MeshParts& parts, MotionStatistics& motion) {

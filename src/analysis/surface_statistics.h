@@ -3,6 +3,7 @@
 // Statistics of one measure in one skinning mode, as the window shows them: for the current frame and a whole motion.
 
 #include "analysis/measured_motion.h"
+#include "analysis/surface_numbers.h"
 #include "analysis/value_range.h"
 
 #include <array>
@@ -70,7 +71,7 @@ const ValueDistribution& distribution_over(const SurfaceStatistics& statistics, 
 SurfaceStatistics surface_statistics(SurfaceMeter& meter, const Model& model, std::shared_ptr<const MeshParts> parts,
                                      const MeasureSelection& selection);
 
-// Every measure in every mode, of one frame.
+// Several modes in one frame: every measure in every mode, or what needs all triangles.
 struct ModeTable {
   MeasureRequest request;   // all modes and measures, in their order
   MeasuredFrame measured;   // with the values of the vertices
@@ -79,6 +80,21 @@ struct ModeTable {
 // `selection`: its reference, and the parameters of its skinning.
 ModeTable measure_all_modes(const Actor& actor, const MeshParts& parts, const MeasureSelection& selection,
                             double frame);
+
+// The numbers of surfaces take seconds. They are measured without the actor, which may change meanwhile.
+struct SurfacesToMeasure {
+  ModeTable table;  // without the measures of vertices
+  PosedSurfaces surfaces;
+};
+// In the selection's mode, or in all that are ready.
+SurfacesToMeasure surfaces_to_measure(const Actor& actor, const MeshParts& parts, const MeasureSelection& selection,
+                                      bool all_modes, double frame);
+// Nothing if the job is cancelled.
+std::optional<ModeTable> measure_surfaces(SurfacesToMeasure of, const Model& model, JobControl& control);
+
+// Nothing if the table does not have it in this mode. `parts`: of the same model.
+std::optional<double> surface_number(SurfaceNumber number, const MeshParts& parts, const ModeTable& table,
+                                     SkinningMode mode);
 
 // One element per frame.
 struct MotionStatistics {

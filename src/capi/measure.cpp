@@ -1,5 +1,7 @@
 #include "analysis/measured_motion.h"
 #include "analysis/surface_meter.h"
+#include "analysis/surface_numbers.h"
+#include "base/enums.h"
 #include "capi/detail/boundary.h"
 #include "capi/detail/handles.h"
 
@@ -56,6 +58,7 @@ struct ProgressReport {
 MeasureRequest request_of(odori_scene& scene, std::int32_t actor, std::int32_t measure, const odori_skinning* skinning,
                           const odori_skinning* reference) {
   MeasureRequest request;
+  prepare_parameters(scene);
   request.modes = {prepare_skinning(scene, actor, skinning)};
   request.reference = prepare_skinning(scene, actor, reference, SkinningMode::linear);
   request.measures = {measure_value(measure)};
@@ -113,6 +116,35 @@ int32_t odori_statistic_count(void) { return static_cast<int32_t>(kStatisticCoun
 const char* odori_statistic_name(int32_t statistic) {
   if (statistic < 0 || statistic >= odori_statistic_count()) return nullptr;
   return name(static_cast<Statistic>(statistic)).data();
+}
+
+int32_t odori_surface_number_count(void) { return static_cast<int32_t>(kSurfaceNumberCount); }
+
+const char* odori_surface_number_name(int32_t number) {
+  if (number < 0 || number >= odori_surface_number_count()) return nullptr;
+  return row_of(static_cast<SurfaceNumber>(number)).name.data();
+}
+
+odori_status odori_scene_surface_numbers(const odori_scene* scene, int32_t actor, const odori_skinning* skinning,
+                                         const odori_skinning* reference, double* numbers, size_t count,
+                                         odori_error* error) {
+  return guarded(error, [&] {
+    const Actor& posed = actor_of(scene, actor);
+    require_room(numbers, count, kSurfaceNumberCount, "numbers");
+    MeasureRequest request;
+    request.modes = {prepare_skinning(*scene, actor, skinning)};
+    request.reference = prepare_skinning(*scene, actor, reference, SkinningMode::linear);
+    request.bones = false;
+    request.surfaces = true;
+    const MeshParts& parts = scene->models[actor]->parts();
+    SurfaceMeter meter(posed);
+    meter.begin();
+    const MeasuredFrame frame = measure_frame(meter, *posed.model, parts, request, 0.0);
+    for (const SurfaceNumberRow& row : surface_numbers()) {
+      numbers[ordinal(row.value)] = surface_number(row.value, parts, frame, frame.modes.front())
+                                        .value_or(std::numeric_limits<double>::quiet_NaN());
+    }
+  });
 }
 
 odori_status odori_scene_measure(const odori_scene* scene, int32_t actor, int32_t what, const odori_skinning* skinning,

@@ -14,6 +14,19 @@ Actor& actor_of(const odori_scene* scene, std::int32_t actor) {
   return *scene->document.stage.actors[require_index(actor, scene->document.stage.actors.size(), "actor")];
 }
 
+void prepare_parameters(odori_scene& scene) {
+  Stage& stage = scene.document.stage;
+  set_method_parameters(stage, stage.method);  // of actors that were added since
+  for (std::size_t i = 0; i < stage.actors.size(); ++i) {
+    const Actor& actor = *stage.actors[i];
+    for (const SkinningDataKind& kind : skinning_data_kinds()) {
+      if (!is_needed(kind.value, actor.parameters) || actor.skinning_data[kind.value]) continue;
+      const MethodParameters parameters = actor.parameters;
+      set_skinning_data(stage, actor.model, parameters, kind.value, scene.models[i]->skinning_data(kind.value, actor));
+    }
+  }
+}
+
 Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const odori_skinning* skinning,
                           SkinningMode otherwise) {
   if (skinning == nullptr) return otherwise;
@@ -189,7 +202,9 @@ odori_status odori_scene_set_physics_rules(odori_scene* handle, int32_t rules, o
 odori_status odori_scene_advance(odori_scene* scene, double frame, odori_error* error) {
   return guarded(error, [&] {
     require(std::isfinite(frame) && std::abs(frame) <= kMaxFrame, "frame", "is not finite or out of range");
-    advance(scene_of(scene).document.stage, frame);
+    Stage& stage = scene_of(scene).document.stage;
+    prepare_parameters(*scene);
+    advance(stage, frame);
   });
 }
 

@@ -21,6 +21,7 @@ struct SkinningCacheLayout {
 inline constexpr SkinningCacheLayout kCentersCache{0x315243'69726f646fu, 3};         // the letters "odoriCR1"
 inline constexpr SkinningCacheLayout kDeltaMushCache{0x314d44'69726f646fu, 4};       // the letters "odoriDM1"
 inline constexpr SkinningCacheLayout kCompressedMushCache{0x314344'69726f646fu, 4};  // the letters "odoriDC1"
+inline constexpr SkinningCacheLayout kMorphBonesCache{0x31424d'69726f646fu, 4};      // the letters "odoriMB1"
 
 // `key` identifies the input that the vectors were computed from.
 std::vector<std::uint8_t> write_skinning_cache(const SkinningCacheLayout& layout, std::span<const glm::vec4> vectors,

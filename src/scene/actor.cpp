@@ -2,6 +2,7 @@
 
 #include "base/enums.h"
 #include "physics/placement.h"
+#include "skin/morph_bone_data.h"
 #include "skin/rotation_centers.h"
 
 #include <algorithm>
@@ -66,9 +67,9 @@ void apply_opacity(const Rig& rig, float before, float opacity, MorphState& morp
   }
 }
 
-// Gives the actor the model with the weights that were given, and the number of them that the parameters allow. Its
-// motions stay bound: bones and morphs are the same.
-void update_weights(Actor& actor) {
+// Gives the actor the model with the weights that were given, the number of them that the parameters allow, and the
+// bones of morphs that were found. Its motions stay bound: bones and morphs are the same.
+void update_model(Actor& actor) {
   const std::shared_ptr<const Model> own = actor.weights.own ? actor.weights.own : actor.model;
   std::shared_ptr<const Model> model = own;
   if (const auto& given = actor.weights.given) model = std::make_shared<const Model>(with_weights(*own, *given));
@@ -77,10 +78,18 @@ void update_weights(Actor& actor) {
     const ModelWeights limited = largest_weights(*model, static_cast<std::size_t>(largest));
     model = std::make_shared<const Model>(with_weights(*own, limited));
   }
+  if (const auto& bones = actor.skinning_data[SkinningData::morph_bones]; bones && !bones->empty())
+    model = std::make_shared<const Model>(with_morph_bones(*model, *bones));
   actor.weights.own = model == own ? nullptr : own;
   actor.model = std::move(model);
+}
+
+void update_weights(Actor& actor) {
+  update_model(actor);
   actor.skin = std::make_shared<const SkinTables>(build_skin_tables(*actor.model));
-  actor.skinning_data = {};
+  for (const SkinningDataKind& kind : skinning_data_kinds()) {
+    if (kind.value != SkinningData::morph_bones) actor.skinning_data[kind.value] = nullptr;
+  }
 }
 
 template <typename Step>
@@ -164,10 +173,21 @@ void set_weights(Actor& actor, std::shared_ptr<const ModelWeights> weights, std:
 void set_method_parameters(Actor& actor, const MethodParameters& parameters) {
   const MethodParameters before = std::exchange(actor.parameters, parameters);
   for (const SkinningDataKind& kind : skinning_data_kinds()) {
-    if (differ_for(kind.value, before, parameters)) actor.skinning_data[kind.value] = nullptr;
+    if (differ_for(kind.value, before, parameters)) set_skinning_data(actor, kind.value, nullptr);
   }
   constexpr auto kLargest = MethodParameter::largest_weights;
   if (before[kLargest] != parameters[kLargest]) update_weights(actor);
+}
+
+void set_skinning_data(Actor& actor, SkinningData kind, std::shared_ptr<const SkinningTexels> data) {
+  if (actor.skinning_data[kind] == data) return;
+  actor.skinning_data[kind] = std::move(data);
+  if (kind == SkinningData::morph_bones) update_model(actor);
+}
+
+bool has_other_weights(const ActorParts& actor) {
+  constexpr auto kLargest = MethodParameter::largest_weights;
+  return actor.weights.given || actor.parameters[kLargest] < usual(kLargest);
 }
 
 std::unique_ptr<Actor> copy_of(const Actor& actor) {

@@ -92,11 +92,11 @@ struct ExternalParentLink {
   std::int32_t actor_bone = -1;  // of that actor
 };
 
-// Where the weights of an actor's model are from. By default they are those of its file.
+// Where the weights of an actor's model are from. By default they are those of its file, as are its vertex morphs.
 struct ActorWeights {
   std::shared_ptr<const ModelWeights> given;  // null: none
   std::filesystem::path file;                 // that they are from; may be empty
-  std::shared_ptr<const Model> own;           // the model with the weights of its file; null: Actor::model has these
+  std::shared_ptr<const Model> own;           // the model of its file, if Actor::model differs from it; otherwise null
 };
 
 // The copyable members of an actor, see `copy_of`.
@@ -165,6 +165,11 @@ void set_weights(Actor& actor, std::shared_ptr<const ModelWeights> weights, std:
 
 // Sets the parameters of skinning, which are within their ranges. What was computed with others is to be found again.
 void set_method_parameters(Actor& actor, const MethodParameters& parameters);
+// Gives the actor what was computed for its model and parameters; null: nothing. With the bones of morphs the actor has
+// another model.
+void set_skinning_data(Actor& actor, SkinningData kind, std::shared_ptr<const SkinningTexels> data);
+// Whether its vertices follow other bones than the model's file says.
+bool has_other_weights(const ActorParts& actor);
 
 // A copy for use on another thread. Its state is its own; what is immutable, as models and motions, is shared.
 // Physics, if shown, restarts in on-demand mode with the same settings.

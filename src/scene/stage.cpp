@@ -238,6 +238,21 @@ void set_method_parameters(Stage& stage, const MethodParameters& parameters) {
   }
 }
 
+void set_skinning_data(Stage& stage, const std::shared_ptr<const Model>& model, const MethodParameters& parameters,
+                       SkinningData kind, const std::shared_ptr<const SkinningTexels>& data) {
+  const std::shared_ptr<const Model> before = model;  // `model` may be that of an actor, which changes
+  const Actor* first = nullptr;
+  for (const auto& actor : stage.actors) {
+    if (actor->model != before || actor->parameters != parameters) continue;
+    if (first == nullptr) {
+      set_skinning_data(*actor, kind, data);
+      first = actor.get();
+    } else {
+      share_weights(*first, *actor);
+    }
+  }
+}
+
 DeformOptions deform_options(const Stage& stage, const Actor& actor) {
   DeformOptions options = stage.deform;
   options.external_parents = actor.external_parents;

@@ -23,9 +23,12 @@ void apply(const MethodChanges& changes, MethodParameters& parameters) {
 }
 
 bool differ_for(SkinningData data, const MethodParameters& a, const MethodParameters& b) {
+  constexpr auto kBones = MethodParameter::morph_bones;
+  if (data == SkinningData::morph_bones) return a[kBones] != b[kBones];
   const auto needs = [data](const SkinningMethod& method) { return method.data == data; };
   return std::ranges::any_of(kMethodParameters, [&](const MethodParameterRow& row) {
-    return a[row.value] != b[row.value] && std::ranges::any_of(kSkinningMethods, [&](const SkinningMethod& method) {
+    return row.value != kBones && a[row.value] != b[row.value] &&
+           std::ranges::any_of(kSkinningMethods, [&](const SkinningMethod& method) {
              return needs(method) && concerns(row, method.value);
            });
   });

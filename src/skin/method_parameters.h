@@ -25,8 +25,15 @@
 
 namespace odori {
 
-// As in Le and Lewis 2019 (skin/delta_mush.h), but for the last.
-enum class MethodParameter : std::uint8_t { passes, smoothing, weight_smoothing, weight_share, largest_weights };
+// As in Le and Lewis 2019 (skin/delta_mush.h), but for the last two.
+enum class MethodParameter : std::uint8_t {
+  passes,
+  smoothing,
+  weight_smoothing,
+  weight_share,
+  largest_weights,
+  morph_bones
+};
 
 // A set of skinning modes.
 constexpr std::uint32_t modes_of(std::initializer_list<SkinningMode> modes) {
@@ -61,6 +68,9 @@ inline constexpr MethodParameterRow kMethodParameters[] = {
      tr_later("How much of the translation follows them"), kDirectDeltaMush},
     {MethodParameter::largest_weights, "weights.largest", 4.0, 1.0, 4.0, true, tr_later("Bones per vertex"),
      tr_later("Only the heaviest bones move a vertex, with weights scaled to a sum of 1"), kAllModes},
+    {MethodParameter::morph_bones, "morphs.bones", 0.0, 0.0, 256.0, true, tr_later("Morphs as bones"),
+     tr_later("So many proxy bones move the vertices instead of the vertex morphs; 0: the morphs themselves"),
+     kAllModes},
 };
 inline constexpr std::size_t kMethodParameterCount = std::size(kMethodParameters);
 
@@ -105,7 +115,12 @@ std::string range_text(const MethodParameterRow& row);
 using MethodChanges = std::vector<std::pair<MethodParameter, double>>;
 void apply(const MethodChanges& changes, MethodParameters& parameters);
 
-// Whether a parameter that concerns a mode with this data differs.
+// Whether a parameter that the data depend on differs.
 bool differ_for(SkinningData data, const MethodParameters& a, const MethodParameters& b);
+
+// Whether the data are needed in any mode.
+constexpr bool is_needed(SkinningData data, const MethodParameters& parameters) {
+  return data == SkinningData::morph_bones && parameters[MethodParameter::morph_bones] > 0.0;
+}
 
 }  // namespace odori

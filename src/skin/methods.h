@@ -50,8 +50,9 @@ enum class SkinningData : std::uint8_t {
   rotation_centers,  // per vertex, from find_optimized_centers (skin/rotation_centers.h)
   delta_mush,        // the texels of DeltaMush, from find_delta_mush (skin/delta_mush.h)
   compressed_mush,   // the texels of CompressedMush, from compress (skin/compressed_mush.h)
+  morph_bones,       // of no method: a parameter asks for them, and Actor::model has them (skin/morph_bone_data.h)
 };
-inline constexpr std::size_t kSkinningDataCount = 3;
+inline constexpr std::size_t kSkinningDataCount = 4;
 
 struct SkinningMethod {
   SkinningMode value;

@@ -152,12 +152,15 @@ class MorphFit {
     }
   }
 
-  void run() {
+  // Without a result if it is cancelled.
+  void run(JobControl* control) {
     const std::vector<std::uint32_t> clusters = cluster_vertices(surface_, bones_);
     for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = {1, {clusters[i]}, {1.0}};
     std::vector<ProxyWeights> best = weights_;
     double least = kInfinity;
     for (int round = 0; round < kRounds; ++round) {
+      if (control != nullptr && control->cancelled()) return;
+      if (control != nullptr) control->set_progress(static_cast<float>(round) / static_cast<float>(kRounds));
       find_matrices();
       const double error = find_weights();
       const bool converged = !(error < least * (1.0 - kMinGain));
@@ -374,13 +377,14 @@ std::size_t morph_bytes(const Model& model) {
   return offsets * sizeof(VertexOffset);
 }
 
-Result<MorphBones> fit_morph_bones(const Model& model, int bones) {
+Result<MorphBones> fit_morph_bones(const Model& model, int bones, JobControl* control) {
   assert(bones >= 1 && bones <= kMaxMorphBones);
   const MovedSurface surface = moved_surface(model);
   if (surface.vertices.empty()) return fault(kNoVertexMorphs);
   if (surface.morphs.size() > kMaxMorphsOnBones) return fault(kTooManyVertexMorphs);
   MorphFit fit(surface, static_cast<std::size_t>(bones));
-  fit.run();
+  fit.run(control);
+  if (control != nullptr && control->cancelled()) return fault(kMorphBonesCancelled);
   return fit.result();
 }
 

@@ -13,6 +13,7 @@
 // 3x4, is 0 for a bone that has no weight on any vertex which the morph moves.
 
 #include "base/fault.h"
+#include "base/job.h"
 #include "model/model.h"
 
 #include <cstddef>
@@ -26,6 +27,11 @@ inline constexpr FaultKind kNoVertexMorphs{"morph_bones.none", "no morph of this
 
 inline constexpr FaultKind kTooManyVertexMorphs{"morph_bones.too_many",
                                                 "more than 65536 morphs of this model move vertices"};
+
+inline constexpr FaultKind kMorphBonesTooCostly{"skin.morph_bones_too_dear",
+                                                "the vertex morphs of this model are too many to be replaced by bones"};
+inline constexpr FaultKind kMorphBonesCancelled{"skin.morph_bones_cancelled",
+                                                "the search for bones of morphs was cancelled"};
 
 inline constexpr std::size_t kMaxMorphsOnBones = 65536;
 inline constexpr std::size_t kMorphBoneWeights =
@@ -56,8 +62,9 @@ struct MorphBones {
 std::size_t morph_bytes(const Model& model);
 
 // `bones`: 1..kMaxMorphBones. Runs on all cores; the result is the same for any number of them. Fails with
-// kNoVertexMorphs and kTooManyVertexMorphs.
-Result<MorphBones> fit_morph_bones(const Model& model, int bones);
+// kNoVertexMorphs and kTooManyVertexMorphs, and with kMorphBonesCancelled if `control` is cancelled, which receives the
+// progress; null: none.
+Result<MorphBones> fit_morph_bones(const Model& model, int bones, JobControl* control = nullptr);
 
 // Adds the morphs to `positions` (per vertex of the model); `weights` per morph of the model, as MorphState::weights.
 void apply_morph_bones(const Model& model, const MorphBones& bones, std::span<const float> weights,

@@ -1,6 +1,7 @@
 #include "skin/skinning_data.h"
 
 #include "skin/compressed_mush.h"
+#include "skin/morph_bone_data.h"
 #include "skin/rotation_centers.h"
 
 namespace odori {
@@ -38,6 +39,9 @@ constexpr SkinningDataKind kKinds[] = {
      [](const Model& model, const MethodParameters& parameters) {
        return compressed_mush_cache_key(model, delta_mush_options(parameters));
      }},
+    {SkinningData::morph_bones, "morph_bones", "Bones of morphs, percent",
+     "Computing bones of morphs: {:.0f} %. The morphs themselves until then.", &kMorphBonesTooCostly,
+     &kMorphBonesCancelled, find_morph_bones, are_morph_bones, morph_bones_cache_key},
 };
 static_assert(std::size(kKinds) == kSkinningDataCount);
 

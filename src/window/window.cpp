@@ -252,7 +252,8 @@ class Window {
   void measure() {
     update_heatmap_parts(session_.document);
     const bool page_visible = is_visible(Page::measure);
-    if (measure_task_.update(session_, page_visible, canvas_.state().measure.all_modes)) input_.request_redraw();
+    const MeasurePageState& page = canvas_.state().measure;
+    if (measure_task_.update(session_, {page_visible, page.all_modes, page.surfaces})) input_.request_redraw();
     const bool checked =
         verify_task_.update(session_, page_visible, [this](std::size_t actor, const Skinning& skinning) {
           return read_back(renderer_, *session_.document.gpu_models[actor], *session_.document.stage.actors[actor],
@@ -266,6 +267,8 @@ class Window {
   void add_results(Activity& activity) {
     activity.measured.statistics = measure_task_.frame_statistics();
     activity.measured.mode_table = measure_task_.mode_table();
+    activity.measured.surfaces = measure_task_.surfaces();
+    activity.measured.measuring_surfaces = measure_task_.surfaces_progress();
     activity.measured.motion_statistics = measure_task_.motion_statistics();
     activity.measured.measuring = measure_task_.progress();
     activity.measured.marked_position = marked_position(session_.document);
@@ -306,7 +309,9 @@ class Window {
     const bool all_modes = is_visible(Page::measure) && canvas_.state().measure.all_modes;
     for (const SkinningDataKind& kind : skinning_data_kinds()) {
       SkinningDataTask& task = skinning_data_tasks_[kind.value];
-      const bool needed = uses(panes, kind.value) || verify_task_.active() || all_modes;
+      const bool of_modes = uses(panes, kind.value) || verify_task_.active() || all_modes;
+      const bool needed =
+          kind.value == SkinningData::morph_bones ? is_needed(kind.value, session_.document.stage.method) : of_modes;
       if (task.update(session_.document.stage, needed)) {
         ++session_.document.revision;
         input_.request_redraw();
@@ -355,7 +360,8 @@ class Window {
            session_.dialog.reading() || (session_.dialog.is_open() && is_reading_library()) ||
            std::ranges::any_of(session_.tasks.skinning_progress.values,
                                [](const auto& running) { return running.has_value(); }) ||
-           measure_task_.progress() || fit_task_.progress() || physics_report(session_.document.stage).running;
+           measure_task_.progress() || measure_task_.surfaces_progress() || fit_task_.progress() ||
+           physics_report(session_.document.stage).running;
   }
 
   bool is_reading_library() const { return session_.tasks.library_scanned || entry_pictures_.running(); }
@@ -408,9 +414,9 @@ class Window {
   ProgressRedraw progress_redraw_;
   std::uint64_t physics_revision_ = 0;  // of the frame last drawn
   Session session_;
-  PerSkinningData<SkinningDataTask> skinning_data_tasks_{{SkinningDataTask(SkinningData::rotation_centers),
-                                                          SkinningDataTask(SkinningData::delta_mush),
-                                                          SkinningDataTask(SkinningData::compressed_mush)}};
+  PerSkinningData<SkinningDataTask> skinning_data_tasks_{
+      {SkinningDataTask(SkinningData::rotation_centers), SkinningDataTask(SkinningData::delta_mush),
+       SkinningDataTask(SkinningData::compressed_mush), SkinningDataTask(SkinningData::morph_bones)}};
   MeasureTask measure_task_;
   VerifyTask verify_task_;
   MotionMatchTask motion_match_task_;

@@ -7,6 +7,7 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/delta_mush.h"
+#include "skin/morph_bone_data.h"
 #include "skin/rotation_centers.h"
 #include "skin/skin.h"
 #include "support/models.h"
@@ -106,6 +107,33 @@ TEST_F(SkinningTest, OtherWeightsAreUploaded) {
   set_weights(actor, std::make_shared<const ModelWeights>(std::move(given)));
   expect_match_in_all_modes(*gpu, actor);
   set_weights(actor, nullptr);
+  EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
+}
+
+// And so are the offsets that proxy bones give its morphs.
+TEST_F(SkinningTest, BonesOfMorphsAreUploaded) {
+  Model model = testing::every_kind_model(300, 5);
+  model.morphs.clear();
+  for (int k = 1; k <= 2; ++k) {
+    VertexMorph morph;
+    for (std::int32_t i = 0; i < 300; i += k)
+      morph.offsets.push_back({i, 0.3f * glm::sin(static_cast<float>(k) * model.vertices[i].position)});
+    model.morphs.push_back({"m", "", MorphPanel::other, std::move(morph)});
+  }
+  Actor& actor = put(std::move(model));
+  actor.palette = testing::random_palette(actor.model->bones.size(), 6);
+  actor.morphs.weights = {0.75f, 0.5f};
+  const auto gpu = *renderer().upload(*actor.model, {});
+  const SkinnedVertices own = read_back(renderer(), *gpu, actor, SkinningMode::native);
+  MethodParameters three;
+  three[MethodParameter::morph_bones] = 3.0;
+  set_method_parameters(actor, three);
+  JobControl control;
+  set_skinning_data(actor, SkinningData::morph_bones,
+                    std::make_shared<const SkinningTexels>(*find_morph_bones(*actor.model, three, control)));
+  expect_match_in_all_modes(*gpu, actor);
+  EXPECT_NE(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
+  set_method_parameters(actor, {});
   EXPECT_EQ(read_back(renderer(), *gpu, actor, SkinningMode::native).positions, own.positions);
 }
 

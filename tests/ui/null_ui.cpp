@@ -51,12 +51,14 @@ Commands NullUi::draw_frame() {
   ImGui::NewFrame();
   PanelInput input = panel_input(session, opening, report);
   if (dialog) input.activity.dialog = dialog;
-  measuring.update(session, state.page == Page::measure, state.measure.all_modes);
+  measuring.update(session, {state.page == Page::measure, state.measure.all_modes, state.measure.surfaces});
   fitting.update(session, state.page == Page::models);
   input.activity.fit_needs = fitting.needs();
   input.activity.fitting = fitting.progress();
   input.activity.measured.statistics = measuring.frame_statistics();
   input.activity.measured.mode_table = measuring.mode_table();
+  input.activity.measured.surfaces = measuring.surfaces();
+  input.activity.measured.measuring_surfaces = measuring.surfaces_progress();
   input.activity.measured.motion_statistics = measuring.motion_statistics();
   input.activity.measured.measuring = measuring.progress();
   input.activity.measured.marked_position = marked_position(session.document);

@@ -75,15 +75,40 @@ void MeasureTask::measure_frame(const Session& session) {
 }
 
 // The measure and the mode of the view make no difference.
-void MeasureTask::measure_modes(const Session& session) {
-  const Actor& actor = *selected_actor(session.document);
+MeasureTask::FrameKey MeasureTask::modes_key(const Session& session) const {
   FrameKey of{key_, session.document.stage.frame, physics_revision(session.document.stage)};
   of.of.selection.measure = Measure::displacement;
   of.of.selection.skinning.mode = SkinningMode::native;
-  of.of.skinning_data = actor.skinning_data;
+  of.of.skinning_data = selected_actor(session.document)->skinning_data;
+  return of;
+}
+
+void MeasureTask::measure_modes(const Session& session) {
+  const Actor& actor = *selected_actor(session.document);
+  const FrameKey of = modes_key(session);
   modes_.set_key(of);
   if (modes_.result() != nullptr) return;
   modes_.set_result(measure_all_modes(actor, *parts_of(actor), of.of.selection, of.frame));
+}
+
+// Returns whether a measurement began or ended. One that failed is not repeated.
+bool MeasureTask::update_surfaces(const Session& session, const MeasureView& view) {
+  const bool ended = surfaces_.update();
+  SurfacesKey key;
+  const bool wanted = view.page && view.surfaces && key_.model && !session.document.clock.playing;
+  if (wanted) key = {modes_key(session), view.all_modes};
+  if (wanted && !view.all_modes) {
+    key.of.of.selection.skinning.mode = key_.selection.skinning.mode;
+    key.of.of.skinning_data = key_.skinning_data;
+  }
+  if (!surfaces_.set_key(key) || !wanted) return ended;
+  const Actor& actor = *selected_actor(session.document);
+  surfaces_.start([of = surfaces_to_measure(actor, *parts_of(actor), key.of.of.selection, key.all_modes, key.of.frame),
+                   model = actor.model](JobControl& control) {
+    lower_thread_priority();
+    return measure_surfaces(of, *model, control);
+  });
+  return true;
 }
 
 const std::shared_ptr<const MeshParts>& MeasureTask::parts_of(const Actor& actor) {
@@ -165,22 +190,23 @@ bool MeasureTask::update_motions(Session& session) {
   return ended || asked;
 }
 
-bool MeasureTask::update(Session& session, bool visible, bool all_modes) {
+bool MeasureTask::update(Session& session, const MeasureView& view) {
   const Key key = key_of(session, measure_selection(session));
   const bool changed = !(key == key_);
   key_ = key;
   const bool motions_changed = update_motions(session);
-  if (visible && key.model) {
+  if (view.page && key.model) {
     measure_frame(session);
   } else {
     frame_.discard_result();
   }
-  if (visible && all_modes && key.model && !session.document.clock.playing) {
+  if (view.page && view.all_modes && key.model && !session.document.clock.playing) {
     measure_modes(session);
   } else {
     modes_.discard_result();
   }
-  return motions_changed || changed;
+  const bool surfaces_changed = update_surfaces(session, view);
+  return motions_changed || surfaces_changed || changed;
 }
 
 bool VerifyTask::update(const Session& session, bool visible, const ReadSkinnedVertices& read_back) {

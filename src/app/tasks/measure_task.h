@@ -1,7 +1,8 @@
 #pragma once
 
 // The statistics of the measure page: of the current frame while the page is visible, and of the whole motion in each
-// mode that was asked for, found in the background on all cores, one mode after the other.
+// mode that was asked for, found in the background on all cores, one mode after the other. The numbers of surfaces of
+// the current frame are found in the background, too.
 
 #include "analysis/skinning_verification.h"
 #include "analysis/surface_statistics.h"
@@ -22,17 +23,26 @@ namespace odori {
 // What the active pane measures.
 MeasureSelection measure_selection(const Session& session);
 
+// What of the measure page is visible. The last two are measured while the motion is paused.
+struct MeasureView {
+  bool page = false;
+  bool all_modes = false;  // the table of modes
+  bool surfaces = false;   // the numbers of surfaces, of the active pane's mode or of all modes
+};
+
 class MeasureTask {
  public:
-  // Call once per frame, after the stage was advanced. `visible`: the page is. Starts or cancels measurements of the
-  // motion as requests MeasureMotion say, and discards results for what is no longer shown. `all_modes`: the table of
-  // modes is visible, too; it is measured while the motion is paused. Returns whether the state of the measurements of
-  // the motion changed.
-  bool update(Session& session, bool visible, bool all_modes = false);
+  // Call once per frame, after the stage was advanced. Starts or cancels measurements of the motion as requests
+  // MeasureMotion say, and discards results for what is no longer shown. Returns whether the state of a measurement in
+  // the background changed.
+  bool update(Session& session, const MeasureView& view);
 
   // Null: there are none. Valid until the next update.
   const SurfaceStatistics* frame_statistics() const { return frame_.result(); }
   const ModeTable* mode_table() const { return modes_.result(); }
+  const ModeTable* surfaces() const { return surfaces_.result(); }
+  // Nothing if no surfaces are measured. As `progress`.
+  std::optional<float> surfaces_progress() const { return surfaces_.requested() ? surfaces_.progress() : std::nullopt; }
   // With the measure, the reference and the other parameters of the active pane.
   MotionsOfModes motion_statistics() const;
   // Nothing if no motion is measured. A cancelled measurement that has not ended yet does not count.
@@ -55,6 +65,11 @@ class MeasureTask {
     std::uint64_t physics_revision = 0;
     friend bool operator==(const FrameKey&, const FrameKey&) = default;
   };
+  struct SurfacesKey {
+    FrameKey of;
+    bool all_modes = false;
+    friend bool operator==(const SurfacesKey&, const SurfacesKey&) = default;
+  };
 
   static Key key_of(const Session& session, const MeasureSelection& selection);
   bool update_motions(Session& session);
@@ -62,13 +77,16 @@ class MeasureTask {
   void discard_obsolete(const Session& session);
   void answer(const MeasureMotion& request, const Session& session);
   void start_next(const Session& session);
+  FrameKey modes_key(const Session& session) const;
   void measure_frame(const Session& session);
   void measure_modes(const Session& session);
+  bool update_surfaces(const Session& session, const MeasureView& view);
   const std::shared_ptr<const MeshParts>& parts_of(const Actor& actor);
 
   KeyedResult<std::shared_ptr<const Model>, std::shared_ptr<const MeshParts>> parts_;
   KeyedResult<FrameKey, SurfaceStatistics> frame_;
   KeyedResult<FrameKey, ModeTable> modes_;
+  BackgroundTask<SurfacesKey, ModeTable> surfaces_;
   Key key_;                                             // of what the active pane measures
   std::deque<Key> asked_;                               // motions to be measured; the first is in progress
   BackgroundTask<Key, MotionStatistics> motion_;        // that one

@@ -20,7 +20,8 @@ namespace {
 constexpr std::chrono::milliseconds kProgressInterval{100};
 constexpr std::size_t kProgressSteps = 100;
 
-constexpr PerSkinningData<SkinningCacheLayout> kCacheLayouts{{kCentersCache, kDeltaMushCache, kCompressedMushCache}};
+constexpr PerSkinningData<SkinningCacheLayout> kCacheLayouts{
+    {kCentersCache, kDeltaMushCache, kCompressedMushCache, kMorphBonesCache}};
 
 std::optional<SkinningTexels> read_valid(const SkinningDataKind& kind, const Model& model, const fs::path& file,
                                          std::uint64_t key) {
@@ -35,13 +36,7 @@ Status prepare_data(Stage& stage, const SkinningDataKind& kind, bool quiet) {
   const InterruptGuard interrupt;
   const fs::path folder = skinning_cache_folder(kind.value);
   for (const auto& actor : stage.actors) {
-    const auto same = std::ranges::find_if(stage.actors, [&](const auto& other) {
-      return other->model == actor->model && other->parameters == actor->parameters;
-    });
-    if (*same != actor) {
-      actor->skinning_data[kind.value] = (*same)->skinning_data[kind.value];
-      continue;
-    }
+    if (actor->skinning_data[kind.value]) continue;  // given to an earlier actor of this model, too
     Job<FoundSkinningData> job([&](JobControl& control) {
       return cached_skinning_data(kind.value, *actor->model, actor->parameters, folder, control);
     });
@@ -53,7 +48,8 @@ Status prepare_data(Stage& stage, const SkinningDataKind& kind, bool quiet) {
     auto found = job.take();
     if (!found) return found.fault();
     if (interrupt.interrupted()) return fault(*kind.cancelled);  // it came as the search ended
-    actor->skinning_data[kind.value] = std::move(*found);
+    const MethodParameters parameters = actor->parameters;
+    set_skinning_data(stage, actor->model, parameters, kind.value, *found);
   }
   return Done{};
 }
@@ -82,7 +78,9 @@ FoundSkinningData cached_skinning_data(SkinningData data, const Model& model, co
 Status prepare_skinning(Stage& stage, std::span<const SkinningMode> modes, bool quiet) {
   for (const SkinningDataKind& kind : skinning_data_kinds()) {
     const auto needs = [&](SkinningMode mode) { return method(mode).data == kind.value; };
-    if (std::ranges::none_of(modes, needs)) continue;
+    const bool by_parameter =
+        std::ranges::any_of(stage.actors, [&](const auto& actor) { return is_needed(kind.value, actor->parameters); });
+    if (!by_parameter && std::ranges::none_of(modes, needs)) continue;
     if (const Status ready = prepare_data(stage, kind, quiet); !ready) return ready;
   }
   return Done{};
@@ -104,12 +102,8 @@ bool SkinningDataTask::take_result(Stage& stage) {
     failed_.push_back({task_.key().model, task_.key().parameters});
     return false;
   }
-  bool found = false;
-  for (const auto& actor : stage.actors) {
-    if (!task_.key().is_of(*actor)) continue;
-    actor->skinning_data[data_] = **result;
-    found = true;
-  }
+  const bool found = std::ranges::any_of(stage.actors, [&](const auto& actor) { return task_.key().is_of(*actor); });
+  set_skinning_data(stage, task_.key().model, task_.key().parameters, data_, **result);
   task_.set_key({});
   return found;
 }

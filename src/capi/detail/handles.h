@@ -69,6 +69,9 @@ namespace odori::capi {
 
 Actor& actor_of(const odori_scene* scene, std::int32_t actor);
 
+// Computes what the parameters of the scene need in any mode (odori::is_needed), of all its actors.
+void prepare_parameters(odori_scene& scene);
+
 // The skinning of the caller; null: `otherwise`. What its mode needs is computed for the actor.
 Skinning prepare_skinning(const odori_scene& scene, std::int32_t actor, const odori_skinning* skinning,
                           SkinningMode otherwise = SkinningMode::native);

@@ -39,45 +39,12 @@ Json summary_json(const ComparedModel& compared, Measure measure, const MeasureS
   return json;
 }
 
-// The numbers of the whole model, in the order of ModelNumber.
-struct ModelNumberRow {
-  std::string_view name;
-  enum class Kind : std::uint8_t { volume, distance, count } kind;
-  std::optional<double> (*value)(const ComparedModel& compared, const MeasuredFrame& frame, const MeasuredMode& mode);
-};
-using Of = ModelNumberRow::Kind;
-
-template <typename Number>
-std::optional<double> of_surface(const MeasuredMode& mode, const Number& number) {
-  return mode.surface ? std::optional<double>(number(*mode.surface)) : std::nullopt;
-}
-
-constexpr ModelNumberRow kModelNumbers[] = {
-    {"volume", Of::volume,
-     [](auto& compared, auto&, auto& mode) { return whole_volume(compared.parts, mode.volumes); }},
-    {"volume_rest", Of::volume,
-     [](auto& compared, auto& frame, auto&) { return whole_volume(compared.parts, frame.rest_volumes); }},
-    {"folds", Of::count, [](auto&, auto&, auto& mode) { return std::optional<double>(mode.folds); }},
-    {"hausdorff", Of::distance,
-     [](auto&, auto&, auto& mode) { return of_surface(mode, [](auto& of) { return of.distance.hausdorff; }); }},
-    {"surface_distance", Of::distance,
-     [](auto&, auto&, auto& mode) { return of_surface(mode, [](auto& of) { return of.distance.mean; }); }},
-    {"self_intersections", Of::count,
-     [](auto&, auto&, auto& mode) { return of_surface(mode, [](auto& of) { return of.self_intersections; }); }},
-    {"self_intersections_rest", Of::count,
-     [](auto&, auto& frame, auto&) { return std::optional<double>(frame.rest_self_intersections); }},
-};
-
-std::span<const ModelNumberRow> model_numbers(const ComparedModel& compared) {
-  const auto usual = std::span(kModelNumbers).first(ordinal(ModelNumber::folds) + 1);
-  return compared.request.surfaces ? std::span<const ModelNumberRow>(kModelNumbers) : usual;
-}
-
 // Distances are relative to the extent if that is asked for.
 std::optional<double> value_of(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t mode,
-                               const ModelNumberRow& number) {
-  std::optional<double> value = number.value(compared, frame, frame.modes[mode]);
-  if (value && compared.relative && number.kind == Of::distance) *value /= static_cast<double>(extent(compared.model));
+                               const SurfaceNumberRow& number) {
+  std::optional<double> value = surface_number(number.value, compared.parts, frame, frame.modes[mode]);
+  if (value && compared.relative && number.kind == SurfaceNumberKind::distance)
+    *value /= static_cast<double>(extent(compared.model));
   return value;
 }
 
@@ -99,9 +66,9 @@ Json bones_json(const ComparedModel& compared, const MeasuredMode& mode) {
 Json mode_json(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t number) {
   const MeasuredMode& mode = frame.modes[number];
   Json json = {{"mode", mode_name(compared, number)}};
-  for (const ModelNumberRow& row : model_numbers(compared)) {
+  for (const SurfaceNumberRow& row : surface_numbers(compared.request.surfaces)) {
     const auto value = value_of(compared, frame, number, row);
-    const bool count = row.kind == Of::count;
+    const bool count = row.kind == SurfaceNumberKind::count;
     json[std::string(row.name)] = !value  ? Json(nullptr)
                                   : count ? Json(static_cast<std::size_t>(*value))
                                           : Json(*value);
@@ -166,15 +133,14 @@ std::string_view mode_name(const ComparedModel& compared, std::size_t number) {
 
 std::string title(const NumberColumn& column) {
   if (column.measure) return fmt::format("{} {}", name(*column.measure), name(column.statistic));
-  if (column.of_model == ModelNumber::volume) return "volume/rest";
-  return std::string(kModelNumbers[ordinal(column.of_model)].name);
+  if (column.of_surface == SurfaceNumber::volume) return "volume/rest";
+  return std::string(row_of(column.of_surface).name);
 }
 
 std::vector<NumberColumn> number_columns(const ComparedModel& compared) {
   std::vector<NumberColumn> columns;
-  for (std::size_t i = 0; i < model_numbers(compared).size(); ++i) {
-    const auto number = static_cast<ModelNumber>(i);
-    if (number != ModelNumber::volume_rest) columns.push_back({std::nullopt, {}, number});
+  for (const SurfaceNumberRow& row : surface_numbers(compared.request.surfaces)) {
+    if (row.value != SurfaceNumber::volume_rest) columns.push_back({std::nullopt, {}, row.value});
   }
   for (const Measure measure : compared.request.measures) {
     for (const Statistic statistic : compared.statistics) columns.push_back({measure, statistic});
@@ -190,15 +156,15 @@ std::optional<double> number(const ComparedModel& compared, const MeasuredFrame&
     if (summary.vertices == 0) return std::nullopt;
     return value_of(compared, *column.measure, summary, column.statistic);
   }
-  const auto value = value_of(compared, frame, mode, kModelNumbers[ordinal(column.of_model)]);
-  if (column.of_model != ModelNumber::volume) return value;
+  const auto value = value_of(compared, frame, mode, row_of(column.of_surface));
+  if (column.of_surface != SurfaceNumber::volume) return value;
   const auto rest = whole_volume(compared.parts, frame.rest_volumes);
   return value && rest && *rest != 0.0 ? std::optional(*value / *rest) : std::nullopt;
 }
 
 std::string latex_number(const NumberColumn& column, std::optional<double> number) {
   if (!number || !std::isfinite(*number)) return "--";
-  const bool count = !column.measure && kModelNumbers[ordinal(column.of_model)].kind == Of::count;
+  const bool count = !column.measure && row_of(column.of_surface).kind == SurfaceNumberKind::count;
   return count ? fmt::format("{:.0f}", *number) : fmt::format("${:.4f}$", *number);
 }
 
@@ -286,7 +252,7 @@ TableFacts number_facts(const ComparedModel& compared) {
 
 std::string csv_columns(const ComparedModel& compared) {
   std::string line;
-  for (const ModelNumberRow& row : model_numbers(compared))
+  for (const SurfaceNumberRow& row : surface_numbers(compared.request.surfaces))
     line += fmt::format("{}{}", line.empty() ? "" : ",", row.name);
   for (const Measure measure : compared.request.measures) {
     for (const Statistic statistic : compared.statistics) line += fmt::format(",{}_{}", name(measure), name(statistic));
@@ -308,7 +274,7 @@ std::string csv_header(const ComparedModel& compared) {
 
 std::string csv_cells(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t number) {
   std::string cells;
-  for (const ModelNumberRow& row : model_numbers(compared)) {
+  for (const SurfaceNumberRow& row : surface_numbers(compared.request.surfaces)) {
     const auto value = value_of(compared, frame, number, row);
     cells += value ? fmt::format(",{}", *value) : ",";
   }
@@ -317,7 +283,7 @@ std::string csv_cells(const ComparedModel& compared, const MeasuredFrame& frame,
 }
 
 std::string csv_lines(const ComparedModel& compared, const MeasuredFrame& frame) {
-  const std::string none(model_numbers(compared).size(), ',');  // bones have no numbers of the whole model
+  const std::string none(surface_numbers(compared.request.surfaces).size(), ',');  // bones have none
   std::string lines;
   for (std::size_t i = 0; i < frame.modes.size(); ++i) {
     const MeasuredMode& mode = frame.modes[i];
@@ -340,7 +306,8 @@ std::string csv_pooled_lines(const ComparedModel& compared, const PooledFrames& 
   for (std::size_t i = 0; i < summaries.size(); ++i) {
     const auto of_measure = [&](std::size_t m) -> const MeasureSummary& { return summaries[i][m].statistics; };
     lines += fmt::format("all,{},-1,\"\",{}{}{}\n", mode_name(compared, i), compared.model.vertices.size(),
-                         std::string(model_numbers(compared).size(), ','), csv_values(compared, of_measure));
+                         std::string(surface_numbers(compared.request.surfaces).size(), ','),
+                         csv_values(compared, of_measure));
   }
   return lines;
 }
@@ -358,9 +325,10 @@ std::string compare_text(const ComparedModel& compared, const MeasuredFrame& fra
     text += tr_format(
         "  {:14} volume {}", mode_name(compared, i),
         percent(whole_volume(compared.parts, mode.volumes), whole_volume(compared.parts, frame.rest_volumes)));
-    for (const ModelNumberRow& row : model_numbers(compared).subspan(ordinal(ModelNumber::folds) + 1)) {
+    for (const SurfaceNumberRow& row :
+         surface_numbers(compared.request.surfaces).subspan(ordinal(SurfaceNumber::folds) + 1)) {
       const auto value = value_of(compared, frame, i, row);
-      if (value) text += fmt::format("  {} {:.{}f}", row.name, *value, row.kind == Of::count ? 0 : 4);
+      if (value) text += fmt::format("  {} {:.{}f}", row.name, *value, row.kind == SurfaceNumberKind::count ? 0 : 4);
     }
     text += summaries_text(compared, [&](std::size_t m) -> const MeasureSummary& { return mode.whole[m]; });
   }

@@ -3,9 +3,9 @@
 // The numbers of `odori compare`: as JSON, as a CSV table and as text.
 
 #include "analysis/measured_motion.h"
+#include "analysis/surface_numbers.h"
 #include "analysis/table_header.h"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,27 +28,15 @@ struct ComparedModel {
 };
 std::string_view mode_name(const ComparedModel& compared, std::size_t number);
 
-// The numbers of a mode that are of the whole model, in the order of columns and keys. Those after `folds` are measured
-// with MeasureRequest::surfaces alone.
-enum class ModelNumber : std::uint8_t {
-  volume,
-  volume_rest,
-  folds,
-  hausdorff,
-  surface_distance,
-  self_intersections,
-  self_intersections_rest
-};
-
-// A number of a mode in a table that has few of them: a statistic of a measure, or one of the whole model.
+// A number of a mode in a table that has few of them: a statistic of a measure, or one of the whole surface.
 struct NumberColumn {
-  std::optional<Measure> measure;  // nothing: `of_model`; its volume is relative to rest
+  std::optional<Measure> measure;  // nothing: `of_surface`; its volume is relative to rest
   Statistic statistic{};
-  ModelNumber of_model{};
+  SurfaceNumber of_surface{};
 };
 // "volume/rest", "folds" or "MEASURE STATISTIC".
 std::string title(const NumberColumn& column);
-// All numbers that were asked for, of the whole model first.
+// All numbers that were asked for, of the whole surface first.
 std::vector<NumberColumn> number_columns(const ComparedModel& compared);
 // Nothing if it is not measured.
 std::optional<double> number(const ComparedModel& compared, const MeasuredFrame& frame, std::size_t mode,

@@ -17,7 +17,7 @@ namespace odori {
 namespace {
 
 constexpr PerSkinningData<Sampler> kDataSamplers{
-    {Sampler("rotation_centers"), Sampler("delta_mush"), Sampler("delta_mush")}};
+    {Sampler("rotation_centers"), Sampler("delta_mush"), Sampler("delta_mush"), Sampler("delta_mush")}};
 
 std::array<DeformerSet, kSkinningModeCount> deformers_of(const ModelBuffers& buffers) {
   std::array<DeformerSet, kSkinningModeCount> deformers{};
@@ -25,10 +25,11 @@ std::array<DeformerSet, kSkinningModeCount> deformers_of(const ModelBuffers& buf
   return deformers;
 }
 
-std::vector<float> longest_offsets(const ModelBuffers& buffers) {
-  std::vector<float> longest(buffers.morph_count, 0.0f);
-  for (const VertexData& vertex : buffers.vertices) {
-    const auto first = buffers.morph_offsets.begin() + vertex.morphs.first_vertex_offset;
+std::vector<float> longest_offsets(std::size_t morphs, std::span<const VertexData> vertices,
+                                   std::span<const glm::vec4> offsets) {
+  std::vector<float> longest(morphs, 0.0f);
+  for (const VertexData& vertex : vertices) {
+    const auto first = offsets.begin() + vertex.morphs.first_vertex_offset;
     std::for_each(first, first + vertex.morphs.vertex_offset_count, [&](const glm::vec4& offset) {
       float& reach = longest[static_cast<int>(offset.w)];
       reach = std::max(reach, glm::length(glm::vec3(offset)));
@@ -69,7 +70,7 @@ ModelData::ModelData(const ModelBuffers& buffers, std::size_t texture_count)
       bone_segments(DataTexture::Format::rgba32f, buffers.bone_segments.size(), "bone segments"),
       compiled_for(deformers_of(buffers)),
       bone_reach(buffers.bone_influence_radii),
-      morph_reach(longest_offsets(buffers)),
+      morph_reach(longest_offsets(buffers.morph_count, buffers.vertices, buffers.morph_offsets)),
       textures(buffers.shared_toons, texture_count) {
   glBindVertexArray(vertex_array.id());
   set_layout();
@@ -120,6 +121,9 @@ UploadCost ModelData::update_weights(const Actor& actor) {
   UploadCost cost = write_vertices(vertices, std::as_bytes(std::span(all)));
   sdef_parameters = DataTexture(DataTexture::Format::rgba32f, sdef.size(), "SDEF parameters");
   cost += write_table(sdef_parameters, floats(sdef));
+  morph_offsets = DataTexture(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets");
+  cost += write_table(morph_offsets, floats(morphs.texels));
+  morph_reach = longest_offsets(morph_count, all, morphs.texels);
   bone_set_count = actor.skin->sets.size();
   for (const SkinningMethod& each : skinning_modes()) {
     compiled_for[ordinal(each.value)] = compiled_deformers(odori::deformers(*actor.skin, *actor.model, each.value));

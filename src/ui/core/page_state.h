@@ -114,6 +114,7 @@ struct MeasurePageState {
   bool by_area = false;               // statistics are weighted by area
   bool relative = false;              // distances are shares of the model's extent
   bool all_modes = false;             // the table of modes is visible
+  bool surfaces = false;              // the numbers of surfaces are
   // Of the table of modes, by vertex; nothing: the value of the marked vertex.
   std::optional<Statistic> statistic = Statistic::mean;
   // A frame that the current one is compared with, as it was measured; nothing: none.

@@ -144,6 +144,8 @@ struct MeasuringProgress {  // of the whole motion
 struct Measured {
   const SurfaceStatistics* statistics = nullptr;  // of the current frame
   const ModeTable* mode_table = nullptr;          // of the current frame in every mode
+  const ModeTable* surfaces = nullptr;            // the numbers of surfaces, in the active pane's mode or in every mode
+  std::optional<float> measuring_surfaces{};      // 0..1; nothing: not running
   MotionsOfModes motion_statistics{};             // of the whole motion
   std::optional<MeasuringProgress> measuring{};   // nothing: not running
   std::array<HeatmapScale, kMaxPanes> heatmap_scales{};

@@ -20,7 +20,7 @@ class MeasureTaskTest : public ::testing::Test {
     active_pane(session.document.settings.views).skinning = SkinningMode::dqs;
     advance(session.document.stage, 20.0);
   }
-  bool update(bool watched = true) { return measuring.update(session, watched); }
+  bool update(bool watched = true) { return measuring.update(session, {watched}); }
   void wait() {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (measuring.progress() && std::chrono::steady_clock::now() < end) {

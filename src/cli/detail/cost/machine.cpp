@@ -4,7 +4,32 @@
 #include <sstream>
 #include <string_view>
 
+#ifndef _WIN32
+#include <ctime>
+#endif
+
 namespace odori {
+
+#ifdef _WIN32
+// Its counters advance in steps of 16 ms.
+double thread_time_us() {
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+double process_time_us() { return thread_time_us(); }
+#else
+namespace {
+
+double clock_us(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
+}
+
+}  // namespace
+
+double thread_time_us() { return clock_us(CLOCK_THREAD_CPUTIME_ID); }
+double process_time_us() { return clock_us(CLOCK_PROCESS_CPUTIME_ID); }
+#endif
 
 std::optional<ProcessMemory> process_memory() {
   std::ifstream status("/proc/self/status");

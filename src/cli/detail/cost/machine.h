@@ -19,6 +19,17 @@ double microseconds(const Work& work) {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
 }
 
+// The same in processor time: of this thread alone, or of all threads of the process. Other programs that run meanwhile
+// slow it little. Where the system does not tell it this exactly, the time that has passed.
+double thread_time_us();
+double process_time_us();
+template <typename Work>
+double processor_microseconds(double (*now_us)(), const Work& work) {
+  const double start = now_us();
+  work();
+  return now_us() - start;
+}
+
 inline double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());

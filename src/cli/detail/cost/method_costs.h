@@ -19,13 +19,15 @@ namespace odori {
 
 struct MethodCost {
   SkinningMode mode = SkinningMode::native;
-  double core_ns = 0.0;                // per vertex, on one core in single precision; median of kCostRuns
+  double core_ns = 0.0;                // per vertex, on one core in single precision: processor time
   std::optional<double> gpu_ns{};      // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
   double bytes = 0.0;                  // per vertex, that the mode reads beside positions, normals and what is per bone
-  std::optional<double> computed_s{};  // once per model, on all cores, without the cache; nothing: not needed
+  std::optional<double> computed_s{};  // once per model, without the cache: processor time; nothing: not needed
   std::optional<double> computed_mib{};  // the greatest memory of the process while that is computed, above that before
 };
-inline constexpr int kCostRuns = 50;
+// Of each mode; the least time counts, which load by other programs changes least. The spread is how much larger, at
+// most, the least time of a third of the runs is than that of another, as a share.
+inline constexpr int kCostRuns = 60;
 
 struct MethodCosts {
   std::vector<MethodCost> modes;
@@ -35,6 +37,8 @@ struct MethodCosts {
   std::string model;
   std::size_t vertices = 0;
   std::size_t bones = 0;
+  double core_spread = 0.0;
+  std::optional<double> gpu_spread{};  // nothing: no OpenGL
 };
 
 // Of the main actor in the frame last shown. The modes take turns, so that other load slows all of them. Prints why
@@ -47,9 +51,9 @@ std::string costs_csv(const MethodCosts& costs);
 std::string costs_latex(const MethodCosts& costs);
 std::string costs_json(const MethodCosts& costs);
 
-// Times of the vertex shader with the rasterizer off, microseconds: per mode of `modes`, which take turns, the median
-// of `runs`. The model's tables are uploaded.
-std::vector<double> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
+// Times of the vertex shader with the rasterizer off, microseconds: per mode of `modes`, which take turns, those of
+// `runs`. The model's tables are uploaded.
+std::vector<std::vector<double>> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
                                     const std::vector<Skinning>& modes, int runs);
 
 }  // namespace odori

@@ -14,8 +14,8 @@ namespace odori {
 namespace {
 
 constexpr NumberColumn of(Measure measure, Statistic statistic) { return {measure, statistic}; }
-constexpr NumberColumn kVolume{std::nullopt, {}, ModelNumber::volume};
-constexpr NumberColumn kFolds{std::nullopt, {}, ModelNumber::folds};
+constexpr NumberColumn kVolume{std::nullopt, {}, SurfaceNumber::volume};
+constexpr NumberColumn kFolds{std::nullopt, {}, SurfaceNumber::folds};
 
 constexpr NumberColumn kLimbColumns[] = {kVolume, of(Measure::volume, Statistic::min),
                                          of(Measure::area, Statistic::area_mean), of(Measure::edge, Statistic::max),

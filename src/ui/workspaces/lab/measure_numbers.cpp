@@ -70,7 +70,27 @@ void draw_reference_frame(const PanelInput& input, UiState& state) {
   text_wrapped(note, usable ? color::kText : color::kWarning);
 }
 
-void draw_whole(const SurfaceStatistics& numbers, const Model& model, UiState& state) {
+// The numbers that need all triangles, which are there some time after they are asked for.
+void draw_surface_numbers(const PanelInput& input, const Model& model, UiState& state) {
+  const Measured& measured = input.activity.measured;
+  for (const SurfaceNumberRow& row : surface_numbers()) {
+    if (!needs_surfaces(row.value)) continue;
+    std::string text = "...";
+    if (input.document.clock.playing) text = tr("Pause to measure.");
+    if (measured.measuring_surfaces) text = fmt::format("{:.0f} %", 100.0f * *measured.measuring_surfaces);
+    if (measured.surfaces != nullptr) {
+      const SurfaceStatistics& shown = *measured.statistics;
+      const auto value = surface_number(row.value, *shown.parts, *measured.surfaces, shown.of.skinning.mode);
+      text = format_surface_number(row, state.measure.relative, value, model);
+    }
+    property(row.title, text);
+    register_widget(state, {"surface_number", static_cast<int>(row.value), row.name});
+    tooltip_of_number(state, row.name);
+  }
+}
+
+void draw_whole(const PanelInput& input, const Model& model, UiState& state) {
+  const SurfaceStatistics& numbers = *input.activity.measured.statistics;
   const auto* reference = reference_of(numbers, state);
   const SurfaceStatistics* before = reference == nullptr ? nullptr : &reference->statistics;
   if (!begin_properties("whole")) return;
@@ -93,6 +113,7 @@ void draw_whole(const SurfaceStatistics& numbers, const Model& model, UiState& s
   tooltip_of_number(state, "volume");
   property("Fold-overs", format_integer(numbers.folds));
   tooltip_of_number(state, "folds");
+  if (state.measure.surfaces) draw_surface_numbers(input, model, state);
   end_properties();
 }
 
@@ -347,6 +368,15 @@ std::string format_statistic(Measure measure, bool relative, double value) {
   return format_heatmap_value(heatmap_of(measure), static_cast<float>(value));
 }
 
+std::string format_surface_number(const SurfaceNumberRow& row, bool relative, std::optional<double> value,
+                                  const Model& model) {
+  if (!value) return tr("none");
+  if (row.kind == SurfaceNumberKind::count) return format_integer(static_cast<std::size_t>(*value));
+  if (row.kind == SurfaceNumberKind::volume) return fmt::format("{:.4g}", *value);
+  return format_statistic(Measure::displacement, relative,
+                          *value / statistic_unit(Measure::displacement, relative, model));
+}
+
 void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Current frame");
   draw_reference_frame(input, state);
@@ -357,7 +387,11 @@ void draw_frame_numbers(const PanelInput& input, UiState& state, Commands& comma
   checkbox("Relative", state.measure.relative);
   register_widget(state, "relative");
   tooltip(state, "Distances as shares of the model's extent, the diagonal of its box");
-  draw_whole(*input.activity.measured.statistics, *selected_actor(input)->model, state);
+  same_line_if_fits("Surfaces");
+  checkbox("Surfaces", state.measure.surfaces);
+  register_widget(state, "surfaces");
+  tooltip(state, "Distances from the surface in another mode, and self-intersections, while the motion is paused");
+  draw_whole(input, *selected_actor(input)->model, state);
   draw_histogram(input, state, commands);
 }
 

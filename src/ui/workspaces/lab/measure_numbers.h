@@ -17,6 +17,10 @@ double statistic_unit(Measure measure, bool relative, const Model& model);
 // `value`: divided by that; NaN is "none".
 std::string format_statistic(Measure measure, bool relative, double value);
 
+// In the active pane's units: a distance relative to the model's extent if asked for. Nothing is "none".
+std::string format_surface_number(const SurfaceNumberRow& row, bool relative, std::optional<double> value,
+                                  const Model& model);
+
 // What the tables of this frame are about.
 TableFacts facts_of_frame(const PanelInput& input);
 // Part of the file's name of a table.

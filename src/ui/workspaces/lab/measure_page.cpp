@@ -125,7 +125,8 @@ void draw_heatmap(const PanelInput& input, UiState& state, Commands& commands) {
   heading("Measure");
   changed |= draw_choice(state, measures(), "measure", heatmap.measure);
   if (heatmap.measure != active_pane(views).heatmap.measure) heatmap.range = 0.0f;  // its unit may differ
-  if (heatmap.measure == Measure::displacement) changed |= draw_against(state, heatmap.reference);
+  if (heatmap.measure == Measure::displacement || state.measure.surfaces)
+    changed |= draw_against(state, heatmap.reference);
   bool all_views = false;
   if (heatmap.kind == HeatmapKind::measure) {
     all_views = is_pinned(views, heatmap);

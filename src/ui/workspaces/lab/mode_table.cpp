@@ -9,6 +9,8 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -58,12 +60,25 @@ void select_statistic(const std::optional<std::uint32_t>& vertex, UiState& state
   ImGui::EndCombo();
 }
 
-std::string modes_csv(const ModeTable& table) {
+// The tables of the page: what is measured at once, and the numbers of surfaces, which come later or not at all.
+struct ShownTables {
+  const ModeTable& modes;
+  const ModeTable* surfaces;
+  const MeshParts& parts;
+
+  std::span<const SurfaceNumberRow> numbers() const { return surface_numbers(surfaces != nullptr); }
+  std::optional<double> number(SurfaceNumber number, SkinningMode mode) const {
+    return surface_number(number, parts, needs_surfaces(number) ? *surfaces : modes, mode);
+  }
+};
+
+std::string modes_csv(const ShownTables& tables) {
+  const ModeTable& table = tables.modes;
   std::vector<std::string> titles{"mode"};
   for (const Measure measure : table.request.measures) {
     for (const auto& statistic : kStatistics) titles.push_back(fmt::format("{}_{}", name(measure), statistic.name));
   }
-  titles.emplace_back("folds");
+  for (const SurfaceNumberRow& row : tables.numbers()) titles.emplace_back(row.name);
   CsvText csv(titles);
   for (std::size_t i = 0; i < table.measured.modes.size(); ++i) {
     if (!table.ready[i]) continue;
@@ -73,7 +88,10 @@ std::string modes_csv(const ModeTable& table) {
       for (const double value : whole.value)
         cells.push_back(whole.vertices == 0 || std::isnan(value) ? std::string() : csv_number(value));
     }
-    cells.push_back(mode.folds ? fmt::format("{}", *mode.folds) : std::string());
+    for (const SurfaceNumberRow& row : tables.numbers()) {
+      const auto value = tables.number(row.value, table.request.modes[i].mode);
+      cells.push_back(value ? csv_number(*value) : std::string());
+    }
     csv.add(cells);
   }
   return csv.text();
@@ -85,8 +103,9 @@ TableFacts facts_of_modes(const Model& model, const ModeTable& table) {
           {"reference of displacement", std::string(name(table.request.reference.mode))}};
 }
 
-void draw_mode_row(const ModeTable& table, std::size_t number, const ShownNumber& shown, const Model& model,
+void draw_mode_row(const ShownTables& tables, std::size_t number, const ShownNumber& shown, const Model& model,
                    UiState& state) {
+  const ModeTable& table = tables.modes;
   const SkinningMode mode = table.request.modes[number].mode;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -103,10 +122,15 @@ void draw_mode_row(const ModeTable& table, std::size_t number, const ShownNumber
     const double unit = statistic_unit(measure, state.measure.relative, model);
     text(format_statistic(measure, state.measure.relative, shown.of(table.measured.modes[number], m) / unit));
   }
+  for (const SurfaceNumberRow& row : tables.numbers()) {
+    ImGui::TableNextColumn();
+    text(format_surface_number(row, state.measure.relative, tables.number(row.value, mode), model));
+  }
 }
 
-void draw_mode_numbers(const ModeTable& table, const ShownNumber& shown, const Model& model, UiState& state) {
-  const int columns = static_cast<int>(table.request.measures.size()) + 1;
+void draw_mode_numbers(const ShownTables& tables, const ShownNumber& shown, const Model& model, UiState& state) {
+  const ModeTable& table = tables.modes;
+  const int columns = static_cast<int>(table.request.measures.size() + tables.numbers().size()) + 1;
   // Names are those of files and of the command line, which are short; the table scrolls if the panel is narrow.
   const float rows = static_cast<float>(table.request.modes.size()) + 1.0f;
   const float height = rows * (ImGui::GetTextLineHeight() + 2.0f * ImGui::GetStyle().CellPadding.y) +
@@ -123,17 +147,26 @@ void draw_mode_numbers(const ModeTable& table, const ShownNumber& shown, const M
     text_colored(color::kHeading, name(measure));
     tooltip_of_number(state, name(measure));
   }
-  for (std::size_t i = 0; i < table.request.modes.size(); ++i) draw_mode_row(table, i, shown, model, state);
+  for (const SurfaceNumberRow& row : tables.numbers()) {
+    ImGui::TableNextColumn();
+    text_colored(color::kHeading, row.name);
+    tooltip_of_number(state, row.name);
+  }
+  for (std::size_t i = 0; i < table.request.modes.size(); ++i) draw_mode_row(tables, i, shown, model, state);
   ImGui::EndTable();
 }
 
 }  // namespace
 
 void draw_mode_table(const PanelInput& input, const Model& model, UiState& state, Commands& commands) {
-  const ModeTable* table = input.activity.measured.mode_table;
+  const Measured& measured = input.activity.measured;
+  const ModeTable* table = measured.mode_table;
+  // Those of a table that is not shown are of the active pane's mode alone.
+  const ModeTable* surfaces = state.measure.surfaces && state.measure.all_modes ? measured.surfaces : nullptr;
+  const auto tables = [&] { return ShownTables{*table, surfaces, *measured.statistics->parts}; };
   if (state.measure.all_modes && table != nullptr) {
     heading_with_export(state, "All modes",
-                        {"export_modes", std::string("all modes"), [&] { return modes_csv(*table); }, false,
+                        {"export_modes", std::string("all modes"), [&] { return modes_csv(tables()); }, false,
                          facts_of_modes(model, *table)},
                         commands, "Every measure in every mode, in this frame");
   } else {
@@ -148,7 +181,7 @@ void draw_mode_table(const PanelInput& input, const Model& model, UiState& state
   select_statistic(vertex, state);
   ShownNumber shown{state.measure.statistic, vertex};
   if (shown.statistic) shown.statistic = weighted(*shown.statistic, state.measure.by_area);
-  draw_mode_numbers(*table, shown, model, state);
+  draw_mode_numbers(tables(), shown, model, state);
 }
 
 }  // namespace odori
