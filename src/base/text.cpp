@@ -311,9 +311,9 @@ std::optional<std::string> cp932_from_utf8(std::string_view text) {
 #endif
 
 std::string utf8_from_utf16le(Bytes text) {
-  std::u16string units;
-  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
-    units.push_back(static_cast<char16_t>(text[i] | (text[i + 1] << 8)));
+  std::u16string units(text.size() / sizeof(char16_t), u'\0');
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    units[i] = static_cast<char16_t>(text[2 * i] | (text[2 * i + 1] << 8));
   }
   for (std::size_t i = 0; i < units.size(); ++i) {
     const bool pair = is_high_surrogate(units[i]) && i + 1 < units.size() && is_low_surrogate(units[i + 1]);

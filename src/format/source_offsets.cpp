@@ -18,6 +18,12 @@ void SourceOffsets::add_all(std::size_t offset, std::size_t bytes) {
   section.count = std::numeric_limits<std::size_t>::max();
 }
 
+void SourceOffsets::add_run(std::size_t offset, std::size_t bytes, std::size_t count) {
+  Section& section = sections_.back();
+  section.runs.push_back({section.count, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes)});
+  section.count += count;
+}
+
 void SourceOffsets::drop(std::string_view section, std::size_t element) {
   for (const Section& each : sections_) {
     if (each.name != section || element >= each.count) continue;

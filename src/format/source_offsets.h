@@ -16,6 +16,8 @@ class SourceOffsets {
   void enter_section(std::string_view section) { sections_.push_back({section, {}, 0}); }
   // The next element of the current section begins at `offset`.
   void add(std::size_t offset) { sections_.back().add(static_cast<std::uint32_t>(offset)); }
+  // The next `count` elements of the current section follow from `offset` with `bytes` bytes each. `count` > 0.
+  void add_run(std::size_t offset, std::size_t bytes, std::size_t count);
   // All elements of the current section follow from `offset` with `bytes` bytes each.
   void add_all(std::size_t offset, std::size_t bytes);
   // Removes an element that the model does not contain; later elements get lower indices.

@@ -20,9 +20,10 @@ float floor_area(const Model& model) {
   float area = 0.0f;
   for (std::size_t i = 0; i + 2 < model.indices.size(); i += 3) {
     const glm::vec3& a = model.vertices[model.indices[i]].position;
+    if (std::abs(a.y) > height) continue;
     const glm::vec3& b = model.vertices[model.indices[i + 1]].position;
     const glm::vec3& c = model.vertices[model.indices[i + 2]].position;
-    if (std::max({std::abs(a.y), std::abs(b.y), std::abs(c.y)}) > height) continue;
+    if (std::max(std::abs(b.y), std::abs(c.y)) > height) continue;
     area += 0.5f * std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
   }
   return area;

@@ -127,6 +127,7 @@ const std::vector<std::string>& ElementNames::folded() {
 }
 
 std::vector<Elements> ElementNames::match(std::span<const NameKey> wanted, TextEncoding names) {
+  if (wanted.empty()) return {};
   const InSet& set = in(names);
   const auto first_element = [&](const Group& group) { return set.keys[group.first].element; };
   const auto elements_of = [&](const Group& group) {

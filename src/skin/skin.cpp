@@ -49,7 +49,7 @@ DeformInput<T> deform_input(const SkinInput<T>& input, std::size_t i) {
 // `matrices`: per bone; used in single precision only, because double precision is the reference.
 template <typename T>
 SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatrix> matrices, std::size_t i,
-                             Deformer kind) {
+                             Deformer kind, LastArc<T>& last_arc) {
   const Vertex& vertex = input.model.vertices[i];
   if constexpr (std::is_same_v<T, float>) {
     if (kind == Deformer::linear) {
@@ -59,26 +59,38 @@ SkinnedVertex<T> skin_vertex(const SkinInput<T>& input, std::span<const BoneMatr
     }
   }
   DeformInput<T> in = deform_input(input, i);
+  in.last_arc = &last_arc;
   if (kind == Deformer::about_center) in.center = center_of(input, i);
   return deform(in, kind);
 }
 
-// Skins the vertices that the mode moves linearly, eight at a time. Returns whether these are all.
-bool skin_linear_blocks(const SkinInput<float>& input, std::span<const BoneMatrix> matrices,
-                        std::span<const SkinBlock> all, std::span<glm::vec3> positions, std::span<glm::vec3> normals) {
+// Skins the vertices that the mode moves linearly, eight at a time, and calls `skin_one(vertex, last_arc)` for the
+// others. Returns false, and does nothing, if no vertex is moved linearly.
+template <typename SkinOne>
+bool skin_in_blocks(const SkinInput<float>& input, std::span<const BoneMatrix> matrices, std::span<const SkinBlock> all,
+                    std::span<glm::vec3> positions, std::span<glm::vec3> normals, const SkinOne& skin_one) {
   const auto linear = [&](const SkinBlock& block) { return is_linear(block, input.skinning.mode); };
+  if (std::ranges::none_of(all, linear)) return false;
   const BlockInput of_blocks{matrices, input.positions, input.unit_normals};
-  std::size_t count = 0;
-  for (auto first = std::ranges::find_if(all, linear); first != all.end();) {
-    const auto last = std::find_if_not(first, all.end(), linear);
+  const auto skin_run = [&](std::span<const SkinBlock> run, bool run_is_linear) {
+    if (run_is_linear) return skin_blocks(run, of_blocks, positions, normals);
+    LastArc<float> last_arc;
+    for (const SkinBlock& block : run) {
+      for (std::size_t lane = 0; lane < SkinBlock::kLanes; ++lane) {
+        if (lane > 0 && block.vertices[lane] == block.vertices[lane - 1]) break;
+        skin_one(block.vertices[lane], last_arc);
+      }
+    }
+  };
+  for (auto first = all.begin(); first != all.end();) {
+    const bool run_is_linear = linear(*first);
+    const auto last = std::find_if(first, all.end(), [&](const auto& block) { return linear(block) != run_is_linear; });
     const std::span<const SkinBlock> run(first, last);
-    count += run.size();
-    parallel_for(input.threads, run.size(), kVerticesAtOnce / SkinBlock::kLanes, [&](std::size_t from, std::size_t to) {
-      skin_blocks(run.subspan(from, to - from), of_blocks, positions, normals);
-    });
-    first = std::find_if(last, all.end(), linear);
+    parallel_for(input.threads, run.size(), kVerticesAtOnce / SkinBlock::kLanes,
+                 [&](std::size_t from, std::size_t to) { skin_run(run.subspan(from, to - from), run_is_linear); });
+    first = last;
   }
-  return count == all.size();
+  return true;
 }
 
 // Of a method that needs the whole surface.
@@ -137,25 +149,24 @@ void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::s
       input.skinning.normals == Normals::exact
           ? &input.tables.gradients->get([&] { return find_weight_gradients(input.model); })
           : nullptr;
-  bool blocked = false;
+  const auto skin_one = [&](std::size_t i, LastArc<T>& last_arc) {
+    const Deformer kind = deformer(input.tables, input.model, i, input.skinning.mode);
+    SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i, kind, last_arc);
+    if (gradients != nullptr) {
+      out.normal = exact_normal(deform_input(input, i), kind, gradients->of(i)).value_or(out.normal);
+    }
+    positions[i] = out.position;
+    normals[i] = final_normal(out.normal, input.unit_normals);
+  };
   if constexpr (std::is_same_v<T, float>) {
     if (gradients == nullptr) {
       const auto& blocks = input.tables.blocks->get([&] { return find_skin_blocks(input.model, input.tables); });
-      blocked = !blocks.empty();
-      if (blocked && skin_linear_blocks(input, matrices, blocks, positions, normals)) return;
+      if (skin_in_blocks(input, matrices, blocks, positions, normals, skin_one)) return;
     }
   }
   parallel_for(input.threads, vertices.size(), kVerticesAtOnce, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      const Deformer kind = deformer(input.tables, input.model, i, input.skinning.mode);
-      if (blocked && kind == Deformer::linear) continue;
-      SkinnedVertex<T> out = skin_vertex<T>(input, matrices, i, kind);
-      if (gradients != nullptr) {
-        out.normal = exact_normal(deform_input(input, i), kind, gradients->of(i)).value_or(out.normal);
-      }
-      positions[i] = out.position;
-      normals[i] = final_normal(out.normal, input.unit_normals);
-    }
+    LastArc<T> last_arc;
+    for (std::size_t i = first; i < last; ++i) skin_one(i, last_arc);
   });
 }
 

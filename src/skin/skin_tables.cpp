@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <map>
 
 namespace odori {
@@ -27,25 +26,30 @@ std::int32_t joint_of(const Model& model, const Vertex& vertex) {
   return child_of(model, bones[0], bones[1]);
 }
 
-void add_sdef(const Model& model, SkinTables& tables) {
-  tables.sdef = model.sdef;
-  std::vector<std::int32_t> of_joint(model.bones.size(), -1);
-  tables.sdef_of.reserve(model.vertices.size());
-  for (const Vertex& vertex : model.vertices) {
-    const std::int32_t joint = vertex.kind == DeformKind::sdef ? -1 : joint_of(model, vertex);
-    if (joint < 0) {
-      tables.sdef_of.push_back(vertex.sdef);
-      continue;
-    }
-    std::int32_t& number = of_joint[joint];
+// The parameters at the joints of bones and their parents, each added when it is first needed.
+class JointSdef {
+ public:
+  JointSdef(const Model& model, std::vector<SdefParameters>& sdef)
+      : model_(model), sdef_(sdef), of_joint_(model.bones.size(), -1) {}
+
+  // `SkinTables::sdef_of` of the vertex.
+  std::int32_t number_of(const Vertex& vertex) {
+    const std::int32_t joint = vertex.kind == DeformKind::sdef ? -1 : joint_of(model_, vertex);
+    if (joint < 0) return vertex.sdef;
+    std::int32_t& number = of_joint_[joint];
     if (number < 0) {
-      number = static_cast<std::int32_t>(tables.sdef.size());
-      const glm::vec3 center = model.bones[joint].rest_position;
-      tables.sdef.push_back({center, center, center});
+      number = static_cast<std::int32_t>(sdef_.size());
+      const glm::vec3 center = model_.bones[joint].rest_position;
+      sdef_.push_back({center, center, center});
     }
-    tables.sdef_of.push_back(number);
+    return number;
   }
-}
+
+ private:
+  const Model& model_;
+  std::vector<SdefParameters>& sdef_;
+  std::vector<std::int32_t> of_joint_;
+};
 
 BoneSet set_of(const Vertex& vertex) {
   BoneSet set{-1, -1, -1, -1};
@@ -111,16 +115,21 @@ class SetNumbers {
   BoneSet last_set_{};
 };
 
-void add_sets(const Model& model, SkinTables& tables) {
-  SetNumbers numbers(tables.sets);
-  tables.set_of.reserve(model.vertices.size());
-  for (const Vertex& vertex : model.vertices) {
-    if (vertex.kind == DeformKind::bdef1) {
-      tables.set_of.push_back(-1);
-      continue;
-    }
+void add_vertices(const Model& model, SkinTables& tables) {
+  const std::size_t count = model.vertices.size();
+  tables.rest.resize(count);
+  tables.sdef = model.sdef;
+  tables.sdef_of.resize(count);
+  tables.set_of.assign(count, -1);
+  JointSdef sdef(model, tables.sdef);
+  SetNumbers sets(tables.sets);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vertex& vertex = model.vertices[i];
+    tables.rest[i] = vertex.position;
+    tables.sdef_of[i] = sdef.number_of(vertex);
+    if (vertex.kind == DeformKind::bdef1) continue;
     const BoneSet set = set_of(vertex);
-    tables.set_of.push_back(set[1] < 0 ? -1 : numbers.number_of(set));
+    if (set[1] >= 0) tables.set_of[i] = sets.number_of(set);
   }
 }
 
@@ -153,9 +162,7 @@ SkinTables build_skin_tables(const Model& model) {
   tables.gradients = std::make_shared<FoundOnce<WeightGradients>>();
   tables.mush_mesh = std::make_shared<FoundOnce<MushMesh>>();
   tables.blocks = std::make_shared<FoundOnce<std::vector<SkinBlock>>>();
-  std::ranges::transform(model.vertices, std::back_inserter(tables.rest), &Vertex::position);
-  add_sdef(model, tables);
-  add_sets(model, tables);
+  add_vertices(model, tables);
   const std::vector<std::int32_t> children = first_children(model);
   tables.segments.reserve(model.bones.size());
   for (std::size_t i = 0; i < children.size(); ++i) tables.segments.push_back(segment_of(model, i, children[i]));

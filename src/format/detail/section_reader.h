@@ -53,6 +53,10 @@ class SectionReader : public ByteReader {
   void fixed_size_elements(std::size_t bytes) {
     if (ok()) source_offsets.add_all(offset(), bytes);
   }
+  // Announces that the next `count` elements follow from here with `bytes` bytes each.
+  void equal_elements(std::size_t bytes, std::size_t count) {
+    if (ok()) source_offsets.add_run(offset(), bytes, count);
+  }
   void set_element(std::size_t element) {
     if (ok()) element_ = static_cast<std::int64_t>(element);
   }
@@ -119,6 +123,24 @@ class SectionReader : public ByteReader {
   std::int64_t element_ = -1;
   std::optional<Fault> reason_;
 };
+
+// The packed unsigned numbers in `stored`, each in four bytes. Eight at a time, which compilers turn into vectors.
+template <typename Stored>
+std::vector<std::uint32_t> widened(Bytes stored) {
+  constexpr std::size_t kAtOnce = 8;
+  std::vector<std::uint32_t> numbers(stored.size() / sizeof(Stored));
+  Stored few[kAtOnce];
+  std::size_t done = 0;
+  for (; done + kAtOnce <= numbers.size(); done += kAtOnce) {
+    std::memcpy(few, stored.data() + done * sizeof(Stored), sizeof few);
+    for (std::size_t i = 0; i < kAtOnce; ++i) numbers[done + i] = few[i];
+  }
+  for (; done < numbers.size(); ++done) {
+    std::memcpy(few, stored.data() + done * sizeof(Stored), sizeof(Stored));
+    numbers[done] = few[0];
+  }
+  return numbers;
+}
 
 // Read the fields that PMD and PMX store alike: of a rigid body from its group to its mode, of a joint from its
 // position on. Positions are as stored (formats.md 1.9, 2.2).

@@ -35,6 +35,9 @@ Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sour
 
 constexpr std::size_t kPmdNameSize = 20, kPmdFrameNameSize = 50;  // bytes
 
+// An index as it is stored; 0xFFFF is -1.
+inline std::int32_t pmd_index(std::uint16_t stored) { return stored == 0xFFFF ? -1 : stored; }
+
 class PmdInput : public SectionReader {
  public:
   PmdInput(Bytes file, Diagnostics& notes) : SectionReader(file, {kPmdTruncated, kPmdCount, kPmdUnknownValue}, notes) {}
@@ -48,11 +51,7 @@ class PmdInput : public SectionReader {
   // Reads a fixed-size CP932 field up to its first zero.
   std::string text(std::size_t size) { return utf8_from_cp932(until_nul(take(size))); }
 
-  // Reads an index; 0xFFFF is returned as -1.
-  std::int32_t index() {
-    const std::uint16_t value = u16();
-    return value == 0xFFFF ? -1 : value;
-  }
+  std::int32_t index() { return pmd_index(u16()); }
 };
 
 // Read one section each, in file order.

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 
 namespace odori {
 
@@ -48,12 +50,12 @@ void set_weights(Vertex& vertex, std::int32_t first, std::int32_t second, std::u
   vertex.weights = {static_cast<float>(percent) / 100.0f, 1.0f - static_cast<float>(percent) / 100.0f, 0.0f, 0.0f};
 }
 
-void read_vertex(PmdInput& in, Vertex& vertex) {
-  vertex.position = in.vec3();
-  vertex.normal = in.vec3();
-  vertex.uv = in.vec2();
-  const std::int32_t first = in.index();
-  const std::int32_t second = in.index();
+void read_vertex(KnownBytes& in, Vertex& vertex) {
+  vertex.position = in.read<glm::vec3>();
+  vertex.normal = in.read<glm::vec3>();
+  vertex.uv = in.read<glm::vec2>();
+  const std::int32_t first = pmd_index(in.u16());
+  const std::int32_t second = pmd_index(in.u16());
   set_weights(vertex, first, second, in.u8());
   vertex.edge_scale = in.u8() == 0 ? 1.0f : 0.0f;  // 0 is "edge on"
 }
@@ -79,17 +81,17 @@ void read_material(PmdInput& in, Model& model, Material& material) {
 }
 
 constexpr std::size_t kSmallestMorph = 25, kOffsetSize = 16;
+static_assert(sizeof(VertexOffset) == kOffsetSize && offsetof(VertexOffset, position) == 4);  // as in the file
 
 Morph read_morph(PmdInput& in) {
   Morph morph;
   morph.name = in.text(kPmdNameSize);
   VertexMorph data;
-  data.offsets.resize(in.count<std::uint32_t>(kOffsetSize));
+  const std::size_t count = in.count<std::uint32_t>(kOffsetSize);
   morph.panel = in.one_of(4, MorphPanel::other);
-  for (VertexOffset& offset : data.offsets) {
-    offset.vertex = in.i32();
-    offset.position = in.vec3();
-  }
+  const Bytes stored = in.take(count * kOffsetSize);  // none where the panel has used up the last of these bytes
+  data.offsets.resize(stored.size() / kOffsetSize);
+  if (!stored.empty()) std::memcpy(data.offsets.data(), stored.data(), stored.size());
   morph.data = std::move(data);
   return morph;
 }
@@ -182,18 +184,18 @@ Result<Model> read_pmd(Bytes file, Diagnostics& diagnostics, SourceOffsets* sour
 
 void read_pmd_vertices(PmdInput& in, Model& model) {
   in.enter_section("vertices");
-  model.vertices.resize(in.count<std::uint32_t>(kVertexSize));
-  for (std::size_t i = 0; i < model.vertices.size(); ++i) {
-    in.begin_element(i);
-    read_vertex(in, model.vertices[i]);
-  }
+  const std::size_t count = in.count<std::uint32_t>(kVertexSize);
+  in.fixed_size_elements(kVertexSize);
+  KnownBytes stored(in.take(count * kVertexSize));
+  model.vertices.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) read_vertex(stored, model.vertices.emplace_back());
 }
 
 void read_pmd_faces(PmdInput& in, Model& model) {
   in.enter_section("faces");
-  model.indices.resize(in.count<std::uint32_t>(sizeof(std::uint16_t)));
+  const std::size_t count = in.count<std::uint32_t>(sizeof(std::uint16_t));
   in.fixed_size_elements(3 * sizeof(std::uint16_t));
-  for (std::uint32_t& corner : model.indices) corner = in.u16();
+  model.indices = widened<std::uint16_t>(in.take(count * sizeof(std::uint16_t)));
 }
 
 void read_pmd_materials(PmdInput& in, Model& model) {

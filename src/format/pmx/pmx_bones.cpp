@@ -210,8 +210,9 @@ Data read_offsets(PmxInput& in, std::size_t size) {
   Data data;
   const std::size_t count = in.record_count(size);
   PmxRecords records(in.take(count * size), in.sizes);
-  data.offsets.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) read_offset(records, data.offsets.emplace_back());
+  if (!in.ok()) return data;
+  data.offsets.resize(count);
+  for (auto& offset : data.offsets) read_offset(records, offset);
   return data;
 }
 

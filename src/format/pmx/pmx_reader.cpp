@@ -196,21 +196,45 @@ void read_vertex(PmxInput& in, Model& model, Vertex& vertex) {
   vertex.edge_scale = in.f32();
 }
 
-// The same of bytes that are known to be there, with a known deform kind. Returns the vertex's size.
-std::size_t read_known_vertex(PmxRecords in, Model& model, Vertex& vertex) {
-  const std::uint8_t kind = read_before_deform(in, model, vertex);
-  read_deform(in, kind, model, vertex);
-  vertex.edge_scale = in.f32();
-  return in.offset();
+// Bytes of a vertex's deform parameters. `kind` <= kLastDeformKind.
+std::size_t deform_size(std::uint8_t kind, std::size_t bone) {
+  switch (kind) {
+    case 0:
+      return bone;
+    case 1:
+      return 2 * bone + sizeof(float);
+    case 3:
+      return 2 * bone + sizeof(float) + sizeof(SdefParameters);
+    default:
+      return 4 * bone + 4 * sizeof(float);
+  }
 }
 
-template <typename Stored>
-void append_indices(Bytes from, std::vector<std::uint32_t>& to) {
-  to.resize(from.size() / sizeof(Stored));
-  for (std::size_t i = 0; i < to.size(); ++i) {
-    Stored value;
-    std::memcpy(&value, from.data() + i * sizeof(Stored), sizeof(Stored));
-    to[i] = value;
+// Vertices of one size and deform kind that follow one another, complete in the file.
+struct VertexRun {
+  std::size_t count = 0;
+  std::size_t size = 0;  // of a vertex, bytes
+};
+
+// The longest one from here on of at most `most` vertices; none if the next vertex is not complete or not valid.
+VertexRun next_run(const PmxInput& in, std::size_t kind_at, std::size_t most) {
+  const Bytes rest = in.rest();
+  if (rest.size() <= kind_at || rest[kind_at] > kLastDeformKind) return {};
+  const std::uint8_t kind = rest[kind_at];
+  VertexRun run{0, kind_at + 1 + deform_size(kind, in.sizes.bone) + sizeof(float)};
+  most = std::min(most, rest.size() / run.size);
+  while (run.count < most && rest[run.count * run.size + kind_at] == kind) ++run.count;
+  return run;
+}
+
+void read_run(PmxInput& in, const VertexRun& run, Model& model) {
+  in.equal_elements(run.size, run.count);
+  PmxRecords records(in.take(run.count * run.size), in.sizes);
+  for (std::size_t i = 0; i < run.count; ++i) {
+    Vertex& vertex = model.vertices.emplace_back();
+    const std::uint8_t kind = read_before_deform(records, model, vertex);
+    read_deform(records, kind, model, vertex);
+    vertex.edge_scale = records.f32();
   }
 }
 
@@ -291,20 +315,15 @@ void read_pmx_vertices(PmxInput& in, Model& model) {
   const auto additional = static_cast<std::size_t>(model.additional_uv_count);
   const std::size_t count = in.record_count(37 + 16 * additional + in.sizes.bone);
   const std::size_t kind_at = bytes_before_kind(model);
-  const std::size_t bone = in.sizes.bone;
-  const std::size_t largest_deform =
-      std::max(4 * bone + 4 * sizeof(float), 2 * bone + sizeof(float) + sizeof(SdefParameters));
-  const std::size_t largest = kind_at + 1 + largest_deform + sizeof(float);
   model.vertices.reserve(count);
   model.additional_uv.reserve(count * additional);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    Vertex& vertex = model.vertices.emplace_back();
-    const Bytes rest = in.rest();
-    if (rest.size() >= largest && rest[kind_at] <= kLastDeformKind) {
-      in.take(read_known_vertex({rest, in.sizes}, model, vertex));
+  while (model.vertices.size() < count && in.ok()) {
+    const VertexRun run = next_run(in, kind_at, count - model.vertices.size());
+    if (run.count > 0) {
+      read_run(in, run, model);
     } else {
-      read_vertex(in, model, vertex);
+      in.begin_element(model.vertices.size());
+      read_vertex(in, model, model.vertices.emplace_back());
     }
   }
 }
@@ -315,9 +334,9 @@ void read_pmx_faces(PmxInput& in, Model& model) {
   const std::size_t count = in.record_count(size);
   in.fixed_size_elements(3 * size);
   const Bytes stored = in.take(count * size);
-  if (size == 1) append_indices<std::uint8_t>(stored, model.indices);
-  if (size == 2) append_indices<std::uint16_t>(stored, model.indices);
-  if (size == 4) append_indices<std::uint32_t>(stored, model.indices);
+  if (size == 1) model.indices = widened<std::uint8_t>(stored);
+  if (size == 2) model.indices = widened<std::uint16_t>(stored);
+  if (size == 4) model.indices = widened<std::uint32_t>(stored);
 }
 
 }  // namespace odori

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace odori {
@@ -43,9 +47,32 @@ void check_numbers(CheckedElement& at, BoneOffset& offset) {
   if (!is_unit(q)) offset.rotation = unit_or_identity(q);
 }
 
+// Not 0 unless `is_valid` holds for the two floats at `at` bytes in an element, tested at once: without their signs,
+// floats are ordered as integers, and what is added carries into the sign of one that is too large or no number.
+template <typename Element>
+std::uint64_t excess_at(const Element& element, std::size_t at) {
+  constexpr std::uint64_t kBoth = 0x1'0000'0001u, kSigns = 0x8000'0000u * kBoth;
+  constexpr std::uint64_t kRoom = (0x7FFF'FFFFu - std::bit_cast<std::uint32_t>(kMaxNumber)) * kBoth;
+  std::uint64_t pair = 0;
+  std::memcpy(&pair, reinterpret_cast<const unsigned char*>(&element) + at, sizeof pair);
+  return ((pair & ~kSigns) + kRoom) & kSigns;
+}
+
 // Whether `check_numbers` would change nothing. Without branches for vertices, of which there are many.
-bool has_valid_numbers(const VertexOffset& offset) { return all_valid(offset.position); }
-bool has_valid_numbers(const UvOffset& offset) { return all_valid(offset.offset); }
+bool has_valid_numbers(const VertexOffset& offset) {
+  constexpr std::size_t kFirst = offsetof(VertexOffset, position);
+  return (excess_at(offset, kFirst) | excess_at(offset, kFirst + sizeof(float))) == 0;
+}
+bool has_valid_numbers(const UvOffset& offset) {
+  constexpr std::size_t kFirst = offsetof(UvOffset, offset);
+  return (excess_at(offset, kFirst) | excess_at(offset, kFirst + 2 * sizeof(float))) == 0;
+}
+bool has_valid_numbers(const Vertex& vertex) {
+  static_assert(offsetof(Vertex, edge_scale) == 8 * sizeof(float), "position, normal and uv are in front of it");
+  const std::uint64_t excess =
+      excess_at(vertex, 0) | excess_at(vertex, 8) | excess_at(vertex, 16) | excess_at(vertex, 24);
+  return excess == 0 && is_valid(vertex.edge_scale);
+}
 template <typename Offset>
 bool has_valid_numbers(const Offset&) {
   return false;
@@ -163,6 +190,19 @@ bool has_valid_slots(const Vertex& vertex, std::size_t bones) {
     sum += weight;
   }
   return (valid & static_cast<int>(std::abs(sum - 1.0f) <= kWeightSumTolerance)) != 0;
+}
+
+// Whether the vertex is as readers store those of one or two bones, with bones that exist. Most vertices are, and for
+// the others this says nothing.
+bool is_plain(const Vertex& vertex, std::size_t bones) {
+  using Pairs = std::array<std::uint64_t, 2>;
+  const auto slots = std::bit_cast<Pairs>(vertex.bones), weights = std::bit_cast<Pairs>(vertex.weights);
+  if (slots[1] != ~std::uint64_t{0} || weights[1] != 0 || vertex.sdef != -1) return false;
+  const auto [first, second, none, empty] = vertex.weights;
+  if (vertex.kind == DeformKind::bdef1)
+    return in_range(vertex.bones[0], bones) && vertex.bones[1] == -1 && first == 1.0f && second == 0.0f;
+  return vertex.kind == DeformKind::bdef2 && in_range(vertex.bones[0], bones) && in_range(vertex.bones[1], bones) &&
+         first >= 0.0f && first <= 1.0f && second == 1.0f - first;
 }
 
 // Whether the vertex follows one bone alone, as most do: then only that bone's index can be wrong.
@@ -290,7 +330,8 @@ void check_vertices(Model& model, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     Vertex& vertex = model.vertices[i];
     CheckedElement at{diagnostics, "vertices", static_cast<std::int64_t>(i)};
-    if (!all_valid(vertex.position, vertex.normal, vertex.uv, vertex.edge_scale)) repair_numbers(at, vertex);
+    if (!has_valid_numbers(vertex)) repair_numbers(at, vertex);
+    if (is_plain(vertex, bones)) continue;
     if (!has_valid_deform(vertex, bones, parameters)) repair_deform(at, vertex, model);
     if (vertex.kind != DeformKind::sdef) continue;
     SdefParameters& sdef = model.sdef[vertex.sdef];

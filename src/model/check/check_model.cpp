@@ -5,6 +5,10 @@
 #include "model/textures.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 namespace odori {
 
@@ -21,6 +25,17 @@ void check_each(std::vector<Element>& elements, std::string_view section, Diagno
   }
 }
 
+// Of several at once, which compilers turn into vectors.
+std::uint32_t largest_of(const std::vector<std::uint32_t>& indices) {
+  std::array<std::uint32_t, 8> largest{};
+  std::size_t i = 0;
+  for (; i + largest.size() <= indices.size(); i += largest.size()) {
+    for (std::size_t k = 0; k < largest.size(); ++k) largest[k] = std::max(largest[k], indices[i + k]);
+  }
+  for (; i < indices.size(); ++i) largest[0] = std::max(largest[0], indices[i]);
+  return *std::ranges::max_element(largest);
+}
+
 // Sets vertex indices that are out of range to 0; removes an incomplete last triangle.
 void check_faces(Model& model, Diagnostics& diagnostics) {
   auto& indices = model.indices;
@@ -30,9 +45,7 @@ void check_faces(Model& model, Diagnostics& diagnostics) {
     CheckedElement{diagnostics, "faces", static_cast<std::int64_t>(whole / 3)}.report(kFaceCountMismatch);
     indices.resize(whole);
   }
-  std::uint32_t largest = 0;
-  for (const std::uint32_t index : indices) largest = std::max(largest, index);
-  if (largest < count || indices.empty()) return;
+  if (largest_of(indices) < count || indices.empty()) return;
   for (std::size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] < count) continue;
     indices[i] = 0;

@@ -225,6 +225,18 @@ class Structure {
 
   std::vector<std::pair<Role, RoleMatch>> take() { return std::move(found_); }
 
+  // Whether all roles are known that it could find.
+  static bool finds_nothing(const Roles& known) {
+    constexpr BodyPart kMiddle[] = {BodyPart::head, BodyPart::neck, BodyPart::upper_body, BodyPart::upper_body2,
+                                    BodyPart::center};
+    constexpr BodyPart kSided[] = {BodyPart::leg,      BodyPart::knee, BodyPart::ankle, BodyPart::leg_ik,
+                                   BodyPart::shoulder, BodyPart::arm,  BodyPart::elbow, BodyPart::wrist};
+    return std::ranges::all_of(kMiddle, [&](BodyPart part) { return known.bone(part) >= 0; }) &&
+           std::ranges::all_of(kSided, [&](BodyPart part) {
+             return known.bone(part, Side::left) >= 0 && known.bone(part, Side::right) >= 0;
+           });
+  }
+
  private:
   void add(Role role, std::int32_t bone, float confidence) {
     if (bone >= 0 && this->bone(role) < 0) found_.push_back({role, {bone, confidence, RoleEvidence::structure}});
@@ -367,6 +379,7 @@ bool is_third_thumb(std::string_view name) {
 }
 
 std::vector<std::pair<Role, RoleMatch>> roles_by_structure(const Model& model, const Roles& known) {
+  if (Structure::finds_nothing(known)) return {};
   return Structure(model, known).take();
 }
 

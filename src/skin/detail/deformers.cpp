@@ -23,6 +23,17 @@ SkinnedVertex<T> deform_linear(const DeformInput<T>& in) {
   return out;
 }
 
+template <typename T>
+RotationArc<T> arc_of_bones(const DeformInput<T>& in) {
+  const std::int32_t first = in.vertex.bones[0], second = in.vertex.bones[1];
+  const auto arc = [&] {
+    return arc_between(transform_of(in, first).rotation, transform_of(in, second).rotation, in.skinning.sdef_blend);
+  };
+  if (in.last_arc == nullptr) return arc();
+  if (in.last_arc->first != first || in.last_arc->second != second) *in.last_arc = {first, second, arc()};
+  return in.last_arc->arc;
+}
+
 // SDEF, MMD's spherical deformation with two bones (evaluation.md 5.2, form (a), simplified).
 template <typename T>
 SkinnedVertex<T> deform_sdef(const DeformInput<T>& in) {
@@ -31,7 +42,7 @@ SkinnedVertex<T> deform_sdef(const DeformInput<T>& in) {
   const T w1 = static_cast<T>(in.vertex.weights[1]);
   const BoneTransform<T> bone0 = transform_of(in, in.vertex.bones[0]);
   const BoneTransform<T> bone1 = transform_of(in, in.vertex.bones[1]);
-  const Quat<T> rotation = blend_pair(bone0.rotation, bone1.rotation, w1, in.skinning.sdef_blend);
+  const Quat<T> rotation = rotation_on(arc_of_bones(in), w1);
   // Only the difference of R0 and R1 matters: each bone transforms C offset by its share of the difference.
   const Vec3<T> c(sdef.c);
   const Vec3<T> half_gap((sdef.r0 - sdef.r1) * 0.5f);

@@ -24,6 +24,20 @@ struct SkinnedVertex {
   Vec3<T> normal{T(0)};  // not normalised
 };
 
+// The shorter arc between two rotations: what interpolating them needs whatever the weight.
+template <typename T>
+struct RotationArc {
+  Quat<T> from{}, to{};  // in one hemisphere
+  T angle_rad = T(-1);   // between them; -1: interpolated by nlerp
+};
+
+// The arc of the last two bones of an SDEF vertex: most vertices have those of the one before. For one thread and pose.
+template <typename T>
+struct LastArc {
+  std::int32_t first = -1, second = -1;  // the bones; -1: none yet
+  RotationArc<T> arc;
+};
+
 // A vertex to deform. `position` replaces `vertex.position`, which is without morphs.
 template <typename T>
 struct DeformInput {
@@ -36,6 +50,7 @@ struct DeformInput {
   const Skinning& skinning;
   std::span<const glm::vec4> data;  // of delta mush: its texels
   Vec3<T> center{};                 // of `about_center`: in the rest pose, model space
+  LastArc<T>* last_arc = nullptr;   // of SDEF; null: computed for each vertex
 };
 
 // A bone's skinning transform in precision T.

@@ -36,16 +36,22 @@ Quat<T> blend_rotations(const DeformInput<T>& in, const Visit& visit) {
   return sum;
 }
 
-// Interpolates from a to b on the shorter arc, by slerp or nlerp.
 template <typename T>
-Quat<T> blend_pair(const Quat<T>& a, Quat<T> b, T t, SdefBlend blend) {
+RotationArc<T> arc_between(const Quat<T>& a, Quat<T> b, SdefBlend blend) {
   T cosine = glm::dot(a, b);
   if (cosine < T(0)) {
     b = -b;
     cosine = -cosine;
   }
-  if (blend == SdefBlend::nlerp || cosine > T(0.9999)) return glm::normalize(a * (T(1) - t) + b * t);
-  const T angle = std::atan2(glm::length(b - a * cosine), cosine);
+  if (blend == SdefBlend::nlerp || cosine > T(0.9999)) return {a, b};
+  return {a, b, std::atan2(glm::length(b - a * cosine), cosine)};
+}
+
+// Interpolates along an arc, by slerp or nlerp.
+template <typename T>
+Quat<T> rotation_on(const RotationArc<T>& arc, T t) {
+  const auto& [a, b, angle] = arc;
+  if (angle < T(0)) return glm::normalize(a * (T(1) - t) + b * t);
   return glm::normalize(a * std::sin((T(1) - t) * angle) + b * std::sin(t * angle));
 }
 

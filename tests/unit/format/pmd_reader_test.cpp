@@ -283,6 +283,22 @@ void survive(Bytes file) {
   EXPECT_LE(model.fault().offset, static_cast<std::int64_t>(file.size()));
 }
 
+// The offsets of a morph fit into what follows their count, but its panel takes the first of these bytes.
+TEST(PmdHostile, AMorphLacksItsLastByte) {
+  PmdFixture fixture = pmd_with_everything();
+  std::size_t count_at = 0;
+  for (const Field& field : fixture.file.counts()) count_at = field.name == "morphs" ? field.offset : count_at;
+  std::vector<std::uint8_t> bytes = fixture.file.bytes();
+  bytes.resize(count_at + sizeof(std::uint32_t) + 16);
+  bytes.shrink_to_fit();
+  Diagnostics diagnostics;
+  const auto model = read_pmd(bytes, diagnostics);
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.fault().kind, &kPmdTruncated);
+  EXPECT_EQ(model.fault().section, "morphs");
+  EXPECT_EQ(model.fault().element, 3);
+}
+
 TEST(PmdHostile, EveryCountWithEveryBadValue) {
   PmdFixture fixture = pmd_with_everything();
   const auto& bytes = fixture.file.bytes();

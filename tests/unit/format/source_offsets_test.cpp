@@ -57,6 +57,19 @@ TEST(SourceOffsets, ElementsAreDroppedAndReordered) {
   }
 }
 
+TEST(SourceOffsets, RunsAreAsTheirElements) {
+  SourceOffsets offsets;
+  offsets.enter_section("mixed");
+  offsets.add_run(10, 7, 3);
+  offsets.add(31);  // where the run ends
+  offsets.add_run(100, 5, 1);
+  offsets.add(109);  // of another size than the run of one
+  offsets.add(118);
+  offsets.add_run(200, 2, 2);
+  offsets.add_run(204, 3, 2);
+  expect_starts(offsets, "mixed", {10, 17, 24, 31, 100, 109, 118, 200, 202, 204, 207});
+}
+
 TEST(SourceOffsets, ASectionOfEqualElementsHasNoEnd) {
   SourceOffsets offsets;
   offsets.enter_section("keys");

@@ -1,6 +1,7 @@
 #include "model/check/check_model.h"
 #include "support/diagnostics.h"
 
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -281,6 +282,27 @@ TEST(CheckVertices, AdditionalUvsHaveTheRightCount) {
   Diagnostics diagnostics;
   check_model(model, diagnostics);
   EXPECT_EQ(model.additional_uv.size(), 2u);
+}
+
+TEST(CheckVertices, EveryNumberIsChecked) {
+  constexpr float kLargest = 1e9f;
+  for (int at = 0; at < 9; ++at) {
+    for (const float number : {kNanPosition, -kNanPosition, kInfinity, -kInfinity, 1.0001e9f, -1.0001e9f, 3e38f,
+                               kLargest, -kLargest, -0.0f, 1e-40f}) {
+      Model model = one_vertex(kOne, {2, -1, -1, -1}, {1, 0, 0, 0});
+      Vertex& vertex = model.vertices[0];
+      float* const numbers[] = {&vertex.position.x, &vertex.position.y, &vertex.position.z,
+                                &vertex.normal.x,   &vertex.normal.y,   &vertex.normal.z,
+                                &vertex.uv.x,       &vertex.uv.y,       &vertex.edge_scale};
+      *numbers[at] = number;
+      Diagnostics diagnostics;
+      check_model(model, diagnostics);
+      const bool valid = std::abs(number) <= kLargest;
+      EXPECT_EQ(findings(diagnostics, kNumberOutOfRange), valid ? 0 : 1) << at << ": " << number;
+      if (valid) EXPECT_EQ(*numbers[at], number);
+      EXPECT_LE(std::abs(*numbers[at]), kLargest) << at << ": " << number;
+    }
+  }
 }
 
 TEST(Extent, IsTheDiagonalAndAtLeastOneUnit) {
