@@ -45,7 +45,15 @@ using SignalHandler = struct sigaction;
 #endif
 SignalHandler previous_handlers[std::size(kSignals)];
 
+#if defined(_WIN32)
+// Windows forgets the handler when it calls it: a second Ctrl+C would end the program where it stands.
+void set_interrupt_flag(int number) {
+  std::signal(number, set_interrupt_flag);
+  interrupt_flag = 1;
+}
+#else
 void set_interrupt_flag(int) { interrupt_flag = 1; }
+#endif
 
 void handle_signals() {
   for (std::size_t i = 0; i < std::size(kSignals); ++i) {

@@ -46,6 +46,15 @@ Result<FileBytes> read_in_archive(const fs::path& path, std::uintmax_t max_bytes
   return FileBytes(content->begin(), content->end());
 }
 
+// Why the file that was to be opened just now cannot be read.
+Fault not_opened() {
+#if defined(_WIN32)
+  return fault(kFileUnreadable, windows_error_text(GetLastError()));  // errno does not tell of locks
+#else
+  return fault(kFileUnreadable, error_text(std::error_code(errno, std::generic_category())));
+#endif
+}
+
 }  // namespace
 
 Result<FileReader> FileReader::open(const fs::path& path) {
@@ -65,6 +74,7 @@ Result<FileReader> FileReader::open(const fs::path& path) {
   reader.size_ = fs::file_size(path, error);
   if (error) return fault(kFileUnreadable, error_text(error));
   reader.in_.open(path, std::ios::binary);
+  if (!reader.in_.is_open()) return not_opened();
   if (!reader.fill(static_cast<std::size_t>(std::min<std::uintmax_t>(reader.size_, kHeadBytes))))
     return fault(kFileUnreadable);
   return reader;
