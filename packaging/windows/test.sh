@@ -17,7 +17,7 @@ for program in wine xvfb-run xdotool import python3; do
   exit 77
 done
 if [[ " $* " != *" --no-build "* ]]; then
-  "$here/package.sh" && "$here/build.sh" || exit 1
+  "$here/package.sh" && "$here/build.sh" && cmake --build --preset windows --target xdnd_drop_program || exit 1
 fi
 work="$build/under_wine"
 rm -rf "$work"

@@ -1,6 +1,7 @@
 #include "base/files.h"
 
 #include "base/archive/archive.h"
+#include "base/platform/file_system.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
 
@@ -21,7 +22,8 @@ namespace odori {
 namespace fs = std::filesystem;
 
 fs::path path_from_utf8(std::string_view utf8) {
-  return fs::path(std::u8string(reinterpret_cast<const char8_t*>(utf8.data()), utf8.size()));
+  // The standard library of mingw-w64 finds no file by a name with the prefix.
+  return without_long_prefix(fs::path(std::u8string(reinterpret_cast<const char8_t*>(utf8.data()), utf8.size())));
 }
 
 std::string utf8_from_path(const fs::path& path) {

@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 import small_files
-from odori_case import OdoriCase, odori
+from odori_case import UNDER_WINE, OdoriCase, odori
 
 ASSETS, SHARED = Path(sys.argv[2]), Path(sys.argv[3])
 SAMPLE = sorted(ASSETS.glob("*.pmx")) + sorted(ASSETS.glob("*.vmd"))
@@ -125,7 +125,8 @@ class Check(OdoriCase):
         self.put("a/dance.vmd", vmd([("センター", 0, 1)], name="ミク"))
         self.put("a/other.vmd", vmd([("センター", 0, 1)], name="リン"))
         self.put("readme.txt", "読んで".encode("cp932"))
-        os.mkfifo(self.folder / "pipe.pmx")
+        if not UNDER_WINE:  # where a program waits forever for what is written into it
+            os.mkfifo(self.folder / "pipe.pmx")
         status, files = check(self.folder)
         self.assertEqual(status, 0)
         kinds = {Path(f["path"]).name: f["kind"] for f in files}

@@ -77,8 +77,8 @@ fs::path without_long_prefix(const fs::path& path) {
   std::wstring_view rest = path.native();
   if (!rest.starts_with(kPrefix)) return path;
   rest.remove_prefix(kPrefix.size());
-  if (!rest.starts_with(kServer)) return rest;
-  return L"\\\\" + std::wstring(rest.substr(kServer.size()));
+  if (rest.starts_with(kServer)) return L"\\\\" + std::wstring(rest.substr(kServer.size()));
+  return rest.size() > 1 && rest[1] == L':' ? fs::path(rest) : path;  // else of a volume without a letter
 }
 
 fs::path without_links(const fs::path& path, std::error_code& error) {

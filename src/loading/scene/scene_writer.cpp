@@ -1,5 +1,4 @@
 #include "base/files.h"
-#include "base/platform/file_system.h"
 #include "loading/json_values.h"
 #include "loading/scene/scene_file.h"
 
@@ -25,7 +24,7 @@ class SceneWriter {
  public:
   SceneWriter(const fs::path& scene, bool with_hashes) : with_hashes_(with_hashes) {
     std::error_code error;
-    folder_ = without_long_prefix(fs::absolute(scene, error)).lexically_normal().parent_path();
+    folder_ = fs::absolute(scene, error).lexically_normal().parent_path();
   }
 
   // "format" is the first key: the file is recognised by it.
@@ -47,7 +46,7 @@ class SceneWriter {
   // A file on another disk has an absolute path.
   std::string relative(const fs::path& path) const {
     std::error_code error;
-    const fs::path absolute = without_long_prefix(fs::absolute(path, error)).lexically_normal();
+    const fs::path absolute = fs::absolute(path, error).lexically_normal();
     const fs::path relative = absolute.lexically_relative(folder_);
     return utf8_with_slashes(relative.empty() ? absolute : relative);
   }

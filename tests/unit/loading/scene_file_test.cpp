@@ -250,22 +250,6 @@ TEST(SceneFile, FilesOfServersAreThoseBesideTheScene) {
   EXPECT_EQ(show->actors.at(0).file, folder / "a.pmx");
 }
 
-#if defined(_WIN32)
-TEST(SceneFile, NamesDisksAndServersOfWindows) {
-  const auto stored = [](const char* model, const char* scene) {
-    Scene show;
-    show.actors.emplace_back().file = model;
-    return scene_text(show, scene, false);
-  };
-  EXPECT_NE(stored("C:\\a\\b\\m.pmx", "C:\\a\\s.odori").find(R"("b/m.pmx")"), std::string::npos);
-  EXPECT_NE(stored("D:\\b\\m.pmx", "C:\\a\\s.odori").find(R"("D:/b/m.pmx")"), std::string::npos);
-  EXPECT_NE(stored("\\\\?\\D:\\b\\m.pmx", "C:\\a\\s.odori").find(R"("D:/b/m.pmx")"), std::string::npos);
-  EXPECT_NE(stored("\\\\?\\C:\\a\\m.pmx", "C:\\a\\s.odori").find(R"("m.pmx")"), std::string::npos);
-  EXPECT_NE(stored("C:\\a\\m.pmx", "\\\\?\\C:\\a\\s.odori").find(R"("m.pmx")"), std::string::npos);
-  EXPECT_NE(stored("\\\\server\\disk\\a\\m.pmx", "\\\\?\\UNC\\server\\disk\\s.odori").find(R"("a/m.pmx")"), std::string::npos);
-}
-#endif
-
 TEST(SceneFile, ReadsAtMostTheFirstActors) {
   std::string text = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "m"})";
   for (std::size_t i = 0; i < kMaxSceneActors; ++i) text += R"(,{"file": "m"})";
