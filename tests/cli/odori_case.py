@@ -23,8 +23,8 @@ def odori(*arguments, **options):
 
 
 def local_path(text):
-    """A path that odori prints, as this system names it: under Wine, the root is disk Z."""
-    return text[2:].replace("\\", "/") if text.startswith("Z:") else text
+    """A path that odori prints, as this system names it: under Wine, the root is disk Z, and parts end with a backslash."""
+    return text.removeprefix("Z:").replace("\\", "/") if UNDER_WINE else text
 
 
 def png_size(path):
