@@ -5,11 +5,12 @@
 #   wine.sh PROGRAM.exe ARGUMENT...
 #
 # WINEPREFIX: the folder of Wine (build/windows/wine).
+PATH="$PATH:/usr/bin:/bin"  # a test may give the program another one
 root="$(cd "$(dirname "$0")/../.." && pwd)"
 export WINEPREFIX="${WINEPREFIX:-$root/build/windows/wine}" WINEDEBUG="${WINEDEBUG:--all}"
 export WINEDLLOVERRIDES="${WINEDLLOVERRIDES:-mscoree,mshtml,winedbg.exe=}"
 profile="$WINEPREFIX/drive_c/users/$(id -un)"
-if [ -d "$WINEPREFIX/drive_c" ] && [ "$(readlink "$profile")" != "$HOME" ]; then
+if [ -n "$HOME" ] && [ -d "$WINEPREFIX/drive_c" ] && [ "$(readlink "$profile")" != "$HOME" ]; then
   mkdir -p "$HOME/AppData/Roaming" "$HOME/AppData/Local" "$HOME/Temp"
   [ -L "$profile" ] || [ ! -e "$profile" ] || mv "$profile" "$profile.first"
   ln -sfn "$HOME" "$profile"

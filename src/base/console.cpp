@@ -1,11 +1,11 @@
 #include "base/console.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <iterator>
 #include <mutex>
 #include <string>
@@ -23,6 +23,7 @@
 #endif
 
 #include "base/files.h"
+#include "base/platform/system.h"
 #include "base/text.h"
 #include "base/translate.h"
 
@@ -45,7 +46,15 @@ using SignalHandler = struct sigaction;
 #endif
 SignalHandler previous_handlers[std::size(kSignals)];
 
+#if defined(_WIN32)
+// Windows forgets the handler when it calls it: a second Ctrl+C would end the program where it stands.
+void set_interrupt_flag(int number) {
+  std::signal(number, set_interrupt_flag);
+  interrupt_flag = 1;
+}
+#else
 void set_interrupt_flag(int) { interrupt_flag = 1; }
+#endif
 
 void handle_signals() {
   for (std::size_t i = 0; i < std::size(kSignals); ++i) {
@@ -69,7 +78,32 @@ void restore_signals() {
   }
 }
 
-void print_progress(const std::string& text) { static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr)); }
+#if defined(_WIN32)
+// Shows the text if the stream is a console. The C library would write some bytes of a character apart, and in the code
+// page of the console.
+bool write_to_console(std::string_view text, FILE* stream) {
+  constexpr std::size_t kMaxUnits = 8192;  // old systems refuse more than 64 KiB
+  const auto console = reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(stream)));
+  DWORD mode = 0;
+  if (GetConsoleMode(console, &mode) == 0) return false;
+  const std::wstring wide = wide_from_utf8(text);
+  DWORD count = 0;
+  for (std::size_t at = 0; at < wide.size(); at += count) {
+    const auto size = static_cast<DWORD>(std::min(wide.size() - at, kMaxUnits));
+    if (WriteConsoleW(console, wide.data() + at, size, &count, nullptr) == 0 || count == 0) return false;
+  }
+  return true;
+}
+#else
+bool write_to_console(std::string_view, FILE*) { return false; }
+#endif
+
+// The error flag of the stream remembers a failure.
+void write_text(std::string_view text, FILE* stream) {
+  if (!write_to_console(text, stream)) static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream));
+}
+
+void print_progress(const std::string& text) { write_text(text, stderr); }
 
 // A line for the program that reads this one's standard output.
 void report_line(const std::string& line) {
@@ -101,8 +135,7 @@ bool standard_error_is_terminal() {
 }  // namespace
 
 void print_output(std::string_view text) {
-  // The error flag of the stream remembers a failure.
-  if (!output_failed()) static_cast<void>(std::fwrite(text.data(), 1, text.size(), stdout));
+  if (!output_failed()) write_text(text, stdout);
 }
 
 bool output_failed() { return std::ferror(stdout) != 0; }
@@ -120,8 +153,7 @@ ExitStatus print_error(ExitStatus status, std::string_view text) {
     if (reports_to_output) report_line("error " + last_error_text);
   }
   // Never fails: with standard error closed or full there is nobody to tell.
-  const std::string line = fmt::format("odori: {}\n", printable_line(text));
-  static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
+  write_text(fmt::format("odori: {}\n", printable_line(text)), stderr);
   return status;
 }
 
@@ -196,11 +228,6 @@ void prepare_standard_streams() {
 #if defined(_WIN32)
   open_missing_streams();
   for (FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
-  static const UINT code_page = GetConsoleOutputCP();  // 0: no console
-  if (code_page != 0) {
-    SetConsoleOutputCP(CP_UTF8);
-    std::atexit([] { SetConsoleOutputCP(code_page); });
-  }
   const HANDLE console = GetStdHandle(STD_ERROR_HANDLE);
   DWORD mode = 0;
   if (GetConsoleMode(console, &mode) != 0) SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);

@@ -1,6 +1,7 @@
 #include "base/files.h"
 
 #include "base/archive/archive.h"
+#include "base/platform/file_system.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
 
@@ -21,7 +22,8 @@ namespace odori {
 namespace fs = std::filesystem;
 
 fs::path path_from_utf8(std::string_view utf8) {
-  return fs::path(std::u8string(reinterpret_cast<const char8_t*>(utf8.data()), utf8.size()));
+  // The standard library of mingw-w64 finds no file by a name with the prefix.
+  return without_long_prefix(fs::path(std::u8string(reinterpret_cast<const char8_t*>(utf8.data()), utf8.size())));
 }
 
 std::string utf8_from_path(const fs::path& path) {
@@ -46,6 +48,15 @@ Result<FileBytes> read_in_archive(const fs::path& path, std::uintmax_t max_bytes
   return FileBytes(content->begin(), content->end());
 }
 
+// Why the file that was to be opened just now cannot be read.
+Fault not_opened() {
+#if defined(_WIN32)
+  return fault(kFileUnreadable, windows_error_text(GetLastError()));  // errno does not tell of locks
+#else
+  return fault(kFileUnreadable, error_text(std::error_code(errno, std::generic_category())));
+#endif
+}
+
 }  // namespace
 
 Result<FileReader> FileReader::open(const fs::path& path) {
@@ -65,6 +76,7 @@ Result<FileReader> FileReader::open(const fs::path& path) {
   reader.size_ = fs::file_size(path, error);
   if (error) return fault(kFileUnreadable, error_text(error));
   reader.in_.open(path, std::ios::binary);
+  if (!reader.in_.is_open()) return not_opened();
   if (!reader.fill(static_cast<std::size_t>(std::min<std::uintmax_t>(reader.size_, kHeadBytes))))
     return fault(kFileUnreadable);
   return reader;

@@ -116,10 +116,15 @@ Result<Index> Index::open(const fs::path& folder, Diagnostics& findings) {
   return Index(std::move(opened->database), opened->made_new);
 }
 
-Result<Index> Index::rebuild(const fs::path& folder, Diagnostics& findings) {
+Status Index::rebuild(const fs::path& folder, Diagnostics& findings) {
+  statements_.reset();
+  database_->close(fault(kDatabaseBroken));  // Windows renames no file that is open
   const fs::path kept = set_aside(file_in(folder), ".damaged");
   if (!kept.empty()) findings.add(fault(kDatabaseSetAside, utf8_from_path(kept)));
-  return open(folder, findings);
+  auto opened = open(folder, findings);
+  if (!opened) return opened.fault();
+  *this = std::move(*opened);
+  return Done{};
 }
 
 Index::Statements& Index::statements() {

@@ -24,12 +24,14 @@ class Index {
   // be used. Fails with kDatabaseUnusable.
   static Result<Index> open(const std::filesystem::path& folder, Diagnostics& findings);
   static std::filesystem::path file_in(const std::filesystem::path& folder);
-  // Sets the file aside, after an error of kind kDatabaseBroken, and opens a new one.
-  static Result<Index> rebuild(const std::filesystem::path& folder, Diagnostics& findings);
 
   Index(Index&&) noexcept;
   Index& operator=(Index&&) noexcept;
   ~Index();
+
+  // Sets the file aside, after an error of kind kDatabaseBroken, and opens a new one. `folder` as for `open`. Where that
+  // fails, as `open` does, nothing can be done with this index any more.
+  Status rebuild(const std::filesystem::path& folder, Diagnostics& findings);
 
   // There was no usable file: everything has to be scanned.
   bool made_new() const { return made_new_; }

@@ -33,9 +33,7 @@ Result<bool> mend_index(Library& library, Diagnostics& findings) {
   const Status status = library.index.verify();
   if (status) return false;
   if (status.fault().kind != &kDatabaseBroken) return status.fault();
-  auto rebuilt = Index::rebuild(library.folder, findings);
-  if (!rebuilt) return rebuilt.fault();
-  library.index = std::move(*rebuilt);
+  if (const Status rebuilt = library.index.rebuild(library.folder, findings); !rebuilt) return rebuilt.fault();
   return true;
 }
 
@@ -134,9 +132,7 @@ Result<ScanReport> scan_library(Library& library, std::vector<fs::path> roots, c
   if (const auto mended = mend_index(library, findings); !mended) return mended.fault();
   ScanReport report = Scanner(library.index, roots, progress).scan_all(control);
   if (!report.status && report.status.fault().kind == &kDatabaseBroken) {
-    auto rebuilt = Index::rebuild(library.folder, findings);
-    if (!rebuilt) return rebuilt.fault();
-    library.index = std::move(*rebuilt);
+    if (const Status rebuilt = library.index.rebuild(library.folder, findings); !rebuilt) return rebuilt.fault();
     report = Scanner(library.index, roots, progress).scan_all(control);
   }
   if (!report.status) return report.status.fault();

@@ -9,7 +9,7 @@ import unittest
 import zipfile
 from pathlib import Path
 
-from odori_case import OdoriCase, odori
+from odori_case import OdoriCase, local_path, odori
 from small_files import bone, material, png, pmx
 
 ASSETS = Path(sys.argv[2])
@@ -65,14 +65,14 @@ class Archives(OdoriCase):
         show = self.zip("show.zip", files)
         run = odori("inspect", show / "other.pmx", "--json")
         self.assertEqual(run.returncode, 0, run.err)
-        self.assertTrue(json.loads(run.out)["files"][0]["path"].endswith("show.zip/other.pmx"))
+        self.assertTrue(local_path(json.loads(run.out)["files"][0]["path"]).endswith("show.zip/other.pmx"))
         self.refused(3, "inspect", show / "missing.pmx", says="there is no such file")
 
     def test_check_looks_into_archives(self):
         self.zip("show.zip", {**self.textured(), "../evil.txt": b"evil", "broken.pmx": b"PMX nothing"})
         run = odori("check", self.folder, "--json")
         self.assertEqual(run.returncode, 1, run.err)
-        files = {Path(f["path"]).name: f for f in json.loads(run.out)["files"]}
+        files = {Path(local_path(f["path"])).name: f for f in json.loads(run.out)["files"]}
         self.assertIn("踊り子.pmx", files)
         self.assertIn("broken.pmx", files)
         self.assertEqual([f["code"] for f in files["show.zip"]["diagnostics"]], ["archive.name"])
@@ -83,7 +83,7 @@ class Archives(OdoriCase):
         for names, expected in (("auto", "模型.pmx"), ("gbk", "模型.pmx"), ("cp932", "ﾄ｣ﾐﾍ.pmx")):
             run = odori("inspect", show, "--names", names, "--json")
             self.assertEqual(run.returncode, 0, run.err)
-            self.assertTrue(json.loads(run.out)["files"][0]["path"].endswith(expected), run.out)
+            self.assertTrue(local_path(json.loads(run.out)["files"][0]["path"]).endswith(expected), run.out)
         self.refused(2, "inspect", show, "--names", "klingon", says="--names")
 
     def test_an_output_never_replaces_the_archive(self):

@@ -11,7 +11,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from odori_case import OdoriCase, film, odori, png_size
+from odori_case import ODORI, OdoriCase, film, odori, png_size
 
 ASSETS = Path(sys.argv[2])
 MODEL = next(ASSETS.glob("*.pmx"))
@@ -234,6 +234,15 @@ class CommandLine(OdoriCase):
 
     def test_ctrl_c_leaves_no_partial_film(self):
         self.stopped_by_ctrl_c("render", MODEL, MOTION, "-o", self.folder / "a.mp4", "--frames", "0..1500:0.01", *SMALL)
+
+    def test_killed_it_leaves_the_film_that_was_there(self):
+        out = self.folder / "a.mp4"
+        out.write_bytes(b"kept")
+        process = subprocess.Popen([ODORI, "render", MODEL, MOTION, "-o", out, "--frames", "0..1500:0.01", *SMALL])
+        self.assertTrue(self.appears(lambda: len(list(self.folder.iterdir())) > 1), "the film is begun beside it")
+        process.kill()
+        process.wait()
+        self.assertEqual(out.read_bytes(), b"kept")
 
     def test_bench_lists_its_stages(self):
         run = odori("bench", MODEL, MOTION, "--json", "--no-gpu")

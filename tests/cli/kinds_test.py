@@ -9,7 +9,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from odori_case import OdoriCase, odori
+from odori_case import OdoriCase, local_path, odori
 
 ASSETS = Path(sys.argv[2])
 MODEL = next(ASSETS.glob("*.pmx"))
@@ -66,7 +66,7 @@ class Kinds(OdoriCase):
                 self.assertEqual(run.returncode, 0, run.err)
                 self.assertNotIn("several", run.err)
         files = json.loads(odori("inspect", "--json", self.folder / "unpacked").out)["files"]
-        self.assertLessEqual({MODEL.name, MOTION.name}, {Path(f["path"]).name for f in files})
+        self.assertLessEqual({MODEL.name, MOTION.name}, {Path(local_path(f["path"])).name for f in files})
 
     def test_of_several_models_the_first_is_opened_and_the_others_are_listed(self):
         for name in ("b 2.pmx", "a 10.pmx", "a 9.pmx"):

@@ -12,7 +12,7 @@ import unittest
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-from odori_case import OdoriCase, odori
+from odori_case import UNDER_WINE, OdoriCase, odori
 
 ASSETS = Path(sys.argv[2])
 PLOTS = Path(__file__).parent / "plots"
@@ -202,7 +202,7 @@ class Plots(OdoriCase):
         self.assertEqual(len(Plot(self.plotted(table, "--frame", "all")).paths("bar")), 2)
         self.assertEqual(self.plotted(table, name="a.svg").read_bytes(), self.plotted(table, name="b.svg").read_bytes())
 
-    @unittest.skipUnless(shutil.which("rsvg-convert"), "rsvg-convert is not installed")
+    @unittest.skipUnless(shutil.which("rsvg-convert") and not UNDER_WINE, "rsvg-convert is not installed")
     def test_pdf(self):
         for table, options in (("compare.csv", []), ("histogram.csv", ["--log"])):
             pdf = self.plotted(PLOTS / table, *options, name="plot.pdf").read_bytes()

@@ -54,15 +54,6 @@ std::wstring final_path(HANDLE file) {
   return path;
 }
 
-// "\\?\C:\a" is C:\a, "\\?\UNC\server\a" is \\server\a.
-fs::path usual_path(std::wstring_view path) {
-  constexpr std::wstring_view kPrefix = L"\\\\?\\", kServer = L"UNC\\";
-  if (!path.starts_with(kPrefix)) return path;
-  path.remove_prefix(kPrefix.size());
-  if (!path.starts_with(kServer)) return path;
-  return L"\\\\" + std::wstring(path.substr(kServer.size()));
-}
-
 #endif
 
 }  // namespace
@@ -81,6 +72,15 @@ bool is_link(const fs::path& path) {
   return !known || info.ReparseTag == 0 || IsReparseTagNameSurrogate(info.ReparseTag);  // 0: Wine's links to folders
 }
 
+fs::path without_long_prefix(const fs::path& path) {
+  constexpr std::wstring_view kPrefix = L"\\\\?\\", kServer = L"UNC\\";
+  std::wstring_view rest = path.native();
+  if (!rest.starts_with(kPrefix)) return path;
+  rest.remove_prefix(kPrefix.size());
+  if (rest.starts_with(kServer)) return L"\\\\" + std::wstring(rest.substr(kServer.size()));
+  return rest.size() > 1 && rest[1] == L':' ? fs::path(rest) : path;  // else of a volume without a letter
+}
+
 fs::path without_links(const fs::path& path, std::error_code& error) {
   const HANDLE file = open_without_access(path, 0);
   if (file == INVALID_HANDLE_VALUE) {
@@ -90,7 +90,7 @@ fs::path without_links(const fs::path& path, std::error_code& error) {
   const std::wstring found = final_path(file);
   CloseHandle(file);
   error.clear();
-  if (!found.empty()) return usual_path(found);
+  if (!found.empty()) return without_long_prefix(found);
   if (!is_link(path)) return fs::canonical(path, error);
   error = std::make_error_code(std::errc::function_not_supported);
   return {};
@@ -102,6 +102,8 @@ bool is_link(const fs::path& path) {
   std::error_code error;
   return fs::is_symlink(path, error);
 }
+
+fs::path without_long_prefix(const fs::path& path) { return path; }
 
 fs::path without_links(const fs::path& path, std::error_code& error) { return fs::canonical(path, error); }
 

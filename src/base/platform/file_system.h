@@ -21,6 +21,10 @@ bool is_link(const std::filesystem::path& path);
 // The absolute path without links. Fails if it leads to nothing.
 std::filesystem::path without_links(const std::filesystem::path& path, std::error_code& error);
 
+// Windows: the usual form of a path that has the prefix for long ones: "\\?\C:\a" is C:\a, "\\?\UNC\server\a" is
+// \\server\a. Any other path as it is.
+std::filesystem::path without_long_prefix(const std::filesystem::path& path);
+
 // When a file was written last, in ticks of the system, to see whether it has changed. mingw-w64's
 // std::filesystem::last_write_time has whole seconds.
 std::int64_t write_time(const std::filesystem::path& file, std::error_code& error);

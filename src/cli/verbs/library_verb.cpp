@@ -178,10 +178,8 @@ auto LibraryVerb::read_index(const Read& read) {
   const Status status = library_.index.status();
   if (status || status.fault().kind != &kDatabaseBroken) return result;
   Diagnostics findings;
-  auto rebuilt = Index::rebuild(library_.folder, findings);
-  if (!rebuilt) return result;
+  if (!library_.index.rebuild(library_.folder, findings)) return result;
   print_diagnostics(library_.folder, findings, options_.quiet);
-  library_.index = std::move(*rebuilt);
   return scan_if_new() == ExitStatus::success ? read() : result;
 }
 

@@ -98,6 +98,12 @@ void Database::roll_back() {
     sqlite3_exec(connection_->handle, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
+void Database::close(Fault reason) {
+  connection_ = std::make_unique<Connection>();
+  sqlite3_open(":memory:", &connection_->handle);
+  connection_->fault = std::move(reason);
+}
+
 Transaction::Transaction(Database& database) : database_(database) { database_.run("BEGIN IMMEDIATE"); }
 
 Transaction::~Transaction() {

@@ -57,6 +57,8 @@ class Database {
   bool ok() const;
   // Ends a transaction without its changes, also after an error, which is kept.
   void roll_back();
+  // Closes the file, whose statements are gone by now; afterwards `status` is this fault and nothing is done any more.
+  void close(Fault reason);
 
   struct Connection;
 

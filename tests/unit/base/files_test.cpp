@@ -14,6 +14,16 @@ namespace fs = std::filesystem;
 using testing::bytes_in;
 using testing::TempFolder;
 
+#if defined(_WIN32)
+TEST(PathFromUtf8, HasNoPrefixOfLongPaths) {
+  for (const auto& [given, usual] : {std::pair{R"(\\?\C:\a\b.pmx)", LR"(C:\a\b.pmx)"},
+                                     {R"(\\?\UNC\server\disk\b.pmx)", LR"(\\server\disk\b.pmx)"},
+                                     {R"(\\server\disk\b.pmx)", LR"(\\server\disk\b.pmx)"},
+                                     {R"(\\?\Volume{1}\b.pmx)", LR"(\\?\Volume{1}\b.pmx)"}})
+    EXPECT_EQ(path_from_utf8(given).native(), usual);
+}
+#endif
+
 TEST(ReadFile, RefusesWhatIsNotAFile) {
   const TempFolder folder;
   EXPECT_EQ(read_file(folder.path() / "none").fault().kind, &kFileMissing);
