@@ -1,11 +1,11 @@
 // What the tests of odori.exe need of Windows, and Python has not where it runs:
 //
-//   odori_system_helper lock FILE                           holds a file that no other program may open, until its
-//   input ends odori_system_helper console CODE_PAGE PROGRAM ARGUMENT...  prints what the program shows in a console of
-//   its own odori_system_helper interrupt FOLDER PROGRAM ARGUMENT...   presses Ctrl+C once the program has begun a file
-//   there
-//
-// The last two end with the status of the program.
+//   odori_system_helper lock FILE
+//     holds a file that no other program may open, until its input ends
+//   odori_system_helper console CODE_PAGE PROGRAM ARGUMENT...
+//     prints what the program shows in a console of its own, and ends with its status
+//   odori_system_helper interrupt FOLDER PROGRAM ARGUMENT...
+//     presses Ctrl+C once the program has begun a file there, and ends with its status
 
 #define WIN32_LEAN_AND_MEAN
 #include <cstdio>
