@@ -59,7 +59,8 @@ ODORI_API int32_t odori_life_key_count(void);
 ODORI_API const char* odori_life_key(int32_t index);
 
 /* A parameter of the skinning modes by its name (docs/skinning.md), such as "ddm.passes" and 16, for all actors. NaN:
- * the default. What depends on it is computed again when it is next needed. */
+ * the default. What depends on it is computed again when it is next needed, with "morphs.bones" by
+ * odori_scene_advance, which can take seconds. */
 ODORI_API odori_status odori_scene_set_method_parameter(odori_scene* scene, const char* name, double value,
                                                         odori_error* error);
 /* The names of all of them; NULL: `index` is not in 0..count - 1. */

@@ -26,8 +26,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kGpuRuns = 120;
-constexpr std::size_t kParts = 3;         // of the runs, between which the spread is
-constexpr double kRepeatedFor_us = 1e6;   // what takes less is computed again, at most kComputedRuns times
+constexpr std::size_t kParts = 3;        // of the runs, between which the spread is
+constexpr double kRepeatedFor_us = 1e6;  // what takes less is computed again, at most kComputedRuns times
 constexpr int kComputedRuns = 3;
 
 double per_vertex(std::size_t bytes, const Model& model) {
@@ -184,7 +184,7 @@ TableFacts facts_of_costs(const MethodCosts& costs) {
 }  // namespace
 
 std::vector<std::vector<double>> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
-                                    const std::vector<Skinning>& modes, int runs) {
+                                                 const std::vector<Skinning>& modes, int runs) {
   VertexStage stage(renderer, model);
   std::vector<std::vector<double>> times(modes.size());
   for (const Skinning& mode : modes) model.update(actor, mode.mode);

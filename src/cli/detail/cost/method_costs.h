@@ -54,6 +54,6 @@ std::string costs_json(const MethodCosts& costs);
 // Times of the vertex shader with the rasterizer off, microseconds: per mode of `modes`, which take turns, those of
 // `runs`. The model's tables are uploaded.
 std::vector<std::vector<double>> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
-                                    const std::vector<Skinning>& modes, int runs);
+                                                 const std::vector<Skinning>& modes, int runs);
 
 }  // namespace odori
