@@ -21,9 +21,20 @@ namespace odori {
 
 namespace fs = std::filesystem;
 
+#if defined(_WIN32)
+
+// What is no UTF-8, or no character, is replaced: the standard library would throw. And that of mingw-w64 finds no file
+// by a name with the prefix of long paths.
+fs::path path_from_utf8(std::string_view utf8) { return without_long_prefix(wide_from_utf8(utf8)); }
+
+std::string utf8_from_path(const fs::path& path) { return utf8_from_wide(path.native()); }
+
+std::string utf8_with_slashes(const fs::path& path) { return utf8_from_wide(path.generic_wstring()); }
+
+#else
+
 fs::path path_from_utf8(std::string_view utf8) {
-  // The standard library of mingw-w64 finds no file by a name with the prefix.
-  return without_long_prefix(fs::path(std::u8string(reinterpret_cast<const char8_t*>(utf8.data()), utf8.size())));
+  return fs::path(std::u8string(reinterpret_cast<const char8_t*>(utf8.data()), utf8.size()));
 }
 
 std::string utf8_from_path(const fs::path& path) {
@@ -35,6 +46,8 @@ std::string utf8_with_slashes(const fs::path& path) {
   const std::u8string text = path.generic_u8string();
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
+
+#endif
 
 namespace {
 

@@ -213,7 +213,7 @@ class Plots(OdoriCase):
                 self.assertAlmostEqual(float(box.group(1)), 400 * 0.75, delta=1)
 
     def test_without_rsvg_convert_there_is_no_pdf(self):
-        run = odori("figure", PLOTS / "motion.csv", "-o", self.folder / "plot.pdf", env={"PATH": str(self.folder), "LANG": "C"})
+        run = odori("figure", PLOTS / "motion.csv", "-o", self.folder / "plot.pdf", env={"PATH": str(self.folder), "LANG": "C.UTF-8"})
         self.assertEqual(run.returncode, 4, run.err)
         self.assertIn("rsvg-convert", run.err)
         self.assertEqual(list(self.folder.iterdir()), [])

@@ -11,7 +11,7 @@ import unittest
 import zipfile
 from pathlib import Path
 
-from odori_case import UNDER_WINE, OdoriCase, film, odori
+from odori_case import UNDER_WINE, OdoriCase, film, local_path, odori
 from small_files import bone, pmx
 
 ASSETS = Path(sys.argv[2])
@@ -73,15 +73,15 @@ class Shows(OdoriCase):
         run = odori("inspect", self.show, "--json")
         self.assertEqual(run.returncode, 0, run.err)
         result = json.loads(run.out)
-        self.assertEqual({Path(f["path"]).name for f in result["files"]}, {DANCER.name, "dance.vmd", "camera.vmd"})
+        self.assertEqual({Path(local_path(f["path"])).name for f in result["files"]}, {DANCER.name, "dance.vmd", "camera.vmd"})
         show, = result["show"]
         self.assertEqual(show["title"], "踊り")
         decided = {d["role"]: d for d in show["decided"]}
-        self.assertEqual({role: Path(d["file"]).name for role, d in decided.items()},
+        self.assertEqual({role: Path(local_path(d["file"])).name for role, d in decided.items()},
                          {"model": DANCER.name, "motion": "dance.vmd", "camera": "camera.vmd", "song": "song.wav"})
         self.assertTrue(all(d["why"] for d in show["decided"]))
-        self.assertEqual([Path(o).name for o in decided["song"]["options"]], ["song.wav", "inst.wav"])
-        self.assertEqual([Path(f["file"]).name for f in show["ignored"]], ["broken.vmd", "inst.wav"])
+        self.assertEqual([Path(local_path(o)).name for o in decided["song"]["options"]], ["song.wav", "inst.wav"])
+        self.assertEqual([Path(local_path(f["file"])).name for f in show["ignored"]], ["broken.vmd", "inst.wav"])
         text = odori("inspect", self.show).out
         self.assertIn("It is the only camera motion", text)
 
@@ -94,7 +94,7 @@ class Shows(OdoriCase):
 
     def test_check_lists_every_file(self):
         run = odori("check", self.show, "--json")
-        names = {Path(f["path"]).name for f in json.loads(run.out)["files"]}
+        names = {Path(local_path(f["path"])).name for f in json.loads(run.out)["files"]}
         self.assertLessEqual({DANCER.name, "dance.vmd", "camera.vmd"}, names)
 
     def test_every_verb_takes_a_show(self):
