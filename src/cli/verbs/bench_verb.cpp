@@ -225,9 +225,9 @@ double vertex_copy_us(const GpuModel& model) {
 }
 
 void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor, Json& result) {
-  std::vector<Skinning> all;
-  for (const auto& mode : modes_with_shader()) all.emplace_back(mode.value);
-  const std::vector<double> medians = vertex_stage_us(renderer, model, actor, all, kVertexStageRuns);
+  std::vector<TimedStage> all;
+  for (const auto& mode : modes_with_shader()) all.push_back({&model, mode.value});
+  const std::vector<double> medians = vertex_stage_us(renderer, actor, all, kVertexStageRuns);
   const double linear = medians[ordinal(SkinningMode::linear)];
   Json& modes = result["vertex_stage_modes"] = Json::object();
   for (std::size_t i = 0; i < medians.size(); ++i) {

@@ -19,10 +19,13 @@ namespace odori {
 
 struct MethodCost {
   SkinningMode mode = SkinningMode::native;
-  double core_ns = 0.0;                // per vertex, on one core in single precision; median of kCostRuns
-  std::optional<double> gpu_ns{};      // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
-  double bytes = 0.0;                  // per vertex, that the mode reads beside positions, normals and what is per bone
-  std::optional<double> computed_s{};  // once per model, on all cores, without the cache; nothing: not needed
+  double core_ns = 0.0;            // per vertex, on one core in single precision; median of kCostRuns
+  std::optional<double> gpu_ns{};  // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
+  double bytes = 0.0;              // per vertex, that the mode reads beside positions, normals and what is per bone
+  // The same with compressed weights (buffers/compressed_weights.h); nothing: the mode reads none, or there are none.
+  std::optional<double> compressed_gpu_ns{};
+  std::optional<double> compressed_bytes{};
+  std::optional<double> computed_s{};    // once per model, on all cores, without the cache; nothing: not needed
   std::optional<double> computed_mib{};  // the greatest memory of the process while that is computed, above that before
 };
 inline constexpr int kCostRuns = 50;
@@ -47,9 +50,14 @@ std::string costs_csv(const MethodCosts& costs);
 std::string costs_latex(const MethodCosts& costs);
 std::string costs_json(const MethodCosts& costs);
 
-// Times of the vertex shader with the rasterizer off, microseconds: per mode of `modes`, which take turns, the median
-// of `runs`. The model's tables are uploaded.
-std::vector<double> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
-                                    const std::vector<Skinning>& modes, int runs);
+// A model on the GPU, as it stores the weights of its actor, in a mode.
+struct TimedStage {
+  GpuModel* model;  // not null
+  Skinning skinning;
+};
+// Times of the vertex shader with the rasterizer off, microseconds: per stage, which take turns, the median of `runs`.
+// The tables of the models, which `actor` shows, are uploaded.
+std::vector<double> vertex_stage_us(Renderer& renderer, const Actor& actor, const std::vector<TimedStage>& stages,
+                                    int runs);
 
 }  // namespace odori
