@@ -23,10 +23,10 @@
 
 namespace odori {
 
-// From the lowest bit of x on: three numbers of 15 bits and 30 bits, of the slots beside the heaviest, in their order,
-// and the heaviest slot in two bits; in y the third number and the index of the texel with the bones.
-// A number is kLargest times a sum of weights (above), rounded, plus how many of the others are below it: all three
-// differ. Three zeros say that the next texel has the weights as they are.
+// Of the slots beside the heaviest, in their order, a number of 15 bits each: the first in the lowest bits of x, then
+// the second; the third in the lowest bits of y. The highest two bits of x are the heaviest slot, the others of y the
+// index of the texel with the bones. A number is kLargest times one of the sums of weights above, rounded, plus how
+// many of the others are below it: all three differ. Three zeros say that the next texel has the weights as they are.
 using WeightCode = glm::uvec2;
 
 struct CompressedWeights {
