@@ -78,6 +78,9 @@ Posed deformed(vec3 position) {
 }
 
 Posed posed_vertex() {
+#ifdef COMPRESSED_WEIGHTS
+  unpack_weights();
+#endif
   Posed result = deformed(morphed_position());
   float size = length(result.normal);
   if (size > 0.0) result.normal /= size;

@@ -1,5 +1,5 @@
 // Vertex attributes and the vertex and UV morphs of the current frame (render/detail/vertex_data.h).
-// With UV_MORPHS, the model has UV morphs.
+// With UV_MORPHS, the model has UV morphs. With COMPRESSED_WEIGHTS, bones and weights are unpacked first.
 // With CROWD, several actors of one model are drawn with one call: in the tables that change every frame, the texels of
 // each actor follow those of another.
 #include "tables.glsl"
@@ -10,10 +10,15 @@ in vec2 rest_uv;
 in vec4 rest_uv1;      // additional vec4 #1
 in vec4 rest_uv2;      // additional vec4 #2
 in float edge_scale;
-in ivec4 bones;
-in vec4 weights;
 in ivec3 deform;       // DeformKind, index of the SDEF parameters, index of the bone set; -1: none
 in ivec4 morphs;       // first offset and count of vertex morphs, then of UV morphs
+
+#ifdef COMPRESSED_WEIGHTS
+#include "compressed_weights.glsl"
+#else
+in ivec4 bones;
+in vec4 weights;
+#endif
 
 uniform sampler2D morph_offsets;
 uniform sampler2D morph_weights;

@@ -94,6 +94,7 @@ bool is_rigid(const PaletteErrors& errors) { return errors.length <= kPaletteLim
 bool within_limits(const SkinningVerification& result, const Model& model) {
   return result.exact.position.max() <= kPositionLimit * static_cast<double>(extent(model)) &&
          result.exact.normal_degrees.max() <= kNormalLimitDegrees && result.lighting.max() <= kLightingLimit &&
+         result.compressed.position.max() <= kCompressedLimit * static_cast<double>(extent(model)) &&
          is_rigid(result.palette);
 }
 

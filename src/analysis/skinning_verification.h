@@ -15,6 +15,9 @@ namespace odori {
 // Limits for the GPU's errors relative to the double-precision reference with the same palette.
 inline constexpr double kPositionLimit = 1e-5;  // fraction of the model's extent
 inline constexpr double kNormalLimitDegrees = 0.1;
+// Of positions with compressed weights (buffers/compressed_weights.h) relative to those with weights as they are, on
+// the GPU: fraction of the model's extent.
+inline constexpr double kCompressedLimit = 1e-4;
 // Of the bone palette that both use: how far the length of a rotation may differ from 1. A palette beyond it is not
 // rigid, and stretches the vertices of the bone.
 inline constexpr double kPaletteLimit = 1e-4;
@@ -72,6 +75,7 @@ struct SkinningVerification {
   VertexErrors single;  // relative to the single-precision reference
   PaletteErrors palette{};
   ErrorStatistics lighting{};  // relative to the double-precision reference
+  VertexErrors compressed{};   // with compressed weights, relative to weights as they are; no errors: not compared
 };
 
 // `vertices`: skinned with the actor's palette and morphs of the frame last shown.

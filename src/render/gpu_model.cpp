@@ -8,6 +8,20 @@
 
 namespace odori {
 
+namespace {
+
+template <typename Element>
+std::vector<Element> read_buffer(const BufferHandle& buffer, std::size_t count) {
+  std::vector<Element> elements(count);
+  if (elements.empty()) return elements;
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
+  glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(count * sizeof(Element)), elements.data());
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  return elements;
+}
+
+}  // namespace
+
 GpuModel::GpuModel(const ModelBuffers& buffers, std::size_t textures)
     : GpuModel(std::make_shared<ModelData>(buffers, textures)) {}
 
@@ -96,12 +110,12 @@ const DataTexture* GpuModel::table(GpuTable table) const {
 }
 
 std::vector<VertexData> GpuModel::read_vertices() const {
-  std::vector<VertexData> vertices(data_->vertex_count);
-  if (vertices.empty()) return vertices;
-  glBindBuffer(GL_ARRAY_BUFFER, data_->vertices.id());
-  glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(vertices.size() * sizeof(VertexData)),
-                     vertices.data());
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  const auto count = static_cast<std::size_t>(data_->vertex_count);
+  if (!has_compressed_weights()) return read_buffer<VertexData>(data_->vertices, count);
+  std::vector<VertexData> vertices;
+  vertices.reserve(count);
+  for (const CompressedVertexData& vertex : read_buffer<CompressedVertexData>(data_->vertices, count))
+    vertices.push_back(decompressed(vertex, data_->weight_texels));
   return vertices;
 }
 

@@ -68,6 +68,11 @@ class GpuModel {
   // Heat map values, for bind_values. Uploads them unless the slot has them already.
   UploadCost write_values(const SurfaceHeatmap::Values& values);
 
+  // Stores bones and weights compressed from now on (buffers/compressed_weights.h), or as they are; uploads them if
+  // that changes. `actor` shows this model.
+  UploadCost store_weights(const Actor& actor, bool compressed) { return data_->store_weights(actor, compressed); }
+  bool has_compressed_weights() const { return data_->has_compressed_weights(); }
+
   // As MaterialTextures::set_anisotropy.
   void set_anisotropy(int anisotropy) { data_->textures.set_anisotropy(anisotropy); }
 
@@ -98,7 +103,7 @@ class GpuModel {
 
   // Null if the table does not exist or is part of the vertex buffer.
   const DataTexture* table(GpuTable table) const;
-  // Reads the vertex buffer back; waits for the GPU.
+  // Reads the vertex buffer back; waits for the GPU. Compressed weights are unpacked.
   std::vector<VertexData> read_vertices() const;
 
  private:

@@ -334,8 +334,10 @@ void Renderer::upload_frame(const Stage& stage, GpuModels models, std::span<cons
 PixelRect Renderer::draw_view(const Stage& stage, GpuModels models, const RenderOptions& options,
                               const PaneView& pane) {
   if (pane.width <= 0 || pane.height <= 0 || pane.end_column <= pane.first_column) return {};
-  for (const auto& model : models)
-    model->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->default_anisotropy);
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    models[i]->set_anisotropy(options.anisotropy > 0 ? options.anisotropy : state_->default_anisotropy);
+    state_->statistics.add(models[i]->store_weights(*stage.actors[i], options.compressed_weights));
+  }
   show_frame(*state_, stage, models, options);
   Drawer drawer(state_->statistics.passes, state_->timing, &state_->timers);
   ViewDrawing drawing = begin_view(*state_, stage, models, options, pane, drawer);

@@ -62,6 +62,7 @@ glm::vec2 range_of(const glm::vec4& low, const glm::vec4& high, TexelChannels ch
 void TableView::reset(const std::shared_ptr<const GpuModel>& model) {
   shown_ = {};
   shown_.model = model;
+  shown_.compressed_weights = model->has_compressed_weights();
   extent_.reset();
   vertices_.reset();
   vertex_table_.reset();
@@ -172,7 +173,7 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
 const TableImage& TableView::draw(const Renderer& renderer, const std::shared_ptr<const GpuModel>& model,
                                   const Actor& actor, const TableViewSettings& requested,
                                   std::optional<std::size_t> hovered) {
-  if (shown_.model.lock() != model) reset(model);
+  if (shown_.model.lock() != model || shown_.compressed_weights != model->has_compressed_weights()) reset(model);
   const DataTexture* table = find_table(*model, requested.table);
   if (table == nullptr || table->written() == 0) {
     image_ = {};
@@ -205,6 +206,10 @@ const TableImage& TableView::draw(const Renderer& renderer, const std::shared_pt
     std::span<const VertexData> all;
     if (settings.table == GpuTable::morph_offsets) all = vertices(*model);
     image_.texel = inspect_texel(actor, settings.table, *hovered, *table, all);
+    // The CPU has weights before they were rounded.
+    if (shown_.compressed_weights &&
+        (settings.table == GpuTable::vertex_bones || settings.table == GpuTable::vertex_weights))
+      image_.texel->expected.reset();
   }
   return image_;
 }

@@ -35,6 +35,7 @@ class TableView {
     std::weak_ptr<const GpuModel> model;
     TableViewSettings settings;
     std::uint64_t writes = 0;
+    bool compressed_weights = false;
   };
 
   void reset(const std::shared_ptr<const GpuModel>& model);

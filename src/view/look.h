@@ -50,6 +50,7 @@ struct Look : Effects {
   ToonRamp toon_ramp = ToonRamp::file;
   glm::vec4 shadow_tint{1.0f, 1.0f, 1.0f, 0.0f};  // colour of shade instead of the toon's grey; alpha is its share
   int samples = 4;                                // per pixel
+  bool compressed_weights = false;                // buffers/compressed_weights.h
   int anisotropy = 0;                             // texture samples; 0 is the driver's default
   int resolution_scale = 1;
   glm::vec4 background{1.0f};  // RGBA, straight alpha

@@ -280,6 +280,9 @@ class CommandLine(OdoriCase):
         self.assertEqual(json.loads(run.out)["without_shader"], ["dm"])
         self.assertTrue(all(m["within_limits"] and m["frames"] == 2 for m in modes))
         self.assertTrue(all(0 < m["lighting"]["max"] < 1e-4 for m in modes), [m["lighting"] for m in modes])
+        compressed = {m["mode"]: m["compressed_weights"]["position"]["max"] for m in modes}
+        self.assertTrue(all(error < 1e-4 * json.loads(run.out)["extent"] for error in compressed.values()), compressed)
+        self.assertTrue(compressed["linear"] > 0 and compressed["ddm"] == 0, compressed)
 
 
 if __name__ == "__main__":

@@ -417,10 +417,17 @@ class Cost(WeightsCase):
             self.assertIn(f"\n{name} & {rows[name]['core_ns']} & ", tex)
             self.assertEqual(mode["computed_s"] is None, name not in ("cor", "ddm", "ddm-fast", "ddm-compressed"))
         self.assertIsNone(modes["dm"]["gpu_ns"])
-        self.assertEqual(tex.count("&"), 5 * 12)
+        self.assertEqual(tex.count("&"), 7 * 12)
         # Four bones and weights of four bytes; and a centre of four numbers.
         self.assertEqual((modes["linear"]["bytes"], modes["cor"]["bytes"]), (32, 48))
         self.assertLess(modes["linear"]["core_ns"], modes["dm"]["core_ns"])
+        # Two numbers of four bytes, and the share of two texels: one for both bones, and one for the tip alone.
+        vertices = document["model"]["vertices"]
+        self.assertAlmostEqual(modes["linear"]["compressed_bytes"], 8 + 2 * 16 / vertices)
+        self.assertAlmostEqual(modes["cor"]["compressed_bytes"], 24 + 2 * 16 / vertices)
+        for name, mode in modes.items():
+            self.assertEqual(mode["compressed_bytes"] is None, name in ("ddm", "ddm-fast", "ddm-compressed", "dm"), name)
+            self.assertEqual(mode["compressed_gpu_ns"] is None, name in ("ddm", "ddm-fast", "ddm-compressed", "dm"), name)
         self.assertIn("# processor: ", self.succeeds("compare", *ARM, "--cost", "--modes", "linear,dqs").out)
         self.refused(2, "compare", *ARM, "--cost", "--pooled", says="--cost measures time and memory")
 

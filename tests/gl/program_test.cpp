@@ -149,6 +149,7 @@ TEST_F(GlTest, ProgramsUseTheNamesInTheTables) {
     for (const SkinnedPrograms* pass :
          {&programs.edge, &programs.heatmap, &programs.read_back, &programs.read_back_lighting}) {
       for (const bool crowd : {false, true}) check(pass->find({set, crowd, crowd}));
+      if (set != DeformerSet{}) check(pass->find({set, false, false, true}));
     }
   }
   for (const MaterialPrograms* pass :

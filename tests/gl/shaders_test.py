@@ -33,7 +33,8 @@ KINDS = [shadow + sphere + flags for shadow in SHADOWS for sphere in SPHERES for
 
 def variants(shader):
     if shader.suffix == ".vert":
-        return FORMULAS + [formulas + ["CROWD"] for formulas in FORMULAS]
+        compressed = [formulas + ["COMPRESSED_WEIGHTS"] for formulas in FORMULAS if formulas != ["ALREADY_POSED"]]
+        return FORMULAS + [formulas + ["CROWD"] for formulas in FORMULAS] + compressed
     return KINDS if "material_color()" in shader.read_text() else [[]]
 
 

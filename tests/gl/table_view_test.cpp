@@ -220,6 +220,23 @@ TEST_F(TableViewTest, EveryTexelOfEveryTableMatchesTheModel) {
   EXPECT_GT(morphed, 0);
 }
 
+// Weights that were rounded are shown as the shader unpacks them; the CPU has others.
+TEST_F(TableViewTest, CompressedWeightsAreUnpacked) {
+  Actor& actor = upload(testing::every_kind_model(60, 3));
+  const TableTexel before = texel(GpuTable::vertex_weights, 2);
+  EXPECT_TRUE(before.expected);
+  models_.front()->store_weights(actor, true);
+  for (std::size_t i = 0; i < 60; ++i) {
+    const TableTexel found = texel(GpuTable::vertex_weights, i);
+    EXPECT_FALSE(found.expected);
+    const auto& weights = actor.model->vertices[i].weights;
+    for (int slot = 0; slot < 4; ++slot) EXPECT_NEAR(found.value[slot], weights[static_cast<std::size_t>(slot)], 3e-5f);
+  }
+  EXPECT_TRUE(matches_expected(texel(GpuTable::vertex_deform, 2)));
+  models_.front()->store_weights(actor, false);
+  EXPECT_EQ(texel(GpuTable::vertex_weights, 2).value, before.value);
+}
+
 TEST_F(TableViewTest, MissingTablesAreNotShown) {
   upload(boned_model(1));
   for (const auto& table : gpu_tables()) {

@@ -328,10 +328,13 @@ TEST_F(PanelsTest, SwitchesFitANarrowWindow) {
     const char* name;
     const char* title;
   };
-  constexpr Place kSwitches[] = {
-      {Page::display, "grid", "Ground grid"},          {Page::display, "ground_shadow", "Ground shadow"},
-      {Page::display, "self_shadow", "Self shadow"},   {Page::display, "soft_shadow", "Soft shadow edges"},
-      {Page::display, "bone_names", "All bone names"}, {Page::output, "picture_clear", "Transparent background"}};
+  constexpr Place kSwitches[] = {{Page::display, "grid", "Ground grid"},
+                                 {Page::display, "ground_shadow", "Ground shadow"},
+                                 {Page::display, "self_shadow", "Self shadow"},
+                                 {Page::display, "soft_shadow", "Soft shadow edges"},
+                                 {Page::display, "compressed_weights", "Compressed weights"},
+                                 {Page::display, "bone_names", "All bone names"},
+                                 {Page::output, "picture_clear", "Transparent background"}};
   for (const float scale : {1.0f, 2.0f}) {
     resize(640.0f * scale, 2000.0f * scale, scale);
     for (const auto& [page, name, title] : kSwitches) {

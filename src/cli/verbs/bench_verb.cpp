@@ -225,10 +225,10 @@ double vertex_copy_us(const GpuModel& model) {
 }
 
 void bench_vertex_stage(Renderer& renderer, GpuModel& model, const Actor& actor, Json& result) {
-  std::vector<Skinning> all;
-  for (const auto& mode : modes_with_shader()) all.emplace_back(mode.value);
+  std::vector<TimedStage> all;
+  for (const auto& mode : modes_with_shader()) all.push_back({&model, mode.value});
   std::vector<double> medians;
-  for (std::vector<double>& times : vertex_stage_us(renderer, model, actor, all, kVertexStageRuns))
+  for (std::vector<double>& times : vertex_stage_us(renderer, actor, all, kVertexStageRuns))
     medians.push_back(median(std::move(times)));
   const double linear = medians[ordinal(SkinningMode::linear)];
   Json& modes = result["vertex_stage_modes"] = Json::object();

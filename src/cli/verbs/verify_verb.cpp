@@ -6,6 +6,7 @@
 #include "cli/opened_files.h"
 #include "cli/verbs.h"
 #include "gpu/headless_context.h"
+#include "render/gpu_model.h"
 #include "render/renderer.h"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ void print_json(const std::vector<SkinningVerification>& modes, std::size_t fram
                     {"normal_degrees", statistics_json(mode.exact.normal_degrees)},
                     {"lighting", statistics_json(mode.lighting)},
                     {"single", errors_json(mode.single)},
+                    {"compressed_weights", errors_json(mode.compressed)},
                     {"palette", {{"max_length_error", mode.palette.length}, {"worst_bone", mode.palette.bone}}},
                     {"within_limits", within_limits(mode, model)}});
   }
@@ -76,6 +78,8 @@ void print_text(const std::vector<SkinningVerification>& modes, std::size_t fram
     print_output(tr_format("  lighting max {:.2e}", mode.lighting.max()));
     print_output(tr_format("  single precision: position max {:.2e}, normal max {:.2e}\n", mode.single.position.max(),
                            mode.single.normal_degrees.max()));
+    print_output(tr_format("{:20}compressed weights: position max {:.2e}, normal max {:.2e}\n", "",
+                           mode.compressed.position.max(), mode.compressed.normal_degrees.max()));
   }
   for (const std::string& mode : names_without_shader()) print_output(tr_format("{:14} {}\n", mode, tr(kNoShader)));
   // The palette is the same in all modes.
@@ -106,6 +110,9 @@ ExitStatus verify_verb(const VerifyOptions& options) {
   const auto uploaded = renderer->upload(*actor.model, files.textures[files.main_actor]);
   if (!uploaded) return print_error(ExitStatus::no_opengl, describe(uploaded.fault()));
   GpuModel& gpu_model = **uploaded;
+  const auto compressed = renderer->upload(*actor.model, ModelTextures(actor.model->textures.size()));
+  if (!compressed) return print_error(ExitStatus::no_opengl, describe(compressed.fault()));
+  (*compressed)->store_weights(actor, true);
 
   const double last = last_frame(stage);
   const auto selected =
@@ -122,8 +129,10 @@ ExitStatus verify_verb(const VerifyOptions& options) {
     check.skinning.normals = Normals::blended;  // which shaders have
     for (const double frame : frames) {
       advance(stage, frame);
-      add_frame(actor, frame, read_back(*renderer, gpu_model, actor, check.skinning), check,
+      const SkinnedVertices vertices = read_back(*renderer, gpu_model, actor, check.skinning);
+      add_frame(actor, frame, vertices, check,
                 read_back_lighting(*renderer, gpu_model, actor, check.skinning, stage.camera, stage.light));
+      add_errors(read_back(*renderer, **compressed, actor, check.skinning), vertices, check.compressed);
     }
   }
   if (const Fault* fault = renderer->fault()) return print_error(ExitStatus::no_opengl, describe(*fault));

@@ -89,10 +89,14 @@ const Crowd::PosedVertices* Crowd::posed(const Skinning& skinning) const {
 Crowd::PosedVertices* Crowd::room_for_posed(const Skinning& skinning) {
   const auto same =
       std::ranges::find_if(posed_, [&](const PosedVertices& posed) { return posed.skinning == skinning; });
-  if (same != posed_.end()) return &*same;
+  if (same != posed_.end()) {
+    set_posed_layout(*same);
+    return &*same;
+  }
   const auto unused = std::ranges::find_if(posed_, [](const PosedVertices& posed) { return !posed.current; });
   if (unused != posed_.end()) {
     unused->skinning = skinning;
+    set_posed_layout(*unused);
     return &*unused;
   }
   const std::size_t vertices = capacity_ * model_->vertex_count;
@@ -100,12 +104,10 @@ Crowd::PosedVertices* Crowd::room_for_posed(const Skinning& skinning) {
   if (bytes > kMaxPosedBytes || (!is_single() && vertices * kTexelsPerVertex > max_buffer_texels())) return nullptr;
   PosedVertices made{skinning};
   clear_gl_errors();
-  glBindVertexArray(made.vertex_array.id());
-  if (is_single()) model_->set_layout();
   glBindBuffer(GL_ARRAY_BUFFER, made.vertices.id());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
   if (is_single()) {
-    set_skinned_layout();
+    set_posed_layout(made);
     made.vertex_array.label("posed vertices");
   } else {
     glBindTexture(GL_TEXTURE_BUFFER, made.texture.id());
@@ -114,10 +116,21 @@ Crowd::PosedVertices* Crowd::room_for_posed(const Skinning& skinning) {
     glBindTexture(GL_TEXTURE_BUFFER, 0);
   }
   made.vertices.label("posed vertices");
-  glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
   if (ran_out_of_memory()) return nullptr;
   return &posed_.emplace_back(std::move(made));
+}
+
+// Passes read the morphs of the model's vertices, whose elements have another size with compressed weights.
+void Crowd::set_posed_layout(PosedVertices& posed) const {
+  if (!is_single() || posed.compressed == model_->has_compressed_weights()) return;
+  posed.compressed = model_->has_compressed_weights();
+  glBindVertexArray(posed.vertex_array.id());
+  model_->set_layout();
+  glBindBuffer(GL_ARRAY_BUFFER, posed.vertices.id());
+  set_skinned_layout();
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 void Crowd::pose(Drawer& drawer, const SkinnedPrograms& capture, const Skinning& skinning, GLuint table, int first) {

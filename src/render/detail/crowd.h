@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -68,11 +69,13 @@ class Crowd {
     VertexArrayHandle vertex_array{};      // of a single actor
     TextureHandle texture{};               // of several: of the buffer
     bool current = false;                  // they are those of the last update
+    std::optional<bool> compressed{};      // the model's weights when `vertex_array` was set up; nothing: it was not
     std::vector<CapturedVertex> on_cpu{};  // of the last actor, if the CPU has skinned it; otherwise empty
     Box box{};                             // around `on_cpu`
   };
   const PosedVertices* posed(const Skinning& skinning) const;  // null: none, or not of the last update
   PosedVertices* room_for_posed(const Skinning& skinning);
+  void set_posed_layout(PosedVertices& posed) const;
 
   std::shared_ptr<const ModelData> model_;
   std::size_t capacity_;

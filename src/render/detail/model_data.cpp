@@ -45,11 +45,22 @@ void vertex_floats(Attribute attribute, int components, std::size_t offset) {
                         reinterpret_cast<const void*>(offset));
 }
 
-void vertex_ints(Attribute attribute, int components, std::size_t offset) {
+template <typename Data>
+void vertex_ints(Attribute attribute, int components, std::size_t offset, GLenum type = GL_INT) {
   glEnableVertexAttribArray(attribute.index);
-  glVertexAttribIPointer(attribute.index, components, GL_INT, sizeof(VertexData),
-                         reinterpret_cast<const void*>(offset));
+  glVertexAttribIPointer(attribute.index, components, type, sizeof(Data), reinterpret_cast<const void*>(offset));
 }
+
+// What both forms of the vertices have.
+template <typename Data>
+void set_common_layout() {
+  vertex_floats<Data>("rest_position", 3, offsetof(Data, rest_position));
+  vertex_floats<Data>("rest_normal", 3, offsetof(Data, rest_normal));
+  vertex_ints<Data>("deform", 3, offsetof(Data, deform));
+  vertex_ints<Data>("morphs", 4, offsetof(Data, morphs));
+}
+
+void disable(Attribute attribute) { glDisableVertexAttribArray(attribute.index); }
 
 }  // namespace
 
@@ -84,7 +95,11 @@ ModelData::ModelData(const ModelBuffers& buffers, std::size_t texture_count)
 
 void ModelData::set_layout() const {
   glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
-  set_vertex_layout();
+  if (has_compressed_weights()) {
+    set_compressed_layout();
+  } else {
+    set_vertex_layout();
+  }
   glBindBuffer(GL_ARRAY_BUFFER, surface.id());
   set_surface_layout();
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.id());
@@ -118,7 +133,7 @@ UploadCost ModelData::update_weights(const Actor& actor) {
   const MorphTable morphs = build_morph_table(*actor.model, DataTexture::capacity());
   const std::vector<VertexData> all = vertex_data(*actor.model, *actor.skin, morphs);
   const std::vector<glm::vec4> sdef = sdef_texels(*actor.skin);
-  UploadCost cost = write_vertices(vertices, std::as_bytes(std::span(all)));
+  UploadCost cost = upload_vertices(all);
   sdef_parameters = DataTexture(DataTexture::Format::rgba32f, sdef.size(), "SDEF parameters");
   cost += write_table(sdef_parameters, floats(sdef));
   morph_offsets = DataTexture(DataTexture::Format::rgba32f, morphs.texels.size(), "morph offsets");
@@ -132,6 +147,45 @@ UploadCost ModelData::update_weights(const Actor& actor) {
   return cost;
 }
 
+UploadCost ModelData::store_weights(const Actor& actor, bool compressed) {
+  if (compresses_weights == compressed) return {};
+  compresses_weights = compressed;
+  const MorphTable morphs = build_morph_table(*actor.model, DataTexture::capacity());
+  return upload_vertices(vertex_data(*actor.model, *actor.skin, morphs));
+}
+
+// The buffer is allocated anew where its elements have another size.
+UploadCost ModelData::upload_vertices(std::span<const VertexData> all) {
+  const bool was_compressed = has_compressed_weights();
+  std::optional<CompressedWeights> weights;
+  if (compresses_weights) weights = compress_weights(all);
+  if (!weights && !was_compressed) return write_vertices(vertices, std::as_bytes(std::span(all)));
+  bytes -= weight_texels.size() * sizeof(glm::vec4);
+  bone_tuples.reset();
+  weight_texels.clear();
+  UploadCost cost;
+  std::vector<CompressedVertexData> compressed;
+  if (weights) {
+    compressed = compressed_vertices(all, *weights);
+    weight_texels = std::move(weights->texels);
+    bone_tuples.emplace(DataTexture::Format::rgba32f, weight_texels.size(), "bone tuples");
+    cost += write_table(*bone_tuples, floats(weight_texels));
+    bytes += weight_texels.size() * sizeof(glm::vec4);
+  }
+  const std::span<const std::byte> content =
+      weights ? std::as_bytes(std::span(compressed)) : std::as_bytes(std::span(all));
+  if (weights.has_value() != was_compressed) {
+    const std::size_t before = all.size() * (was_compressed ? sizeof(CompressedVertexData) : sizeof(VertexData));
+    bytes = bytes + content.size() - before;
+    glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(content.size()), nullptr, GL_STATIC_DRAW);
+    glBindVertexArray(vertex_array.id());
+    set_layout();
+    glBindVertexArray(0);
+  }
+  return cost += write_vertices(vertices, content);
+}
+
 DeformerSet ModelData::deformers(const Skinning& skinning) const {
   const std::optional<SkinningData> data = method(skinning.mode).data;
   const bool ready = !data || skinning_data[*data].table;
@@ -142,6 +196,7 @@ void ModelData::bind(Drawer& drawer, const Skinning& skinning) const {
   drawer.vertices(vertex_array.id());
   drawer.texture("morph_offsets", morph_offsets.id());
   drawer.texture("sdef_parameters", sdef_parameters.id());
+  if (bone_tuples) drawer.texture("bone_tuples", bone_tuples->id());
   const SkinningMethod& method = odori::method(skinning.mode);
   if (method.deformer == Deformer::bulge_free) drawer.texture("bone_segments", bone_segments.id());
   if (!method.data) return;
@@ -149,12 +204,17 @@ void ModelData::bind(Drawer& drawer, const Skinning& skinning) const {
 }
 
 void set_vertex_layout() {
-  vertex_floats<VertexData>("rest_position", 3, offsetof(VertexData, rest_position));
-  vertex_floats<VertexData>("rest_normal", 3, offsetof(VertexData, rest_normal));
-  vertex_ints("bones", 4, offsetof(VertexData, bones));
+  set_common_layout<VertexData>();
+  vertex_ints<VertexData>("bones", 4, offsetof(VertexData, bones));
   vertex_floats<VertexData>("weights", 4, offsetof(VertexData, weights));
-  vertex_ints("deform", 3, offsetof(VertexData, deform));
-  vertex_ints("morphs", 4, offsetof(VertexData, morphs));
+  disable("weight_code");
+}
+
+void set_compressed_layout() {
+  set_common_layout<CompressedVertexData>();
+  vertex_ints<CompressedVertexData>("weight_code", 2, offsetof(CompressedVertexData, weight_code), GL_UNSIGNED_INT);
+  disable("bones");
+  disable("weights");
 }
 
 void set_surface_layout() {

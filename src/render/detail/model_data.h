@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/math.h"
+#include "buffers/compressed_weights.h"
 #include "buffers/model_buffers.h"
 #include "gpu/data_texture.h"
 #include "gpu/handles.h"
@@ -37,6 +38,10 @@ struct ModelData {
   void queue(const ModelBuffers& buffers, UploadQueue& queue);
   // The weights of the actor's model, if they are not those that it has: the model was given others (set_weights).
   UploadCost update_weights(const Actor& actor);
+  // Stores bones and weights compressed, or as they are, if they are not stored so. A model for which there is no
+  // compression keeps them as they are.
+  UploadCost store_weights(const Actor& actor, bool compressed);
+  bool has_compressed_weights() const { return bone_tuples.has_value(); }
   // What is computed once per model for a skinning mode, as soon as the actor has it, and again when it has other data.
   UploadCost upload(const Actor& actor, const SkinningDataKind& kind);
 
@@ -61,22 +66,30 @@ struct ModelData {
   float largest_edge_scale;
   bool luminous_vertices;  // it has some
   VertexArrayHandle vertex_array;
-  BufferHandle vertices;  // VertexData
+  BufferHandle vertices;  // VertexData, or CompressedVertexData
   BufferHandle surface;   // SurfaceData
   BufferHandle indices;
   DataTexture morph_offsets;
   DataTexture sdef_parameters;
   DataTexture bone_segments;
+  bool compresses_weights = false;         // they are compressed whenever they are uploaded
+  std::optional<DataTexture> bone_tuples;  // CompressedWeights::texels; nothing: weights are as they are
+  std::vector<glm::vec4> weight_texels;    // the same, on the CPU
   PerSkinningData<UploadedTexels> skinning_data;
   std::optional<std::weak_ptr<const Model>> weights_of;  // the model with the weights in `vertices`; nothing: not known
   std::array<DeformerSet, kSkinningModeCount> compiled_for;  // per mode: deformers
   std::vector<float> bone_reach;
   std::vector<float> morph_reach;  // per morph: its longest offset, units
   MaterialTextures textures;
+
+ private:
+  UploadCost upload_vertices(std::span<const VertexData> all);
 };
 
-// Set up attributes of the bound vertex array for the bound array buffer, of VertexData or of SurfaceData.
+// Set up attributes of the bound vertex array for the bound array buffer, of VertexData, CompressedVertexData or
+// SurfaceData.
 void set_vertex_layout();
+void set_compressed_layout();
 void set_surface_layout();
 
 // A vertex as Crowd::pose and VertexStage capture it: two whole texels.

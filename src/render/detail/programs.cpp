@@ -34,11 +34,14 @@ std::string defines_of(const VertexVariant& variant) {
   if (added == DeformerSet{}) defines += "#define ALREADY_POSED\n";
   if (variant.crowd) defines += "#define CROWD\n";
   if (variant.uv_morphs) defines += "#define UV_MORPHS\n";
+  if (variant.compressed_weights) defines += "#define COMPRESSED_WEIGHTS\n";
   return defines;
 }
 
 VertexVariant vertex_variant(const Crowd& crowd, const Skinning& skinning) {
-  return {crowd.deformers(skinning), !crowd.is_single(), crowd.model().uv_morphs};
+  const DeformerSet deformers = crowd.deformers(skinning);
+  return {deformers, !crowd.is_single(), crowd.model().uv_morphs,
+          deformers != DeformerSet{} && crowd.model().has_compressed_weights()};
 }
 
 const Program* SkinnedPrograms::find(VertexVariant variant) const {

@@ -23,6 +23,7 @@ struct VertexVariant {
   DeformerSet deformers{Deformer::linear};
   bool crowd = false;      // several actors at once (shaders/vertex_input.glsl)
   bool uv_morphs = false;  // of passes that read texture coordinates
+  bool compressed_weights = false;
 
   friend auto operator<=>(const VertexVariant&, const VertexVariant&) = default;
 };

@@ -28,6 +28,7 @@ inline constexpr std::array kAttributeNames{
     "edge_scale",       "bones",       "weights", "deform",   "morphs",
     "skinned_position",  // by Crowd::pose, like the next
     "skinned_normal",
+    "weight_code",  // instead of bones and weights
 };
 using Attribute = Slot<kAttributeNames>;
 
@@ -44,7 +45,7 @@ inline constexpr std::array kSamplerNames{
     "posed_vertices",  // of a crowd; a buffer texture
     "ground_shadow_mask", "effect_color",  "effect_depth",    "effect_normal",   "effect_occlusion", "effect_blur",
     "effect_reach",       "effect_behind", "effect_in_front", "effect_coverage", "effect_glow",      "effect_diffusion",
-    "effect_emission",    "lut",           "effect_samples",
+    "effect_emission",    "lut",           "effect_samples",  "bone_tuples",
 };
 using Sampler = Slot<kSamplerNames>;
 

@@ -79,6 +79,12 @@ Scene bdef4_bend() {
   return scene;
 }
 
+Scene compressed_weights() {
+  Scene scene = bdef4_bend();
+  scene.options.compressed_weights = true;
+  return scene;
+}
+
 Scene sdef_bend() { return two_bone_tube(DeformKind::sdef, kBent); }
 Scene sdef_twist() { return two_bone_tube(DeformKind::sdef, kTwisted); }
 

@@ -10,6 +10,7 @@ Scene bdef1_bend();
 Scene bdef2_bend();
 Scene bdef2_twist();
 Scene bdef4_bend();
+Scene compressed_weights();
 Scene sdef_bend();
 Scene sdef_twist();
 Scene sdef_centers();

@@ -26,6 +26,7 @@ std::string text_of_other_value(const LookRow& row) {
   constexpr std::pair<std::string_view, const char*> kTexts[] = {
       {"samples", "16"},
       {"anisotropy", "16"},
+      {"compressed_weights", "on"},
       {"transparency_by_depth", "depth"},
       {"edge", "off"},
       {"edge_scale", "2"},

@@ -3,6 +3,7 @@
 #include "analysis/table_header.h"
 #include "base/text.h"
 #include "base/translate.h"
+#include "buffers/compressed_weights.h"
 #include "cli/detail/cost/machine.h"
 #include "cli/detail/reports.h"
 #include "gpu/debug.h"
@@ -12,6 +13,7 @@
 #include "skin/skin.h"
 
 #include <algorithm>
+#include <map>
 #include <thread>
 #include <utility>
 
@@ -34,25 +36,42 @@ double per_vertex(std::size_t bytes, const Model& model) {
   return static_cast<double>(bytes) / static_cast<double>(std::max<std::size_t>(model.vertices.size(), 1));
 }
 
-double bytes_of(const ActorParts& actor, SkinningMode mode) {
+constexpr double kWeights = sizeof(Vertex::bones) + sizeof(Vertex::weights);
+
+// Of a vertex, with its share of the bone tuples; nothing: the weights cannot be compressed.
+std::optional<double> bytes_of_compressed_weights(const ActorParts& actor) {
+  const Model& model = *actor.model;
+  const auto compressed = compress_weights(vertex_data(model, *actor.skin, build_morph_table(model, 0)));
+  if (!compressed) return std::nullopt;
+  return sizeof(WeightCode) + per_vertex(compressed->texels.size() * sizeof(glm::vec4), model);
+}
+
+// Direct delta mush has weights of its own.
+bool reads_weights(SkinningMode mode) {
+  const std::optional<SkinningData> data = method(mode).data;
+  return has_shader(mode) && (!data || *data == SkinningData::rotation_centers);
+}
+
+// `weights`: bytes of the bones and weights of a vertex.
+double bytes_of(const ActorParts& actor, SkinningMode mode, double weights) {
   const Model& model = *actor.model;
   const SkinTables& tables = *actor.skin;
-  constexpr double kWeights = sizeof(Vertex::bones) + sizeof(Vertex::weights), kIndex = sizeof(std::int32_t);
+  constexpr double kIndex = sizeof(std::int32_t);
   if (const std::optional<SkinningData> data = method(mode).data) {
     const double own = per_vertex(actor.skinning_data[*data]->size() * sizeof(glm::vec4), model);
-    return *data == SkinningData::rotation_centers ? own + kWeights : own;
+    return *data == SkinningData::rotation_centers ? own + weights : own;
   }
   switch (mode) {
     case SkinningMode::native:
-      return kWeights + kIndex + per_vertex(model.sdef.size() * sizeof(SdefParameters), model);
+      return weights + kIndex + per_vertex(model.sdef.size() * sizeof(SdefParameters), model);
     case SkinningMode::sdef:
-      return kWeights + kIndex + per_vertex(tables.sdef.size() * sizeof(SdefParameters), model);
+      return weights + kIndex + per_vertex(tables.sdef.size() * sizeof(SdefParameters), model);
     case SkinningMode::spherical:
-      return kWeights + kIndex + per_vertex(tables.sets.size() * sizeof(glm::vec4), model);
+      return weights + kIndex + per_vertex(tables.sets.size() * sizeof(glm::vec4), model);
     case SkinningMode::iterative_mush:  // the triangles, and both ends of each of their edges
-      return kWeights + kIndex + per_vertex(2 * model.indices.size() * sizeof(std::uint32_t), model);
+      return weights + kIndex + per_vertex(2 * model.indices.size() * sizeof(std::uint32_t), model);
     default:
-      return kWeights;
+      return weights;
   }
 }
 
@@ -131,17 +150,24 @@ void measure_gpu(OpenedFiles& opened, const std::vector<Skinning>& modes, Method
   auto renderer = Renderer::create();
   if (!renderer) return;
   const Actor& actor = *opened.document.stage.actors[opened.main_actor];
-  const auto uploaded = renderer->upload(*actor.model, ModelTextures(actor.model->textures.size()));
-  if (!uploaded) return;
-  std::vector<Skinning> shaded;
+  const ModelTextures no_textures(actor.model->textures.size());
+  const auto stored = renderer->upload(*actor.model, no_textures);
+  const auto compressed = renderer->upload(*actor.model, no_textures);
+  if (!stored || !compressed) return;
+  (*compressed)->store_weights(actor, true);
+  std::vector<TimedStage> stages;
   for (const Skinning& skinning : modes) {
-    if (has_shader(skinning.mode) && skinning.normals == Normals::blended) shaded.push_back(skinning);
+    if (!has_shader(skinning.mode) || skinning.normals != Normals::blended) continue;
+    stages.push_back({stored->get(), skinning});
+    if (reads_weights(skinning.mode) && (*compressed)->has_compressed_weights())
+      stages.push_back({compressed->get(), skinning});
   }
-  const std::vector<std::vector<double>> times = vertex_stage_us(*renderer, **uploaded, actor, shaded, kGpuRuns);
-  for (std::size_t i = 0; i < shaded.size(); ++i) {
+  const std::vector<std::vector<double>> times = vertex_stage_us(*renderer, actor, stages, kGpuRuns);
+  for (std::size_t i = 0; i < stages.size(); ++i) {
     for (MethodCost& cost : costs.modes) {
-      if (cost.mode == shaded[i].mode)
-        cost.gpu_ns = 1000.0 * least(times[i]) / static_cast<double>(actor.model->vertices.size());
+      if (cost.mode != stages[i].skinning.mode) continue;
+      std::optional<double>& found = stages[i].model == stored->get() ? cost.gpu_ns : cost.compressed_gpu_ns;
+      found = 1000.0 * least(times[i]) / static_cast<double>(actor.model->vertices.size());
     }
   }
   costs.gpu_spread = spread(times);
@@ -159,6 +185,9 @@ constexpr CostColumn kColumns[] = {
     {"core_ns", "one core (ns)", 1, [](const MethodCost& cost) { return std::optional(cost.core_ns); }},
     {"gpu_ns", "vertex stage (ns)", 1, [](const MethodCost& cost) { return cost.gpu_ns; }},
     {"bytes", "bytes", 1, [](const MethodCost& cost) { return std::optional(cost.bytes); }},
+    {"compressed_gpu_ns", "vertex stage, compressed weights (ns)", 1,
+     [](const MethodCost& cost) { return cost.compressed_gpu_ns; }},
+    {"compressed_bytes", "bytes, compressed weights", 1, [](const MethodCost& cost) { return cost.compressed_bytes; }},
     {"computed_s", "precomputation (s)", 3, [](const MethodCost& cost) { return cost.computed_s; }},
     {"computed_mib", "memory (MiB)", 1, [](const MethodCost& cost) { return cost.computed_mib; }},
 };
@@ -166,6 +195,11 @@ constexpr CostColumn kColumns[] = {
 std::string cell(const CostColumn& column, const MethodCost& cost, const char* none) {
   const std::optional<double> value = column.value(cost);
   return value ? fmt::format("{:.{}f}", *value, column.digits) : none;
+}
+
+// In text, of which the columns are wide enough for their numbers and names.
+std::size_t width_of(const CostColumn& column) {
+  return std::max<std::size_t>(12, std::string_view(column.name).size());
 }
 
 TableFacts facts_of_costs(const MethodCosts& costs) {
@@ -178,20 +212,24 @@ TableFacts facts_of_costs(const MethodCosts& costs) {
       {"core_ns, computed_s", "processor time"},
       {"spread of core_ns", fmt::format("{:.1f} %", 100.0 * costs.core_spread)},
       {"spread of gpu_ns", costs.gpu_spread ? fmt::format("{:.1f} %", 100.0 * *costs.gpu_spread) : "none"},
-      {"bytes", "per vertex, beside positions, normals and what is per bone"}};
+      {"bytes", "per vertex, beside positions, normals and what is per bone"},
+      {"compressed_gpu_ns, compressed_bytes", "the same with compressed weights"}};
 }
 
 }  // namespace
 
-std::vector<std::vector<double>> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
-                                                 const std::vector<Skinning>& modes, int runs) {
-  VertexStage stage(renderer, model);
-  std::vector<std::vector<double>> times(modes.size());
-  for (const Skinning& mode : modes) model.update(actor, mode.mode);
+std::vector<std::vector<double>> vertex_stage_us(Renderer& renderer, const Actor& actor,
+                                                 const std::vector<TimedStage>& stages, int runs) {
+  std::map<const GpuModel*, VertexStage> of_models;
+  std::vector<std::vector<double>> times(stages.size());
+  for (const TimedStage& stage : stages) {
+    stage.model->update(actor, stage.skinning.mode);
+    of_models.try_emplace(stage.model, renderer, *stage.model);
+  }
   for (int run = -1; run < runs; ++run) {
     for (std::size_t i = 0; i < times.size(); ++i) {
       const double time = microseconds([&] {
-        stage.run(modes[i]);
+        of_models.at(stages[i].model).run(stages[i].skinning);
         glFinish();
       });
       if (run >= 0) times[i].push_back(time);  // run -1 is not counted: the driver compiles on first use
@@ -210,6 +248,7 @@ std::variant<MethodCosts, ExitStatus> method_costs(OpenedFiles& opened, const st
   costs.processor = processor_name();
   costs.cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
   if (costs.vertices == 0) return print_error(ExitStatus::unreadable_input, tr("the model has no vertices"));
+  const std::optional<double> compressed_weights = bytes_of_compressed_weights(actor);
   Progress progress(tr_later("mode"), modes.size(), quiet);
   for (const Skinning& skinning : modes) {
     MethodCost& cost = costs.modes.emplace_back(MethodCost{skinning.mode});
@@ -217,7 +256,9 @@ std::variant<MethodCosts, ExitStatus> method_costs(OpenedFiles& opened, const st
       const Status found = compute(*data, actor, cost);
       if (!found) return print_error(ExitStatus::unreadable_input, describe(found.fault()));
     }
-    cost.bytes = bytes_of(actor, skinning.mode);
+    cost.bytes = bytes_of(actor, skinning.mode, kWeights);
+    if (compressed_weights && reads_weights(skinning.mode))
+      cost.compressed_bytes = bytes_of(actor, skinning.mode, *compressed_weights);
     progress.show(costs.modes.size());
   }
   costs.core_spread = measure_core(actor, modes, costs.modes);
@@ -227,11 +268,11 @@ std::variant<MethodCosts, ExitStatus> method_costs(OpenedFiles& opened, const st
 
 std::string costs_text(const MethodCosts& costs) {
   std::string text = fmt::format("{:12}", "mode");
-  for (const CostColumn& column : kColumns) text += fmt::format(" {:>12}", column.name);
+  for (const CostColumn& column : kColumns) text += fmt::format(" {:>{}}", column.name, width_of(column));
   text += '\n';
   for (const MethodCost& cost : costs.modes) {
     text += fmt::format("{:12}", name(cost.mode));
-    for (const CostColumn& column : kColumns) text += fmt::format(" {:>12}", cell(column, cost, "-"));
+    for (const CostColumn& column : kColumns) text += fmt::format(" {:>{}}", cell(column, cost, "-"), width_of(column));
     text += '\n';
   }
   return table_header(facts_of_costs(costs)) + text;

@@ -19,9 +19,12 @@ namespace odori {
 
 struct MethodCost {
   SkinningMode mode = SkinningMode::native;
-  double core_ns = 0.0;                // per vertex, on one core in single precision: processor time
-  std::optional<double> gpu_ns{};      // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
-  double bytes = 0.0;                  // per vertex, that the mode reads beside positions, normals and what is per bone
+  double core_ns = 0.0;            // per vertex, on one core in single precision: processor time
+  std::optional<double> gpu_ns{};  // per vertex, of the vertex stage; nothing: no OpenGL, or no shader
+  double bytes = 0.0;              // per vertex, that the mode reads beside positions, normals and what is per bone
+  // The same with compressed weights (buffers/compressed_weights.h); nothing: the mode reads none, or there are none.
+  std::optional<double> compressed_gpu_ns{};
+  std::optional<double> compressed_bytes{};
   std::optional<double> computed_s{};  // once per model, without the cache: processor time; nothing: not needed
   std::optional<double> computed_mib{};  // the greatest memory of the process while that is computed, above that before
 };
@@ -51,9 +54,14 @@ std::string costs_csv(const MethodCosts& costs);
 std::string costs_latex(const MethodCosts& costs);
 std::string costs_json(const MethodCosts& costs);
 
-// Times of the vertex shader with the rasterizer off, microseconds: per mode of `modes`, which take turns, those of
-// `runs`. The model's tables are uploaded.
-std::vector<std::vector<double>> vertex_stage_us(Renderer& renderer, GpuModel& model, const Actor& actor,
-                                                 const std::vector<Skinning>& modes, int runs);
+// A model on the GPU, as it stores the weights of its actor, in a mode.
+struct TimedStage {
+  GpuModel* model;  // not null
+  Skinning skinning;
+};
+// Times of the vertex shader with the rasterizer off, microseconds: per stage, which take turns, those of `runs`. The
+// tables of the models, which `actor` shows, are uploaded.
+std::vector<std::vector<double>> vertex_stage_us(Renderer& renderer, const Actor& actor,
+                                                 const std::vector<TimedStage>& stages, int runs);
 
 }  // namespace odori
