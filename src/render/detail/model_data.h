@@ -14,6 +14,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <glad/gl.h>

@@ -25,7 +25,7 @@ struct MethodCost {
   // The same with compressed weights (buffers/compressed_weights.h); nothing: the mode reads none, or there are none.
   std::optional<double> compressed_gpu_ns{};
   std::optional<double> compressed_bytes{};
-  std::optional<double> computed_s{};  // once per model, without the cache: processor time; nothing: not needed
+  std::optional<double> computed_s{};    // once per model, without the cache: processor time; nothing: not needed
   std::optional<double> computed_mib{};  // the greatest memory of the process while that is computed, above that before
 };
 // Of each mode; the least time counts, which load by other programs changes least. The spread is how much larger, at
