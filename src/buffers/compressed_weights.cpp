@@ -50,14 +50,12 @@ Tuple tuple_of(const VertexData& vertex) {
   return first_of({bones.x, bones.y, bones.z, bones.w}, bone_count(vertex.weights));
 }
 
-std::size_t size_of(const Tuple& tuple) {
-  return static_cast<std::size_t>(std::ranges::find(tuple, -1) - tuple.begin());
-}
+std::size_t size_of(const Tuple& tuple) { return std::ranges::find(tuple, -1) - tuple.begin(); }
 
 glm::vec4 texel_of(const Tuple& tuple) {
   glm::vec4 texel(static_cast<float>(tuple[0]));
   for (int slot = 1; slot < kSlots; ++slot) {
-    const std::int32_t bone = tuple[static_cast<std::size_t>(slot)];
+    const std::int32_t bone = tuple[slot];
     if (bone >= 0) texel[slot] = static_cast<float>(bone);
   }
   return texel;
@@ -84,7 +82,7 @@ class TupleTable {
     return texels;
   }
 
-  std::size_t texel(const Tuple& tuple) const { return static_cast<std::size_t>(texel_of_.at(tuple)); }
+  std::size_t texel(const Tuple& tuple) const { return texel_of_.at(tuple); }
 
  private:
   std::map<Tuple, std::int64_t> texel_of_;  // -1: none yet
@@ -107,7 +105,7 @@ WeightCode code_of(const glm::vec4& weights, std::size_t texel) {
   for (int slot = 0; slot < kSlots; ++slot) sum += static_cast<double>(weights[slot]);
   std::array<int, 3> others{};
   for (int slot = 0, count = 0; slot < kSlots; ++slot) {
-    if (slot != heaviest) others[static_cast<std::size_t>(count++)] = slot;
+    if (slot != heaviest) others[count++] = slot;
   }
   std::array<std::size_t, 3> order{0, 1, 2};  // of `others`, by falling weight
   std::ranges::stable_sort(order,
@@ -181,8 +179,8 @@ SlotWeights decompress(const WeightCode& code, std::span<const glm::vec4> texels
       unpacked.weights[slot] = 1.0f - w2 - w3 - w4;
       continue;
     }
-    const auto rank = std::ranges::find(sorted, numbers[static_cast<std::size_t>(other++)]) - sorted.begin();
-    unpacked.weights[slot] = falling[static_cast<std::size_t>(rank)];
+    const auto rank = std::ranges::find(sorted, numbers[other++]) - sorted.begin();
+    unpacked.weights[slot] = falling[rank];
   }
   return unpacked;
 }

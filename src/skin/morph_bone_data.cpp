@@ -90,8 +90,8 @@ MatrixOfBone matrices_of_morph(const MorphBoneTexels& texels, std::size_t morph,
   of.fill(-1);
   for (; next < texels.matrices(); ++next) {
     const glm::vec4& address = texels.matrix(next)[0];
-    if (static_cast<std::size_t>(address.x) != morph) break;
-    of[static_cast<std::size_t>(address.y)] = static_cast<std::int64_t>(next);
+    if (address.x != static_cast<float>(morph)) break;
+    of[static_cast<int>(address.y)] = static_cast<std::int64_t>(next);
   }
   return of;
 }
@@ -102,8 +102,8 @@ template <typename One>
 void for_each_influence(const MorphBoneTexels& texels, const MatrixOfBone& of, std::size_t vertex, const One& one) {
   for (glm::length_t k = 0; k < 4; ++k) {
     const float weight = texels.weights_of(vertex)[k];
-    const std::int64_t matrix = of[static_cast<std::size_t>(texels.bones_of(vertex)[k])];
-    if (weight > 0.0f && matrix >= 0) one(weight / kMaxWeight, texels.matrix(static_cast<std::size_t>(matrix)));
+    const std::int64_t matrix = of[static_cast<int>(texels.bones_of(vertex)[k])];
+    if (weight > 0.0f && matrix >= 0) one(weight / kMaxWeight, texels.matrix(matrix));
   }
 }
 
@@ -127,7 +127,7 @@ Result<SkinningTexels> find_morph_bones(const Model& model, const MethodParamete
   const auto bones = static_cast<int>(parameters[MethodParameter::morph_bones]);
   const MovedSurface surface = moved_surface(model);
   if (bones == 0 || surface.vertices.empty()) return SkinningTexels();
-  const std::size_t matrices = surface.morphs.size() * static_cast<std::size_t>(bones);
+  const std::size_t matrices = surface.morphs.size() * bones;
   if (matrices > kMaxMorphMatrices || surface.vertices.size() > kMaxBonedOffsets) return fault(kMorphBonesTooCostly);
   const Result<MorphBones> found = fit_morph_bones(model, bones, &control);
   if (!found) return found.fault();
@@ -182,7 +182,7 @@ Model with_morph_bones(const Model& model, std::span<const glm::vec4> texels) {
       for_each_influence(bones, of, i, [&](float weight, const auto& matrix) {
         moved = true;
         for (glm::length_t row = 0; row < 3; ++row)
-          by[row] += static_cast<double>(weight) * glm::dot(glm::dvec4(matrix[static_cast<std::size_t>(row) + 1]), at);
+          by[row] += static_cast<double>(weight) * glm::dot(glm::dvec4(matrix[row + 1]), at);
       });
       if (moved) offsets.push_back({static_cast<std::int32_t>(vertex), glm::vec3(by)});
     }
