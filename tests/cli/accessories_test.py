@@ -10,7 +10,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from odori_case import OdoriCase, odori
+from odori_case import OdoriCase, local_path, odori
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
 import write_stage  # noqa: E402
@@ -49,7 +49,7 @@ class Accessories(OdoriCase):
         self.assertEqual(found["vertices"], self.summary["vertices"])
         self.assertEqual(found["triangles"], self.summary["triangles"])
         self.assertEqual([m["name"] for m in found["materials"]], self.summary["materials"])
-        self.assertEqual([Path(t["file"]).name for t in found["textures"]], ["床.bmp", "壁.bmp"])
+        self.assertEqual([Path(local_path(t["file"])).name for t in found["textures"]], ["床.bmp", "壁.bmp"])
 
     def test_check_finds_nothing_in_them(self):
         run = odori("check", self.stage, self.mic, self.vac)
@@ -71,7 +71,7 @@ class Accessories(OdoriCase):
     def test_a_vac_names_its_model(self):
         found = inspected(self.vac)
         self.assertEqual((found["kind"], found["name"], found["parent_bone"]), ("accessory", "マイク", "右手首"))
-        self.assertEqual(Path(found["model"]).name, "mic.x")
+        self.assertEqual(Path(local_path(found["model"])).name, "mic.x")
         self.assertEqual(found["triangles"], inspected(self.mic)["triangles"])
 
     def test_the_hand_holds_the_microphone(self):

@@ -164,7 +164,8 @@ class Check(OdoriCase):
             self.skipTest("no ../shared beside the project")
         status, files = check(SHARED / "data")
         self.assertEqual(status, 1, "one image is damaged")
-        there = sum(len(names) for _, _, names in os.walk(SHARED / "data"))
+        names = [name for _, _, names in os.walk(SHARED / "data") for name in names]
+        there = len([name for name in names if not (UNDER_WINE and name.startswith("nul."))])  # a device of Windows
         outside = [file for file in files if ".zip/" not in local_path(file["path"])]
         self.assertEqual(len(outside), there)
         self.assertGreater(len(files), there, "files in archives are checked as well")

@@ -27,6 +27,11 @@ def local_path(text):
     return text.removeprefix("Z:").replace("\\", "/") if UNDER_WINE else text
 
 
+def path_for_odori(path):
+    """The other way round: a path in a file that odori reads."""
+    return "Z:" + str(path).replace("/", "\\") if UNDER_WINE else str(path)
+
+
 def png_size(path):
     data = path.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"

@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 import small_files
-from odori_case import OdoriCase, odori, png_size
+from odori_case import OdoriCase, odori, path_for_odori, png_size
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
 import write_pmm  # noqa: E402
@@ -62,7 +62,7 @@ def random_model(file, seed):
     """Keys on half of the bones, on every IK switch, and one invisible second."""
     source = random.Random(seed)
     bones, ik = bones_of(file), ik_of(file)
-    model = Model(str(file), bones, ["あ", "まばたき", "no such morph"], ik, name="踊り子")
+    model = Model(path_for_odori(file), bones, ["あ", "まばたき", "no such morph"], ik, name="踊り子")
     model.morph_keys = {"あ": [MorphKey(0, 0), MorphKey(30, 0.75)], "まばたき": [MorphKey(0, 0.25), MorphKey(12, 1)]}
     # A motion file has 15 bytes of each name, and means the first bone of that name.
     known = [write_pmm.cut(name, 15) for name in bones]
@@ -103,7 +103,8 @@ class ProjectShows(OdoriCase):
         twins = [name for name in bones if write_pmm.cut(name, 15) == write_pmm.cut("前クローク2_1xca", 15)]
         self.assertEqual(len({write_pmm.cut(name, 19) for name in twins}), len(twins))
         self.assertGreater(len(twins), 1)
-        first, last = (Model(str(gene), bones, bone_keys={name: [BoneKey(0, (0, 5, 0))]}) for name in (twins[0], twins[-1]))
+        first, last = (Model(path_for_odori(gene), bones, bone_keys={name: [BoneKey(0, (0, 5, 0))]})
+                       for name in (twins[0], twins[-1]))
 
         def pose(*files):
             return posed(*files, frames=(0,))["frames"][0]["bones"]
@@ -165,7 +166,7 @@ class ProjectShows(OdoriCase):
         self.near(at[1]["rotation"], (0, 0, math.sqrt(0.5), math.sqrt(0.5)))
 
     def test_its_settings_apply_unless_options_say_otherwise(self):
-        model = Model(str(SAMPLE), bones_of(SAMPLE), bone_keys={"センター": [BoneKey(0), BoneKey(40, (0, 5, 0))]})
+        model = Model(path_for_odori(SAMPLE), bones_of(SAMPLE), bone_keys={"センター": [BoneKey(0), BoneKey(40, (0, 5, 0))]})
         project = self.put("show.pmm", write_pmm.project([model], black=True, ground_shadow=False, physics=0, frame=12,
                                                          first=10, last=13))
 
@@ -192,7 +193,7 @@ class ProjectShows(OdoriCase):
     def test_gravity_keys_move_hair(self):
         """Gravity that is switched off at frame 20 changes nothing before."""
         bones = bones_of(SAMPLE)
-        model = Model(str(SAMPLE), bones)
+        model = Model(path_for_odori(SAMPLE), bones)
         usual = self.put("usual.pmm", write_pmm.project([model]))
         gravity = [(0, 9.8, (0, -1, 0)), (20, 9.8, (0, -1, 0)), (21, 9.8, (1, 0, 0))]
         keyed = self.put("keyed.pmm", write_pmm.project([model], gravity=gravity))
