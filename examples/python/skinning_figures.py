@@ -88,7 +88,7 @@ def dance(folder, step):
         axis.plot(table["frame"] / 30, table["mean"], label=mode, linewidth=1, **STYLES[mode])
     axis.set_xlabel("time (s)")
     axis.set_ylabel("volume below the surface / rest")
-    axis.legend(frameon=False, ncol=5)
+    axis.legend(frameon=False, ncol=5, loc="lower center", bbox_to_anchor=(0.5, 1.0))  # above the curves
     save(figure, folder, "volume_through_the_dance")
 
 
