@@ -1,7 +1,5 @@
 // Vertices that are skinned on the GPU with compressed weights, beside those with weights as they are.
 
-#include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "gl/skinning_fixture.h"
 #include "make_sample/exhibits.h"
 #include "render/gpu_model.h"
@@ -94,13 +92,8 @@ class CompressedGeneTest : public CompressedWeightsTest, public ::testing::WithP
 
 TEST_P(CompressedGeneTest, StaysWithinATenThousandthOfTheHeightDuringADance) {
   ODORI_NEEDS_SHARED();
-  Diagnostics diagnostics;
-  auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0") / GetParam()), diagnostics);
-  ASSERT_TRUE(model) << describe(model.fault());
-  auto motion = read_vmd(testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
-  ASSERT_TRUE(motion) << describe(motion.fault());
-  const auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
-  set_motion(*actor, std::move(*motion));
+  const auto actor = testing::dancing_gene(GetParam());
+  ASSERT_TRUE(actor);
   actor->skinning_data[SkinningData::rotation_centers] = testing::centers_near_vertices(*actor->model);
   show(*actor);
   const std::size_t bytes = stored_->byte_count() - compressed_->byte_count();
@@ -112,10 +105,7 @@ TEST_P(CompressedGeneTest, StaysWithinATenThousandthOfTheHeightDuringADance) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, CompressedGeneTest, ::testing::Values("Gene_light_sdef.pmx", "Gene_light_qdef.pmx"),
-                         [](const auto& test) {
-                           const std::string file = test.param;
-                           return file.substr(0, file.find('.'));
-                         });
+                         testing::file_stem);
 
 TEST_F(CompressedWeightsTest, SwitchingBackRestoresTheBits) {
   Actor& actor = put(testing::every_kind_model(300, 5));

@@ -3,10 +3,15 @@
 // Compares vertices skinned on the GPU with src/skin in double precision.
 
 #include "analysis/skinning_verification.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 #include "gl/scene.h"
+#include "scene/actor.h"
 #include "skin/compressed_mush.h"
+#include "support/shared_data.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace odori::testing {
@@ -37,6 +42,26 @@ inline std::shared_ptr<const SkinningTexels> some_delta_mush(const Model& model)
 
 inline std::shared_ptr<const SkinningTexels> compressed(const SkinningTexels& mush, const Model& model) {
   return std::make_shared<const SkinningTexels>(*compress(mush, model.vertices.size()));
+}
+
+// A real character and dance. `file`: the original, or a variant with SDEF or QDEF at the joints. Null: a file cannot
+// be read, which fails the test.
+inline std::unique_ptr<Actor> dancing_gene(const std::string& file) {
+  Diagnostics diagnostics;
+  auto model = read_pmx(bytes_of(shared("data/gene-cc-by-4.0") / file), diagnostics);
+  auto motion = read_vmd(bytes_of(shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
+  EXPECT_TRUE(model) << describe(model.fault());
+  EXPECT_TRUE(motion) << describe(motion.fault());
+  if (!model || !motion) return nullptr;
+  auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
+  set_motion(*actor, std::move(*motion));
+  return actor;
+}
+
+// Names a test by the file that is its parameter.
+inline std::string file_stem(const ::testing::TestParamInfo<const char*>& test) {
+  const std::string file = test.param;
+  return file.substr(0, file.find('.'));
 }
 
 class SkinningTest : public SceneTest {

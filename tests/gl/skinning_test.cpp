@@ -1,7 +1,5 @@
 // Compares vertices skinned on the GPU with src/skin, vertex by vertex.
 
-#include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "gl/skinning_fixture.h"
 #include "make_sample/exhibits.h"
 #include "render/pass_cost.h"
@@ -223,19 +221,13 @@ TEST_F(SkinningTest, TablesWithSeveralRows) {
   expect_match(**renderer().upload(*actor.model, {}), actor, SkinningMode::native);
 }
 
-// A real character and dance: the original file, and variants with SDEF or QDEF at the joints.
 class GeneSkinningTest : public SkinningTest, public ::testing::WithParamInterface<const char*> {};
 
 TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
   ODORI_NEEDS_SHARED();
-  Diagnostics diagnostics;
-  auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0") / GetParam()), diagnostics);
-  ASSERT_TRUE(model) << describe(model.fault());
-  auto motion = read_vmd(testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
-  ASSERT_TRUE(motion) << describe(motion.fault());
-  const auto gpu = *renderer().upload(*model, ModelTextures(model->textures.size()));
-  const auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
-  set_motion(*actor, std::move(*motion));
+  const auto actor = testing::dancing_gene(GetParam());
+  ASSERT_TRUE(actor);
+  const auto gpu = *renderer().upload(*actor->model, ModelTextures(actor->model->textures.size()));
   JobControl control;
   actor->skinning_data[SkinningData::rotation_centers] =
       std::make_shared<const SkinningTexels>(*find_optimized_centers(*actor->model, control));
@@ -255,10 +247,7 @@ TEST_P(GeneSkinningTest, MatchesTheReferenceDuringADance) {
 
 INSTANTIATE_TEST_SUITE_P(Files, GeneSkinningTest,
                          ::testing::Values("Gene_light.pmx", "Gene_light_sdef.pmx", "Gene_light_qdef.pmx"),
-                         [](const auto& test) {
-                           const std::string file = test.param;
-                           return file.substr(0, file.find('.'));
-                         });
+                         testing::file_stem);
 
 TEST_F(SkinningTest, ReadBackRestoresTheFramebufferBinding) {
   Actor& actor = put(testing::every_kind_model(10, 1));

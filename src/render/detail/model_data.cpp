@@ -16,6 +16,7 @@ namespace odori {
 
 namespace {
 
+// The bones of morphs are no table of a mode: theirs is never bound.
 constexpr PerSkinningData<Sampler> kDataSamplers{
     {Sampler("rotation_centers"), Sampler("delta_mush"), Sampler("delta_mush"), Sampler("delta_mush")}};
 
