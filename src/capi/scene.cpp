@@ -21,8 +21,8 @@ void prepare_parameters(odori_scene& scene) {
     const Actor& actor = *stage.actors[i];
     for (const SkinningDataKind& kind : skinning_data_kinds()) {
       if (!is_needed(kind.value, actor.parameters) || actor.skinning_data[kind.value]) continue;
-      const MethodParameters parameters = actor.parameters;
-      set_skinning_data(stage, actor.model, parameters, kind.value, scene.models[i]->skinning_data(kind.value, actor));
+      set_skinning_data(stage, actor.model, actor.parameters, kind.value,
+                        scene.models[i]->skinning_data(kind.value, actor));
     }
   }
 }

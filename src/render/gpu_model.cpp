@@ -115,7 +115,7 @@ std::vector<VertexData> GpuModel::read_vertices() const {
   std::vector<VertexData> vertices;
   vertices.reserve(count);
   for (const CompressedVertexData& vertex : read_buffer<CompressedVertexData>(data_->vertices, count))
-    vertices.push_back(decompressed(vertex, data_->weight_texels));
+    vertices.push_back(decompressed(vertex, data_->weights.texels));
   return vertices;
 }
 

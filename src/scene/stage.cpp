@@ -238,12 +238,11 @@ void set_method_parameters(Stage& stage, const MethodParameters& parameters) {
   }
 }
 
-void set_skinning_data(Stage& stage, const std::shared_ptr<const Model>& model, const MethodParameters& parameters,
-                       SkinningData kind, const std::shared_ptr<const SkinningTexels>& data) {
-  const std::shared_ptr<const Model> before = model;  // `model` may be that of an actor, which changes
+void set_skinning_data(Stage& stage, std::shared_ptr<const Model> model, MethodParameters parameters, SkinningData kind,
+                       const std::shared_ptr<const SkinningTexels>& data) {
   const Actor* first = nullptr;
   for (const auto& actor : stage.actors) {
-    if (actor->model != before || actor->parameters != parameters) continue;
+    if (actor->model != model || actor->parameters != parameters) continue;
     if (first == nullptr) {
       set_skinning_data(*actor, kind, data);
       first = actor.get();

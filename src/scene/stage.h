@@ -80,8 +80,9 @@ void clear_scene_motion(Stage& stage);
 // Sets the parameters of skinning of all actors, also of those that are added later; brought into their ranges.
 void set_method_parameters(Stage& stage, const MethodParameters& parameters);
 // Gives what was computed to all actors with this model and these parameters, which go on sharing a model.
-void set_skinning_data(Stage& stage, const std::shared_ptr<const Model>& model, const MethodParameters& parameters,
-                       SkinningData kind, const std::shared_ptr<const SkinningTexels>& data);
+// Both are copies, because those of the actors may change.
+void set_skinning_data(Stage& stage, std::shared_ptr<const Model> model, MethodParameters parameters, SkinningData kind,
+                       const std::shared_ptr<const SkinningTexels>& data);
 
 // The options with which an actor of the stage is deformed; valid while its `external_parents` are unchanged.
 DeformOptions deform_options(const Stage& stage, const Actor& actor);

@@ -23,15 +23,14 @@ void apply(const MethodChanges& changes, MethodParameters& parameters) {
 }
 
 bool differ_for(SkinningData data, const MethodParameters& a, const MethodParameters& b) {
-  constexpr auto kBones = MethodParameter::morph_bones;
-  if (data == SkinningData::morph_bones) return a[kBones] != b[kBones];
-  const auto needs = [data](const SkinningMethod& method) { return method.data == data; };
-  return std::ranges::any_of(kMethodParameters, [&](const MethodParameterRow& row) {
-    return row.value != kBones && a[row.value] != b[row.value] &&
-           std::ranges::any_of(kSkinningMethods, [&](const SkinningMethod& method) {
-             return needs(method) && concerns(row, method.value);
-           });
-  });
+  const auto depend_on = [data](const MethodParameterRow& row) {
+    if (row.data) return row.data == data;
+    return std::ranges::any_of(kSkinningMethods, [&](const SkinningMethod& method) {
+      return method.data == data && concerns(row, method.value);
+    });
+  };
+  return std::ranges::any_of(
+      kMethodParameters, [&](const MethodParameterRow& row) { return a[row.value] != b[row.value] && depend_on(row); });
 }
 
 }  // namespace odori

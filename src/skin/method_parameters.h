@@ -55,6 +55,8 @@ struct MethodParameterRow {
   const char* title;    // translated where it is shown, like `help`
   const char* help;     // a sentence without full stop
   std::uint32_t modes;  // that it changes
+  // What is computed for it, in any mode, while it is above 0; nothing else depends on it.
+  std::optional<SkinningData> data{};
 };
 
 inline constexpr MethodParameterRow kMethodParameters[] = {
@@ -70,7 +72,7 @@ inline constexpr MethodParameterRow kMethodParameters[] = {
      tr_later("Only the heaviest bones move a vertex, with weights scaled to a sum of 1"), kAllModes},
     {MethodParameter::morph_bones, "morphs.bones", 0.0, 0.0, 256.0, true, tr_later("Morphs as bones"),
      tr_later("So many proxy bones move the vertices instead of the vertex morphs; 0: the morphs themselves"),
-     kAllModes},
+     kAllModes, SkinningData::morph_bones},
 };
 inline constexpr std::size_t kMethodParameterCount = std::size(kMethodParameters);
 
@@ -118,9 +120,11 @@ void apply(const MethodChanges& changes, MethodParameters& parameters);
 // Whether a parameter that the data depend on differs.
 bool differ_for(SkinningData data, const MethodParameters& a, const MethodParameters& b);
 
-// Whether the data are needed in any mode.
+// Whether a parameter needs the data, in any mode.
 constexpr bool is_needed(SkinningData data, const MethodParameters& parameters) {
-  return data == SkinningData::morph_bones && parameters[MethodParameter::morph_bones] > 0.0;
+  return std::ranges::any_of(kMethodParameters, [&](const MethodParameterRow& row) {
+    return row.data == data && parameters[row.value] > 0.0;
+  });
 }
 
 }  // namespace odori

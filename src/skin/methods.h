@@ -113,6 +113,11 @@ static_assert(std::ranges::all_of(kSkinningMethods, [](const SkinningMethod& m) 
 
 constexpr std::span<const SkinningMethod> skinning_modes() { return kSkinningMethods; }
 
+// Whether a method needs the data; otherwise a parameter does (is_needed, skin/method_parameters.h).
+constexpr bool is_of_modes(SkinningData data) {
+  return std::ranges::any_of(kSkinningMethods, [data](const SkinningMethod& m) { return m.data == data; });
+}
+
 // Of a mode without a shader, the CPU skins the vertices, wherever they are drawn. Such modes are the last.
 inline constexpr const char* kNoShader = tr_later("no shader: skinned on the CPU everywhere");
 constexpr bool has_shader(SkinningMode mode) { return method(mode).define != nullptr; }

@@ -309,9 +309,8 @@ class Window {
     const bool all_modes = is_visible(Page::measure) && canvas_.state().measure.all_modes;
     for (const SkinningDataKind& kind : skinning_data_kinds()) {
       SkinningDataTask& task = skinning_data_tasks_[kind.value];
-      const bool of_modes = uses(panes, kind.value) || verify_task_.active() || all_modes;
-      const bool needed =
-          kind.value == SkinningData::morph_bones ? is_needed(kind.value, session_.document.stage.method) : of_modes;
+      const bool needed = is_needed(kind.value, session_.document.stage.method) || uses(panes, kind.value) ||
+                          (is_of_modes(kind.value) && (verify_task_.active() || all_modes));
       if (task.update(session_.document.stage, needed)) {
         ++session_.document.revision;
         input_.request_redraw();

@@ -48,8 +48,7 @@ Status prepare_data(Stage& stage, const SkinningDataKind& kind, bool quiet) {
     auto found = job.take();
     if (!found) return found.fault();
     if (interrupt.interrupted()) return fault(*kind.cancelled);  // it came as the search ended
-    const MethodParameters parameters = actor->parameters;
-    set_skinning_data(stage, actor->model, parameters, kind.value, *found);
+    set_skinning_data(stage, actor->model, actor->parameters, kind.value, *found);
   }
   return Done{};
 }

@@ -16,9 +16,9 @@ namespace odori {
 
 namespace {
 
-// The bones of morphs are no table of a mode: theirs is never bound.
-constexpr PerSkinningData<Sampler> kDataSamplers{
-    {Sampler("rotation_centers"), Sampler("delta_mush"), Sampler("delta_mush"), Sampler("delta_mush")}};
+Sampler sampler_of(SkinningData data) {
+  return data == SkinningData::rotation_centers ? Sampler("rotation_centers") : Sampler("delta_mush");
+}
 
 std::array<DeformerSet, kSkinningModeCount> deformers_of(const ModelBuffers& buffers) {
   std::array<DeformerSet, kSkinningModeCount> deformers{};
@@ -127,9 +127,9 @@ UploadCost ModelData::upload(const Actor& actor, const SkinningDataKind& kind) {
 }
 
 UploadCost ModelData::update_weights(const Actor& actor) {
-  const bool first = !weights_of;
-  if (!first && weights_of->lock() == actor.model) return {};
-  weights_of = actor.model;
+  const bool first = !weights.of;
+  if (!first && weights.of->lock() == actor.model) return {};
+  weights.of = actor.model;
   if (first && !actor.weights.own) return {};  // those of the file, which were uploaded
   const MorphTable morphs = build_morph_table(*actor.model, DataTexture::capacity());
   const std::vector<VertexData> all = vertex_data(*actor.model, *actor.skin, morphs);
@@ -149,8 +149,8 @@ UploadCost ModelData::update_weights(const Actor& actor) {
 }
 
 UploadCost ModelData::store_weights(const Actor& actor, bool compressed) {
-  if (compresses_weights == compressed) return {};
-  compresses_weights = compressed;
+  if (weights.compress == compressed) return {};
+  weights.compress = compressed;
   const MorphTable morphs = build_morph_table(*actor.model, DataTexture::capacity());
   return upload_vertices(vertex_data(*actor.model, *actor.skin, morphs));
 }
@@ -158,24 +158,24 @@ UploadCost ModelData::store_weights(const Actor& actor, bool compressed) {
 // The buffer is allocated anew where its elements have another size.
 UploadCost ModelData::upload_vertices(std::span<const VertexData> all) {
   const bool was_compressed = has_compressed_weights();
-  std::optional<CompressedWeights> weights;
-  if (compresses_weights) weights = compress_weights(all);
-  if (!weights && !was_compressed) return write_vertices(vertices, std::as_bytes(std::span(all)));
-  bytes -= weight_texels.size() * sizeof(glm::vec4);
-  bone_tuples.reset();
-  weight_texels.clear();
+  std::optional<CompressedWeights> packed;
+  if (weights.compress) packed = compress_weights(all);
+  if (!packed && !was_compressed) return write_vertices(vertices, std::as_bytes(std::span(all)));
+  bytes -= weights.texels.size() * sizeof(glm::vec4);
+  weights.bone_tuples.reset();
+  weights.texels.clear();
   UploadCost cost;
   std::vector<CompressedVertexData> compressed;
-  if (weights) {
-    compressed = compressed_vertices(all, *weights);
-    weight_texels = std::move(weights->texels);
-    bone_tuples.emplace(DataTexture::Format::rgba32f, weight_texels.size(), "bone tuples");
-    cost += write_table(*bone_tuples, floats(weight_texels));
-    bytes += weight_texels.size() * sizeof(glm::vec4);
+  if (packed) {
+    compressed = compressed_vertices(all, *packed);
+    weights.texels = std::move(packed->texels);
+    weights.bone_tuples.emplace(DataTexture::Format::rgba32f, weights.texels.size(), "bone tuples");
+    cost += write_table(*weights.bone_tuples, floats(weights.texels));
+    bytes += weights.texels.size() * sizeof(glm::vec4);
   }
   const std::span<const std::byte> content =
-      weights ? std::as_bytes(std::span(compressed)) : std::as_bytes(std::span(all));
-  if (weights.has_value() != was_compressed) {
+      packed ? std::as_bytes(std::span(compressed)) : std::as_bytes(std::span(all));
+  if (packed.has_value() != was_compressed) {
     const std::size_t before = all.size() * (was_compressed ? sizeof(CompressedVertexData) : sizeof(VertexData));
     bytes = bytes + content.size() - before;
     glBindBuffer(GL_ARRAY_BUFFER, vertices.id());
@@ -197,11 +197,11 @@ void ModelData::bind(Drawer& drawer, const Skinning& skinning) const {
   drawer.vertices(vertex_array.id());
   drawer.texture("morph_offsets", morph_offsets.id());
   drawer.texture("sdef_parameters", sdef_parameters.id());
-  if (bone_tuples) drawer.texture("bone_tuples", bone_tuples->id());
+  if (weights.bone_tuples) drawer.texture("bone_tuples", weights.bone_tuples->id());
   const SkinningMethod& method = odori::method(skinning.mode);
   if (method.deformer == Deformer::bulge_free) drawer.texture("bone_segments", bone_segments.id());
   if (!method.data) return;
-  if (const DataTexture* found = table(*method.data)) drawer.texture(kDataSamplers[*method.data], found->id());
+  if (const DataTexture* found = table(*method.data)) drawer.texture(sampler_of(*method.data), found->id());
 }
 
 void set_vertex_layout() {

@@ -28,6 +28,14 @@ struct UploadedTexels {
   std::optional<DataTexture> table;
 };
 
+// How the weights in the vertices of a model are stored.
+struct StoredWeights {
+  std::optional<std::weak_ptr<const Model>> of;  // the model whose weights they are; nothing: not known
+  bool compress = false;                         // whenever they are uploaded
+  std::optional<DataTexture> bone_tuples;        // CompressedWeights::texels; nothing: they are as they are
+  std::vector<glm::vec4> texels;                 // the same, on the CPU
+};
+
 // What all actors of a model have in common on the GPU.
 struct ModelData {
   // Allocates the tables, without content.
@@ -42,7 +50,7 @@ struct ModelData {
   // Stores bones and weights compressed, or as they are, if they are not stored so. A model for which there is no
   // compression keeps them as they are.
   UploadCost store_weights(const Actor& actor, bool compressed);
-  bool has_compressed_weights() const { return bone_tuples.has_value(); }
+  bool has_compressed_weights() const { return weights.bone_tuples.has_value(); }
   // What is computed once per model for a skinning mode, as soon as the actor has it, and again when it has other data.
   UploadCost upload(const Actor& actor, const SkinningDataKind& kind);
 
@@ -73,11 +81,8 @@ struct ModelData {
   DataTexture morph_offsets;
   DataTexture sdef_parameters;
   DataTexture bone_segments;
-  bool compresses_weights = false;         // they are compressed whenever they are uploaded
-  std::optional<DataTexture> bone_tuples;  // CompressedWeights::texels; nothing: weights are as they are
-  std::vector<glm::vec4> weight_texels;    // the same, on the CPU
+  StoredWeights weights;
   PerSkinningData<UploadedTexels> skinning_data;
-  std::optional<std::weak_ptr<const Model>> weights_of;  // the model with the weights in `vertices`; nothing: not known
   std::array<DeformerSet, kSkinningModeCount> compiled_for;  // per mode: deformers
   std::vector<float> bone_reach;
   std::vector<float> morph_reach;  // per morph: its longest offset, units
