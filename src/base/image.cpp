@@ -7,6 +7,12 @@
 
 namespace odori {
 
+Image blank_image(int width, int height) {
+  Image image{width, height, {}};
+  image.rgba.resize(image.byte_count());
+  return image;
+}
+
 std::optional<ImageDifference> difference(const Image& a, const Image& b) {
   if (a.width != b.width || a.height != b.height) return std::nullopt;
   ImageDifference found;

@@ -19,7 +19,13 @@ struct Image {
 
   // Of an image that plays, whose first frame this is; null: it is still.
   std::shared_ptr<const ImageAnimation> animation{};
+
+  std::size_t row_bytes() const { return static_cast<std::size_t>(width) * 4; }
+  std::size_t byte_count() const { return row_bytes() * static_cast<std::size_t>(height); }  // that `rgba` has
 };
+
+// All pixels transparent black.
+Image blank_image(int width, int height);
 
 // The difference of two images, in steps of 8-bit channels (0..255).
 struct ImageDifference {

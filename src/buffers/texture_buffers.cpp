@@ -92,7 +92,7 @@ Texel mean_by_alpha(const Quad& texels) {
 template <typename Mean>
 Image halved_by(const Image& image, Mean mean_of) {
   Image half{std::max(image.width / 2, 1), std::max(image.height / 2, 1), {}};
-  half.rgba.reserve(static_cast<std::size_t>(half.width) * half.height * 4);
+  half.rgba.reserve(half.byte_count());
   for (int y = 0; y < half.height; ++y) {
     for (int x = 0; x < half.width; ++x) {
       for (const int value : mean_of(Quad{texel(image, 2 * x, 2 * y), texel(image, 2 * x + 1, 2 * y),
@@ -125,9 +125,8 @@ std::vector<Coverage> coverage_of(int side) {
 // Half the size, each texel the mean of the area that it covers, odd sides included.
 Image area_halved(const Image& image) {
   const std::vector<Coverage> columns = coverage_of(image.width), rows = coverage_of(image.height);
-  const std::size_t stride = static_cast<std::size_t>(image.width) * 4;
-  Image half{static_cast<int>(columns.size()), static_cast<int>(rows.size()), {}};
-  half.rgba.resize(columns.size() * rows.size() * 4);
+  const std::size_t stride = image.row_bytes();
+  Image half = blank_image(static_cast<int>(columns.size()), static_cast<int>(rows.size()));
   std::vector<std::uint32_t> sums(stride);
   std::uint8_t* to = half.rgba.data();
   const auto sum_of = [](const std::array<std::uint32_t, 3>& weights) { return weights[0] + weights[1] + weights[2]; };

@@ -214,7 +214,7 @@ FilmReader::FilmReader(PendingFile list, ChildProcess process, int width, int he
 Status FilmReader::read(Image& image) {
   image.width = width_;
   image.height = height_;
-  image.rgba.resize(std::size_t{4} * width_ * height_);
+  image.rgba.resize(image.byte_count());
   return process_.read(image.rgba);
 }
 

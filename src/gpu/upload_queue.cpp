@@ -66,7 +66,7 @@ std::size_t UploadQueue::copy_texture(Item& item, std::size_t max_bytes) {
   glBindTexture(GL_TEXTURE_2D, item.texture);
   if (item.level == 0 && item.done == 0) allocate_levels(item.levels);
   const Image& image = *item.levels[item.level];
-  const std::size_t row_bytes = static_cast<std::size_t>(image.width) * 4;
+  const std::size_t row_bytes = image.row_bytes();
   const std::size_t height = image.height;
   const std::size_t rows = std::min(height - item.done, std::max<std::size_t>(max_bytes / row_bytes, 1));
   glTexSubImage2D(GL_TEXTURE_2D, static_cast<GLint>(item.level), 0, static_cast<GLint>(item.done), image.width,
@@ -91,7 +91,7 @@ std::size_t UploadQueue::copy_table(Item& item, std::size_t max_bytes) {
 
 std::size_t UploadQueue::min_piece(const Item& item) {
   if (item.table != nullptr) return DataTexture::kWidth * item.table->components() * sizeof(float);
-  return item.texture != 0 ? static_cast<std::size_t>(item.levels[item.level]->width) * 4 : kMinCallBytes;
+  return item.texture != 0 ? item.levels[item.level]->row_bytes() : kMinCallBytes;
 }
 
 std::size_t UploadQueue::step(std::size_t max_bytes) {

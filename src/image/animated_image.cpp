@@ -36,11 +36,8 @@ void draw_over(const std::uint8_t* from, std::uint8_t* to) {
 // What is shown, frame by frame.
 class FrameCanvas {
  public:
-  explicit FrameCanvas(ImageSize size) {
-    image_.width = static_cast<int>(size.width);
-    image_.height = static_cast<int>(size.height);
-    image_.rgba.assign(4 * static_cast<std::size_t>(size.width * size.height), 0);
-  }
+  explicit FrameCanvas(ImageSize size)
+      : image_(blank_image(static_cast<int>(size.width), static_cast<int>(size.height))) {}
 
   // The image with the frame; what comes after it finds the canvas as its disposal says.
   std::shared_ptr<Image> add(const FramePart& frame, const Image& pixels) {

@@ -169,8 +169,7 @@ Result<Image> stb_decode(Bytes file) {
   const std::unique_ptr<stbi_uc, StbFree> pixels(
       stbi_load_from_memory(file.data(), length_of(file), &image.width, &image.height, &channels, STBI_rgb_alpha));
   if (!pixels) return fault(kImageBroken, reason_of_failure());
-  const std::size_t bytes = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
-  image.rgba.assign(pixels.get(), pixels.get() + bytes);
+  image.rgba.assign(pixels.get(), pixels.get() + image.byte_count());
   if (may_lack_alpha(file)) make_opaque_without_alpha(image);
   return image;
 }

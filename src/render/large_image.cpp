@@ -82,8 +82,7 @@ int LargeImage::sample_rounds(const Look& look) const {
 template <typename DrawTile>
 Result<Image> LargeImage::draw_tiles(const Look& look, const DrawTile& draw_tile) {
   using Round = ViewportRenderer::Round;
-  Image image{size_.width, size_.height, {}};
-  image.rgba.resize(offset(image, 0, image.height));
+  Image image = blank_image(size_.width, size_.height);
   const int supersample = size_.supersample;
   const auto draw_round = [&](Round round) -> Status {
     for (int y = 0; y < size_.height; y += tile_height_) {

@@ -66,8 +66,7 @@ Result<std::optional<Image>> VideoReader::next(const StopWaiting& stop) {
   }
   const auto size = parse_pam_header(header);
   if (!size) return fault(kVideoUnreadable);
-  Image image{size->width, size->height, {}};
-  image.rgba.resize(std::size_t{4} * static_cast<std::size_t>(size->width) * static_cast<std::size_t>(size->height));
+  Image image = blank_image(size->width, size->height);
   const auto read = read_or_end(process_, image.rgba, stop);
   if (!read) return read.fault();
   return *read ? std::optional<Image>(std::move(image)) : std::optional<Image>();

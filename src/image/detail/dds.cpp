@@ -162,8 +162,7 @@ Result<Image> decode_dds(Bytes file) {
     return fault(kImageBroken, tr("the pixel data are cut short")).at({}, -1, file.size());
   }
   const Bytes stored = file.subspan(layout->pixels_offset, static_cast<std::size_t>(size));
-  Image image{static_cast<int>(layout->size.width), static_cast<int>(layout->size.height), {}};
-  image.rgba.resize(static_cast<std::size_t>(layout->size.width * layout->size.height) * 4);
+  Image image = blank_image(static_cast<int>(layout->size.width), static_cast<int>(layout->size.height));
   if (layout->squish_flags == 0) {
     decode_pixels(stored, *layout, image.rgba);
   } else {

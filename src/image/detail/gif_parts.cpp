@@ -99,8 +99,7 @@ class GifReader {
     std::vector<std::uint8_t> indices(static_cast<std::size_t>(frame.width * frame.height));
     const std::size_t data = first_.data;
     if (!decode_gif_codes(file_.subspan(data + 1), file_[data], indices)) return fault(kImageBroken);
-    Image image{static_cast<int>(parts_.size.width), static_cast<int>(parts_.size.height), {}};
-    image.rgba.assign(4 * static_cast<std::size_t>(parts_.size.width * parts_.size.height), 0);
+    Image image = blank_image(static_cast<int>(parts_.size.width), static_cast<int>(parts_.size.height));
     const std::int64_t width = std::min(frame.width, parts_.size.width - frame.x);
     for (std::int64_t stored = 0; stored < frame.height; ++stored) {
       const std::int64_t y = frame.y + (first_.interlaced ? interlaced_row(stored, frame.height) : stored);

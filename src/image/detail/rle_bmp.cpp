@@ -66,9 +66,8 @@ class RleDecoder {
       : codes_(codes), palette_(std::move(palette)), four_bits_(header.bits == 4), from_top_(header.height < 0) {
     image_.width = header.width;
     image_.height = std::abs(header.height);
-    const std::size_t pixels = static_cast<std::size_t>(image_.width) * static_cast<std::size_t>(image_.height);
-    image_.rgba.reserve(pixels * 4);
-    for (std::size_t i = 0; i < pixels; ++i)
+    image_.rgba.reserve(image_.byte_count());
+    while (image_.rgba.size() < image_.byte_count())
       image_.rgba.insert(image_.rgba.end(), palette_[0].begin(), palette_[0].end());
   }
 

@@ -166,8 +166,7 @@ const PixelRect& RenderTarget::touched() const { return state_->touched; }
 Image RenderTarget::read() {
   const int width = state_->width;
   const int height = state_->height;
-  Image image{width, height, {}};
-  image.rgba.resize(static_cast<std::size_t>(width) * height * 4);
+  Image image = blank_image(width, height);
   resolve({0, 0, width, height});
   reset_pixel_store();
   glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());

@@ -95,10 +95,7 @@ struct RenderProcesses::State {
 
   Result<Image> ask(ChildProcess& process, const std::vector<std::uint8_t>& request) const {
     if (const Status asked_for = process.write(request); !asked_for) return asked_for.fault();
-    Image image;
-    image.width = render.options.width;
-    image.height = render.options.height;
-    image.rgba.resize(std::size_t{4} * static_cast<std::size_t>(image.width) * image.height);
+    Image image = blank_image(render.options.width, render.options.height);
     if (const Status answered = process.read(image.rgba); !answered) return answered.fault();
     return image;
   }
