@@ -37,7 +37,24 @@ enum class BackgroundFit : std::uint8_t { cover, contain, stretch };
 // Where the light on materials is computed: at the vertices, or at the pixels.
 enum class Shading : std::uint8_t { mmd, smooth };
 
-struct Look : Effects {
+// What is behind the stage.
+struct BackgroundLook {
+  glm::vec4 background{1.0f};  // RGBA, straight alpha
+  // An image or a video, drawn over the background colour; empty without one. A file, so that scenes resolve its path:
+  // it has no row.
+  std::filesystem::path background_image;
+  BackgroundFit background_fit = BackgroundFit::cover;
+  float background_zoom = 1.0f;   // factor of the size that it has by the fit
+  float background_x = 0.0f;      // from the centre to the right, of the view's width
+  float background_y = 0.0f;      // from the centre down, of the view's height
+  float background_start = 0.0f;  // of a video: second of the timeline at which it starts, may be negative
+  bool background_loop = true;    // of a video
+  bool background_behind = true;  // false: it is only on textures that show the screen
+
+  friend bool operator==(const BackgroundLook&, const BackgroundLook&) = default;
+};
+
+struct Look : BackgroundLook, Effects {
   Shading shading = Shading::mmd;
   bool edge = true;
   float edge_scale = 1.0f;
@@ -53,18 +70,6 @@ struct Look : Effects {
   bool compressed_weights = false;                // buffers/compressed_weights.h
   int anisotropy = 0;                             // texture samples; 0 is the driver's default
   int resolution_scale = 1;
-  glm::vec4 background{1.0f};  // RGBA, straight alpha
-  // An image or a video, drawn over the background colour; empty without one. A file, so that scenes resolve its path:
-  // it has no row.
-  std::filesystem::path background_image;
-  BackgroundFit background_fit = BackgroundFit::cover;
-  float background_zoom = 1.0f;  // factor of the size that it has by the fit
-  float background_x = 0.0f;     // from the centre to the right, of the view's width
-  float background_y = 0.0f;     // from the centre down, of the view's height
-  float background_start =
-      0.0f;                     // of a video: second of the timeline at which it starts; negative: it has begun before
-  bool background_loop = true;  // of a video
-  bool background_behind = true;  // false: it is only on textures that show the screen
 
   friend bool operator==(const Look&, const Look&) = default;
 };

@@ -73,11 +73,12 @@ void draw_quality_controls(const PanelInput& input, UiState& state, Commands& co
       commands.push_back(SetLook{&row, number});
     });
   };
-  draw_look_switch(look, &Look::compressed_weights, state, commands);
   draw(&Look::samples, kSamples, input.activity.report.max_samples, format_samples);
-  if (input.activity.report.max_anisotropy < 2) return;
-  draw(&Look::anisotropy, kAnisotropies, input.activity.report.max_anisotropy,
-       [](int number) { return number == 0 ? std::string(tr("Default")) : format_samples(number); });
+  if (input.activity.report.max_anisotropy >= 2) {
+    draw(&Look::anisotropy, kAnisotropies, input.activity.report.max_anisotropy,
+         [](int number) { return number == 0 ? std::string(tr("Default")) : format_samples(number); });
+  }
+  draw_look_switch(look, &Look::compressed_weights, state, commands);
 }
 
 }  // namespace
