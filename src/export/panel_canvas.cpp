@@ -1,7 +1,7 @@
 #include "export/panel_canvas.h"
 
 #include "base/translate.h"
-#include "ui/core/changelog.h"
+#include "ui/dialogs/changelog.h"
 #include "ui/core/theme.h"
 #include "ui/dialogs/desktop_menu.h"
 #include "ui/panels.h"

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <utility>
 
 namespace odori {
@@ -88,16 +87,8 @@ void update_weights(Actor& actor) {
   update_model(actor);
   actor.skin = std::make_shared<const SkinTables>(build_skin_tables(*actor.model));
   for (const SkinningDataKind& kind : skinning_data_kinds()) {
-    if (kind.value != SkinningData::morph_bones) actor.skinning_data[kind.value] = nullptr;
+    if (is_of_modes(kind.value)) actor.skinning_data[kind.value] = nullptr;
   }
-}
-
-template <typename Step>
-double milliseconds(const Step& step) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  step();
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
 RigidTransform placed(const Actor& actor, const RigidTransform& transform) {
@@ -182,7 +173,7 @@ void set_method_parameters(Actor& actor, const MethodParameters& parameters) {
 void set_skinning_data(Actor& actor, SkinningData kind, std::shared_ptr<const SkinningTexels> data) {
   if (actor.skinning_data[kind] == data) return;
   actor.skinning_data[kind] = std::move(data);
-  if (kind == SkinningData::morph_bones) update_model(actor);
+  if (!is_of_modes(kind)) update_model(actor);
 }
 
 bool has_other_weights(const ActorParts& actor) {
@@ -325,27 +316,6 @@ void sample_pose(const BoundMotion& motion, const Overrides& overrides, double f
       pose.physics_weight[i] = *enabled ? 1.0f : 0.0f;
     }
   }
-}
-
-StepTimes StepTimer::measure(const Actor& actor, double frame, const DeformOptions& options) {
-  if (model_.lock() != actor.model) {
-    model_ = actor.model;
-    pose_ = rest_pose(*actor.model);
-    morphs_ = make_morph_state(*actor.rig);
-    bones_ = make_bone_state(*actor.rig);
-    palette_.resize(actor.model->bones.size());
-  }
-  cursor_ = actor.cursor;  // as close to the sampled keys as the actor's own cursor
-  StepTimes times;
-  times.sample_ms =
-      milliseconds([&] { sample_pose(*actor.bound, actor.overrides, frame, options.rules, cursor_, pose_); });
-  times.morphs_ms = milliseconds([&] { evaluate_morphs(*actor.rig, pose_.morph_weights, morphs_); });
-  times.deform_ms = milliseconds([&] {
-    deform_before_physics(*actor.rig, pose_, morphs_, options, bones_);
-    deform_after_physics(*actor.rig, pose_, options, bones_);
-  });
-  times.palette_ms = milliseconds([&] { write_palette(*actor.rig, bones_, palette_); });
-  return times;
 }
 
 std::vector<RigidTransform> body_transforms(const Actor& actor) {

@@ -5,7 +5,7 @@
 #include "app/session.h"
 #include "export/stage_view.h"
 #include "render/table_view.h"
-#include "scene/actor.h"
+#include "scene/step_timer.h"
 #include "ui/core/page_state.h"
 #include "view/gpu_tables.h"
 
@@ -13,7 +13,7 @@
 
 namespace odori {
 
-// Reads a GPU pagele of the selected model, and measures the GPU time of each pass and the CPU time of each step of a
+// Reads a table of the GPU of the selected model, and measures the GPU time of each pass and the CPU time of each step of a
 // frame. Does no work while the page is not visible.
 class GpuProfiler {
  public:

@@ -3,7 +3,7 @@
 
 #include "base/translate.h"
 #include "support/models.h"
-#include "ui/core/changelog.h"
+#include "ui/dialogs/changelog.h"
 #include "ui/keyboard_focus.h"
 #include "ui/null_ui.h"
 

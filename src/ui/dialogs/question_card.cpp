@@ -3,7 +3,7 @@
 
 #include "base/translate.h"
 #include "odori/version.h"
-#include "ui/core/changelog.h"
+#include "ui/dialogs/changelog.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"

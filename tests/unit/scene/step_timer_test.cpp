@@ -1,4 +1,4 @@
-#include "scene/actor.h"
+#include "scene/step_timer.h"
 #include "support/models.h"
 
 #include <memory>

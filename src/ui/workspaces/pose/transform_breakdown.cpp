@@ -45,13 +45,13 @@ class Breakdown {
     if (breakdown_.parts.chain) draw_chain(*breakdown_.parts.chain);
     draw_physics();
     const RigidTransform& global = actor_.bones.globals[bone_];
-    say(tr_format("Result: position {}, {}", length(global.translation), format_rotation(global.rotation)),
-        color::kDim);
+    line(tr_format("Result: position {}, {}", length(global.translation), format_rotation(global.rotation)),
+         color::kDim);
   }
 
  private:
   // Draws the row, or adds it to what is copied.
-  void say(const std::string& text, const ImVec4& tint) {
+  void line(const std::string& text, const ImVec4& tint) {
     if (copied_ == nullptr) return text_wrapped(text, tint);
     *copied_ += text + "\n";
   }
@@ -80,20 +80,20 @@ class Breakdown {
 
   void draw_parent() {
     const BoneTransformParts& parts = breakdown_.parts;
-    if (parts.external_parent) return say(tr("Follows a bone of another model"), color::kDim);
+    if (parts.external_parent) return line(tr("Follows a bone of another model"), color::kDim);
     if (parts.placed) {
-      return say(tr_format("Model placed at {}, {}", length(parts.parent_global.translation),
-                           format_rotation(parts.parent_global.rotation)),
-                 color::kDim);
+      return line(tr_format("Model placed at {}, {}", length(parts.parent_global.translation),
+                            format_rotation(parts.parent_global.rotation)),
+                  color::kDim);
     }
-    if (parts.parent < 0) return say(tr("No parent"), color::kDim);
+    if (parts.parent < 0) return line(tr("No parent"), color::kDim);
     bone_link("why_parent", parts.parent,
               tr_format("Parent {}: {}", bone_display_name(model_, parts.parent),
                         format_rotation(parts.parent_global.rotation)));
   }
 
   void draw_motion() {
-    if (!breakdown_.keys) return say(tr("Motion: no keys"), color::kDim);
+    if (!breakdown_.keys) return line(tr("Motion: no keys"), color::kDim);
     const BoneKeysAt& keys = *breakdown_.keys;
     const std::string where = format_keys(keys);
     const bool overridden = is_overridden(actor_.overrides, bone_) || !breakdown_.override_layers.empty();
@@ -123,7 +123,7 @@ class Breakdown {
     if (!is_overridden(actor_.overrides, bone_)) return;
     const std::string what =
         format_transform(breakdown_.parts.animated_rotation, breakdown_.parts.animated_translation);
-    say(tr("Set by hand: ") + what, color::kOverride);
+    line(tr("Set by hand: ") + what, color::kOverride);
   }
 
   void draw_morph(const MorphContribution& share) {
@@ -142,7 +142,7 @@ class Breakdown {
               tr_format("Append, {:g} of {}: {}", append.ratio, bone_display_name(model_, append.source),
                         format_transform(append.rotation, append.translation)));
     if (append.source_is_later) {
-      say(tr("The source is evaluated later: its own append and IK are not included"), color::kDim);
+      line(tr("The source is evaluated later: its own append and IK are not included"), color::kDim);
     }
   }
 

@@ -1,4 +1,4 @@
-#include "ui/core/changelog.h"
+#include "ui/dialogs/changelog.h"
 
 #include <algorithm>
 
