@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Installs missing packages, makes the release build, runs each fuzzer for 15 s, then builds and runs every test. The
-# release build also runs the tests with little memory, of an installed library, of the Python module, and the long ones
-# of the command line; the optimised build of the fuzzers those with files truncated at every byte. No display is needed:
-# OpenGL tests use EGL, and window tests start Xvfb.
+# Installs missing packages, makes the release build, then one with sanitizers, of tests and fuzzers; runs each fuzzer for
+# 15 s, then every test. The release build runs the tests with little memory, of an installed library, of the Python
+# module, and the long ones of the command line. No display is needed: OpenGL tests use EGL, and window tests start Xvfb.
 #
 #   ./test.sh           everything; what continuous integration runs
 #   ./test.sh --quick   one build (preset dev); unit, panel, rule and OpenGL tests, without the sweeps over every field of
@@ -34,10 +33,8 @@ python3 tests/cli/low_memory_test.py build/release/odori
 python3 tests/library/install_test.py . build/release
 cmake --build build/release --target odori_python
 ctest --test-dir build/release --output-on-failure --no-tests=error
-configure_and_build fuzz
-tests/fuzz/run.sh 15
-ctest --test-dir build/fuzz --parallel "$(processor_count)" --output-on-failure --tests-regex truncation_tests
 export ODORI_TESTED_PROGRAM="$PWD/build/release/odori"
 configure_and_build dev
+tests/fuzz/run.sh 15
 exec ctest --preset dev --build-config Sharded --parallel "$(processor_count)" \
   --exclude-regex '^(unit|ui|gl|rule)_tests\.'

@@ -7,14 +7,14 @@ set -euo pipefail
 seconds="${1:-60}"
 here="$(cd "$(dirname "$0")" && pwd)"
 project="$(dirname "$(dirname "$here")")"
-build="$(cd "${2:-$project/build/fuzz}" && pwd)"
+build="$(cd "${2:-$project/build/dev}" && pwd)"
 shift $(($# < 2 ? $# : 2))
 wanted=("$@")
 shared="$project/../shared"
 
 own="$build/corpus/own"
 mkdir -p "$own"
-"$build/fuzz_seeds" "$own"
+"$build/dev_seeds" "$own"
 
 # gather FOLDER ENDING...: the seeds; other people's where they are small.
 gather() {
