@@ -1,5 +1,7 @@
 #include "base/archive/archive.h"
+#include "base/atomic_file.h"
 #include "base/files.h"
+#include "base/platform/file_system.h"
 #include "base/platform/system.h"
 #include "base/translate.h"
 #include "cli/detail/export_setup.h"
@@ -85,14 +87,11 @@ ExitStatus run_each(const PieceRun& run) {
   return finished ? ExitStatus::success : failed(0, finished.fault());
 }
 
-// Copies a file into the folder of the result.
+// Copies a file into the folder of the result. Not by fs::copy_file: on Windows it takes all files for the same one,
+// and does not replace a file by itself (libstdc++ 12).
 Status copy_output(const fs::path& from, const fs::path& to, Overwrite overwrite) {
-  auto pending = PendingFile::create(to, overwrite);
-  if (!pending) return pending.fault();
-  std::error_code error;
-  fs::copy_file(from, pending->path(), fs::copy_options::overwrite_existing, error);
-  if (error) return fault(kFileUnwritable, error_text(error));
-  return pending->commit();
+  const auto content = FileView::open(from);
+  return content ? write_file(to, content->bytes(), overwrite) : Status(content.fault());
 }
 
 // Copies the models of a piece. Returns the status of the first that could not be exported.
