@@ -4,8 +4,8 @@
 //     holds a file that no other program may open, until its input ends
 //   odori_system_helper console CODE_PAGE PROGRAM ARGUMENT...
 //     prints what the program shows in a console of its own, and ends with its status
-//   odori_system_helper interrupt FOLDER PROGRAM ARGUMENT...
-//     presses Ctrl+C once the program has begun a file there, and ends with its status
+//   odori_system_helper interrupt FILE PROGRAM ARGUMENT...
+//     presses Ctrl+C once the file is there, whose name may have *, and ends with its status
 
 #define WIN32_LEAN_AND_MEAN
 #include <cstdio>
@@ -100,9 +100,9 @@ int run_in_console(UINT code_page, const std::wstring& line) {
   return status;
 }
 
-bool has_file(const std::wstring& folder) {
+bool is_there(const wchar_t* file) {
   WIN32_FIND_DATAW found = {};
-  const HANDLE search = FindFirstFileW((folder + L"\\*").c_str(), &found);
+  const HANDLE search = FindFirstFileW(file, &found);
   if (search == INVALID_HANDLE_VALUE) return false;
   bool any = false;
   do {
@@ -112,11 +112,11 @@ bool has_file(const std::wstring& folder) {
   return any;
 }
 
-int interrupt(const std::wstring& folder, const std::wstring& line) {
+int interrupt(const wchar_t* file, const std::wstring& line) {
   const HANDLE process = start_in_console(line, console_file(L"CONIN$"), console_file(L"CONOUT$"));
   if (process == nullptr) return fail("start");
   SetConsoleCtrlHandler(keep_running, TRUE);  // after the start: a program inherits whether Ctrl+C is ignored
-  for (DWORD waited = 0; !has_file(folder); waited += 50) {
+  for (DWORD waited = 0; !is_there(file); waited += 50) {
     if (waited >= kMaxTime_ms || WaitForSingleObject(process, 50) == WAIT_OBJECT_0) return fail("no file was begun");
   }
   for (int i = 0; i < 2; ++i) {  // the second one finds the program ending

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests odori.exe under Wine with what only Windows has: its names of files, files that another program holds, consoles of
-any code page, Ctrl+C in them, and a driver without OpenGL 3.2. Needs an X display.
+"""Tests odori.exe under Wine with what only Windows has: its names of files, files that another program holds, folders in which
+nothing can be written, consoles of any code page, Ctrl+C in them, and a driver without OpenGL 3.2. Needs an X display.
 
 usage: system_test.py ODORI.com SYSTEM_HELPER.exe ASSETS
 
@@ -9,6 +9,7 @@ WINEPREFIX: a folder of Wine, in which it makes a disk and a server.
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,24 @@ def odori(*arguments, **options):
 def windows_path(path):
     """The path of this system as Wine shows it to its programs."""
     return "Z:" + str(path).replace("/", "\\")
+
+
+def in_a_minute(find, what):
+    """What `find` returns once that is something."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if found := find():
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"not in a minute: {what}")
+
+
+def window_named(name):
+    def find():
+        return subprocess.run(["xdotool", "search", "--onlyvisible", "--name", f"^{name}$"], capture_output=True, text=True).stdout.split()
+    window = in_a_minute(find, f"a window named {name}")[0]
+    time.sleep(0.5)  # until it is drawn
+    return window
 
 
 class SystemTest(unittest.TestCase):
@@ -131,6 +150,88 @@ class Files(SystemTest):
         self.assertEqual(odori("render", windows_path(model), "-o", windows_path(image), *SMALL).returncode, 0)
 
 
+class ReadOnlyFolders(SystemTest):
+    """Folders as those of programs are, and discs: nothing can be made, changed or removed in them."""
+
+    def protect(self, folder):
+        """Until the test ends. What the rights of files say does not keep root from writing."""
+        protect, release = (["chattr", "-R", "+i"], ["chattr", "-R", "-i"]) if os.geteuid() == 0 else (
+            ["chmod", "-R", "a-w"], ["chmod", "-R", "u+w"])
+        before = self.files_of(folder)
+        if subprocess.run([*protect, folder], capture_output=True).returncode != 0:
+            self.skipTest("the file system cannot protect a folder from root")
+        self.addCleanup(lambda: self.assertEqual(self.files_of(folder), before, "nothing has changed"))
+        self.addCleanup(subprocess.run, [*release, folder], check=True)
+
+    def files_of(self, folder):
+        return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+    def refused(self, status, file, program, *arguments):
+        """Expects one line that names the file and gives the reason."""
+        run = wine(program, *arguments)
+        self.assertEqual((run.returncode, run.out), (status, ""), run.err)
+        self.assertRegex(run.err, f"^odori: .*{re.escape(file)}: .+: .+\n$")
+
+    def test_outputs_say_why_they_are_not_written(self):
+        self.put_dancer(self.folder / "踊り")
+        model, motion = (windows_path(self.folder / "踊り" / file.name) for file in (MODEL, MOTION))
+        (self.folder / "踊り/old.png").write_bytes(b"kept")
+        self.protect(self.folder / "踊り")
+        for name in ("old.png", "new.png", "a.webm", r"new folder\a.png"):
+            with self.subTest(name=name):
+                output = windows_path(self.folder / "踊り") + "\\" + name
+                frames = ["--frames", "0..1"] if name == "a.webm" else ["--frame", "0"]
+                self.refused(4, name, ODORI, "render", model, motion, *frames, "-o", output, *SMALL)
+
+    def test_a_portable_program_runs_where_it_can_keep_nothing(self):
+        program = self.folder / "programs/odori"
+        program.mkdir(parents=True)
+        for file in (ODORI, ODORI.with_suffix(".exe")):
+            shutil.copy(file, program)
+        shutil.copytree(ODORI.parent / "assets", program / "assets")
+        (program / "portable").touch()
+        self.protect(program)
+        image = self.folder / "a.png"
+        made = wine(program / ODORI.name, "render", windows_path(MODEL), "-o", windows_path(image), *SMALL)
+        self.assertEqual((made.returncode, made.err), (0, ""))
+        self.assertTrue(image.exists())
+        self.refused(3, r"settings\odori", program / ODORI.name, "library", "add", windows_path(ASSETS))
+
+    def test_a_library_that_cannot_be_changed_is_left_alone(self):
+        self.put_dancer(self.folder / "files")
+        library = ["--data", windows_path(self.folder / "library")]
+        self.assertEqual(odori("library", "add", windows_path(self.folder / "files"), *library).returncode, 0)
+        self.assertEqual(odori("library", "scan", *library).returncode, 0)
+        self.protect(self.folder / "library")
+        for words in (["scan"], ["search", "komai"], ["tag", windows_path(self.folder / "files/komai.pmx"), "--add", "a"]):
+            with self.subTest(words=words):
+                self.refused(3, "library", ODORI, "library", *words, *library)
+
+    def test_the_window_opens_and_says_that_settings_are_not_kept(self):
+        settings = self.folder / "settings/settings.json"
+        settings.parent.mkdir()
+        settings.write_text('{"format": "odori-settings", "version": 1}')
+        self.protect(settings.parent)
+        status = self.folder / "status.json"
+        process = subprocess.Popen(["wine", str(ODORI.with_suffix(".exe")), windows_path(MODEL), "--samples", "0", "--status-file",
+                                    windows_path(status), "--settings", windows_path(settings)], stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.status_when(status, lambda s: s["models"])
+        window = window_named(r".*odori")
+        subprocess.run(["xdotool", "windowfocus", "--sync", window, "key", "g"], check=True)
+        message, = self.status_when(status, lambda s: s["messages"])["messages"]
+        self.assertEqual((message["file"], message["severity"]), ("Settings", "warning"))
+        self.assertRegex(message["lines"][0], "^The file cannot be written: .+")
+
+    def status_when(self, file, true_of):
+        """The window's status once it is as wanted."""
+        def read():
+            status = json.loads(file.read_text()) if file.exists() else None
+            return status if status is not None and true_of(status) else None
+        return in_a_minute(read, "the window's status")
+
+
 class Consoles(SystemTest):
     def shown(self, code_page, *command):
         """What odori shows in a console of that code page, and the code page afterwards."""
@@ -147,10 +248,22 @@ class Consoles(SystemTest):
                 self.assertIn("初音 ёß 한국.pmx", text)
 
     def test_ctrl_c_leaves_no_part_of_a_film(self):
-        run = wine(HELPER, "interrupt", windows_path(self.folder), ODORI, "render", windows_path(MODEL), windows_path(MOTION), "-o",
+        run = wine(HELPER, "interrupt", windows_path(self.folder / "*"), ODORI, "render", windows_path(MODEL), windows_path(MOTION), "-o",
                    windows_path(self.folder / "a.mp4"), "--frames", "0..1500:0.01", *SMALL)
         self.assertEqual(run.returncode, 130, run.err)
         self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_ctrl_c_gives_a_piece_of_a_work_back(self):
+        work = self.folder / "仕事"
+        planned = odori("plan", "render", windows_path(MODEL), windows_path(MOTION), "--frames", "30..41", "--pieces", 3, *SMALL,
+                        "-o", windows_path(work))
+        self.assertEqual(planned.returncode, 0, planned.err)
+        self.assertEqual(odori("run", windows_path(work), "--piece", 0).returncode, 0)
+        pieces = work / "pieces/000"
+        run = wine(HELPER, "interrupt", windows_path(pieces / "000001.running"), ODORI, "run", windows_path(work), "--piece", 1)
+        self.assertEqual(run.returncode, 130, run.err)
+        self.assertEqual(json.loads(odori("status", windows_path(work), "--json").out)["missing"], 3)
+        self.assertEqual({path.name for path in pieces.iterdir()}, {"000000.physics", "000000.done"})
 
 
 class WithoutOpenGl(SystemTest):
@@ -170,22 +283,12 @@ class WithoutOpenGl(SystemTest):
                 process = subprocess.Popen(["wine", str(ODORI.with_suffix(".exe")), windows_path(MODEL)], stderr=subprocess.DEVNULL,
                                            env={**os.environ, **missing})
                 self.addCleanup(process.kill)
-                box = self.window_named("odori")
+                box = window_named("odori")
                 self.assertIsNone(process.poll(), "it waits until the box is read")
                 if "ODORI_SCREENSHOT" in os.environ:
                     subprocess.run(["import", "-window", "root", os.environ["ODORI_SCREENSHOT"]], check=True)
                 subprocess.run(["xdotool", "windowfocus", "--sync", box, "key", "Return"], check=True)
                 self.assertEqual(process.wait(60), 5)
-
-    def window_named(self, name):
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", f"^{name}$"], capture_output=True, text=True)
-            if found.stdout.split():
-                time.sleep(0.5)  # until it is drawn
-                return found.stdout.split()[0]
-            time.sleep(0.1)
-        self.fail("no window is shown")
 
 
 if __name__ == "__main__":

@@ -139,6 +139,7 @@ class Faults(WorkCase):
         self.assertEqual(film(self.folder / "film.mp4")[1], 12)
 
     def test_ctrl_c_leaves_nothing_half_done(self):
+        self.needs_signals()
         self.plan_dance()
         self.ok("run", self.work, "--piece", 0)
         worker = self.start("run", self.work, "--piece", 1)
