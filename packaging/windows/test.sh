@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds odori for Windows and its files to download (package.sh), and tests them under Wine: the GoogleTest programs, the
+# Builds odori for Windows and its files to download (package.sh), twice, and tests them under Wine: the GoogleTest programs, the
 # scripts of the command line and of the window that also test Linux, and the files unpacked, installed and removed. Draws
 # with software OpenGL on X displays of its own. Prints a table and holds docs/building-windows.md against it. Exit status:
 # 1 if a test failed or the table differs, 77 if Wine or Xvfb is missing.
@@ -17,7 +17,7 @@ for program in wine xvfb-run xdotool import python3; do
   exit 77
 done
 if [[ " $* " != *" --no-build "* ]]; then
-  "$here/package.sh" && "$here/build.sh" && cmake --build --preset windows --target xdnd_drop_program || exit 1
+  "$here/package.sh" && "$here/build_twice.sh" && "$here/build.sh" && cmake --build --preset windows --target xdnd_drop_program || exit 1
 fi
 work="$build/under_wine"
 rm -rf "$work"
