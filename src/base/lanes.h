@@ -21,6 +21,7 @@ namespace odori {
 #if defined(__GNUC__)
 
 using Lanes = float __attribute__((vector_size(16)));
+using Lanes8 = float __attribute__((vector_size(32)));  // one register only where code is compiled for AVX2
 
 template <int X, int Y, int Z, int W>
 Lanes shuffled(Lanes v) {

@@ -1,12 +1,15 @@
 #include "physics/physics_world.h"
 
 #include "base/enums.h"
+#include "physics/detail/box_broadphase.h"
 #include "physics/detail/joint_constraint.h"
+#include "physics/detail/lane_solver.h"
 #include "physics/detail/simulated_body.h"
 #include "physics/joint_limits.h"
 #include "physics/placement.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace odori {
@@ -24,6 +27,9 @@ constexpr int kMmdIterations = 10;
 constexpr int kMmdMaxSubsteps = 10;  // of 1/60 s, Bullet's default
 constexpr int kMmdGroundGroup = 0x8000;
 constexpr int kAllGroups = -1;
+
+// Bodies that nothing connects are solved together, whose rows fill the lanes of LaneSolver.
+constexpr int kAllAtOnce = std::numeric_limits<int>::max();
 
 // The ground plane.
 struct Ground {
@@ -52,8 +58,8 @@ bool has_two_bodies(const Joint& joint, std::size_t body_count) {
 struct PhysicsWorld::State {
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};
-  btDbvtBroadphase broadphase;
-  btSequentialImpulseConstraintSolver solver;
+  BoxBroadphase broadphase;
+  LaneSolver solver;
   btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
   PairFilter filter{*broadphase.getOverlappingPairCache()};
   std::unique_ptr<Ground> ground;
@@ -89,12 +95,14 @@ PhysicsWorld::State::State(const Model& model, const PhysicsSettings& settings)
       placement(model),
       step_s(1.0f / static_cast<float>(settings.step_rate())) {
   const bool as_mmd = settings.rules == PhysicsRules::mmd;
+  world.getSolverInfo().m_minimumSolverBatchSize = kAllAtOnce;
   world.getSolverInfo().m_numIterations = as_mmd ? kMmdIterations : settings.solver_iterations;
   if (as_mmd) {
     max_substeps = kMmdMaxSubsteps;
     world.getSolverInfo().m_splitImpulse = 0;
   }
   world.getPairCache()->setOverlapFilterCallback(&filter);
+  broadphase.set_filter(filter);
   if (settings.has_ground()) {
     ground = std::make_unique<Ground>();
     if (!as_mmd) filter.ground = &ground->body;

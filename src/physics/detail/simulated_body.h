@@ -75,18 +75,29 @@ struct PairFilter final : btOverlapFilterCallback {
 
   bool needBroadphaseCollision(btBroadphaseProxy* a, btBroadphaseProxy* b) const override {
     ++examined;
-    const auto* first = static_cast<const btCollisionObject*>(a->m_clientObject);
-    const auto* second = static_cast<const btCollisionObject*>(b->m_clientObject);
-    if (first->isStaticOrKinematicObject() && second->isStaticOrKinematicObject()) return false;
-    if (ground != nullptr && (first == ground || second == ground)) return true;
-    if (pairs.getNumOverlappingPairs() >= kMaxPairs) return false;
-    return (a->m_collisionFilterGroup & b->m_collisionFilterMask) != 0 &&
-           (b->m_collisionFilterGroup & a->m_collisionFilterMask) != 0;
+    if (!may_collide(*a, *b)) return false;
+    return is_ground(*a) || is_ground(*b) || pairs.getNumOverlappingPairs() < kMaxPairs;
+  }
+
+  bool may_collide(const btBroadphaseProxy& a, const btBroadphaseProxy& b) const {
+    return !(object(a).isStaticOrKinematicObject() && object(b).isStaticOrKinematicObject()) && groups_allow(a, b);
+  }
+
+  bool groups_allow(const btBroadphaseProxy& a, const btBroadphaseProxy& b) const {
+    if (is_ground(a) || is_ground(b)) return true;
+    return (a.m_collisionFilterGroup & b.m_collisionFilterMask) != 0 &&
+           (b.m_collisionFilterGroup & a.m_collisionFilterMask) != 0;
   }
 
   btOverlappingPairCache& pairs;
   const btCollisionObject* ground = nullptr;
   mutable std::int64_t examined = 0;  // calls since it was last set to 0
+
+ private:
+  static const btCollisionObject& object(const btBroadphaseProxy& proxy) {
+    return *static_cast<const btCollisionObject*>(proxy.m_clientObject);
+  }
+  bool is_ground(const btBroadphaseProxy& proxy) const { return ground != nullptr && &object(proxy) == ground; }
 };
 
 // Calls of the pair filter in one step above which objects are excluded from contacts. Bullet examines a pair again

@@ -61,8 +61,6 @@ SkinBlock block_of(std::span<const std::int32_t> vertices, const Model& model, c
 
 #if defined(__GNUC__)
 
-using Lanes8 = float __attribute__((vector_size(kLanes * sizeof(float))));
-
 // Written out component by component: the compiler does not unroll loops over arrays of vectors, and would keep them in
 // memory. References, because a call with vectors of eight depends on the processor that it is compiled for.
 struct Vec3Lanes8 {
