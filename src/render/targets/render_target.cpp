@@ -6,7 +6,12 @@
 #include "render/targets/oit_target.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -70,23 +75,40 @@ TextureHandle readable_color(GLenum format, int samples, int width, int height) 
   return texture;
 }
 
-// Blending onto a transparent background produces premultiplied colours.
-void divide_by_alpha(std::vector<std::uint8_t>& rgba) {
-  for (std::size_t i = 0; i < rgba.size(); i += 4) {
-    const int alpha = rgba[i + 3];
-    if (alpha == 0 || alpha == 255) continue;
-    for (std::size_t c = i; c < i + 3; ++c) {
-      rgba[c] = static_cast<std::uint8_t>(std::min((rgba[c] * 255 + alpha / 2) / alpha, 255));
-    }
+void divide_by_alpha(std::span<std::uint8_t> pixel) {
+  const int alpha = pixel[3];
+  if (alpha == 0 || alpha == 255) return;
+  for (std::uint8_t& value : pixel.first(3)) {
+    value = static_cast<std::uint8_t>(std::min((value * 255 + alpha / 2) / alpha, 255));
   }
 }
 
-// The first row that OpenGL reads is the lowest.
+// Blending onto a transparent background produces premultiplied colours. Opaque pixels, mostly all, are passed over two
+// at a time.
+void divide_all_by_alpha(std::span<std::uint8_t> rgba) {
+  constexpr std::array<std::uint8_t, 8> kOpaque{0, 0, 0, 255, 0, 0, 0, 255};
+  constexpr auto kOpaqueBits = std::bit_cast<std::uint64_t>(kOpaque);
+  while (rgba.size() >= kOpaque.size()) {
+    std::uint64_t two = 0;
+    std::memcpy(&two, rgba.data(), sizeof two);
+    if ((two & kOpaqueBits) != kOpaqueBits) {
+      divide_by_alpha(rgba.first(4));
+      divide_by_alpha(rgba.subspan(4, 4));
+    }
+    rgba = rgba.subspan(kOpaque.size());
+  }
+  if (!rgba.empty()) divide_by_alpha(rgba);
+}
+
+// The first row that OpenGL reads is the lowest. Rows are copied: std::swap_ranges exchanges single bytes.
 void flip_vertically(Image& image) {
   const auto row = static_cast<std::ptrdiff_t>(image.width) * 4;
+  std::vector<std::uint8_t> kept(row);
   for (std::ptrdiff_t top = 0, bottom = image.height - 1; top < bottom; ++top, --bottom) {
-    const auto first = image.rgba.begin() + top * row;
-    std::swap_ranges(first, first + row, image.rgba.begin() + bottom * row);
+    const auto first = image.rgba.begin() + top * row, last = image.rgba.begin() + bottom * row;
+    std::copy(first, first + row, kept.begin());
+    std::copy(last, last + row, first);
+    std::ranges::copy(kept, last);
   }
 }
 
@@ -172,7 +194,7 @@ Image RenderTarget::read() {
   glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
   glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
   flip_vertically(image);
-  divide_by_alpha(image.rgba);
+  divide_all_by_alpha(image.rgba);
   return image;
 }
 
