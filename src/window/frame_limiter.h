@@ -1,6 +1,6 @@
 #pragma once
 
-// Limits the frame rate of the window and measures frame times.
+// Limits the frame rate of the window and what background work makes it do, and measures frame times.
 
 #include <chrono>
 #include <memory>
@@ -9,24 +9,25 @@
 
 namespace odori {
 
-// Limits how often the window is redrawn only because background work makes progress.
-class ProgressRedraw {
+// When something is to be done now and then while there is background work, and once more when it has ended.
+class WorkPulse {
  public:
   using Clock = std::chrono::steady_clock;
 
-  static constexpr std::chrono::milliseconds kInterval{100};
+  explicit WorkPulse(Clock::duration interval) : interval_(interval) {}
 
-  // Whether progress is to be drawn now: every kInterval while `working`, and once when the work has ended.
+  // Whether it is to be done now: every interval while `working`, and when the work has ended.
   bool due(bool working, Clock::time_point now) {
     const bool ended = was_working_ && !working;
     was_working_ = working;
-    if (!ended && (!working || now - drawn_ < kInterval)) return false;
-    drawn_ = now;
+    if (!ended && (!working || now - last_ < interval_)) return false;
+    last_ = now;
     return true;
   }
 
  private:
-  Clock::time_point drawn_{};
+  Clock::duration interval_;
+  Clock::time_point last_{};
   bool was_working_ = false;
 };
 

@@ -178,11 +178,12 @@ class Window {
     post_lost_bodies(session_);
     window_.set_full_screen(session_.settings.full_screen);
     const bool physics_changed = update_physics_revision();
-    const bool progress = progress_redraw_.due(is_working(), ProgressRedraw::Clock::now());
+    const bool progress = progress_redraw_.due(is_working(), WorkPulse::Clock::now());
     if (animating || physics_changed || progress || input_.pending_redraws() || canvas_.is_animating())
       desktop_.on() ? draw_desktop(seconds) : draw();
     warming_up_ = !window_.minimised() && warm_up_.step(renderer_, session_.document.stage,
                                                         session_.document.gpu_models, session_.document.settings.look);
+    if (memory_return_.due(warming_up_ || is_working(), WorkPulse::Clock::now())) return_freed_memory();
     status_file_.update(session_, canvas_.state(), {frames_drawn_, model_shown_s_, window_.origin()});
     save_settings();
   }
@@ -410,8 +411,9 @@ class Window {
   FilmExport film_export_{program_file()};
   FolderOpener folder_opener_;
   FrameLimiter frame_limiter_{glfw_frame_events()};
-  ProgressRedraw progress_redraw_;
-  std::uint64_t physics_revision_ = 0;  // of the frame last drawn
+  WorkPulse progress_redraw_{std::chrono::milliseconds(100)};
+  WorkPulse memory_return_{std::chrono::seconds(1)};  // of what the driver compiles, and of closed files
+  std::uint64_t physics_revision_ = 0;                // of the frame last drawn
   Session session_;
   PerSkinningData<SkinningDataTask> skinning_data_tasks_{
       {SkinningDataTask(SkinningData::rotation_centers), SkinningDataTask(SkinningData::delta_mush),

@@ -114,6 +114,12 @@ void return_large_blocks() {
 #endif
 }
 
+void return_freed_memory() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}
+
 bool limit_memory([[maybe_unused]] std::uint64_t bytes) {
 #if defined(__linux__) && !defined(ODORI_ADDRESS_SANITIZER)
   // Private writable memory. A limit on the address space would hinder drivers, which reserve a lot of it.

@@ -46,6 +46,10 @@ std::string windows_error_text(unsigned long error);
 // GNU C library keeps those of up to 32 MiB, in a heap per thread that other threads cannot use.
 void return_large_blocks();
 
+// Gives memory that was freed back to the system. The GNU C library keeps it, for example what drivers need to compile
+// programs. Takes some milliseconds, in which no thread can allocate.
+void return_freed_memory();
+
 // Two limits for work on files that nobody asked to open, such as thumbnails.
 
 // Limits the memory of the process to so many bytes; beyond, std::bad_alloc is thrown. Returns false where the system
