@@ -102,7 +102,7 @@ void divide_all_by_alpha(std::span<std::uint8_t> rgba) {
 
 // The first row that OpenGL reads is the lowest. Rows are copied: std::swap_ranges exchanges single bytes.
 void flip_vertically(Image& image) {
-  const auto row = static_cast<std::ptrdiff_t>(image.width) * 4;
+  const auto row = static_cast<std::ptrdiff_t>(image.row_bytes());
   std::vector<std::uint8_t> kept(row);
   for (std::ptrdiff_t top = 0, bottom = image.height - 1; top < bottom; ++top, --bottom) {
     const auto first = image.rgba.begin() + top * row, last = image.rgba.begin() + bottom * row;
