@@ -68,6 +68,19 @@ Lanes shuffled(const Lanes& a, const Lanes& b) {
 
 #endif
 
+// Whether functions that are compiled for AVX2 can run here. GCC for Windows aligns the stack to 16 bytes, but stores
+// registers of 32 bytes there as if it were to 32 (GCC bug 54412), so none are used there.
+#if defined(__GNUC__) && defined(__x86_64__)
+inline bool has_avx2() {
+#if defined(_WIN32)
+  return false;
+#else
+  static const bool has = __builtin_cpu_supports("avx2") != 0;
+  return has;
+#endif
+}
+#endif
+
 inline Lanes square_roots(Lanes v) {
 #if defined(__SSE__) && defined(__GNUC__)
   return _mm_sqrt_ps(v);

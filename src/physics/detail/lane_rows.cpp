@@ -321,16 +321,6 @@ template <bool Friction>
   return solve_all(groups, rows, bodies);
 }
 
-// GCC for Windows aligns the stack to 16 bytes, but stores registers of 32 bytes there as if it were to 32 (bug 54412).
-bool has_avx2() {
-#if defined(_WIN32)
-  return false;
-#else
-  static const bool has = __builtin_cpu_supports("avx2") != 0;
-  return has;
-#endif
-}
-
 }  // namespace
 
 RowShape fill_lane_row(const float* const (&from)[kSolverLanes], bool friction, LaneRow& row) {

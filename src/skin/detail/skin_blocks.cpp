@@ -221,8 +221,7 @@ std::vector<SkinBlock> find_skin_blocks(const Model& model, const SkinTables& ta
 void skin_blocks(std::span<const SkinBlock> blocks, const BlockInput& input, std::span<glm::vec3> positions,
                  std::span<glm::vec3> normals) {
 #if defined(__x86_64__)
-  static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-  if (has_avx2) return skin_all_avx2(blocks, input, positions, normals);
+  if (has_avx2()) return skin_all_avx2(blocks, input, positions, normals);
 #endif
   skin_all(blocks, input, positions, normals);
 }
