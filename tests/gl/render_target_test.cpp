@@ -22,11 +22,14 @@ TEST_F(RenderTargetTest, UnsupportedSizesAreFaults) {
 }
 
 TEST_F(RenderTargetTest, AnySampleCountGivesAnImage) {
+  Look look;
+  look.grid = false;
+  look.background = glm::vec4(0.2f, 0.4f, 0.6f, 1.0f);
   for (const int samples : {0, 1, 2, 4, 64}) {
     auto target = RenderTarget::create(5, 3, samples);
     ASSERT_TRUE(target) << samples;
     target->bind();
-    renderer().draw({}, {}, Look{.grid = false, .background = glm::vec4(0.2f, 0.4f, 0.6f, 1.0f)}, 5, 3);
+    renderer().draw({}, {}, look, 5, 3);
     const Image decoded = target->read();
     ASSERT_EQ(decoded.width, 5);
     ASSERT_EQ(decoded.height, 3);

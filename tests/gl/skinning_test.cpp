@@ -256,7 +256,10 @@ TEST_F(SkinningTest, ReadBackRestoresTheFramebufferBinding) {
   ASSERT_TRUE(target);
   target->bind();
   read_back(renderer(), *gpu, actor, SkinningMode::native);
-  renderer().draw({}, {}, Look{.grid = false, .background = glm::vec4(1, 0, 0, 1)}, 8, 8);
+  Look look;
+  look.grid = false;
+  look.background = glm::vec4(1, 0, 0, 1);
+  renderer().draw({}, {}, look, 8, 8);
   EXPECT_EQ(testing::pixel(target->read(), 4, 4), (testing::Pixel{255, 0, 0, 255}));
 }
 
