@@ -1,8 +1,8 @@
 #include "export/panel_canvas.h"
 
 #include "base/translate.h"
-#include "ui/dialogs/changelog.h"
 #include "ui/core/theme.h"
+#include "ui/dialogs/changelog.h"
 #include "ui/dialogs/desktop_menu.h"
 #include "ui/panels.h"
 

@@ -13,8 +13,8 @@
 
 namespace odori {
 
-// Reads a table of the GPU of the selected model, and measures the GPU time of each pass and the CPU time of each step of a
-// frame. Does no work while the page is not visible.
+// Reads a table of the GPU of the selected model, and measures the GPU time of each pass and the CPU time of each step
+// of a frame. Does no work while the page is not visible.
 class GpuProfiler {
  public:
   // Renders the stage with `view`, then reads what the page shows; `page` is null if the page is not visible. Leaves no

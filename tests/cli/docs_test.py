@@ -15,14 +15,14 @@ import sys
 import unittest
 from pathlib import Path
 
-import numpy
-
+from debian_python import need
 from odori_case import ODORI, OdoriCase, odori, path_for_odori
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
 import write_pmm  # noqa: E402
 import write_stage  # noqa: E402
 
+(np,) = need("numpy")
 ASSETS, PROJECT = Path(sys.argv[2]).resolve(), Path(sys.argv[3]).resolve()
 LAST_FRAME = 12  # of the dance, which is the beginning of the sample's
 USAGE_ERROR = 2
@@ -125,7 +125,7 @@ class CommandsOfTheDocs(OdoriCase):
         made = odori(*shlex.split(shorter("odori suite -o made"))[1:], cwd=self.folder)
         self.assertEqual(made.returncode, 0, made.err)
         (self.folder / "results").mkdir()
-        numpy.savez(self.folder / "results/elbow.npz", positions=numpy.load(self.folder / "made/elbow.npz")["rest_positions"])
+        np.savez(self.folder / "results/elbow.npz", positions=np.load(self.folder / "made/elbow.npz")["rest_positions"])
 
     def run_command(self, command):
         own = {name: str(self.folder / "own" / name) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}

@@ -26,8 +26,8 @@ std::vector<std::string> utf8_arguments(int argc, const char* const* argv);
 // (Windows); empty elsewhere.
 std::string system_locale();
 
-// Shows a text in a window of the system, and waits until it is closed, where nobody sees the standard error: on Windows,
-// in a program that was not started from a console.
+// Shows a text in a window of the system, and waits until it is closed, where nobody sees the standard error: on
+// Windows, in a program that was not started from a console.
 void show_unseen_error(const std::string& text);
 
 // What the system says about an error, UTF-8. error_code::message() has the code page of the system on Windows.

@@ -3,8 +3,8 @@
 
 #include "base/translate.h"
 #include "odori/version.h"
-#include "ui/dialogs/changelog.h"
 #include "ui/core/theme.h"
+#include "ui/dialogs/changelog.h"
 #include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 

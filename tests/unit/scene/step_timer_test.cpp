@@ -1,4 +1,5 @@
 #include "scene/step_timer.h"
+
 #include "support/models.h"
 
 #include <memory>
