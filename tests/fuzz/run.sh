@@ -14,7 +14,7 @@ shared="$project/../shared"
 
 own="$build/corpus/own"
 mkdir -p "$own"
-"$build/dev_seeds" "$own"
+"$build/fuzz_seeds" "$own"
 
 # gather FOLDER ENDING...: the seeds; other people's where they are small.
 gather() {
