@@ -46,22 +46,23 @@ set(odori_common_headers
   <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <thread>
   <unordered_map> <utility> <variant> <vector>
   <fmt/format.h> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
-add_library(odori_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
-target_link_libraries(odori_precompiled PRIVATE odori_options glm::glm fmt::fmt)
-target_precompile_headers(odori_precompiled PRIVATE ${odori_common_headers})
+# odori_precompile(NAME [FLAGS flags...] [LIBRARIES libraries...] [HEADERS more headers...]): compiles them for the targets
+# that share them by odori_share_headers and have the same flags.
+function(odori_precompile name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FLAGS;LIBRARIES;HEADERS")
+  add_library(${name} OBJECT "${PROJECT_SOURCE_DIR}/cmake/precompiled.cpp")
+  target_compile_options(${name} PRIVATE ${arg_FLAGS})
+  target_link_libraries(${name} PRIVATE odori_options glm::glm fmt::fmt ${arg_LIBRARIES})
+  target_precompile_headers(${name} PRIVATE ${odori_common_headers} ${arg_HEADERS})
+endfunction()
+odori_precompile(odori_precompiled)
 set(ODORI_COMPUTING_FLAGS "" CACHE STRING "More flags for the compiler, for the modules that read files and compute poses")
 if(ODORI_COMPUTING_FLAGS)
-  add_library(odori_computing_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
-  target_compile_options(odori_computing_precompiled PRIVATE ${ODORI_COMPUTING_FLAGS})
-  target_link_libraries(odori_computing_precompiled PRIVATE odori_options glm::glm fmt::fmt)
-  target_precompile_headers(odori_computing_precompiled PRIVATE ${odori_common_headers})
+  odori_precompile(odori_computing_precompiled FLAGS ${ODORI_COMPUTING_FLAGS})
 endif()
 if(BUILD_TESTING)
   set(ODORI_TEST_FLAGS "" CACHE STRING "More flags for the compiler, for the sources of tests alone")
-  add_library(odori_test_precompiled OBJECT "${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp")
-  target_compile_options(odori_test_precompiled PRIVATE ${ODORI_TEST_FLAGS})
-  target_link_libraries(odori_test_precompiled PRIVATE odori_options glm::glm fmt::fmt GTest::gtest)
-  target_precompile_headers(odori_test_precompiled PRIVATE ${odori_common_headers} <gtest/gtest.h>)
+  odori_precompile(odori_test_precompiled FLAGS ${ODORI_TEST_FLAGS} LIBRARIES GTest::gtest HEADERS <gtest/gtest.h>)
 endif()
 
 # odori_share_headers(TARGET [PRECOMPILED]): it takes the precompiled headers of that library, or the common ones.

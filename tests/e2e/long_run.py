@@ -10,6 +10,7 @@ import shutil
 import sys
 import time
 import unittest
+from pathlib import Path
 
 import odori_window
 from odori_window import ASSETS, WindowCase
@@ -30,7 +31,6 @@ def process_state(pid):
 
 def other_files():
     """Endless models, each with a motion."""
-    from pathlib import Path
     folder = Path(sys.argv[5]) if len(sys.argv) > 5 else ASSETS
     models = sorted(file for ending in ("pmx", "pmd") for file in folder.rglob(f"*.{ending}"))
     motions = sorted(folder.rglob("*.vmd"))
@@ -69,7 +69,7 @@ class LongRun(WindowCase):
         self.window.stop()
 
     def change_looks(self):
-        for look in sorted((odori_window.pathlib.Path(__file__).parents[2] / "assets/looks").glob("*.toml")):
+        for look in sorted((Path(__file__).parents[2] / "assets/looks").glob("*.toml")):
             self.open_files(look)
 
     def change_modes(self):
