@@ -80,7 +80,7 @@ void clear_scene_motion(Stage& stage);
 // Sets the parameters of skinning of all actors, also of those that are added later; brought into their ranges.
 void set_method_parameters(Stage& stage, const MethodParameters& parameters);
 // Gives what was computed to all actors with this model and these parameters, which go on sharing a model.
-// Both are copies, because those of the actors may change.
+// `model` and `parameters` are copies, because those of an actor may be given, and they change.
 void set_skinning_data(Stage& stage, std::shared_ptr<const Model> model, MethodParameters parameters, SkinningData kind,
                        const std::shared_ptr<const SkinningTexels>& data);
 

@@ -114,16 +114,9 @@ class CommandsOfTheDocs(OdoriCase):
         (self.folder / "assets").symlink_to(ASSETS)
         figure = re.search(r"^    size = .*?(?=^\S)", (PROJECT / "docs/figures.md").read_text(), re.M | re.S)[0]
         (self.folder / "bend.toml").write_text(re.sub(r"^    ", "", figure, flags=re.M))
-        self.make_results()
-        for name, arguments in (("theirs.npz", ("dance.vmd", "--frames", "0..2")), ("weights.npz", ()),
-                                ("numbers.csv", ("dance.vmd", "--frames", "0..2"))):
-            verb, output = ("compare", "--csv") if name.endswith(".csv") else ("export", "-o")
-            made = odori(verb, "model.pmx", *arguments, output, name, cwd=self.folder)
-            self.assertEqual(made.returncode, 0, made.err)
-
-    def make_results(self):
-        made = odori(*shlex.split(shorter("odori suite -o made"))[1:], cwd=self.folder)
-        self.assertEqual(made.returncode, 0, made.err)
+        for command in ("odori export model.pmx dance.vmd --frames 0..2 -o theirs.npz", "odori export model.pmx -o weights.npz",
+                        "odori compare model.pmx dance.vmd --frames 0..2 --csv numbers.csv", "odori suite -o made"):
+            self.run_command(command)
         (self.folder / "results").mkdir()
         np.savez(self.folder / "results/elbow.npz", positions=np.load(self.folder / "made/elbow.npz")["rest_positions"])
 

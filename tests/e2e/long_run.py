@@ -106,7 +106,7 @@ class LongRun(WindowCase):
         self.window.send("type", "--delay", "40", f"film{number}")
         self.window.key("Return")
         self.window.wait(lambda s: s["dialog"] is None, "the dialog is closed")
-        self.window.wait(lambda s: s["film"] is None and list(self.films.glob("*.mp4")), "the film is written", 300)
+        self.window.wait(lambda s: s["film"] is None and (self.films / f"film{number}.mp4").exists(), "the film is written", 300)
 
     def round(self, number):
         for _ in range(3):

@@ -124,6 +124,7 @@ void LaneSolver::make_groups() {
   }
   if (rows_.size() < rows) rows_.resize(rows);
 }
+
 // False if a row has a scale with which Bullet might stop (kMaxScale).
 bool LaneSolver::fill_lanes() {
   bodies_.resize(m_tmpSolverBodyPool.size() + 1);
