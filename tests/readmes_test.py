@@ -1,5 +1,5 @@
 """READMEs, guides and changelogs have the same content in every language: the same commands, images, links, folders, keys,
-headings, list items and tables.
+headings, list items and tables. The version of CMakeLists.txt is that of every other file that names it.
 
 usage: readmes_test.py PROJECT
 """
@@ -10,6 +10,8 @@ import sys
 # Changelogs are translated in short: only their versions are compared.
 TRANSLATED = ("README.md", "docs/getting-started.md", "docs/keys.md", "CHANGELOG.md")
 LANGUAGES = ("ja", "zh")
+VERSIONED = ("vcpkg.json", "README.md", "README.ja.md", "README.zh.md", "docs/installing.md", "docs/building-windows.md",
+             "include/odori/core.h")
 
 
 def commands(text):
@@ -55,8 +57,19 @@ def versions(text):
     return {"versions": [re.findall(r"\d+\.\d+\.\d+", line) for line in re.findall(r"^## .*", text, re.MULTILINE)]}
 
 
-def main(root):
+def names_another_version(root):
+    version = re.search(r"project\(odori VERSION (\S+)", (root / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
     failed = False
+    for name in VERSIONED:
+        found = set(re.findall(r'(?:odori[-_]|"version": "|in use, ")(\d+\.\d+\.\d+)', (root / name).read_text(encoding="utf-8")))
+        if found != {version}:
+            print(f"{name} names the versions {sorted(found)}, CMakeLists.txt {version}")
+            failed = True
+    return failed
+
+
+def main(root):
+    failed = names_another_version(root)
     for name in TRANSLATED:
         facts_of = versions if name == "CHANGELOG.md" else content
         original = facts_of((root / name).read_text(encoding="utf-8"))

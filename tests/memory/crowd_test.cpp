@@ -1,6 +1,5 @@
 // What an actor costs beyond what all actors of its model and its motion share.
 
-#include "base/files.h"
 #include "format/vmd/vmd.h"
 #include "memory/allocation_counter.h"
 #include "scene/stage.h"
@@ -26,8 +25,7 @@ Dance dance() {
     return {testing::shared("data/gene-cc-by-4.0/Gene_light.pmx"),
             testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")};
   }
-  const std::filesystem::path assets = path_from_utf8(ODORI_SOURCE_DIR) / "assets";
-  return {assets / "komai.pmx", assets / "komai.vmd"};
+  return {testing::asset("komai.pmx"), testing::asset("komai.vmd")};
 }
 
 std::unique_ptr<Actor> dancer(const Dance& files) {

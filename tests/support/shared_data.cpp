@@ -22,6 +22,10 @@ bool must_not_skip() {
   return ci != nullptr && std::string_view(ci) == "true";
 }
 
+std::filesystem::path asset(std::string_view relative) {
+  return path_from_utf8(ODORI_SOURCE_DIR "/assets") / path_from_utf8(relative);
+}
+
 std::filesystem::path shared(std::string_view relative) { return root() / path_from_utf8(relative); }
 
 std::vector<std::filesystem::path> shared_files(std::string_view folder, std::string_view ending) {

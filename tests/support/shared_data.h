@@ -17,6 +17,9 @@ bool must_not_skip();
 // Path below ../shared, for example "data/gene-cc-by-4.0/Gene_light.pmx".
 std::filesystem::path shared(std::string_view relative);
 
+// Path below the assets of the project, for example "komai.pmx".
+std::filesystem::path asset(std::string_view relative);
+
 // All files below a folder of ../shared whose name ends with `ending`, such as ".pmx", sorted.
 std::vector<std::filesystem::path> shared_files(std::string_view folder, std::string_view ending);
 

@@ -29,9 +29,7 @@ namespace {
 
 constexpr double kFrame = 60.0;
 
-std::vector<std::uint8_t> asset(const std::string& name) {
-  return testing::bytes_of(std::filesystem::path(ODORI_SOURCE_DIR) / "assets" / name);
-}
+std::vector<std::uint8_t> asset(const std::string& name) { return testing::bytes_of(testing::asset(name)); }
 
 // By the first cell of the row and the title of the column; lines that begin with '#' are left out.
 using Table = std::map<std::string, std::map<std::string, std::string>>;

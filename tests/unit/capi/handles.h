@@ -2,6 +2,9 @@
 
 // Handles of the C API that free themselves, for tests.
 
+#include "base/files.h"
+#include "support/shared_data.h"
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,7 +35,7 @@ inline ModelHandle model_from(const std::vector<std::uint8_t>& bytes) {
 inline ModelHandle asset_model(const std::string& name) {
   odori_model* model = nullptr;
   odori_error error{};
-  const std::string path = ODORI_SOURCE_DIR "/assets/" + name;
+  const std::string path = utf8_from_path(testing::asset(name));
   EXPECT_EQ(odori_model_load(path.c_str(), ODORI_LOAD_GEOMETRY, &model, &error), ODORI_OK) << error.message;
   return ModelHandle(model);
 }
@@ -40,7 +43,7 @@ inline ModelHandle asset_model(const std::string& name) {
 inline MotionHandle asset_motion(const std::string& name) {
   odori_motion* motion = nullptr;
   odori_error error{};
-  const std::string path = ODORI_SOURCE_DIR "/assets/" + name;
+  const std::string path = utf8_from_path(testing::asset(name));
   EXPECT_EQ(odori_motion_load(path.c_str(), &motion, &error), ODORI_OK) << error.message;
   return MotionHandle(motion);
 }

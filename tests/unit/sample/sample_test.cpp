@@ -21,18 +21,7 @@
 namespace odori {
 namespace {
 
-const std::vector<komai::SampleFile>& files() {
-  static const std::vector<komai::SampleFile> made = komai::make_sample();
-  return made;
-}
-
-Bytes bytes_of(std::string_view name) {
-  for (const komai::SampleFile& file : files()) {
-    if (file.name == name) return file.bytes;
-  }
-  ADD_FAILURE() << "no file named " << name;
-  return {};
-}
+Bytes bytes_of(std::string_view name) { return testing::bytes_of(testing::asset(name)); }
 
 const Model& dancer() {
   static const Model model = [] {
@@ -52,9 +41,9 @@ std::int32_t bone(std::string_view name) {
 }
 
 TEST(Sample, CommittedFilesAreWhatTheProgramWrites) {
-  const std::filesystem::path assets = path_from_utf8(ODORI_SOURCE_DIR) / "assets";
+  const std::filesystem::path assets = testing::asset("");
   std::set<std::string> names{"CMakeLists.txt", "README.md", "komai.ogg"};  // for the song see song_test.cpp
-  for (const komai::SampleFile& file : files()) {
+  for (const komai::SampleFile& file : komai::make_sample()) {
     names.insert(file.name);
     const auto committed = read_file(assets / path_from_utf8(file.name));
     ASSERT_TRUE(committed) << file.name << ": run odori_make_sample assets";

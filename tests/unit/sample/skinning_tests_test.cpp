@@ -5,6 +5,7 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "make_skinning_tests/expected.h"
+#include "support/shared_data.h"
 #include "support/temp_folder.h"
 
 #include <set>
@@ -17,7 +18,7 @@ namespace {
 constexpr std::uintmax_t kMaxBytes = 1500000;  // of all files
 
 TEST(SkinningTests, CommittedFilesAreWhatTheProgramWrites) {
-  const std::filesystem::path folder = path_from_utf8(ODORI_SOURCE_DIR) / "assets" / "skinning-tests";
+  const std::filesystem::path folder = testing::asset("skinning-tests");
   const testing::TempFolder made;
   ASSERT_TRUE(skinning_tests::write_skinning_tests(made.path()));
   std::set<std::string> names{"README.md", "check.py"};

@@ -17,7 +17,7 @@ namespace {
 constexpr int kSamplesPerFrame = song::kSampleRate / 30;
 
 std::vector<float> committed_song() {
-  auto file = SoundFile::open(std::filesystem::path(ODORI_SOURCE_DIR) / "assets" / "komai.ogg");
+  auto file = SoundFile::open(testing::asset("komai.ogg"));
   EXPECT_TRUE(file);
   std::vector<float> samples, block(2 * 4096);
   while (file) {
@@ -42,9 +42,7 @@ TEST(SampleSong, TheCommittedFileHasTheNotesOfTheScore) {
   EXPECT_GT(correlation(committed, made), 0.99) << "run odori_make_song assets/komai.ogg";
 }
 
-TEST(SampleSong, IsSmall) {
-  EXPECT_LT(std::filesystem::file_size(std::filesystem::path(ODORI_SOURCE_DIR) / "assets" / "komai.ogg"), 2u << 20);
-}
+TEST(SampleSong, IsSmall) { EXPECT_LT(std::filesystem::file_size(testing::asset("komai.ogg")), 2u << 20); }
 
 // Sum of squares of the left side's samples in a 30th of a second.
 double energy(const std::vector<float>& stereo, int first_sample) {

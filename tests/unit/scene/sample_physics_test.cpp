@@ -1,10 +1,10 @@
 // The sample dancer's hair and skirt: her dance is a loop, her legs stay below the skirt, and after it she stands
 // still.
 
-#include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "scene/actor.h"
+#include "support/shared_data.h"
 #include "unit/sample/dance_measures.h"
 #include "unit/scene/swinging_actor.h"
 
@@ -20,10 +20,10 @@ using testing::shown;
 using testing::swinging_actor;
 
 std::unique_ptr<Actor> make_sample_dancer() {
-  const std::filesystem::path folder = path_from_utf8(ODORI_SOURCE_DIR "/assets");
   Diagnostics diagnostics;
-  auto actor = make_actor(std::make_shared<const Model>(*read_pmx(*read_file(folder / "komai.pmx"), diagnostics)));
-  set_motion(*actor, *read_vmd(*read_file(folder / "komai.vmd"), diagnostics));
+  auto actor =
+      make_actor(std::make_shared<const Model>(*read_pmx(testing::bytes_of(testing::asset("komai.pmx")), diagnostics)));
+  set_motion(*actor, *read_vmd(testing::bytes_of(testing::asset("komai.vmd")), diagnostics));
   set_physics(*actor, true);
   return actor;
 }

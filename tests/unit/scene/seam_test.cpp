@@ -2,11 +2,11 @@
 
 #include "scene/seam.h"
 
-#include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "scene/stage.h"
 #include "support/models.h"
+#include "support/shared_data.h"
 #include "unit/scene/swinging_actor.h"
 
 #include <cmath>
@@ -137,10 +137,10 @@ float largest_change(const std::vector<glm::vec3>& before, const std::vector<glm
 }
 
 TEST(Seam, EveryBoneOfADanceGoesOnAtItsVelocity) {
-  const std::filesystem::path folder = path_from_utf8(ODORI_SOURCE_DIR "/assets");
   Diagnostics diagnostics;
-  const auto model = std::make_shared<const Model>(*read_pmx(*read_file(folder / "komai.pmx"), diagnostics));
-  const Motion dance = *read_vmd(*read_file(folder / "komai.vmd"), diagnostics);
+  const auto model =
+      std::make_shared<const Model>(*read_pmx(testing::bytes_of(testing::asset("komai.pmx")), diagnostics));
+  const Motion dance = *read_vmd(testing::bytes_of(testing::asset("komai.vmd")), diagnostics);
   auto earlier = make_actor(model), later = make_actor(model), alone = make_actor(model);
   for (Actor* actor : {earlier.get(), later.get(), alone.get()}) set_motion(*actor, dance);
   for (const double left : {100.0, 157.0, 203.0}) {

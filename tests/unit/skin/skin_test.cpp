@@ -16,22 +16,43 @@ namespace {
 using testing::every_kind_model;
 using testing::random_palette;
 
-struct Skinned {
-  std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;
+// A model in a pose, and what a mode needs of both: it can be skinned several times.
+struct Prepared {
+  const Model& model;
+  std::span<const PaletteEntry> palette;
+  Skinning skinning;
+  SkinTables tables;
+  SkinningTexels data;
 };
 
-Skinned skinned(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
-  const SkinTables tables = build_skin_tables(model);
-  std::vector<glm::vec3> rest(model.vertices.size());
-  apply_vertex_morphs<float>(model, tables, std::vector<float>(model.morphs.size(), 0.0f), rest);
-  SkinningTexels data(tables.sets.size());
-  find_spherical_centers(model, tables, palette, data);
+Prepared prepared(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
+  Prepared out{model, palette, skinning, build_skin_tables(model), {}};
+  out.data = SkinningTexels(out.tables.sets.size());
+  find_spherical_centers(model, out.tables, palette, out.data);
   JobControl control;
-  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, {}, control);
-  Skinned out{rest, rest};
-  skin<float>({model, tables, palette, rest, skinning, data}, out.positions, out.normals);
+  if (const auto kind = method(skinning.mode).data) out.data = *kind_of(*kind).find(model, {}, control);
   return out;
+}
+
+// With all morphs at that weight.
+template <typename T>
+SkinnedVerticesOf<T> skinned_as(const Prepared& p, float weight, Threads threads = Threads::one) {
+  std::vector<glm::vec<3, T>> rest(p.model.vertices.size());
+  apply_vertex_morphs<T>(p.model, p.tables, std::vector<float>(p.model.morphs.size(), weight), rest);
+  SkinnedVerticesOf<T> out{rest, rest};
+  skin<T>({.model = p.model,
+           .tables = p.tables,
+           .palette = p.palette,
+           .positions = rest,
+           .skinning = p.skinning,
+           .data = p.data,
+           .threads = threads},
+          out.positions, out.normals);
+  return out;
+}
+
+SkinnedVertices skinned(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning) {
+  return skinned_as<float>(prepared(model, palette, skinning), 0.0f);
 }
 
 // Independent implementations of the formulas, with matrices in double precision.
@@ -70,7 +91,7 @@ TEST(Skin, RestPoseIsUnchanged) {
   const std::vector<PaletteEntry> rest(model.bones.size());
   for (const auto& choice : skinning_modes()) {
     const SkinningMode mode = choice.value;
-    const Skinned out = skinned(model, rest, mode);
+    const SkinnedVertices out = skinned(model, rest, mode);
     for (std::size_t i = 0; i < out.positions.size(); ++i) {
       ASSERT_LT(glm::distance(out.positions[i], model.vertices[i].position), 1e-5f);
       ASSERT_LT(glm::distance(out.normals[i], model.vertices[i].normal), 1e-6f);
@@ -78,35 +99,13 @@ TEST(Skin, RestPoseIsUnchanged) {
   }
 }
 
-template <typename T>
-SkinnedVerticesOf<T> skinned_as(const Model& model, std::span<const PaletteEntry> palette, const Skinning& skinning,
-                                Threads threads = Threads::one) {
-  const SkinTables tables = build_skin_tables(model);
-  std::vector<glm::vec<3, T>> rest(model.vertices.size());
-  std::vector<float> weights(model.morphs.size(), 0.7f);
-  apply_vertex_morphs<T>(model, tables, weights, rest);
-  SkinningTexels data(tables.sets.size());
-  find_spherical_centers(model, tables, palette, data);
-  JobControl control;
-  if (const auto kind = method(skinning.mode).data) data = *kind_of(*kind).find(model, {}, control);
-  SkinnedVerticesOf<T> out{rest, rest};
-  skin<T>({.model = model,
-           .tables = tables,
-           .palette = palette,
-           .positions = rest,
-           .skinning = skinning,
-           .data = data,
-           .threads = threads},
-          out.positions, out.normals);
-  return out;
-}
-
 TEST(FastSkin, SinglePrecisionDiffersFromTheReferenceByRoundingOnly) {
   const Model model = every_kind_model(20000, 9);
   const auto palette = random_palette(model.bones.size(), 4);
   for (const auto& mode : skinning_modes()) {
-    const auto fast = skinned_as<float>(model, palette, mode.value);
-    const auto exact = skinned_as<double>(model, palette, mode.value);
+    const Prepared posed = prepared(model, palette, mode.value);
+    const auto fast = skinned_as<float>(posed, 0.7f);
+    const auto exact = skinned_as<double>(posed, 0.7f);
     double position = 0.0, normal = 0.0, moved = 0.0;
     for (std::size_t i = 0; i < model.vertices.size(); ++i) {
       position = std::max(position, glm::distance(glm::dvec3(fast.positions[i]), exact.positions[i]));
@@ -172,10 +171,11 @@ TEST(FastSkin, TheNumberOfThreadsDoesNotMatter) {
   const Model model = every_kind_model(20000, 10);
   const auto palette = random_palette(model.bones.size(), 5);
   for (const auto& mode : skinning_modes()) {
-    const auto one = skinned_as<float>(model, palette, mode.value);
+    const Prepared posed = prepared(model, palette, mode.value);
+    const auto one = skinned_as<float>(posed, 0.7f);
     for (const int threads : {1, 2, 8}) {
       const ThreadLimit limit(threads);
-      const auto several = skinned_as<float>(model, palette, mode.value, Threads::all);
+      const auto several = skinned_as<float>(posed, 0.7f, Threads::all);
       ASSERT_TRUE(one.positions == several.positions && one.normals == several.normals) << mode.name << ", " << threads;
     }
   }
@@ -186,7 +186,7 @@ TEST(Skin, AllModesMoveRigidlyWithOneTransform) {
   const std::vector<PaletteEntry> palette(model.bones.size(), random_palette(1, 5)[0]);
   for (const auto& choice : skinning_modes()) {
     const SkinningMode mode = choice.value;
-    const Skinned out = skinned(model, palette, mode);
+    const SkinnedVertices out = skinned(model, palette, mode);
     for (std::size_t i = 0; i < out.positions.size(); ++i) {
       const Vertex& v = model.vertices[i];
       ASSERT_LT(glm::distance(out.positions[i], palette[0].rotation * v.position + glm::vec3(palette[0].translation)),
@@ -199,8 +199,8 @@ TEST(Skin, AllModesMoveRigidlyWithOneTransform) {
 TEST(Skin, LinearAndSdefMatchTheirMatrixForms) {
   const Model model = every_kind_model(500, 3);
   const auto palette = random_palette(model.bones.size(), 8);
-  const Skinned linear = skinned(model, palette, SkinningMode::linear);
-  const Skinned native = skinned(model, palette, SkinningMode::native);
+  const SkinnedVertices linear = skinned(model, palette, SkinningMode::linear);
+  const SkinnedVertices native = skinned(model, palette, SkinningMode::native);
   int spherical = 0;
   for (std::size_t i = 0; i < model.vertices.size(); ++i) {
     const Vertex& v = model.vertices[i];
@@ -236,9 +236,9 @@ TEST(Skin, NegatedQuaternionsGiveTheSameResult) {
   auto palette = random_palette(model.bones.size(), 12);
   for (const auto& choice : skinning_modes()) {
     const SkinningMode mode = choice.value;
-    const Skinned before = skinned(model, palette, mode);
+    const SkinnedVertices before = skinned(model, palette, mode);
     palette[1].rotation = -palette[1].rotation;
-    const Skinned after = skinned(model, palette, mode);
+    const SkinnedVertices after = skinned(model, palette, mode);
     for (std::size_t i = 0; i < before.positions.size(); ++i) {
       ASSERT_LT(glm::distance(before.positions[i], after.positions[i]), 2e-4f) << name(mode) << " vertex " << i;
     }
@@ -257,7 +257,7 @@ TEST(Skin, OppositeRotationsGiveFiniteResults) {
   std::vector<PaletteEntry> palette(3);
   palette[1].rotation = axis_angle({1, 0, 0}, kPi);
   palette[2].rotation = axis_angle({1, 0, 0}, -kPi);
-  const Skinned out = skinned(model, palette, SkinningMode::native);
+  const SkinnedVertices out = skinned(model, palette, SkinningMode::native);
   EXPECT_TRUE(is_finite(out.positions[0]));
   EXPECT_NEAR(glm::length(out.normals[0]), 1.0f, 1e-5f);
 }
@@ -305,7 +305,7 @@ TEST(Skin, RotatingModesAgreeAtASimpleJoint) {
   const glm::quat half = axis_angle({0, 0, 1}, kPi * 0.25f);
   const glm::vec3 wanted = half * (vertex.position - glm::vec3(0, 4, 0)) + glm::vec3(0, 4, 0);
   for (const SkinningMode mode : {SkinningMode::sdef, SkinningMode::dqs, SkinningMode::spherical}) {
-    const Skinned out = skinned(model, palette, mode);
+    const SkinnedVertices out = skinned(model, palette, mode);
     EXPECT_LT(glm::distance(out.positions[0], wanted), 2e-5f) << name(mode);
     EXPECT_LT(glm::distance(out.normals[0], half * vertex.normal), 1e-6f) << name(mode);
   }
