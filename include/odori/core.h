@@ -52,7 +52,7 @@ typedef struct odori_error {
   char message[512]; /* English, with the location; cut if it is longer */
 } odori_error;
 
-/* The version of the library in use, "0.2.0". */
+/* The version of the library in use, "0.3.0". */
 ODORI_API const char* odori_version(void);
 
 typedef enum odori_type {
