@@ -16,7 +16,7 @@ struct RosterEdit;  // document/roster.h
 
 // The oldest steps are discarded when all of them together take more. Large because closed models with their textures
 // are among them.
-inline constexpr std::size_t kMaxHistoryBytes = std::size_t{512} << 20;
+inline constexpr std::size_t kMaxHistoryBytes = std::size_t{128} << 20;
 
 class History {
  public:
