@@ -21,7 +21,7 @@
 namespace odori {
 namespace {
 
-Bytes bytes_of(std::string_view name) { return testing::bytes_of(testing::asset(name)); }
+std::vector<std::uint8_t> bytes_of(std::string_view name) { return testing::bytes_of(testing::asset(name)); }
 
 const Model& dancer() {
   static const Model model = [] {
