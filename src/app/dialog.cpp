@@ -190,7 +190,12 @@ void Dialog::mark(const fs::path& file, const FileMark& mark) {
 }
 
 void Dialog::refresh() {
-  if (open_ && shows_library(use_) && !reading_ && work_) read(work_, listing_.folder, Until::read);
+  if (!open_ || !shows_library(use_) || !work_) return;
+  if (reading_) {
+    stale_ = true;
+  } else {
+    read(work_, listing_.folder, Until::read);
+  }
 }
 
 void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool add) {
@@ -205,6 +210,7 @@ void Dialog::show_choice(std::vector<fs::path> files, const fs::path& base, bool
 
 void Dialog::read(Work work, const fs::path& folder, Until until) {
   cancel_reading();
+  stale_ = false;
   until_ = until;
   work_ = work;
   if (until == Until::now) {
@@ -232,12 +238,17 @@ void Dialog::read(Work work, const fs::path& folder, Until until) {
 bool Dialog::update() {
   cancelled_.remove_if([](const Reading& job) { return job.ready(); });
   if (!reading_ || !reading_->ready()) return false;
-  Contents contents = reading_->take();
+  show(reading_->take());
+  if (std::exchange(stale_, false)) refresh();
+  return true;
+}
+
+void Dialog::show(Contents contents) {
   reading_.reset();
   notice_ = std::move(contents.notice);
   if (until_ == Until::readable && !contents.listing.fault.empty()) {
     notice_ = std::move(contents.listing.fault);
-    return true;
+    return;
   }
   if (contents.is_file) file_ = contents.listing.folder;
   listing_ = std::move(contents.listing);
@@ -250,7 +261,6 @@ bool Dialog::update() {
     std::erase_if(shortcuts_, [&](const auto& each) { return each.folder.empty() && !(searches && each.query); });
   }
   ++number_;
-  return true;
 }
 
 void Dialog::cancel_reading() {

@@ -91,6 +91,7 @@ class Dialog {
 
   void read(Work work, const std::filesystem::path& folder, Until until = Until::now);
   static void add_library(Contents& contents, const std::filesystem::path& model_folder);
+  void show(Contents contents);
   void cancel_reading();
 
   bool open_ = false;
@@ -108,6 +109,7 @@ class Dialog {
   std::filesystem::path replace_;  // empty: no question
   std::optional<std::filesystem::path> file_;
   std::optional<Reading> reading_;
+  bool stale_ = false;            // the library has changed since `reading_` began
   Until until_ = Until::now;      // of what is being read
   std::list<Reading> cancelled_;  // not ended yet
 };

@@ -264,7 +264,11 @@ class InterfaceTest(unittest.TestCase):
         window.key("ctrl+o")
         self.dialog(window, lambda d: d["folder"] == str(self.home), "the home folder is listed")
         self.type_path(window, "ground grid")
-        window.key("ctrl+a", "ctrl+c", "Escape", "Escape")
+        for key in ("ctrl+a", "ctrl+c"):
+            window.settle()
+            window.key(key)
+        window.settle()
+        window.key("Escape", "Escape")
         window.wait(lambda s: s["dialog"] is None, "the dialog is closed")
         self.palette(window, "x")
         window.key("ctrl+BackSpace")
