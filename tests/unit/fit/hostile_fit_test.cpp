@@ -174,7 +174,7 @@ TEST(HostileFit, ALongChainEnds) {
     BoneKey key;
     key.rotation = axis_angle({0, 1, 0}, 0.3f);
     BoneKey later = key;
-    later.frame = 60;
+    later.frame = 400;
     later.rotation = axis_angle({1, 0, 0}, 1.0f);
     motion.bones.push_back({*name_key(bone.name), {key, later}});
   }

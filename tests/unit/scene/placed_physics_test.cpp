@@ -154,7 +154,7 @@ TEST(PlacedPhysics, LiveBodiesFeelOtherOverrides) {
 
 // A driven bone is where its body is, however long the chain, and its rotation has unit length.
 TEST(DrivenChains, BonesFollowTheSimulationForAnyLength) {
-  for (const std::size_t length : {1, 2, 3, 4, 5, 8, 13, 21, 34, 60}) {
+  for (std::size_t length = 1; length <= 60; ++length) {
     Model model = testing::swinging_model();
     for (std::size_t i = model.bones.size(); i <= length; ++i) {
       model.bones.push_back(model.bones.back());

@@ -41,7 +41,7 @@ MorphBones fitted(const Model& model, int bones) {
 
 // Smooth waves, as those of no small number of matrices.
 Model wavy() {
-  Model model = cloud(160);
+  Model model = cloud(240);
   for (int k = 1; k <= 5; ++k) {
     add_morph(model, [k](const glm::vec3& at) {
       const auto wave = static_cast<float>(k);
