@@ -110,14 +110,15 @@ TEST_F(LayerFitPage, ContactsAreSwitched) {
 
 TEST_F(LayerFitPage, TheReportListsBonesAndContacts) {
   fit_and_expand();
-  const FitReport& report = layer().fitted->report;
+  const FitReport& fit_report = layer().fitted->report;
   const auto missing = [](const FitRow& row) { return row.role == "上半身2" && row.how == FitHow::missing; };
-  ASSERT_TRUE(std::ranges::any_of(report.rows, missing)) << "what the table is to show";
+  ASSERT_TRUE(std::ranges::any_of(fit_report.rows, missing)) << "what the table is to show";
   press_on("fit_report 0");
   press_on("fit_bones");
   press_on("fit_morphs");
   press_on("fit_contacts");
-  const auto touches = std::ranges::count_if(report.contacts, [](const auto& each) { return each.against != "floor"; });
+  const auto touches =
+      std::ranges::count_if(fit_report.contacts, [](const auto& each) { return each.against != "floor"; });
   EXPECT_EQ(count("fit_contact_row") > 0, touches > 0);
 }
 
