@@ -1,6 +1,6 @@
 #pragma once
 
-// What the menu of the dancer on the desktop offers (ui/dialogs/desktop_menu.h).
+// What the menu of the dancer on the desktop offers (draw_desktop_menu, ui/panels.h).
 
 #include "app/session.h"
 

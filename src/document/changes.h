@@ -5,7 +5,7 @@
 
 #include "base/waveform.h"
 #include "scene/stage.h"
-#include "video/background_picture.h"
+#include "video/video.h"
 #include "view/film_settings.h"
 #include "view/look_rows.h"
 

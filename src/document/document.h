@@ -10,7 +10,7 @@
 #include "document/history.h"
 #include "loading/project_files.h"
 #include "scene/stage.h"
-#include "video/background_picture.h"
+#include "video/video.h"
 #include "view/clock.h"
 #include "view/film_settings.h"
 #include "view/show_card.h"
@@ -162,6 +162,23 @@ void set_song_offset(Document& document, double offset_s);
 double last_playback_frame(const Document& document);
 // Sets the clock to it.
 void update_playback_end(Document& document);
+
+// Undo and redo, and what depends on the motion layers of the actors.
+
+// One step of the history. Without a step they have no effect.
+void undo(Document& document);
+void redo(Document& document);
+
+using StageLayers = std::vector<std::vector<MotionLayer>>;  // one list of layers per actor
+StageLayers stage_layers(const Stage& stage);
+
+// Gives a layer that waits for it the result of its fit. No step of the history: the request is one. Invalid indices
+// have no effect.
+void give_fitted(Document& document, int actor, int layer, std::shared_ptr<const FittedLayer> fitted);
+
+// Call after layers may have changed: updates the names of motions, the clock's last frame and the revisions. `before`:
+// the layers before the change.
+void update_after_layer_change(const StageLayers& before, Document& document);
 
 // Puts a document in the place of another one. The revisions go on counting.
 void replace(Document& document, Document by);

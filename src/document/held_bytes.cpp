@@ -1,5 +1,5 @@
-#include "document/held_bytes.h"
-
+#include "document/document.h"
+#include "document/history.h"
 #include "render/gpu_model.h"
 
 #include <algorithm>

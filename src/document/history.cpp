@@ -1,6 +1,5 @@
 #include "document/history.h"
 
-#include "document/held_bytes.h"
 #include "document/roster.h"
 
 #include <algorithm>

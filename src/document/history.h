@@ -12,6 +12,8 @@
 
 namespace odori {
 
+class GpuModel;
+struct ActorFiles;  // document/document.h
 struct RosterEdit;  // document/roster.h
 
 // The oldest steps are discarded when all of them together take more. Large because closed models with their textures
@@ -75,5 +77,18 @@ class History {
   bool open_ = false;   // between begin_step and end_step
   bool begun_ = false;  // the open step has changes, in the last of `steps_`
 };
+
+// How much memory the undo history keeps.
+
+// In bytes, of the arrays that grow with the content.
+std::size_t bytes_of(const Motion& motion);
+std::size_t bytes_of(const Model& model);
+
+// What a layer shows besides `layer.motion`.
+std::size_t fitted_bytes(const MotionLayer& layer);
+
+// What an actor keeps in memory that none of `others` uses, on the processor and on the GPU. `gpu_model`: null: none.
+std::size_t held_bytes(const Actor& actor, const ActorFiles& files, const GpuModel* gpu_model,
+                       const std::vector<const Actor*>& others);
 
 }  // namespace odori

@@ -2,7 +2,6 @@
 
 #include "base/enums.h"
 #include "base/translate.h"
-#include "document/held_bytes.h"
 #include "render/gpu_model.h"
 #include "scene/external_parents.h"
 

@@ -3,8 +3,8 @@
 #include "base/enums.h"
 #include "document/cameras.h"
 #include "loading/look_file.h"
-#include "loading/look_passes_file.h"
 #include "loading/scene/scene_file.h"
+#include "view/look_passes.h"
 
 #include <algorithm>
 

@@ -3,7 +3,6 @@
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/dialogs/changelog.h"
-#include "ui/dialogs/desktop_menu.h"
 #include "ui/panels.h"
 
 #include <cmath>

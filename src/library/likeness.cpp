@@ -1,6 +1,5 @@
-#include "library/likeness.h"
-
 #include "base/text.h"
+#include "library/search.h"
 
 #include <algorithm>
 #include <bit>

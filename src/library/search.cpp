@@ -5,7 +5,6 @@
 #include "base/math.h"
 #include "base/name_search.h"
 #include "base/text.h"
-#include "library/likeness.h"
 #include "library/scan.h"
 
 #include <algorithm>

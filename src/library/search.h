@@ -8,6 +8,7 @@
 #include "library/user_data.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +28,7 @@ struct SearchCondition {
     missing,     // whether parts are missing
     physics,     // whether a model has rigid bodies
     unreadable,  // whether the file cannot be read
-    like,        // entries like that with this path (library/likeness.h), the most similar first
+    like,        // entries like that with this path (`entries_like`), the most similar first
   };
   enum class Compare : std::uint8_t { equal, less, greater };
 
@@ -56,5 +57,17 @@ inline constexpr std::size_t kSearchLimit = 200;  // entries that are found by d
 // everything that the conditions allow.
 std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery& query,
                                  std::size_t limit = kSearchLimit);
+
+// Which entries of the library are like another one: "like:/home/me/dance.vmd" of a search, "More like this".
+
+struct Likeness {
+  std::int64_t id = 0;  // of the entry
+  double score = 0.0;   // > 0
+};
+
+// Entries of the same kind as `entry` that are like it, the most similar first: by their names, of which rare parts
+// count most, the folder, the author, the model that a motion was made for, its length, and tags. At most `limit`;
+// neither the entry itself nor one with its content.
+std::vector<Likeness> entries_like(Index& index, UserData& user, const LibraryEntry& entry, std::size_t limit);
 
 }  // namespace odori

@@ -5,7 +5,7 @@
 #include "base/bytes.h"
 #include "base/files.h"
 #include "format/formats.h"
-#include "video/background_picture.h"
+#include "video/video.h"
 
 #include <filesystem>
 

@@ -6,7 +6,7 @@
 #include "loading/load.h"
 #include "loading/model_textures.h"
 #include "loading/scene/load_scene.h"
-#include "video/background_picture.h"
+#include "video/video.h"
 #include "view/look.h"
 #include "view/show_card.h"
 

@@ -63,7 +63,7 @@ class LookReader {
   Status read(const toml::table& file) {
     for (const auto& [key, node] : file) {
       if (key.str() == "pass") changes_.rows.push_back({&look_row(&Look::pass_file), file_});
-      if (key.str() == "pass" || key.str() == "parameter") continue;  // loading/look_passes_file.h
+      if (key.str() == "pass" || key.str() == "parameter") continue;  // loading/look_passes_file.cpp
       const toml::table* settings = node.as_table();
       const Status done = settings == nullptr ? read_setting(key.str(), node) : read_table(key.str(), *settings);
       if (!done) return done;

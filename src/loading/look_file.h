@@ -10,12 +10,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace odori {
+
+struct LookPasses;  // view/look_passes.h
 
 inline constexpr FaultKind kLookFile{"look.file", "the look cannot be read"};
 inline constexpr FaultKind kNoSuchLook{"look.unknown", "there is no such look, and no file of this name"};
@@ -53,5 +56,20 @@ std::filesystem::path looks_folder();
 
 // The looks that are built in, then the files of the folder by name.
 std::vector<ListedLook> list_looks(const std::filesystem::path& folder);
+
+// The shaders of a look file with [[pass]] tables.
+
+inline constexpr FaultKind kLookPass{"look.pass", "a pass of the look cannot be used"};
+
+// A loop whose bounds are not constant: OpenGL cannot stop a draw.
+struct UnboundedLoop {
+  int line = 0;
+  std::string text;
+};
+std::optional<UnboundedLoop> find_unbounded_loop(std::string_view glsl);
+
+// The passes of Look::pass_file; null: the look has none. Read again when the look file or one of its shaders changes.
+// Shaders and textures lie in the file's folder. Fails with kLookFile or kLookPass, or as read_file and read_image.
+Result<std::shared_ptr<const LookPasses>> open_passes(const Look& look);
 
 }  // namespace odori

@@ -1,11 +1,10 @@
-#include "loading/look_passes_file.h"
-
 #include "base/file_finder.h"
 #include "base/files.h"
 #include "base/translate.h"
 #include "image/image_decoder.h"
 #include "loading/detail/kept_file.h"
 #include "loading/look_file.h"
+#include "view/look_passes.h"
 
 #include <algorithm>
 #include <cctype>

@@ -19,7 +19,7 @@
 #include "render/pass_cost.h"
 #include "scene/stage.h"
 #include "skin/skin.h"
-#include "video/background_picture.h"
+#include "video/video.h"
 #include "view/accumulation.h"
 #include "view/look.h"
 #include "view/look_passes.h"

@@ -1,6 +1,6 @@
 #include "skin/exact_normals.h"
 
-#include "skin/detail/exact_normal.h"
+#include "skin/detail/deformers.h"
 #include "skin/detail/rotation_blend.h"
 #include "skin/detail/smooth_moments.h"
 

@@ -4,9 +4,11 @@
 // Models, Computer Graphics Forum 33, 2014): those of the deformation's Jacobian, in which the weights change along the
 // surface, too. For the formulas of linear and dual quaternion skinning; those of other modes keep their normals.
 
+#include "base/math.h"
 #include "skin/skin.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,5 +34,15 @@ WeightGradients find_weight_gradients(const Model& model);
 
 // Whether the formulas of a mode have exact normals, in `native` those of some vertices.
 bool has_exact_normals(SkinningMode mode);
+
+template <typename T>
+struct DeformInput;  // skin/detail/deformers.h
+
+// The normal of one vertex, with the length that the deformation gives it: that of the surface times the change of
+// area. Nothing for the formulas without one, and where the surface is degenerate. `gradients`: of the vertex.
+// Instantiated for float and double.
+template <typename T>
+std::optional<glm::vec<3, T>> exact_normal(const DeformInput<T>& in, Deformer deformer,
+                                           std::span<const WeightGradients::Entry> gradients);
 
 }  // namespace odori

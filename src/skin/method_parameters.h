@@ -108,17 +108,38 @@ inline bool is_within_range(const MethodParameterRow& row, double value) {
 }
 
 // Each value within its range, and whole where its row says so; one that is not a number has its default.
-MethodParameters within_range(MethodParameters parameters);
+inline MethodParameters within_range(MethodParameters parameters) {
+  for (const MethodParameterRow& row : kMethodParameters) {
+    double& value = parameters[row.value];
+    if (std::isnan(value)) value = row.usual;
+    value = std::clamp(row.whole ? std::round(value) : value, row.min, row.max);
+  }
+  return parameters;
+}
 
 // "0 to 100", "whole numbers from 0 to 100".
-std::string range_text(const MethodParameterRow& row);
+inline std::string range_text(const MethodParameterRow& row) {
+  return row.whole ? tr_format("whole numbers from {} to {}", row.min, row.max)
+                   : tr_format("{} to {}", row.min, row.max);
+}
 
 // Parameters that are given, over those of a scene or of the user.
 using MethodChanges = std::vector<std::pair<MethodParameter, double>>;
-void apply(const MethodChanges& changes, MethodParameters& parameters);
+inline void apply(const MethodChanges& changes, MethodParameters& parameters) {
+  for (const auto& [parameter, value] : changes) parameters[parameter] = value;
+}
 
 // Whether a parameter that the data depend on differs.
-bool differ_for(SkinningData data, const MethodParameters& a, const MethodParameters& b);
+inline bool differ_for(SkinningData data, const MethodParameters& a, const MethodParameters& b) {
+  const auto depend_on = [data](const MethodParameterRow& row) {
+    if (row.data) return row.data == data;
+    return std::ranges::any_of(kSkinningMethods, [&](const SkinningMethod& method) {
+      return method.data == data && concerns(row, method.value);
+    });
+  };
+  return std::ranges::any_of(
+      kMethodParameters, [&](const MethodParameterRow& row) { return a[row.value] != b[row.value] && depend_on(row); });
+}
 
 // Whether a parameter needs the data, in any mode.
 constexpr bool is_needed(SkinningData data, const MethodParameters& parameters) {

@@ -2,9 +2,9 @@
 
 #include "skin/detail/bone_matrices.h"
 #include "skin/detail/deformers.h"
-#include "skin/detail/exact_normal.h"
 #include "skin/detail/iterative_mush.h"
 #include "skin/detail/skin_blocks.h"
+#include "skin/exact_normals.h"
 #include "skin/rotation_centers.h"
 
 #include <algorithm>

@@ -18,6 +18,10 @@ namespace odori {
 // between frames.
 Commands draw_panels(const PanelInput& input, UiState& state);
 
+// The menu of the dancer on the desktop, in a window of its own: draws the page that is open, as large as its content;
+// closes it when something was chosen. Its rows are made by `desktop_menu` (app/desktop_menu.h).
+Commands draw_desktop_menu(const PanelInput& input, UiState& state);
+
 // The panels. Each draws into `area`, in screen pixels, and appends to `commands`.
 void draw_top_bar(const PanelInput& input, UiState& state, const Area& area, Commands& commands);
 // The bell of the top bar, `right` is where it ends; a click lists all messages. Returns its left edge.

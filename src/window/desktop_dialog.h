@@ -3,11 +3,13 @@
 // The desktop's own file dialog, by xdg-desktop-portal (org.freedesktop.portal.FileChooser) over D-Bus.
 // https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.FileChooser.html
 
+#include "app/session.h"
 #include "base/fault.h"
 #include "base/job.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,5 +36,16 @@ Result<std::vector<std::filesystem::path>> ask_desktop(const DesktopDialogReques
 
 // The path of a "file://" address; empty for others.
 std::filesystem::path path_of_file_uri(const std::string& uri);
+
+// The same dialog where one of the session asks for it.
+class FileDialogs {
+ public:
+  // Starts the dialog when it is asked for. Returns what the selection in it leads to, once it is closed.
+  std::optional<Commands> update(Session& session);
+
+ private:
+  std::optional<Job<Result<std::vector<std::filesystem::path>>>> open_;
+  DialogUse use_ = DialogUse::open;  // of that
+};
 
 }  // namespace odori

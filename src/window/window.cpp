@@ -38,7 +38,6 @@
 #include "window/desktop/desktop_mode.h"
 #include "window/desktop_dialog.h"
 #include "window/entry_pictures.h"
-#include "window/file_dialogs.h"
 #include "window/frame_limiter.h"
 #include "window/glfw_window.h"
 #include "window/gpu_profiler.h"

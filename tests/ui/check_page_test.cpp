@@ -1,7 +1,7 @@
-#include "ui/workspaces/lab/check_page.h"
 
 #include "app/tasks/motion_match_task.h"
 #include "model/lint/lint_model.h"
+#include "ui/core/model_links.h"
 #include "ui/null_ui.h"
 
 #include <thread>

@@ -3,8 +3,8 @@
 #include "app/desktop_menu.h"
 
 #include "support/models.h"
-#include "ui/dialogs/desktop_menu.h"
 #include "ui/null_ui.h"
+#include "ui/panels.h"
 
 #include <gtest/gtest.h>
 

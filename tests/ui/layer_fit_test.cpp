@@ -1,6 +1,6 @@
 // The fit of a motion layer on the page of the models.
 
-#include "document/undo.h"
+#include "document/document.h"
 #include "support/fit_figures.h"
 #include "ui/null_ui.h"
 

@@ -4,8 +4,8 @@
 #include "app/opening/playlist_seams.h"
 #include "base/folders.h"
 #include "base/translate.h"
+#include "document/document.h"
 #include "document/open.h"
-#include "document/undo.h"
 #include "scene/external_parents.h"
 #include "scene/overrides.h"
 

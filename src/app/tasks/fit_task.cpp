@@ -2,7 +2,7 @@
 
 #include "app/messages.h"
 #include "base/parallel.h"
-#include "document/undo.h"
+#include "document/document.h"
 #include "loading/fit_layer.h"
 
 #include <algorithm>

@@ -8,13 +8,24 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace odori {
 
 class MotionMatchTask {
  public:
   // Call once per frame. Returns whether the result changed.
-  bool update(const Session& session);
+  bool update(const Session& session) {
+    const Actor* actor = selected_actor(session.document);
+    const bool ended = task_.update();
+    if (!task_.set_key({actor == nullptr ? nullptr : actor->model, session.document.stage_revision})) return ended;
+    if (actor != nullptr) {
+      task_.start([model = actor->model, tracks = track_summaries(*actor)](JobControl& control) {
+        return std::optional(match_names(tracks, *model, control));
+      });
+    }
+    return true;
+  }
 
   const MotionMatch* match() const { return task_.result(); }  // null: not known yet
   bool running() const { return task_.running(); }

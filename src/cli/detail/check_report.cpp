@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/reports.h"
-#include "ui/workspaces/lab/check_page.h"
+#include "ui/core/model_links.h"
 
 #include <algorithm>
 #include <array>

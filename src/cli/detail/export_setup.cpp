@@ -271,23 +271,4 @@ ExportOptions options_of_each(const ExportOptions& options, const EachModel& mod
   return of_model;
 }
 
-ExitStatus export_each(const ExportOptions& options) {
-  ExportOptions kind = options;
-  kind.output = "all." + options.each;
-  if (const std::string unused = unused_export_option(kind); !unused.empty()) return bad_command_line(unused);
-  const auto models = models_to_export(options);
-  if (const auto* failed = std::get_if<ExitStatus>(&models)) return *failed;
-  const InterruptGuard interrupt;
-  ExitStatus status = ExitStatus::success;
-  for (const EachModel& model : std::get<std::vector<EachModel>>(models)) {
-    if (!options.quiet) print_output(printable_line(model.name) + ": ");
-    const fs::path output = options.output / path_from_utf8(model.name);
-    const ExitStatus of_model = export_one(options_of_each(options, model, output));
-    if (interrupt.interrupted()) return ExitStatus::interrupted;
-    if (of_model != ExitStatus::success && !options.quiet) print_output("failed\n");
-    if (status == ExitStatus::success) status = of_model;
-  }
-  return status;
-}
-
 }  // namespace odori

@@ -68,8 +68,4 @@ std::vector<std::filesystem::path> files_of_each(const ExportOptions& options);
 // The options with which one of the models is exported to `output`.
 ExportOptions options_of_each(const ExportOptions& options, const EachModel& model, std::filesystem::path output);
 
-// Exports all models into the folder `options.output`. A model that fails is reported, and the others are exported; the
-// status is that of the first failure.
-ExitStatus export_each(const ExportOptions& options);
-
 }  // namespace odori

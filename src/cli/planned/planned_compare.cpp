@@ -5,7 +5,6 @@
 #include "cli/detail/compare_setup.h"
 #include "cli/detail/compare_sheet.h"
 #include "cli/detail/physics_file.h"
-#include "cli/planned/planned_render.h"
 #include "cli/planned/planned_work.h"
 #include "export/film.h"
 #include "scene/stage.h"

@@ -1,4 +1,3 @@
-#include "cli/planned/planned_render.h"
 
 #include "base/files.h"
 #include "base/translate.h"

@@ -22,6 +22,8 @@
 
 namespace odori {
 
+struct FilmOptions;  // export/film.h
+
 inline constexpr FaultKind kInputChanged{"work.input_changed",
                                          "this input is not what was planned; bring it back or plan again"};
 
@@ -122,5 +124,15 @@ ExitStatus run_physics_piece(Stage& stage, const std::vector<double>& frames, co
 // Opens the record if the plan has one; prints why it cannot be used.
 ExitStatus open_baked_physics(const PieceRun& run, const Stage& stage, std::size_t frames,
                               std::optional<PhysicsFileReader>& physics);
+
+// Joins the lossless films of pieces: their frames, in order, go to one encoder, so that the film is that of a command
+// that renders all frames. The memory does not depend on their number.
+
+// What the join needs to know of the film; it opens no model. `sound_required`: the film must be of a kind that can
+// have its sound.
+nlohmann::ordered_json film_settings(const FilmOptions& film, std::size_t frames, bool sound_required);
+
+// From settings["film"] and output number `output` of the pieces of `step`: a film, or numbered images ("%05d.png").
+ExitStatus join_film(const JoinRun& join, const char* step, std::size_t output);
 
 }  // namespace odori

@@ -1,8 +1,14 @@
 #include "ui/core/model_links.h"
 
+#include "base/text.h"
+#include "base/translate.h"
 #include "ui/core/state.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -38,6 +44,54 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
       state.materials.selected_texture = link.index;
       return reveal_row(state.materials.textures, link.index);
   }
+}
+
+std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
+  const auto in = [&](ModelPart part, std::size_t count) -> std::optional<PartLink> {
+    if (fault.element < 0 || fault.element >= static_cast<std::int64_t>(count)) return std::nullopt;
+    return PartLink{part, static_cast<std::int32_t>(fault.element)};
+  };
+  if (fault.section == "vertices") return in(ModelPart::vertex, model.vertices.size());
+  if (fault.section == "bones") return in(ModelPart::bone, model.bones.size());
+  if (fault.section == "morphs") return in(ModelPart::morph, model.morphs.size());
+  if (fault.section == "materials") return in(ModelPart::material, model.materials.size());
+  if (fault.section == "textures") return in(ModelPart::texture, model.textures.size());
+  if (fault.section == "rigid bodies") return in(ModelPart::body, model.bodies.size());
+  if (fault.section == "joints") return in(ModelPart::joint, model.joints.size());
+  return std::nullopt;
+}
+
+std::string_view singular(std::string_view section) {
+  // Translated in an array as element: 2.
+  constexpr std::array<std::pair<std::string_view, const char*>, 18> kNames{{
+      {"vertices", "vertex"},
+      {"faces", "triangle"},
+      {"textures", "texture"},
+      {"materials", "material"},
+      {"bones", "bone"},
+      {"IK", "IK"},
+      {"morphs", "morph"},
+      {"display frames", "frame"},
+      {"bone display", "entry"},
+      {"rigid bodies", "rigid body"},
+      {"joints", "joint"},
+      {"soft bodies", "soft body"},
+      {"bone tracks", "track"},
+      {"morph tracks", "track"},
+      {"bone keys", "key"},
+      {"morph keys", "key"},
+      {"camera keys", "key"},
+      {"blocks", "block"},
+  }};
+  const auto found = std::ranges::find_if(kNames, [section](const auto& n) { return n.first == section; });
+  return found == kNames.end() ? tr(section) : tr_context("element", found->second);
+}
+
+std::string format_location(const Fault& fault) {
+  std::string text(fault.element < 0 ? tr(fault.section) : singular(fault.section));
+  if (fault.element >= 0) text += fmt::format(" {}", fault.element);
+  if (!fault.detail.empty()) text += (text.empty() ? "" : "  ") + printable_line(fault.detail);
+  return text;
 }
 
 std::string bone_display_name(const Model& model, std::int32_t index) {

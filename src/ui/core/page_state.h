@@ -7,6 +7,8 @@
 #include "model/model.h"
 #include "rig/ik.h"
 #include "scene/formation.h"
+#include "scene/transform_breakdown.h"
+#include "ui/core/panel_input.h"
 #include "view/gpu_tables.h"
 
 #include <array>
@@ -17,9 +19,9 @@
 #include <string>
 #include <vector>
 
-namespace odori {
+#include <imgui.h>
 
-struct PanelInput;
+namespace odori {
 
 // A long list with a text filter (ui/widgets/filtered_list.h).
 struct FilteredList {
@@ -149,7 +151,12 @@ struct IkStepsState {
 };
 
 // Solves the inspected chain, at most once per frame. The chain must exist in the selected actor's rig.
-const IkTrace& ik_trace(const PanelInput& input, IkStepsState& ik_steps);
+inline const IkTrace& ik_trace(const PanelInput& input, IkStepsState& ik_steps) {
+  if (ik_steps.traced_in == ImGui::GetFrameCount() && ik_steps.trace.chain == ik_steps.chain) return ik_steps.trace;
+  ik_steps.trace = trace_ik_chain(input.document.stage, input.document.selected.actor, ik_steps.chain);
+  ik_steps.traced_in = ImGui::GetFrameCount();
+  return ik_steps.trace;
+}
 
 struct GpuPageState {
   TableViewSettings table_view;

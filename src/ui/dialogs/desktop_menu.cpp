@@ -1,7 +1,7 @@
-#include "ui/dialogs/desktop_menu.h"
 
 #include "base/translate.h"
 #include "ui/core/theme.h"
+#include "ui/panels.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/timeline/frame_ruler.h"
-#include "ui/timeline/song.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>

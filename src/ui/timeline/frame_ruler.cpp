@@ -1,8 +1,8 @@
 #include "ui/timeline/frame_ruler.h"
 
+#include "base/math.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
-#include "ui/timeline/song.h"
 #include "ui/widgets/widgets.h"
 
 #include <algorithm>
@@ -149,6 +149,21 @@ void draw_tick_labels(ImDrawList& list, const FrameAxis& axis, float low, float 
     const float left = std::min(std::floor(axis.x(frame)) + 0.5f + 3.0f * scale, last);
     list.AddText(ImVec2(left, low + scale), color, label.c_str());
   });
+}
+
+void draw_waveform(ImDrawList& list, const FrameAxis& axis, const Song& song, bool muted, float low, float high) {
+  if (song.waveform == nullptr || high - low < 2.0f) return;
+  const float middle = std::floor(0.5f * (low + high)) + 0.5f, half = 0.5f * (high - low);
+  const ImU32 tint = with_alpha(color::kDim, muted ? 0.25f : 0.55f);
+  const auto song_s = [&](float x) { return axis.frame(x) / kFramesPerSecond - song.offset_s; };
+  for (float x = std::floor(axis.left); x < axis.right; x += 1.0f) {
+    const double first = song_s(x), last = song_s(x + 1.0f);
+    if (last <= 0.0 || first >= song.waveform->length_s()) continue;
+    const Peak peak = song.waveform->peak(first, last);
+    // Silence is a thin line.
+    list.AddRectFilled(ImVec2(x, middle - std::max(peak.high * half, 0.5f)),
+                       ImVec2(x + 1.0f, middle - std::min(peak.low * half, -0.5f)), tint);
+  }
 }
 
 void draw_playhead(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale) {

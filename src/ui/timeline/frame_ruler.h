@@ -31,6 +31,8 @@ void draw_range(ImDrawList& list, const FrameAxis& axis, const Clock& clock, flo
 void draw_ticks(ImDrawList& list, const FrameAxis& axis, float low, float high, float scale);
 // The frame numbers at the top, drawn last, so that the playhead does not cross them out.
 void draw_tick_labels(ImDrawList& list, const FrameAxis& axis, float low, float scale);
+// The waveform of the song, between the y coordinates `low` and `high`; nothing while it is not known.
+void draw_waveform(ImDrawList& list, const FrameAxis& axis, const Song& song, bool muted, float low, float high);
 // The playhead, if the frame is visible.
 void draw_playhead(ImDrawList& list, const FrameAxis& axis, double frame, float low, float high, float scale);
 // The frames with recorded physics: a thin bar at the bottom, with a stop where the recording memory is full.

@@ -1,8 +1,9 @@
+#include "base/folders.h"
+#include "base/math.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
 #include "ui/timeline/frame_ruler.h"
-#include "ui/timeline/song.h"
 #include "ui/widgets/format_physics.h"
 #include "ui/widgets/widgets.h"
 
@@ -17,6 +18,67 @@ namespace odori {
 namespace {
 
 constexpr double kSpeeds[] = {0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0};
+
+constexpr float kSongWidth = 260.0f;  // of the controls, pixels at scale 1
+constexpr const char* kSongPopup = "song";
+
+void draw_volume(const PanelInput& input, UiState& state, Commands& commands) {
+  float percent = input.settings.volume * 100.0f;
+  ImGui::SetNextItemWidth(kSongWidth * state.scale);
+  if (ImGui::SliderFloat("##volume", &percent, 0.0f, 100.0f, tr("Volume %.0f %%"), ImGuiSliderFlags_AlwaysClamp)) {
+    commands.push_back(SetVolume{percent / 100.0f});
+  }
+  register_widget(state, "volume");
+  bool muted = input.settings.muted;
+  if (checkbox("Mute", muted)) commands.push_back(ToggleSetting{&ViewSettings::muted});
+  register_widget(state, "mute");
+  tooltip(state, "Mute the song (M)");
+}
+
+void draw_offset(const Song& song, UiState& state, Commands& commands) {
+  const float width = 0.5f * (kSongWidth * state.scale - ImGui::GetStyle().ItemSpacing.x);
+  double frames = song.offset_s * kFramesPerSecond, seconds = song.offset_s;
+  text_colored(color::kDim, tr("Offset: when the song starts"));
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::InputDouble("##offset_frames", &frames, 1.0, 10.0, tr("%.2f frames"),
+                         ImGuiInputTextFlags_EnterReturnsTrue)) {
+    commands.push_back(SetSongOffset{frames / kFramesPerSecond});
+  }
+  register_widget(state, "song_offset_frames");
+  tooltip(state, "Frames at 30 per second. Negative: the beginning of the song is skipped");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::InputDouble("##offset_seconds", &seconds, 0.01, 0.1, "%.3f s", ImGuiInputTextFlags_EnterReturnsTrue)) {
+    commands.push_back(SetSongOffset{seconds});
+  }
+  register_widget(state, "song_offset_seconds");
+  tooltip(state, "Seconds. Negative: the beginning of the song is skipped");
+}
+
+// Opens volume, mute and offset of the song; nothing without a song.
+void draw_song_button(const PanelInput& input, UiState& state, Commands& commands) {
+  const Song& song = input.document.song;
+  if (song.file.empty()) return;
+  const std::string& silent_reason = song.silent_reason;
+  const bool silent = input.settings.muted || !silent_reason.empty();
+  const char* hint = silent_reason.empty() ? tr_later("Song: volume and offset (M: mute)")
+                                           : tr_later("The song cannot be heard: press to see why");
+  if (icon_button(state, "song", silent ? Icon::muted_speaker : Icon::speaker, hint)) ImGui::OpenPopup(kSongPopup);
+  if (!ImGui::BeginPopup(kSongPopup)) return;
+  text_ellipsis(readable_name(song.file), kSongWidth * state.scale, color::kText);
+  if (!silent_reason.empty()) {
+    text_wrapped(silent_reason, color::kWarning, kSongWidth * state.scale);
+    register_widget(state, "song_silent_reason");
+  }
+  draw_volume(input, state, commands);
+  if (input.document.clock.speed != 1.0) text_colored(color::kWarning, tr("Silent at another speed than 1x"));
+  draw_offset(song, state, commands);
+  if (text_button(state, "close_song", "Close the song")) {
+    commands.push_back(CloseSong{});
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
 
 void draw_play_buttons(const PanelInput& input, UiState& state, Commands& commands) {
   const bool playing = input.document.clock.playing;

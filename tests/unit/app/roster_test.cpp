@@ -1,7 +1,7 @@
 // Duplicates, formations and the order of actors, as undo steps among other changes.
 
 #include "app/edits.h"
-#include "document/held_bytes.h"
+#include "document/history.h"
 #include "scene/external_parents.h"
 #include "scene/formation.h"
 #include "support/session_fixtures.h"

@@ -1,4 +1,3 @@
-#include "cli/detail/options/look_options.h"
 #include "cli/detail/options/option_tables.h"
 #include "cli/detail/options/shared_options.h"
 #include "ui/core/desktop.h"

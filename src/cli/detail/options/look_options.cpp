@@ -1,6 +1,5 @@
-#include "cli/detail/options/look_options.h"
-
 #include "base/translate.h"
+#include "cli/detail/options/shared_options.h"
 #include "cli/options.h"
 #include "loading/look_file.h"
 #include "view/look_rows.h"

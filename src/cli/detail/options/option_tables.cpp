@@ -2,7 +2,6 @@
 
 #include "base/files.h"
 #include "base/translate.h"
-#include "cli/detail/options/look_options.h"
 #include "cli/detail/options/shared_options.h"
 #include "cli/detail/render/render_processes.h"
 #include "render/large_image.h"

@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "format/formats.h"
 #include "model/pose.h"
+#include "view/look.h"
 
 #include <filesystem>
 #include <initializer_list>
@@ -66,5 +67,16 @@ CLI::Option* add_sound(CLI::App& app, const std::string& help, SoundOption& opti
 void add_force(CLI::App& app, Overwrite& overwrite);
 void add_quiet(CLI::App& app, bool& quiet);
 void add_json_and_quiet(CLI::App& app, bool& json, bool& quiet);
+
+// Options that set a look, or its background.
+
+// The option of one row, under this name.
+CLI::Option* add_look_row(CLI::App& app, const LookRow& row, const std::string& name, const std::string& help,
+                          LookChanges& look);
+// --look and --look-set.
+std::vector<CLI::Option*> add_whole_look(CLI::App& app, LookChanges& look);
+// These, and every setting of a look that has an option of its own but its background.
+std::vector<CLI::Option*> add_look(CLI::App& app, LookChanges& look);
+void add_background(CLI::App& app, const std::string& help, LookChanges& look);
 
 }  // namespace odori

@@ -32,7 +32,7 @@ struct FlagName {
 };
 
 // The flags of the file.
-constexpr FlagName kFlags[] = {
+constexpr FlagName kFlagNames[] = {
     {[](const Bone& bone) { return bone.tail_bone.has_value(); }, tr_later("tip by bone"), tr_later("tip by offset")},
     {[](const Bone& bone) { return bone.rotatable; }, tr_later("rotatable"), ""},
     {[](const Bone& bone) { return bone.movable; }, tr_later("translatable"), ""},
@@ -49,7 +49,7 @@ constexpr FlagName kFlags[] = {
 
 std::string format_flags(const Bone& bone) {
   std::string text;
-  for (const FlagName& flag : kFlags) {
+  for (const FlagName& flag : kFlagNames) {
     const std::string_view name = flag.has(bone) ? flag.set : flag.unset;
     if (!name.empty()) text.append(text.empty() ? "" : tr(", ")).append(tr(name));
   }
