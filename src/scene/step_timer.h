@@ -43,9 +43,10 @@ class StepTimer {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   template <typename Step>
   static double milliseconds(const Step& step) {
-    using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
     step();
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();

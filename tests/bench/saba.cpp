@@ -248,8 +248,6 @@ bool compare_frames(const fs::path& motion_file, const fs::path& model_file) {
   const glm::mat4 projection = glm::perspectiveRH(glm::radians(camera.fov_deg), kAspect, 1.0f, 10000.0f);
   const auto draw_saba = [&]() -> const auto& {
     target->bind();
-    glClearColor(1.0f, 1.0f, 1.0f, 1.0f);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
     viewer->draw(view, projection);
     return *target;
   };

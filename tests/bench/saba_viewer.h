@@ -17,8 +17,8 @@ class SabaViewer {
   static std::unique_ptr<SabaViewer> create(std::shared_ptr<saba::MMDModel> model, int width, int height);
   ~SabaViewer();
 
-  // Skins and uploads the vertices of the pose, then draws colours, edges and the ground shadow. Both matrices are
-  // right-handed.
+  // Skins and uploads the vertices of the pose, then clears and draws colours, edges and the ground shadow. Both
+  // matrices are right-handed.
   void draw(const glm::mat4& view, const glm::mat4& projection);
 
  private:
