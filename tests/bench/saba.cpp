@@ -9,12 +9,12 @@
 
 #include "base/files.h"
 #include "base/parallel.h"
+#include "bench/saba_viewer.h"
 #include "cli/opened_files.h"
 #include "format/vmd/vmd.h"
 #include "gpu/headless_context.h"
 #include "loading/load.h"
 #include "render/viewport_renderer.h"
-#include "saba_viewer.h"
 #include "scene/stage.h"
 
 #include <algorithm>

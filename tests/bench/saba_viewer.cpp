@@ -2,7 +2,7 @@
 #include <simple_mmd_viewer_glfw.cpp>
 #undef main
 
-#include "saba_viewer.h"
+#include "bench/saba_viewer.h"
 
 struct SabaViewer::State {
   AppContext context;

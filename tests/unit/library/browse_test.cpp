@@ -16,13 +16,19 @@ using testing::named_model;
 using testing::set_environment;
 using Names = std::vector<std::string>;
 
+#if defined(_WIN32)
+constexpr const char* kDataFolder = "APPDATA";
+#else
+constexpr const char* kDataFolder = "XDG_DATA_HOME";
+#endif
+
 // The user's own library.
 class LibraryBrowse : public LibraryTest {
  protected:
-  LibraryBrowse() : before_(environment("XDG_DATA_HOME")) {
-    set_environment("XDG_DATA_HOME", utf8_from_path(folder_.path() / "data"));
+  LibraryBrowse() : before_(environment(kDataFolder)) {
+    set_environment(kDataFolder, utf8_from_path(folder_.path() / "data"));
   }
-  ~LibraryBrowse() override { set_environment("XDG_DATA_HOME", before_); }
+  ~LibraryBrowse() override { set_environment(kDataFolder, before_); }
 
   void scan_own() {
     Diagnostics findings;

@@ -94,7 +94,7 @@ TEST(LookFile, OneSettingTurnsItsEffectOn) {
 
 TEST(LookFile, AColorTableIsALookOfOneSetting) {
   const testing::TempFolder folder;
-  const auto file = folder.path() / "色.cube";
+  const auto file = folder.path() / path_from_utf8("色.cube");
   ASSERT_TRUE(write_file(file, text_bytes("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n")));
   const auto look = find_look(utf8_from_path(file));
   ASSERT_TRUE(look);
@@ -106,7 +106,7 @@ TEST(LookFile, AColorTableIsALookOfOneSetting) {
 
 TEST(LookFile, ListedLooksAreThoseBuiltInAndThoseOfAFolder) {
   const testing::TempFolder folder;
-  ASSERT_TRUE(write_file(folder.path() / "my 夜.look.toml", text_bytes("[glow]\n")));
+  ASSERT_TRUE(write_file(folder.path() / path_from_utf8("my 夜.look.toml"), text_bytes("[glow]\n")));
   ASSERT_TRUE(write_file(folder.path() / "broken.LOOK.TOML", text_bytes("[glow\n")));
   ASSERT_TRUE(write_file(folder.path() / "other.toml", text_bytes("[glow]\n")));
   const auto looks = list_looks(folder.path());

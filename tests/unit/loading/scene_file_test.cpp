@@ -344,7 +344,7 @@ Model model_with_equal_names() {
 
 TEST(SceneLook, FilesAreStoredBesideTheScene) {
   const TempFolder folder;
-  const fs::path table = folder.path() / "looks" / "暖色.cube";
+  const fs::path table = folder.path() / "looks" / path_from_utf8("暖色.cube");
   ASSERT_TRUE(write_file(table, bytes_in("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n")));
   Scene show;
   show.state.settings.emplace().look.lut_file = table;

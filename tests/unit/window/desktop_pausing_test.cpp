@@ -29,7 +29,7 @@ class PowerSupplies : public ::testing::Test {
  protected:
   void write(const char* supply, const char* file, const char* text) {
     std::filesystem::create_directories(folder_.path() / supply);
-    std::ofstream(folder_.path() / supply / file) << text << '\n';
+    std::ofstream(folder_.path() / supply / file, std::ios::binary) << text << '\n';
   }
   bool on_battery() const { return is_on_battery(folder_.path()); }
 
