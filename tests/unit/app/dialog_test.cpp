@@ -4,6 +4,7 @@
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/user_folders.h"
+#include "support/environment.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
 
@@ -55,6 +56,8 @@ class DialogTest : public ::testing::Test {
   }
 
   testing::TempFolder folder_;
+  testing::TempFolder data_;
+  testing::DataFolder data_folder_{data_.path()};
   Session session_;
 };
 

@@ -13,23 +13,11 @@ namespace {
 
 using testing::LibraryTest;
 using testing::named_model;
-using testing::set_environment;
 using Names = std::vector<std::string>;
-
-#if defined(_WIN32)
-constexpr const char* kDataFolder = "APPDATA";
-#else
-constexpr const char* kDataFolder = "XDG_DATA_HOME";
-#endif
 
 // The user's own library.
 class LibraryBrowse : public LibraryTest {
  protected:
-  LibraryBrowse() : before_(environment(kDataFolder)) {
-    set_environment(kDataFolder, utf8_from_path(folder_.path() / "data"));
-  }
-  ~LibraryBrowse() override { set_environment(kDataFolder, before_); }
-
   void scan_own() {
     Diagnostics findings;
     auto library = open_library(library_folder(), findings);
@@ -48,7 +36,7 @@ class LibraryBrowse : public LibraryTest {
   }
   std::filesystem::path file(const char* name) const { return files_ / path_from_utf8(name); }
 
-  std::string before_;
+  testing::DataFolder data_folder_{folder_.path() / "data"};
 };
 
 TEST_F(LibraryBrowse, WithoutALibraryNothingIsFoundAndNoneIsMade) {
