@@ -11,7 +11,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ODORI, DATA = sys.argv[1], Path(sys.argv[2]) / "data"
+from odori_case import ODORI, UNDER_WINE
+
+DATA = Path(sys.argv[2]) / "data"
 GENE = [DATA / "gene-cc-by-4.0/Gene_light.pmx", DATA / "wavefile-dance-nc/wavefile_v2.vmd"]
 BAKED_LIMIT = 1e-3  # units of a skinning transform's translation: rounding of float keys at a lever of twenty units
 if not DATA.is_dir():
@@ -127,6 +129,8 @@ class Physics(unittest.TestCase):
 
     def test_every_model_with_bodies_stays_finite(self):
         for model in sorted(p for p in DATA.rglob("*") if p.suffix in (".pmx", ".pmd")):
+            if UNDER_WINE and model.stem == "nul":  # a device of Windows
+                continue
             with self.subTest(model.name):
                 frame, = frames(model, "--physics", "on", "--frame", "60")
                 numbers = [v for bone in frame["bones"] for v in bone["rotation"] + bone["translation"]]
