@@ -21,6 +21,7 @@ mkdir -p "$folder/licenses"
 cp "$build"/odori.{exe,com} "$build/odori-thumbnails.dll" "$prefix"/ffmpeg/bin/{ffmpeg.exe,ffprobe.exe,*.dll} "$folder"
 x86_64-w64-mingw32-strip "$folder"/*.{exe,com,dll}
 cp -r "$build/assets" "$folder/assets"
+rm -r "$folder"/assets/{CMakeFiles,cmake_install.cmake}  # these name the folder of the build
 cp LICENSE "$folder/LICENSE.txt"
 cp README*.md CHANGELOG*.md "$folder"
 
