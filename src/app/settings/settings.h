@@ -101,8 +101,6 @@ class SettingsFile {
 // The user's own settings while a scene or an MMD project is open. What is on the screen then belongs to the scene: the
 // settings file keeps the user's (Document::own_settings), and they come back when the scene is closed.
 
-struct Session;
-
 // Shows these. A background image is loaded if it is another one.
 void show_settings(Session& session, const OwnSettings& settings);
 
