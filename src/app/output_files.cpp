@@ -37,8 +37,7 @@ bool is_forbidden(std::string_view character) {
 }
 
 std::string safe_file_name(std::string_view name) {
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(name.data());
-  const std::string text = valid_utf8(Bytes(bytes, name.size()));
+  const std::string text = valid_utf8(text_bytes(name));
   std::string safe;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at + 1;
