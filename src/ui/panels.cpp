@@ -13,12 +13,7 @@
 
 namespace odori {
 
-const Actor* selected_actor(const PanelInput& input) {
-  if (input.document.selected.actor < 0 ||
-      input.document.selected.actor >= static_cast<int>(input.document.stage.actors.size()))
-    return nullptr;
-  return input.document.stage.actors[input.document.selected.actor].get();
-}
+const Actor* selected_actor(const PanelInput& input) { return selected_actor(input.document); }
 
 bool shows_bones(const PanelInput& input) {
   const Actor* actor = selected_actor(input);
