@@ -1,6 +1,7 @@
 #include "ui/viewport/bone_drawing.h"
 
 #include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 #include "view/gizmo_geometry.h"
 
 #include <algorithm>
@@ -19,10 +20,6 @@ constexpr float kPlainMarker = 3.0f;  // pixels at any scale: smaller markers ar
 constexpr float kIkGrowth = 1.6f;     // the marker of an IK bone surrounds the marker of its effector
 constexpr float kTaperShare = 0.8f;   // of the half width of a marker
 constexpr float kAxisLength = 44.0f;  // pixels at scale 1
-
-ImU32 with_opacity(ImVec4 tint, float alpha) {
-  return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha));
-}
 
 const Bone& bone_at(const BoneDrawing& drawing, std::int32_t bone) { return drawing.actor.model->bones[bone]; }
 
@@ -46,8 +43,8 @@ void draw_taper(ImDrawList& list, const ScreenSegment& segment, float half_width
   const float across = half_width / length;
   const ImVec2 left(segment.from.x + along.y * across, segment.from.y - along.x * across);
   const ImVec2 right(segment.from.x - along.y * across, segment.from.y + along.x * across);
-  list.AddTriangleFilled(left, segment.to, right, with_opacity(tint, 0.30f));
-  list.AddTriangle(left, segment.to, right, with_opacity(tint, 0.85f));
+  list.AddTriangleFilled(left, segment.to, right, with_alpha(tint, 0.30f));
+  list.AddTriangle(left, segment.to, right, with_alpha(tint, 0.85f));
 }
 
 void draw_marker(ImDrawList& list, const BoneMarker& marker, float radius, ImVec4 tint, float scale) {
