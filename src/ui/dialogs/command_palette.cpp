@@ -163,12 +163,9 @@ void draw_list(const PanelInput& input, UiState& state, float row_height, Comman
   CommandPalette& palette = state.palette;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (ImGui::BeginChild("rows")) {
-    const float height = ImGui::GetWindowHeight(), top = static_cast<float>(palette.cursor) * row_height;
-    palette.page = std::max<std::int64_t>(static_cast<std::int64_t>(height / row_height), 1);
-    if (std::exchange(palette.follow, false)) {
-      if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-      if (top + row_height > ImGui::GetScrollY() + height) ImGui::SetScrollY(top + row_height - height);
-    }
+    palette.page = std::max<std::int64_t>(static_cast<std::int64_t>(ImGui::GetWindowHeight() / row_height), 1);
+    if (std::exchange(palette.follow, false))
+      scroll_to_show(static_cast<float>(palette.cursor) * row_height, row_height);
     if (palette.rows.empty()) text_colored(color::kDim, tr("No matching entry."));
     draw_rows(palette.rows.size(), [&](std::size_t row) { draw_entry(input, state, row, commands); });
   }

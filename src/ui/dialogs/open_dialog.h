@@ -31,6 +31,8 @@ void draw_file_card(const DialogView& dialog, UiState& state, ImVec2 size, Comma
 
 // Selects the row that was clicked, and opens it on a double click.
 void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands);
+// Scrolls to the cursor where that is asked for. `columns`: entries in a row; `height`: of a row, pixels.
+void scroll_to_cursor(FileRows& rows, std::int64_t columns, float height);
 // Why there are no rows; empty if there are some.
 std::string empty_message(const DialogView& dialog, const FileRows& rows);
 // What the library knows of the cursor's file; null: there is no such file, or nothing is known.

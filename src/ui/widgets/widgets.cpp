@@ -315,6 +315,12 @@ bool combo_item(UiState& state, const WidgetName& name, std::string_view text, b
   return picked;
 }
 
+void scroll_to_show(float top, float height) {
+  const float seen = ImGui::GetWindowHeight();
+  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
+  if (top + height > ImGui::GetScrollY() + seen) ImGui::SetScrollY(top + height - seen);
+}
+
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
   ImGui::SetNextWindowPos(area.low);
   ImGui::SetNextWindowSize(area.size);

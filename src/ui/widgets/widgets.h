@@ -127,6 +127,9 @@ void begin_ui_frame(UiState& state);
 // Call once per frame after all widgets: shows the whole text where the mouse rests on a shortened one.
 void end_ui_frame(UiState& state);
 
+// Scrolls the current window just so far that these of its pixels are seen.
+void scroll_to_show(float top, float height);
+
 // A fixed window that fills `area`. Call ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);
 
