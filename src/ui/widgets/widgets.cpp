@@ -53,6 +53,21 @@ bool wrapped_checkbox(const char* label, bool& on, float gap) {
   return changed;
 }
 
+// A selectable row. The text is drawn over it, because ImGui would interpret "##" in a label.
+bool text_row(UiState& state, const WidgetName& name, std::string_view utf8, const ImVec4& tint, bool selected,
+              ImGuiSelectableFlags flags = 0) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
+  ImGui::PushID(name.number);
+  const bool clicked = ImGui::Selectable("##row", selected, flags);
+  ImGui::PopID();
+  ImGui::PopID();
+  register_widget(state, name);
+  draw_text_ellipsis(utf8, at, width, tint);
+  return clicked;
+}
+
 }  // namespace
 
 void register_widget(UiState& state, const WidgetName& name) {
@@ -303,16 +318,8 @@ bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags) {
 }
 
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
-  ImGui::PushID(name.number);
-  const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
-  ImGui::PopID();
-  ImGui::PopID();
-  register_widget(state, name);
-  draw_text_ellipsis(text, at, width, possible ? color::kText : color::kDim);
-  return picked;
+  return text_row(state, name, text, possible ? color::kText : color::kDim, selected,
+                  possible ? 0 : ImGuiSelectableFlags_Disabled);
 }
 
 void scroll_to_show(float top, float height) {
@@ -383,16 +390,7 @@ bool selectable_beside_buttons(const char* id, bool selected, float width) {
 }
 
 bool link_row(UiState& state, const WidgetName& name, std::string_view label, bool selected) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
-  ImGui::PushID(name.number);
-  const bool clicked = ImGui::Selectable("##link", selected);
-  ImGui::PopID();
-  ImGui::PopID();
-  register_widget(state, name);
-  draw_text_ellipsis(label, at, width, selected ? color::kText : color::kLink);
-  return clicked;
+  return text_row(state, name, label, selected ? color::kText : color::kLink, selected);
 }
 
 }  // namespace odori

@@ -89,8 +89,7 @@ class Segments {
 // ImGui's combo box; a value that has no room is a shortened text. Call ImGui::EndCombo() if it returns true.
 bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags = 0);
 
-// An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label. Returns whether it
-// was picked.
+// An item of a combo box. Returns whether it was picked.
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true);
 
 // Call right after one of ImGui's fields of one or more numbers, with its format (of printf): numbers that have no room
