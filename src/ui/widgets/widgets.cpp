@@ -169,9 +169,12 @@ float numbers_width(const char* example, int count) {
 
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
                 const ImVec4& tint, const std::string& translation) {
-  ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
-  const ImVec2 low = ImGui::GetItemRectMin();
-  draw_text_ellipsis(name, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
+  label_ellipsis(name, width, tint);
+  explain_name(state, name, english_name, translation);
+}
+
+void explain_name(UiState& state, const std::string& name, const std::string& english_name,
+                  const std::string& translation) {
   if (!ImGui::IsItemHovered() || !is_hovered_long(state, name.c_str())) return;
   std::string both = name;
   if (!english_name.empty()) both += "\n" + english_name;

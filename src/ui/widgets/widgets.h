@@ -49,6 +49,9 @@ float numbers_width(const char* example, int count);
 // the translation. The strings must live as long as the widget is shown.
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
                 const ImVec4& tint, const std::string& translation = {});
+// That tooltip for the last widget.
+void explain_name(UiState& state, const std::string& name, const std::string& english_name,
+                  const std::string& translation);
 
 // The colour with its alpha multiplied by `alpha`, 0..1.
 ImU32 with_alpha(const ImVec4& tint, float alpha);
