@@ -53,12 +53,7 @@ float draw_opening(const PanelInput& input, UiState& state, const Area& viewport
   float top = bottom;
   if (begin_wide_card("Opening", viewport, bottom, state.scale)) {
     text_wrapped(tr_format("Opening {}", input.activity.opening->file), color::kText);
-    const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-    ImGui::ProgressBar(input.activity.opening->fraction, ImVec2(std::max(bar, 1.0f), 0), "");
-    ImGui::SameLine();
-    if (ImGui::Button(tr_id("Cancel"))) commands.push_back(CancelOpening{});
-    register_widget(state, "cancel");
+    if (progress_with_cancel(state, "cancel", input.activity.opening->fraction)) commands.push_back(CancelOpening{});
     if (input.activity.opening->waiting > 0)
       text_wrapped(tr_format("{} more waiting", input.activity.opening->waiting), color::kDim);
     top = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;

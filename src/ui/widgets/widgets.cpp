@@ -282,6 +282,16 @@ bool text_button(UiState& state, const WidgetName& name, std::string_view englis
   return pressed;
 }
 
+bool progress_with_cancel(UiState& state, std::string_view name, float share, const char* words, bool possible) {
+  const float bar = ImGui::GetContentRegionAvail().x - text_button_width("Cancel") - ImGui::GetStyle().ItemSpacing.x;
+  ImGui::ProgressBar(share, ImVec2(std::max(bar, 1.0f), 0), words);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!possible);
+  const bool pressed = text_button(state, name, "Cancel");
+  ImGui::EndDisabled();
+  return pressed;
+}
+
 bool Segments::add(const WidgetName& name, std::string_view title, bool selected, const char* tooltip_text) {
   const float gap = std::max(std::floor(state_.scale), 1.0f);
   if (!std::exchange(first_, false)) same_line_if_fits(text_button_width(title), gap);

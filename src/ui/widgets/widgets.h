@@ -107,6 +107,10 @@ void same_line_if_fits(float width, float gap);
 // A button whose label is shown literally, unlike an ImGui label.
 bool text_button(UiState& state, const WidgetName& name, std::string_view label);
 float text_button_width(std::string_view label);
+// A progress bar with a button "Cancel" beside it, as wide as the row. Returns whether the button, which has this name,
+// was pressed. `words`: on the bar; `possible`: the button can be pressed.
+bool progress_with_cancel(UiState& state, std::string_view name, float share, const char* words = "",
+                          bool possible = true);
 
 // A selectable item of a line that begins with a button or checkbox, and as high as these.
 bool selectable_beside_buttons(const char* id, bool selected, float width);
