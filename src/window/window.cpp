@@ -382,7 +382,7 @@ class Window {
 
   PanelScale panel_scale(const WindowSize& size) const {
     const float pixels = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
-    return {session_.settings.ui.scale * window_.content_scale() / pixels, pixels};
+    return {session_.settings.ui.scale * content_scale(window_.handle()) / pixels, pixels};
   }
 
   DrawReport report() const {
