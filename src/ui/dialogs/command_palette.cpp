@@ -1,5 +1,6 @@
 #include "ui/dialogs/command_palette.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/file_rows.h"
 #include "ui/core/theme.h"
@@ -46,7 +47,7 @@ void remember(CommandPalette& palette, const std::string& title) {
 
 void run_entry(const PanelInput& input, UiState& state, std::int64_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
-  if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
+  if (!has_index(palette.rows, row)) return;
   const CommandEntry& entry = palette.entries[palette.rows[row]];
   commands.push_back(ToggleSetting{&ViewSettings::palette});
   remember(palette, entry.label);
