@@ -55,9 +55,7 @@ std::string safe_file_name(std::string_view name) {
 
 std::string subject_of(const Session& session) {
   if (session.document.selected.actor < 0) return {};
-  const std::size_t at = session.document.selected.actor;
-  const std::string& name = session.document.stage.actors[at]->model->name;
-  return name.empty() ? session.document.files[at].model : name;
+  return actor_name(session.document, session.document.selected.actor);
 }
 
 }  // namespace

@@ -15,6 +15,11 @@ namespace odori {
 
 const Actor* selected_actor(const PanelInput& input) { return selected_actor(input.document); }
 
+const std::string& actor_name(const Document& document, std::size_t actor) {
+  const std::string& name = document.stage.actors[actor]->model->name;
+  return name.empty() ? document.files[actor].model : name;
+}
+
 bool shows_bones(const PanelInput& input) {
   const Actor* actor = selected_actor(input);
   if (actor == nullptr) return false;
