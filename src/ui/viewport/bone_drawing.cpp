@@ -110,10 +110,6 @@ glm::vec3 tail_of(const Actor& actor, std::size_t at) {
   return globals[*bone.tail_bone < 0 ? at : static_cast<std::size_t>(*bone.tail_bone)].translation;
 }
 
-bool is_inside(const Area& area, ImVec2 at) {
-  return at.x >= area.low.x && at.y >= area.low.y && at.x < area.high().x && at.y < area.high().y;
-}
-
 float squared_distance(ImVec2 a, ImVec2 b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
 
 bool is_drawn_before(const BoneMarker& a, const BoneMarker& b) {
@@ -187,7 +183,7 @@ BoneGeometry bone_geometry(const Actor& actor, std::int32_t selected, const Proj
       if (const auto segment = projection.segment(head, tail)) geometry.lines.push_back({bone, *segment, unit});
     }
     const auto point = projection.point(head);
-    if (!point || !is_inside(projection.viewport(), point->at)) continue;
+    if (!point || !projection.viewport().contains(point->at)) continue;
     const float depth = std::round(point->depth * kDepthSteps) / kDepthSteps;
     geometry.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth, unit});
   }
