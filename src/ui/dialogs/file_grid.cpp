@@ -55,7 +55,7 @@ void draw_cell(const DialogView& dialog, std::int32_t index, bool selected, ImVe
   const std::uint64_t picture = std::cmp_less(index, dialog.pictures.size()) ? dialog.pictures[index] : 0;
   list.AddRectFilled(low, high, ImGui::GetColorU32(selected ? color::kSelectionFill : color::kPanel));
   if (picture != 0) {
-    list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), low, high);
+    list.AddImage(texture_id(picture), low, high);
   } else {
     draw_icon(list, icon_of(entry.kind), ImVec2(low.x + side * 0.5f, low.y + side * 0.5f), side * 0.35f,
               ImGui::GetColorU32(entry.kind == EntryKind::folder ? color::kWarning : color::kDim));

@@ -10,6 +10,7 @@
 #include "ui/core/theme.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -19,6 +20,11 @@
 #include <imgui.h>
 
 namespace odori {
+
+// A texture, as the pictures of PanelInput name it, for ImGui.
+inline ImTextureID texture_id(std::uint64_t picture) {
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture));
+}
 
 // Text without ImGui's formatting: neither "%" nor "##" is special.
 void text(std::string_view utf8);
