@@ -6,6 +6,7 @@
 #include "base/fault.h"
 #include "base/math.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -26,6 +27,11 @@ struct WindowSize {
   int height = 0;
   int pixel_width = 0;  // of the framebuffer; 0 while minimised
   int pixel_height = 0;
+
+  // Pixels of the framebuffer per screen coordinate.
+  glm::vec2 pixel_scale() const {
+    return glm::vec2(pixel_width, pixel_height) / glm::vec2(std::max(width, 1), std::max(height, 1));
+  }
 };
 
 class GlfwWindow {

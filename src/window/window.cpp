@@ -70,13 +70,12 @@ std::string describe_driver() {
 
 // Converts an area of the layout from screen coordinates to framebuffer pixels.
 PixelRect to_pixels(const Area& area, const WindowSize& size) {
-  const float x_scale = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
-  const float y_scale = static_cast<float>(size.pixel_height) / static_cast<float>(std::max(size.height, 1));
+  const glm::vec2 scale = size.pixel_scale();
   const auto pixel = [](float at) { return static_cast<int>(std::lround(at)); };
-  const int left = pixel(area.low.x * x_scale);
-  const int top = pixel(area.low.y * y_scale);
-  const int right = pixel(area.high().x * x_scale);
-  const int bottom = pixel(area.high().y * y_scale);
+  const int left = pixel(area.low.x * scale.x);
+  const int top = pixel(area.low.y * scale.y);
+  const int right = pixel(area.high().x * scale.x);
+  const int bottom = pixel(area.high().y * scale.y);
   return {left, size.pixel_height - bottom, std::max(right - left, 1), std::max(bottom - top, 1)};
 }
 
@@ -381,7 +380,7 @@ class Window {
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
-    const float pixels = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
+    const float pixels = size.pixel_scale().x;
     return {session_.settings.ui.scale * content_scale(window_.handle()) / pixels, pixels};
   }
 
