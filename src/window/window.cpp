@@ -138,23 +138,7 @@ class Window {
     const double seconds = frame_limiter_.wait(animating || has_hidden_work(), max_fps());
     queue_commands(input_.take_commands());
     if (window_.take_close_request()) queue_commands({Quit{}});
-    if (apply_finished_files(session_)) input_.request_redraw();
-    update_skinning_data();
-    if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
-    if (motion_match_task_.update(session_)) input_.request_redraw();
-    if (fit_task_.update(session_, is_visible(Page::models))) input_.request_redraw();
-    if (waveform_task_.update(session_)) input_.request_redraw();
-    if (background_video_task_.update(session_)) input_.request_redraw();
-    if (stage_view_.look_files_changed(session_)) input_.request_redraw();
-    if (screenshots_.report(session_)) input_.request_redraw();
-    if (film_export_.update(session_)) input_.request_redraw();
-    show_folders();
-    if (frames_drawn_ > 0 && library_task_.update(session_)) input_.request_redraw();
-    if (update_dialog(session_)) input_.request_redraw();
-    if (auto chosen = file_dialogs_.update(session_)) {
-      queue_commands(std::move(*chosen));
-      input_.request_redraw();
-    }
+    take_results();
     const bool was_playing = session_.document.clock.playing;
     const bool performed = !commands_.empty();
     perform(std::exchange(commands_, {}), session_);
@@ -184,6 +168,27 @@ class Window {
     if (memory_return_.due(warming_up_ || is_working(), WorkPulse::Clock::now())) return_freed_memory();
     status_file_.update(session_, canvas_.state(), {frames_drawn_, model_shown_s_, window_.origin()});
     save_settings();
+  }
+
+  // What the tasks beside the frames have finished.
+  void take_results() {
+    if (apply_finished_files(session_)) input_.request_redraw();
+    update_skinning_data();
+    if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
+    if (motion_match_task_.update(session_)) input_.request_redraw();
+    if (fit_task_.update(session_, is_visible(Page::models))) input_.request_redraw();
+    if (waveform_task_.update(session_)) input_.request_redraw();
+    if (background_video_task_.update(session_)) input_.request_redraw();
+    if (stage_view_.look_files_changed(session_)) input_.request_redraw();
+    if (screenshots_.report(session_)) input_.request_redraw();
+    if (film_export_.update(session_)) input_.request_redraw();
+    show_folders();
+    if (frames_drawn_ > 0 && library_task_.update(session_)) input_.request_redraw();
+    if (update_dialog(session_)) input_.request_redraw();
+    if (auto chosen = file_dialogs_.update(session_)) {
+      queue_commands(std::move(*chosen));
+      input_.request_redraw();
+    }
   }
 
   void draw() {
