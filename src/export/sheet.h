@@ -55,9 +55,9 @@ struct SheetText {
   bool on_dark = false;               // text is light, for a dark background
 };
 
-// The colour of its texts, and one of them in the middle of its area, with a smaller font if it does not fit.
 bool is_dark(const glm::vec4& background);
 ImU32 sheet_text_color(bool on_dark);
+// Draws one text as draw_sheet_text does.
 void draw_sheet_line(ImDrawList& to, const Area& area, const std::string& text, bool on_dark);
 
 // Draws each text in the middle of its area, with a smaller font if it does not fit.
