@@ -2,7 +2,6 @@
 
 #include "base/enums.h"
 #include "base/files.h"
-#include "base/platform/system.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/options/parsed_options.h"
@@ -63,9 +62,7 @@ class Worker {
                               .sheets = plan_.settings.contains("film")};
     verb_ = planned_verb(options.verb);
     if (verb_ == nullptr) return refused(work_, fault(kPlanDamaged, options.verb));
-    std::error_code error;
-    fs::current_path(path_from_utf8(plan_.folder), error);
-    if (error) return refused(path_from_utf8(plan_.folder), fault(kPlanFolder, error_text(error)));
+    if (const ExitStatus entered = enter_plan_folder(plan_); entered != ExitStatus::success) return entered;
     return parse_planned(plan_.command, draws(options), command_);
   }
 
