@@ -28,9 +28,6 @@ bool is_of_each(const Plan& plan) { return plan.settings.contains("each"); }
 
 // A work of many models: pieces of whole exports. Outputs of a piece: its report, then a file per model.
 ExitStatus plan_each(const PlanOptions& options, const ExportOptions& requested) {
-  ExportOptions kind = requested;
-  kind.output = "all." + requested.each;
-  if (const std::string unused = unused_export_option(kind); !unused.empty()) return bad_command_line(unused);
   const auto found = models_to_export(requested);
   if (const auto* failed = std::get_if<ExitStatus>(&found)) return *failed;
   const auto& models = std::get<std::vector<EachModel>>(found);
