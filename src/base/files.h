@@ -29,6 +29,9 @@ std::string utf8_from_path(const std::filesystem::path& path);
 // With "/" between the parts on every system, for paths that are stored in files.
 std::string utf8_with_slashes(const std::filesystem::path& path);
 
+// Whether the path is not that of the folder or of something below it, as they are written.
+bool is_outside(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 // The content of a file. Memory that a file is read into is not set to zero before.
 template <typename T>
 struct UninitializedAllocator : std::allocator<T> {

@@ -49,7 +49,6 @@ std::optional<LookChanges> parse_look_setting(std::string_view text);
 // The text of a look file in this folder with the settings that are not the default ones, without those of effects that
 // are off. A file that lies outside of the folder is named in a comment only, because no look reads it.
 std::string look_text(const Look& look, const std::filesystem::path& folder = {});
-bool is_outside(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 // Where *Save look as* proposes to save, and whose files are listed; empty if the system does not tell.
 std::filesystem::path looks_folder();
