@@ -8,7 +8,6 @@
 #include "loading/model_textures.h"
 #include "support/diagnostics.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +15,6 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_in;
 using testing::finding;
 using testing::findings;
 
@@ -27,7 +25,7 @@ class AccessoryFolder : public ::testing::Test {
   fs::path put(std::string_view name, std::string_view content) {
     const fs::path path = folder_.path() / path_from_utf8(name);
     fs::create_directories(path.parent_path());
-    EXPECT_TRUE(write_file(path, bytes_in(content)));
+    EXPECT_TRUE(write_file(path, text_bytes(content)));
     return path;
   }
 
