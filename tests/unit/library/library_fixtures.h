@@ -25,7 +25,7 @@ inline void write_bytes(const std::filesystem::path& file, Bytes bytes) {
 }
 
 inline void write_text(const std::filesystem::path& file, std::string_view text) {
-  write_bytes(file, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  write_bytes(file, text_bytes(text));
 }
 
 inline Model named_model(const std::string& name, const std::string& comment = {},

@@ -95,7 +95,7 @@ class ProjectShow : public ::testing::Test {
   void put_file(const char* relative, std::string_view content = {}) {
     const fs::path path = root_.path() / path_from_utf8(relative);
     fs::create_directories(path.parent_path());
-    ASSERT_TRUE(write_file(path, Bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size())));
+    ASSERT_TRUE(write_file(path, text_bytes(content)));
   }
   void put_image(const char* relative, int width, int height) {
     const Image image{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(4 * width * height), 200)};
