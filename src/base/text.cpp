@@ -287,7 +287,7 @@ std::optional<std::string> cp932_from_utf8(std::string_view text) {
 std::string utf8_from_cp932(Bytes text) {
   thread_local Converter converter("UTF-8", "CP932");
   std::string utf8;
-  std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
+  std::string_view from = as_text(text);
   while (!from.empty()) {
     const int error = converter.valid() ? converter.convert(from, utf8) : EILSEQ;
     if (error == EINVAL) break;  // a character that is cut off by the end of the field
@@ -340,7 +340,7 @@ std::string utf8_from(char32_t character) {
 std::string valid_utf8(Bytes text) {
   std::string utf8;
   utf8.reserve(text.size());
-  const std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
+  const std::string_view from = as_text(text);
   for_each_character(from, [&utf8](char32_t c) { append(utf8, c); });
   return utf8;
 }

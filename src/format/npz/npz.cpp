@@ -204,7 +204,7 @@ struct NpyParts {
 };
 
 std::optional<NpyParts> npy_parts(Bytes file) {
-  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  const std::string_view text = as_text(file);
   if (!text.starts_with(kNpyMagic)) return std::nullopt;
   ByteReader reader(file.subspan(kNpyMagic.size()));
   const std::uint8_t major = reader.u8();

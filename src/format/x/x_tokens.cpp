@@ -37,8 +37,7 @@ bool is_trail_byte(char c) {
 
 class TextTokens final : public XTokens {
  public:
-  explicit TextTokens(const XContainer& container)
-      : XTokens(container), text_(reinterpret_cast<const char*>(body_.data()), body_.size()), utf8_(container.utf8) {}
+  explicit TextTokens(const XContainer& container) : XTokens(container), text_(as_text(body_)), utf8_(container.utf8) {}
 
  private:
   std::size_t min_number_bytes() const override { return 2; }  // a digit and a separator
@@ -157,9 +156,7 @@ class BinaryTokens final : public XTokens {
       case kName:
       case kString: {
         const Bytes bytes = in_.take(in_.u32());
-        token = {code == kName ? Kind::word : Kind::string,
-                 {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
-                 0.0};
+        token = {code == kName ? Kind::word : Kind::string, as_text(bytes), 0.0};
         if (code == kString) in_.u16();  // a comma or semicolon
         break;
       }
@@ -313,7 +310,7 @@ std::optional<double> x_number(std::string_view word) {
 
 Result<XContainer> open_x(Bytes file) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  std::string_view text = as_text(file);
   XContainer container;
   container.utf8 = text.starts_with(kMark);
   const std::size_t start = container.utf8 ? kMark.size() : 0;

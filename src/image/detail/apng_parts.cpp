@@ -37,13 +37,12 @@ class ApngReader {
   ApngReader(Bytes file, bool with_files) : file_(file), with_files_(with_files) {}
 
   std::optional<AnimationParts> read() {
-    if (!std::string_view(reinterpret_cast<const char*>(file_.data()), file_.size()).starts_with(kPngMagic))
-      return std::nullopt;
+    if (!as_text(file_).starts_with(kPngMagic)) return std::nullopt;
     std::size_t at = kPngMagic.size();
     while (file_.size() - at >= kChunkFrame && parts_.frames.size() <= kMaxAnimationFrames) {
       const std::size_t size = big_u32(file_, at);
       if (size > file_.size() - at - kChunkFrame) return std::nullopt;
-      const std::string_view type(reinterpret_cast<const char*>(file_.data()) + at + 4, 4);
+      const std::string_view type = as_text(file_.subspan(at + 4, 4));
       if (type == "IEND") return finished();
       if (!read_chunk(type, file_.subspan(at + 8, size))) return std::nullopt;
       at += kChunkFrame + size;

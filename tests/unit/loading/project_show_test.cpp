@@ -100,11 +100,11 @@ class ProjectShow : public ::testing::Test {
   void put_image(const char* relative, int width, int height) {
     const Image image{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(4 * width * height), 200)};
     const auto content = write_png(image);
-    put_file(relative, {reinterpret_cast<const char*>(content.data()), content.size()});
+    put_file(relative, as_text(content));
   }
   void put_model(const char* relative, std::initializer_list<const char*> bones) {
     const auto content = write_pmx(model_with(bones));
-    put_file(relative, {reinterpret_cast<const char*>(content.data()), content.size()});
+    put_file(relative, as_text(content));
   }
   void add_model(const char* path, std::uint8_t draw_order) {
     ProjectModel& model = project_.models.emplace_back(stored_model({"a", "b"}));
