@@ -193,9 +193,6 @@ std::string_view take_digits(std::string_view& text) {
 
 #if defined(_WIN32)
 
-// Whether it begins a character of two bytes.
-bool is_lead_byte(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC); }
-
 // Appends a character of one or two bytes. Returns whether there is such a character. Windows also has private ones for
 // 80, A0 and FD to FF, which are invalid elsewhere.
 bool append_cp932(std::string& utf8, Bytes character) {
@@ -256,7 +253,7 @@ class Converter {
 std::string utf8_from_cp932(Bytes text) {
   std::string utf8;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t bytes = is_lead_byte(text[i]) ? 2 : 1;
+    const std::size_t bytes = is_cp932_lead(text[i]) ? 2 : 1;
     if (bytes > text.size() - i) break;  // a character that is cut off by the end of the field
     if (append_cp932(utf8, text.subspan(i, bytes))) {
       i += bytes;

@@ -77,7 +77,7 @@ bool is_accessory_list(Bytes head) {
 bool is_scene(Bytes head) {
   constexpr std::size_t kMaxHead = 256;
   std::string_view text = as_text(head).substr(0, kMaxHead);
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   for (const std::string_view part : {"{"sv, "\"format\""sv, ":"sv, "\"odori-scene\""sv}) {
     const std::size_t start = text.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos || !text.substr(start).starts_with(part)) return false;

@@ -63,11 +63,10 @@ bool parse(std::string_view line, glm::vec3& value) {
 }  // namespace
 
 Result<AccessorySettings> read_vac(Bytes file, Diagnostics& diagnostics) {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
   constexpr std::size_t kSearchedLines = 16;
   std::string_view text = as_text(file);
-  const bool utf8 = text.starts_with(kMark);
-  if (utf8) text.remove_prefix(kMark.size());
+  const bool utf8 = text.starts_with(kByteOrderMark);
+  if (utf8) text.remove_prefix(kByteOrderMark.size());
   const auto decoded = [utf8](std::string_view line) {
     const Bytes bytes = text_bytes(line);
     return utf8 ? valid_utf8(bytes) : utf8_from_cp932(bytes);
