@@ -44,12 +44,6 @@ void for_each_character(std::string_view text, const Visit& visit) {
   }
 }
 
-std::u32string characters_of(std::string_view text) {
-  std::u32string characters;
-  for_each_character(text, [&](char32_t c) { characters.push_back(c); });
-  return characters;
-}
-
 bool is_high_surrogate(char16_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(char16_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
@@ -344,7 +338,7 @@ std::string valid_utf8(Bytes text) {
 
 std::string printable(std::string_view text) {
   std::string safe;
-  const std::u32string characters = characters_of(text);
+  const std::u32string characters = code_points(text);
   for (std::size_t i = 0; i < characters.size(); ++i) {
     const char32_t c = characters[i];
     const bool line_end = c == '\n' || (c == '\r' && i + 1 < characters.size() && characters[i + 1] == '\n');
@@ -418,7 +412,13 @@ std::optional<double> parse_number(std::string_view text) {
 
 Bytes until_nul(Bytes field) { return {field.begin(), std::ranges::find(field, 0)}; }
 
-std::size_t character_count(std::string_view utf8) { return characters_of(utf8).size(); }
+std::u32string code_points(std::string_view utf8) {
+  std::u32string characters;
+  for_each_character(utf8, [&](char32_t c) { characters.push_back(c); });
+  return characters;
+}
+
+std::size_t character_count(std::string_view utf8) { return code_points(utf8).size(); }
 
 std::string width_folded(std::string_view utf8) {
   if (is_plain(utf8)) return std::string(utf8);
@@ -465,7 +465,7 @@ std::string file_key(std::string_view name) {
 }
 
 std::u32string search_key(std::string_view utf8) {
-  std::u32string key = characters_of(folded(utf8));
+  std::u32string key = code_points(folded(utf8));
   for (char32_t& c : key) c = c >= 0x30A1 && c <= 0x30F6 ? c - 0x60 : c;
   return key;
 }

@@ -62,7 +62,8 @@ std::optional<double> parse_number(std::string_view text);
 // The part of a fixed-size field before its first 0x00.
 Bytes until_nul(Bytes field);
 
-// Number of code points.
+// The characters of a text; an ill-formed byte is U+FFFD.
+std::u32string code_points(std::string_view utf8);
 std::size_t character_count(std::string_view utf8);
 
 // Normal form for comparisons that ignore character width: full-width Latin letters, digits and signs become ASCII,
