@@ -1,5 +1,7 @@
 #pragma once
 
+// State of the PMM reader, and the keys of a track, which a project stores as a linked list.
+
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/detail/section_reader.h"
