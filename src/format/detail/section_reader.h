@@ -165,7 +165,7 @@ class TextureList {
 
 // The high bits are the best mixed.
 inline std::uint64_t mixed_bits(const NameKey& name) {
-  const std::uint64_t mixed = (name.word(0) * 0x9E3779B97F4A7C15u) ^ name.word(NameKey::kLength - 8);
+  const std::uint64_t mixed = (name.word(0) * 0x9E3779B97F4A7C15u) ^ name.word(NameKey::kLastWord);
   return mixed * 0xC2B2AE3D27D4EB4Fu;
 }
 
