@@ -2,7 +2,6 @@
 
 #include "app/session.h"
 #include "base/console.h"
-#include "base/files.h"
 #include "support/pmx_bytes.h"
 #include "support/session_fixtures.h"
 #include "support/shared_data.h"
@@ -40,11 +39,7 @@ class HostileOpening : public ::testing::Test {
     EXPECT_TRUE(session_.messages.empty());
   }
 
-  fs::path put(std::string_view name, Bytes bytes) const {
-    const fs::path path = folder_.path() / path_from_utf8(name);
-    EXPECT_TRUE(write_file(path, bytes));
-    return path;
-  }
+  fs::path put(std::string_view name, Bytes bytes) const { return folder_.put(name, bytes); }
 
   // Loads the file and puts it on the stage as the window does.
   void open_file(const fs::path& file) {

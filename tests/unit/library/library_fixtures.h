@@ -20,7 +20,6 @@
 namespace odori::testing {
 
 inline void write_bytes(const std::filesystem::path& file, Bytes bytes) {
-  std::filesystem::create_directories(file.parent_path());
   ASSERT_TRUE(write_file(file, bytes)) << file;
 }
 

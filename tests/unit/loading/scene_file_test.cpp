@@ -260,15 +260,9 @@ TEST(SceneFile, ReadsAtMostTheFirstActors) {
 
 class MovedFiles : public ::testing::Test {
  protected:
-  fs::path put(const fs::path& name, const std::vector<std::uint8_t>& bytes) {
-    fs::create_directories((folder_.path() / name).parent_path());
-    EXPECT_TRUE(write_file(folder_.path() / name, bytes));
-    return folder_.path() / name;
-  }
-
   fs::path save_scene() {
     Scene show;
-    show.actors.push_back({put("a/model.pmx", write_pmx(named_model(3)))});
+    show.actors.push_back({folder_.put("a/model.pmx", write_pmx(named_model(3)))});
     const fs::path scene = folder_.path() / "scene.odori";
     EXPECT_TRUE(write_scene(show, scene));
     return scene;
@@ -291,7 +285,7 @@ class MovedFiles : public ::testing::Test {
 
 TEST_F(MovedFiles, AreFoundByNameAndContent) {
   const fs::path found = model_after([this] {
-    put("b/model.pmx", write_pmx(named_model(4)));  // another model of this name
+    folder_.put("b/model.pmx", write_pmx(named_model(4)));  // another model of this name
     fs::create_directories(folder_.path() / "c/d");
     fs::rename(folder_.path() / "a/model.pmx", folder_.path() / "c/d/MODEL.pmx");
   });
@@ -303,7 +297,7 @@ TEST_F(MovedFiles, AreFoundByNameAndContent) {
 TEST_F(MovedFiles, OfOtherContentAreNotUsed) {
   const fs::path found = model_after([this] {
     fs::remove(folder_.path() / "a/model.pmx");
-    put("b/model.pmx", write_pmx(named_model(4)));
+    folder_.put("b/model.pmx", write_pmx(named_model(4)));
   });
   EXPECT_EQ(found, folder_.path() / "a/model.pmx");
   EXPECT_TRUE(findings_.empty());
