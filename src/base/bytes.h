@@ -1,5 +1,7 @@
 #pragma once
 
+// Bytes of files: packed little-endian values, read and written, and a hash of content.
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
