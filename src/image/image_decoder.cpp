@@ -22,7 +22,7 @@ namespace {
 
 bool starts_with(Bytes file, std::string_view magic) { return as_text(file).starts_with(magic); }
 
-bool is_png(Bytes file) { return starts_with(file, "\x89PNG\r\n\x1A\n"); }
+bool is_png(Bytes file) { return starts_with(file, kPngMagic); }
 
 int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by decoder_of
 

@@ -1,6 +1,7 @@
 // Reads the chunks of an animated PNG (W3C, PNG third edition, 11.3.6 Animation information).
 
 #include "image/detail/animation_parts.h"
+#include "image/detail/decoders.h"
 
 #include <algorithm>
 #include <string_view>
@@ -10,7 +11,6 @@ namespace odori {
 
 namespace {
 
-constexpr std::string_view kPngMagic = "\x89PNG\r\n\x1A\n";
 constexpr std::size_t kChunkFrame = 12;  // length, type and sum
 constexpr std::size_t kHeaderBytes = 13, kControlBytes = 26;
 
