@@ -1,5 +1,7 @@
 #pragma once
 
+// Paths, whole files, new files, and where the files of the program are.
+
 #include "base/atomic_file.h"
 #include "base/bytes.h"
 #include "base/fault.h"

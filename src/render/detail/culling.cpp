@@ -45,10 +45,6 @@ std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const Box& bo
   return in_front ? screen : kWholeScreen;
 }
 
-bool overlap(const ScreenBox& a, const ScreenBox& b) {
-  return glm::all(glm::lessThanEqual(a.low, b.high)) && glm::all(glm::lessThanEqual(b.low, a.high));
-}
-
 PixelRect pixels_of(const ScreenBox& box, const ViewportPart& part, int margin, const PixelRect& limits) {
   const glm::vec2 size(part.viewport.width, part.viewport.height);
   const glm::vec2 corner(part.viewport.x, part.viewport.y);

@@ -19,8 +19,6 @@ inline constexpr ScreenBox kWholeScreen{glm::vec2(-1.0f), glm::vec2(1.0f)};
 // What shows the box; nothing if all its corners are beyond the same side of the view.
 std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const Box& box);
 
-bool overlap(const ScreenBox& a, const ScreenBox& b);
-
 // Pixels around what is drawn, for what is interpolated and rounded differently.
 inline constexpr int kPixelMargin = 2;
 
