@@ -21,9 +21,7 @@ DataTexture::DataTexture(Format format, std::size_t texels, std::string_view lab
   glTexImage2D(GL_TEXTURE_2D, 0, format == Format::r32f ? GL_R32F : GL_RGBA32F,
                static_cast<GLsizei>(std::min(texels_, kWidth)), static_cast<GLsizei>(rows), 0, pixel_format(format),
                GL_FLOAT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  set_unfiltered();
   texture_.label(label);
   glBindTexture(GL_TEXTURE_2D, 0);
 }

@@ -241,9 +241,7 @@ std::optional<MaskTarget> MaskTarget::create(glm::ivec2 size) {
 MaskTarget::MaskTarget(glm::ivec2 size) : size_(size) {
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size.x, size.y, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  set_unfiltered();
   texture_.label("mask");
   glBindTexture(GL_TEXTURE_2D, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
