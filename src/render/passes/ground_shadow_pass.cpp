@@ -173,8 +173,7 @@ bool GroundShadowMask::fill(const FrameView& view, std::span<const DrawGroup> gr
 void GroundShadowMask::draw_silhouettes(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
                                         std::span<const DrawGroup> groups, const Skinning& skinning,
                                         const Layout& layout, int line_width) const {
-  GLint framebuffer = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+  const FramebufferRestorer restorer;
   target_->bind_and_clear();
   const auto& [fineness, rect] = layout;
   const PixelRect& viewport = view.part.viewport;
@@ -184,7 +183,6 @@ void GroundShadowMask::draw_silhouettes(Drawer& drawer, const SkinnedPrograms& f
   const glm::mat4 ground_to_clip = view.view_projection * view.ground_shadow->projection;
   for (const DrawGroup& group : groups)
     draw_silhouette(drawer, flat, ground_to_clip, group, skinning, glm::vec4(1.0f), kSilhouette);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer));
 }
 
 std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const SkinnedPrograms& flat,
