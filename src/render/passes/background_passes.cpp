@@ -105,7 +105,6 @@ void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const 
   const glm::vec2 middle(0.5 * (part.low.x + part.high.x), 1.0 - 0.5 * (part.low.y + part.high.y));
   set(program, "background_uv_scale", glm::vec2(part.high - part.low) / placement.size);
   set(program, "background_uv_center", 0.5f + (middle - placement.center) / placement.size);
-  drawer.vertices(no_vertices_.id());
   drawer.texture("base_texture", texture_->id());
   drawer.apply(kBackgroundState);
   drawer.fullscreen_triangle();
