@@ -50,7 +50,6 @@ struct ViewDrawing {
   PixelRect part{};  // of the framebuffer, that the view is drawn into
 
   const Skinning& skinning() const { return pane.pane.skinning; }
-  float aspect() const { return static_cast<float>(pane.width) / static_cast<float>(pane.height); }
 };
 
 // The part of the framebuffer that a view is drawn into.
@@ -171,7 +170,8 @@ void draw_background(ViewDrawing& v) {
   glScissor(v.part.x, v.part.y, v.part.width, v.part.height);
   clear(v.drawer, v.options.background);
   if (!v.options.background_behind) return;
-  v.state.background_image.draw(v.drawer, v.state.programs.background_image, v.options, v.view, v.aspect());
+  v.state.background_image.draw(v.drawer, v.state.programs.background_image, v.options, v.view,
+                                aspect_of({v.pane.width, v.pane.height}));
 }
 
 void draw_grid(ViewDrawing& v) {

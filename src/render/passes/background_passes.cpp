@@ -98,8 +98,7 @@ void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const 
   const Program* found = texture_ ? linked.get() : nullptr;
   if (found == nullptr) return;
   const Program& program = *found;
-  const float image_aspect = static_cast<float>(image_->width) / static_cast<float>(image_->height);
-  const BackgroundPlacement placement = placed_background(look, aspect, image_aspect);
+  const BackgroundPlacement placement = placed_background(look, aspect, aspect_of({image_->width, image_->height}));
   drawer.use(program);
   const ViewportPart& part = view.part;  // its y points up, that of the image down
   const glm::vec2 middle(0.5 * (part.low.x + part.high.x), 1.0 - 0.5 * (part.low.y + part.high.y));
