@@ -52,14 +52,6 @@ struct ViewDrawing {
   const Skinning& skinning() const { return pane.pane.skinning; }
 };
 
-// The part of the framebuffer that a view is drawn into.
-PixelRect drawn_part(const PaneView& pane) {
-  const PixelRect view{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column,
-                       pane.height};
-  if (pane.framebuffer_size == glm::ivec2(0)) return view;
-  return intersection(view, {0, 0, pane.framebuffer_size.x, pane.framebuffer_size.y});
-}
-
 ViewDrawing begin_view(RendererState& state, const Stage& stage, GpuModels models, const RenderOptions& options,
                        const PaneView& pane, Drawer& drawer) {
   ViewDrawing v{state, stage, models, options, pane, drawer, {}};
@@ -288,6 +280,13 @@ void show_frame(RendererState& state, const Stage& stage, GpuModels models, cons
 std::shared_ptr<const Image> background_at(const RenderOptions& options, double frame) {
   const VideoTiming timing{static_cast<double>(options.background_start), options.background_loop};
   return image_at(options.background_picture, timing, frame / kFramesPerSecond, options.wait_for_video);
+}
+
+PixelRect drawn_part(const PaneView& pane) {
+  const PixelRect view{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column,
+                       pane.height};
+  if (pane.framebuffer_size == glm::ivec2(0)) return view;
+  return intersection(view, {0, 0, pane.framebuffer_size.x, pane.framebuffer_size.y});
 }
 
 Result<Renderer> Renderer::create(VertexSkinning skinning) {
