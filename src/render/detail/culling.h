@@ -7,6 +7,7 @@
 #include "scene/actor.h"
 
 #include <optional>
+#include <span>
 
 namespace odori {
 
@@ -24,6 +25,11 @@ inline constexpr int kPixelMargin = 2;
 
 // The pixels of the framebuffer that show the box, and `margin` more on each side, within `limits`.
 PixelRect pixels_of(const ScreenBox& box, const ViewportPart& part, int margin, const PixelRect& limits);
+
+inline void add_sphere(Box& box, glm::vec3 center, float radius) { box.add({center - radius, center + radius}); }
+
+// Around the spheres of all bones (bone_influence_radii); empty if none moves vertices.
+Box bone_box(const Actor& actor, std::span<const float> radii);
 
 // Around the actor, in the frame of the model's last update. The spheres around the bones (bone_influence_radii) bound
 // linearly skinned vertices; vertex morphs are added. As other skinning modes exceed these bounds slightly, the box is
