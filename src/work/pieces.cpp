@@ -96,7 +96,7 @@ void write_claim(const fs::path& file, const Plan& plan, const ClaimRecord& clai
   const Json json = {
       {"plan", plan.id}, {"host", claim.host}, {"process", claim.process}, {"beat", claim.beat}, {"done", claim.done}};
   std::ofstream out(file, std::ios::binary);
-  out << json.dump() << '\n';
+  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';  // the host's name may be any bytes
 }
 
 enum class Watched : std::uint8_t { lost, gone, alive, interrupted };
