@@ -36,10 +36,6 @@ double squared_distance(const glm::dvec3& point, const BoxOf<glm::dvec3>& box) {
   return glm::dot(outside, outside);
 }
 
-bool overlap(const BoxOf<glm::dvec3>& a, const BoxOf<glm::dvec3>& b) {
-  return glm::all(glm::lessThanEqual(a.low, b.high)) && glm::all(glm::lessThanEqual(b.low, a.high));
-}
-
 // Whether the segment from p to q passes through the inside of the triangle (Möller, Trumbore, Journal of Graphics
 // Tools 2, 1997).
 bool passes_through(const glm::dvec3& p, const glm::dvec3& q, const std::array<glm::dvec3, 3>& triangle) {

@@ -161,7 +161,7 @@ Status open_playlist(Session& session, const fs::path& file) {
   const auto bytes = read_file(file, kMaxPlaylistBytes);
   if (!bytes) return bytes.fault();
   std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::vector<fs::path> shows;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());

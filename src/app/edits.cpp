@@ -23,26 +23,28 @@ namespace {
 
 constexpr std::size_t kMaxNames = 8;  // listed in a message
 
+// "左腕, 右腕 …": the first of them.
+std::string first_names(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
+    text += (i == 0 ? "" : tr(", ")) + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
+  }
+  return text + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "");
+}
+
 // A warning that lists the bones and morphs that a VPD file cannot hold; empty if there are none.
 std::vector<std::string> omitted_warning(const std::vector<std::string>& names) {
   if (names.empty()) return {};
-  std::string line =
-      tr_format("{} bones and morphs were left out, because a VPD file cannot hold their names: ", names.size());
-  for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
-    line += (i == 0 ? "" : tr(", ")) + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
-  }
-  return {line + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "")};
+  return {tr_format("{} bones and morphs were left out, because a VPD file cannot hold their names: ", names.size()) +
+          first_names(names)};
 }
 
 // "The motion now moves 2 bones that were set by hand: 左腕, 右腕. Undo sets them again".
 std::string cleared_overrides(const std::vector<std::string>& names) {
-  std::string text = names.size() == 1
-                         ? std::string(tr("The motion now moves 1 bone that was set by hand: "))
-                         : tr_format("The motion now moves {} bones that were set by hand: ", names.size());
-  for (std::size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
-    text += (i == 0 ? "" : tr(", ")) + (names[i].empty() ? tr("(no name)") : printable_line(names[i]));
-  }
-  return text + (names.size() > kMaxNames ? " \xE2\x80\xA6" : "") + tr(". Undo (Ctrl+Z) sets them again");
+  const std::string text = names.size() == 1
+                               ? std::string(tr("The motion now moves 1 bone that was set by hand: "))
+                               : tr_format("The motion now moves {} bones that were set by hand: ", names.size());
+  return text + first_names(names) + tr(". Undo (Ctrl+Z) sets them again");
 }
 
 Result<std::filesystem::path> write_pose(const Session& session, const Motion& pose,

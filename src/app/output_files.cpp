@@ -37,8 +37,7 @@ bool is_forbidden(std::string_view character) {
 }
 
 std::string safe_file_name(std::string_view name) {
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(name.data());
-  const std::string text = valid_utf8(Bytes(bytes, name.size()));
+  const std::string text = valid_utf8(text_bytes(name));
   std::string safe;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at + 1;
@@ -56,9 +55,7 @@ std::string safe_file_name(std::string_view name) {
 
 std::string subject_of(const Session& session) {
   if (session.document.selected.actor < 0) return {};
-  const std::size_t at = session.document.selected.actor;
-  const std::string& name = session.document.stage.actors[at]->model->name;
-  return name.empty() ? session.document.files[at].model : name;
+  return actor_name(session.document, session.document.selected.actor);
 }
 
 }  // namespace

@@ -136,12 +136,11 @@ void open_save_dialog(Session& session, DialogUse use) {
 }
 
 void save_table(Session& session, const SaveTable& table) {
-  const std::string& text = table.text;
   const fs::path folder = output_folder(session);
   if (folder.empty()) return post_message(session, Severity::error, tr("Table"), {describe(fault(kNoOutputFolder))});
   const auto file = make_new_file(folder, output_stem(session, table.of_frame) + " " + table.name, table.extension);
   if (!file) return post_message(session, Severity::error, tr("Table"), {describe(file.fault())});
-  const Status written = write_file(*file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  const Status written = write_file(*file, text_bytes(table.text));
   if (!written) return post_message(session, Severity::error, tr("Table"), {describe(written.fault())});
   post_file_written(session, *file);
 }

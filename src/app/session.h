@@ -33,10 +33,9 @@
 
 namespace odori {
 
-// Changes of the open scene file that are not saved: what would lose them waits until the user has decided.
-
 struct Session;
 
+// Changes of the open scene file that are not saved: what would lose them waits until the user has decided.
 struct PendingAction {
   std::optional<Command> command{};  // nothing: the batch in Session::upload is to replace the stage
   bool confirmed = false;            // the changes were saved or may be lost

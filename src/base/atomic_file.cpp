@@ -165,7 +165,7 @@ Status AtomicFileWriter::finish() {
 Status write_file(const fs::path& path, Bytes bytes, Overwrite overwrite) {
   auto file = AtomicFileWriter::create(path, overwrite);
   if (!file) return file.fault();
-  if (const Status added = file->add({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); !added) return added;
+  if (const Status added = file->add(as_text(bytes)); !added) return added;
   return file->finish();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+// Bytes of files: packed little-endian values, read and written, and a hash of content.
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +20,7 @@ using Bytes = std::span<const std::uint8_t>;
 inline Bytes text_bytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
+inline std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 // Reads packed little-endian values from memory. A read past the end returns zeros, does not move the offset and sets
 // the reader to failed; a failed reader stays failed and returns zeros. Callers may therefore read a whole record and

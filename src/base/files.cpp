@@ -49,6 +49,11 @@ std::string utf8_with_slashes(const fs::path& path) {
 
 #endif
 
+bool is_outside(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_relative(folder);
+  return relative.empty() || *relative.begin() == "..";
+}
+
 namespace {
 
 Result<FileBytes> read_in_archive(const fs::path& path, std::uintmax_t max_bytes) {

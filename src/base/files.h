@@ -1,5 +1,7 @@
 #pragma once
 
+// Paths, whole files, new files, and where the files of the program are.
+
 #include "base/atomic_file.h"
 #include "base/bytes.h"
 #include "base/fault.h"
@@ -28,6 +30,9 @@ std::string utf8_from_path(const std::filesystem::path& path);
 
 // With "/" between the parts on every system, for paths that are stored in files.
 std::string utf8_with_slashes(const std::filesystem::path& path);
+
+// Whether the path is not that of the folder or of something below it, as they are written.
+bool is_outside(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // The content of a file. Memory that a file is read into is not set to zero before.
 template <typename T>

@@ -1,5 +1,7 @@
 #pragma once
 
+// Decoded images: still ones, their differences, and those that play.
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>

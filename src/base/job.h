@@ -1,5 +1,7 @@
 #pragma once
 
+// Background tasks, each on a thread of its own, with progress and cancellation.
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>

@@ -43,6 +43,12 @@ struct BoxOf {
 };
 using Box = BoxOf<glm::vec3>;
 
+// Also where they only touch.
+template <typename Point>
+bool overlap(const BoxOf<Point>& a, const BoxOf<Point>& b) {
+  return glm::all(glm::lessThanEqual(a.low, b.high)) && glm::all(glm::lessThanEqual(b.low, a.high));
+}
+
 // Bit `axis` of the index, 0..7, is 1 at the high end of that axis.
 template <typename Point>
 Point corner_of(const BoxOf<Point>& box, unsigned index) {
@@ -75,6 +81,8 @@ struct RigidTransform {
   glm::vec3 translation{0.0f};
 
   glm::vec3 apply(glm::vec3 point) const { return rotation * point + translation; }
+
+  friend bool operator==(const RigidTransform&, const RigidTransform&) = default;
 };
 
 // Applies b first, then a.

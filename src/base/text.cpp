@@ -44,12 +44,6 @@ void for_each_character(std::string_view text, const Visit& visit) {
   }
 }
 
-std::u32string characters_of(std::string_view text) {
-  std::u32string characters;
-  for_each_character(text, [&](char32_t c) { characters.push_back(c); });
-  return characters;
-}
-
 bool is_high_surrogate(char16_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(char16_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
@@ -193,9 +187,6 @@ std::string_view take_digits(std::string_view& text) {
 
 #if defined(_WIN32)
 
-// Whether it begins a character of two bytes.
-bool is_lead_byte(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC); }
-
 // Appends a character of one or two bytes. Returns whether there is such a character. Windows also has private ones for
 // 80, A0 and FD to FF, which are invalid elsewhere.
 bool append_cp932(std::string& utf8, Bytes character) {
@@ -256,7 +247,7 @@ class Converter {
 std::string utf8_from_cp932(Bytes text) {
   std::string utf8;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t bytes = is_lead_byte(text[i]) ? 2 : 1;
+    const std::size_t bytes = is_cp932_lead(text[i]) ? 2 : 1;
     if (bytes > text.size() - i) break;  // a character that is cut off by the end of the field
     if (append_cp932(utf8, text.subspan(i, bytes))) {
       i += bytes;
@@ -287,7 +278,7 @@ std::optional<std::string> cp932_from_utf8(std::string_view text) {
 std::string utf8_from_cp932(Bytes text) {
   thread_local Converter converter("UTF-8", "CP932");
   std::string utf8;
-  std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
+  std::string_view from = as_text(text);
   while (!from.empty()) {
     const int error = converter.valid() ? converter.convert(from, utf8) : EILSEQ;
     if (error == EINVAL) break;  // a character that is cut off by the end of the field
@@ -340,14 +331,14 @@ std::string utf8_from(char32_t character) {
 std::string valid_utf8(Bytes text) {
   std::string utf8;
   utf8.reserve(text.size());
-  const std::string_view from(reinterpret_cast<const char*>(text.data()), text.size());
+  const std::string_view from = as_text(text);
   for_each_character(from, [&utf8](char32_t c) { append(utf8, c); });
   return utf8;
 }
 
 std::string printable(std::string_view text) {
   std::string safe;
-  const std::u32string characters = characters_of(text);
+  const std::u32string characters = code_points(text);
   for (std::size_t i = 0; i < characters.size(); ++i) {
     const char32_t c = characters[i];
     const bool line_end = c == '\n' || (c == '\r' && i + 1 < characters.size() && characters[i + 1] == '\n');
@@ -421,7 +412,13 @@ std::optional<double> parse_number(std::string_view text) {
 
 Bytes until_nul(Bytes field) { return {field.begin(), std::ranges::find(field, 0)}; }
 
-std::size_t character_count(std::string_view utf8) { return characters_of(utf8).size(); }
+std::u32string code_points(std::string_view utf8) {
+  std::u32string characters;
+  for_each_character(utf8, [&](char32_t c) { characters.push_back(c); });
+  return characters;
+}
+
+std::size_t character_count(std::string_view utf8) { return code_points(utf8).size(); }
 
 std::string width_folded(std::string_view utf8) {
   if (is_plain(utf8)) return std::string(utf8);
@@ -468,7 +465,7 @@ std::string file_key(std::string_view name) {
 }
 
 std::u32string search_key(std::string_view utf8) {
-  std::u32string key = characters_of(folded(utf8));
+  std::u32string key = code_points(folded(utf8));
   for (char32_t& c : key) c = c >= 0x30A1 && c <= 0x30F6 ? c - 0x60 : c;
   return key;
 }

@@ -2,6 +2,7 @@
 
 #include "base/bytes.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,14 @@ std::string utf8_from_cp932(Bytes text);
 
 // Empty optional when a character has no CP932 code. Those that other tables give a code of Windows' have that code.
 std::optional<std::string> cp932_from_utf8(std::string_view text);
+
+// Whether a byte of CP932 begins a character of two, whose second may be one of ASCII.
+inline bool is_cp932_lead(std::uint8_t byte) {
+  return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
+}
+
+// With which a text may begin to say that it is UTF-8.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // Ignores an odd last byte; an unpaired surrogate becomes U+FFFD.
 std::string utf8_from_utf16le(Bytes text);
@@ -53,7 +62,8 @@ std::optional<double> parse_number(std::string_view text);
 // The part of a fixed-size field before its first 0x00.
 Bytes until_nul(Bytes field);
 
-// Number of code points.
+// The characters of a text; an ill-formed byte is U+FFFD.
+std::u32string code_points(std::string_view utf8);
 std::size_t character_count(std::string_view utf8);
 
 // Normal form for comparisons that ignore character width: full-width Latin letters, digits and signs become ASCII,

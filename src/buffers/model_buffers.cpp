@@ -12,7 +12,6 @@ namespace odori {
 
 namespace {
 
-constexpr std::size_t kTexelsPerBone = 2;
 constexpr std::size_t kTexelsPerSdef = 2;
 
 std::array<DeformerSet, kSkinningModeCount> deformers_of(const Model& model, const SkinTables& tables) {

@@ -27,6 +27,9 @@ namespace odori {
 inline constexpr FaultKind kModelTooLarge{"gl.model_size", "the driver cannot hold a model of this size"};
 inline constexpr FaultKind kGpuMemory{"gl.memory", "there is not enough memory to draw this model"};
 
+// Of a table of bone palettes: rotation and translation.
+inline constexpr std::size_t kTexelsPerBone = 2;
+
 // Limits of the driver; as `buffer_limits` (render/model_upload.h) returns them. The default is that of common drivers.
 struct BufferLimits {
   int texture_size = 16384;                         // pixels per side

@@ -160,17 +160,6 @@ void color_transparent_texels(Image& image, const Image& half) {
   }
 }
 
-std::vector<Image> alpha_weighted_levels(Image image) {
-  std::vector<Image> levels;
-  levels.push_back(std::move(image));
-  while (levels.back().width > 1 || levels.back().height > 1) {
-    Image half = halved_by(levels.back(), mean_by_alpha);
-    levels.push_back(std::move(half));
-  }
-  for (std::size_t i = levels.size() - 1; i > 0; --i) color_transparent_texels(levels[i - 1], levels[i]);
-  return levels;
-}
-
 }  // namespace
 
 TextureBuffers list_textures(const Model& model, const ModelTextures& images) {
@@ -243,8 +232,12 @@ bool has_transparent_pixels(const Image& image) {
 }
 
 MipLevels alpha_weighted_mip_levels(const Image& image) {
+  std::vector<Image> weighted(1, image);
+  while (weighted.back().width > 1 || weighted.back().height > 1)
+    weighted.push_back(halved_by(weighted.back(), mean_by_alpha));
+  for (std::size_t i = weighted.size() - 1; i > 0; --i) color_transparent_texels(weighted[i - 1], weighted[i]);
   MipLevels levels;
-  for (Image& level : alpha_weighted_levels(image)) levels.push_back(std::make_shared<const Image>(std::move(level)));
+  for (Image& level : weighted) levels.push_back(std::make_shared<const Image>(std::move(level)));
   return levels;
 }
 

@@ -79,22 +79,29 @@ MeasureSummary current_summary(const Actor& actor, const MeasureRequest& request
   return measure_frame(meter, *actor.model, {}, request, 0.0).modes.front().whole.front();
 }
 
+// Measures the frames one after the other. Ends the call if the caller wants to stop.
+template <typename Use>
+void measure_all(odori_scene& scene, std::int32_t actor, std::span<const double> frames, const MeasureRequest& request,
+                 const ProgressReport& report, const Use& use) {
+  JobControl control;
+  std::size_t done = 0;
+  measure_motion(
+      scene.document.stage, actor, frames, request, control,
+      [&](MeasuredFrame frame) {
+        use(std::move(frame));
+        return report(++done);
+      },
+      [&](std::size_t) { return report(done); });
+  if (done < frames.size()) throw Refusal{ODORI_ERROR_CANCELLED, "cancelled", "the measurement was cancelled"};
+}
+
 MeasureSummary pooled_summary(odori_scene& scene, std::int32_t actor, MeasureRequest request,
                               std::span<const double> frames, const ProgressReport& report) {
   const std::size_t vertices = actor_of(&scene, actor).model->vertices.size();
   require(frames.size() <= PooledFrames::kMaxValues / std::max<std::size_t>(vertices, 1), "frames", "are too many");
   request.values = true;
   PooledFrames pooled;
-  JobControl control;
-  measure_motion(
-      scene.document.stage, actor, frames, request, control,
-      [&](MeasuredFrame frame) {
-        pooled.add(std::move(frame));
-        return report(pooled.frames());
-      },
-      [&](std::size_t) { return report(pooled.frames()); });
-  if (pooled.frames() < frames.size())
-    throw Refusal{ODORI_ERROR_CANCELLED, "cancelled", "the measurement was cancelled"};
+  measure_all(scene, actor, frames, request, report, [&](MeasuredFrame frame) { pooled.add(std::move(frame)); });
   return frames.empty() ? MeasureSummary() : pooled.summaries(request).front().front().statistics;
 }
 
@@ -186,17 +193,9 @@ odori_status odori_scene_measure_motion(odori_scene* scene, int32_t actor, int32
     require_room(summaries, count, frame_count, "summaries");
     const MeasureRequest request = request_of(*scene, actor, measure, skinning, reference);
     const MeshParts& parts = scene->models[actor]->parts();
-    const ProgressReport report{progress, context, frame_count};
-    JobControl control;
-    std::size_t done = 0;
-    measure_motion(
-        scene->document.stage, actor, wanted, request, control,
-        [&](const MeasuredFrame& frame) {
-          summaries[done++] = summary_of(frame, parts);
-          return report(done);
-        },
-        [&](std::size_t) { return report(done); });
-    if (done < frame_count) throw Refusal{ODORI_ERROR_CANCELLED, "cancelled", "the measurement was cancelled"};
+    odori_summary* next = summaries;
+    measure_all(*scene, actor, wanted, request, {progress, context, frame_count},
+                [&](const MeasuredFrame& frame) { *next++ = summary_of(frame, parts); });
   });
 }
 

@@ -2,11 +2,10 @@
 
 #include "analysis/heatmap.h"
 #include "base/text.h"
+#include "export/sheet.h"
 #include "image/image_decoder.h"
 
 #include <algorithm>
-#include <cfloat>
-#include <cmath>
 #include <span>
 #include <string_view>
 
@@ -18,7 +17,6 @@ namespace odori {
 namespace {
 
 constexpr float kMiddleOfCapitals = 0.36f;  // above the baseline, of the font's size
-constexpr float kSmallestText = 0.5f;       // of its size, of a text that does not fit
 
 // RFC 4648, section 4.
 std::string base64(std::span<const std::uint8_t> bytes) {
@@ -43,16 +41,8 @@ std::string rectangle(const Area& area, const glm::vec3& color) {
 ImU32 packed(const glm::vec3& color) { return ImGui::ColorConvertFloat4ToU32(ImVec4(color.r, color.g, color.b, 1.0f)); }
 
 void draw_page_text(ImDrawList& to, const FigurePage::Text& text, ImU32 tint) {
-  ImFont* font = ImGui::GetFont();
-  float size = ImGui::GetFontSize() * text.size;
-  ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.text.c_str());
-  if (extent.x > text.area.size.x) {
-    size *= std::max(text.area.size.x / extent.x, kSmallestText);
-    extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.text.c_str());
-  }
-  const ImVec2 at(std::round(text.area.low.x + 0.5f * (text.area.size.x - extent.x)),
-                  std::round(text.area.low.y + 0.5f * (text.area.size.y - extent.y)));
-  to.AddText(font, size, at, tint, text.text.c_str());
+  const auto [size, at] = fitted_text(text.area, text.text, text.size);
+  to.AddText(ImGui::GetFont(), size, at, tint, text.text.c_str());
 }
 
 }  // namespace

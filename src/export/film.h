@@ -1,5 +1,7 @@
 #pragma once
 
+// Writes films, and reads lossless ones, with ffmpeg in a process of its own.
+
 #include "base/atomic_file.h"
 #include "base/fault.h"
 #include "base/image.h"

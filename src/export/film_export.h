@@ -27,7 +27,7 @@ class FilmExport {
   explicit FilmExport(std::filesystem::path program);
   FilmExport(const FilmExport&) = delete;
   FilmExport& operator=(const FilmExport&) = delete;
-  // Cancels the film and waits until nothing is left of it, at most kMaxWait.
+  // Cancels the film and waits until nothing is left of it, at most kMaxWait_s.
   ~FilmExport();
   static constexpr int kMaxWait_s = 20;
 

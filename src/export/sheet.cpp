@@ -3,6 +3,7 @@
 #include "ui/widgets/color_bar.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 namespace odori {
@@ -32,17 +33,9 @@ ImU32 dim_color(bool on_dark) { return on_dark ? IM_COL32(165, 170, 182, 255) : 
 
 void draw_text(ImDrawList& to, const Area& area, const std::string& text, float relative_size, ImU32 tint) {
   if (text.empty() || area.empty()) return;
-  ImFont* font = ImGui::GetFont();
-  float size = ImGui::GetFontSize() * relative_size;
-  ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.c_str());
-  if (extent.x > area.size.x) {
-    size *= std::max(area.size.x / extent.x, kMinSize);
-    extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.c_str());
-  }
-  const ImVec2 at(std::round(area.low.x + 0.5f * (area.size.x - extent.x)),
-                  std::round(area.low.y + 0.5f * (area.size.y - extent.y)));
+  const auto [size, at] = fitted_text(area, text, relative_size);
   const ImVec4 clip(area.low.x, area.low.y, area.high().x, area.high().y);
-  to.AddText(font, size, at, tint, text.c_str(), nullptr, 0.0f, &clip);
+  to.AddText(ImGui::GetFont(), size, at, tint, text.c_str(), nullptr, 0.0f, &clip);
 }
 
 }  // namespace
@@ -89,6 +82,18 @@ bool is_dark(const glm::vec4& background) {
 }
 
 ImU32 sheet_text_color(bool on_dark) { return on_dark ? IM_COL32(235, 237, 242, 255) : IM_COL32(24, 26, 31, 255); }
+
+FittedText fitted_text(const Area& area, const std::string& text, float relative_size) {
+  const ImFont* font = ImGui::GetFont();
+  float size = ImGui::GetFontSize() * relative_size;
+  ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.c_str());
+  if (extent.x > area.size.x) {
+    size *= std::max(area.size.x / extent.x, kMinSize);
+    extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text.c_str());
+  }
+  return {size, ImVec2(std::round(area.low.x + 0.5f * (area.size.x - extent.x)),
+                       std::round(area.low.y + 0.5f * (area.size.y - extent.y)))};
+}
 
 void draw_sheet_line(ImDrawList& to, const Area& area, const std::string& text, bool on_dark) {
   draw_text(to, area, text, 1.0f, sheet_text_color(on_dark));

@@ -55,10 +55,18 @@ struct SheetText {
   bool on_dark = false;               // text is light, for a dark background
 };
 
-// The colour of its texts, and one of them in the middle of its area, with a smaller font if it does not fit.
 bool is_dark(const glm::vec4& background);
 ImU32 sheet_text_color(bool on_dark);
+// Draws one text as draw_sheet_text does.
 void draw_sheet_line(ImDrawList& to, const Area& area, const std::string& text, bool on_dark);
+
+// Where and how large a text is in the middle of an area: smaller, down to half its size, if it does not fit.
+// `relative_size`: of the current font.
+struct FittedText {
+  float size = 0.0f;
+  ImVec2 at;
+};
+FittedText fitted_text(const Area& area, const std::string& text, float relative_size);
 
 // Draws each text in the middle of its area, with a smaller font if it does not fit.
 void draw_sheet_text(ImDrawList& to, const SheetLayout& layout, const SheetText& text);

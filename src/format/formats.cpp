@@ -19,8 +19,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-
 bool is_bmp(Bytes head) {
   if (head.size() < 18 || head[0] != 'B' || head[1] != 'M') return false;
   const std::uint8_t header_size = head[14];  // size of the second header; only a few values are used
@@ -30,7 +28,7 @@ bool is_bmp(Bytes head) {
 // TGA has no signature. Checks the footer, which older files lack, and otherwise the restricted fields of the header.
 bool is_tga(Bytes file) {
   constexpr std::size_t kHeaderSize = 18;
-  if (text_of(file).ends_with("TRUEVISION-XFILE.\0"sv)) {
+  if (as_text(file).ends_with("TRUEVISION-XFILE.\0"sv)) {
     return true;
   }
   if (file.size() <= kHeaderSize) return false;
@@ -69,7 +67,7 @@ std::string_view take_line(std::string_view& text) {
 
 // Text file: a name, and on the second line the .x file.
 bool is_accessory_list(Bytes head) {
-  std::string_view text = text_of(head);
+  std::string_view text = as_text(head);
   if (take_line(text).find('\0') != std::string_view::npos) return false;
   const std::string_view file = take_line(text);
   return file.size() > 2 && (file.ends_with(".x") || file.ends_with(".X"));
@@ -78,8 +76,8 @@ bool is_accessory_list(Bytes head) {
 // JSON whose first key is "format".
 bool is_scene(Bytes head) {
   constexpr std::size_t kMaxHead = 256;
-  std::string_view text = text_of(head).substr(0, kMaxHead);
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  std::string_view text = as_text(head).substr(0, kMaxHead);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   for (const std::string_view part : {"{"sv, "\"format\""sv, ":"sv, "\"odori-scene\""sv}) {
     const std::size_t start = text.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos || !text.substr(start).starts_with(part)) return false;
@@ -104,7 +102,7 @@ bool is_utf16_pose(Bytes head) {
 // HLSL text with a technique and a shader.
 bool is_effect(Bytes file) {
   constexpr std::size_t kMaxSearchedBytes = std::size_t{1} << 16;
-  const std::string_view text = text_of(file).substr(0, kMaxSearchedBytes);
+  const std::string_view text = as_text(file).substr(0, kMaxSearchedBytes);
   const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   return !has("\0"sv) && has("technique") && (has("VertexShader") || has("PixelShader"));
 }
@@ -242,7 +240,7 @@ std::vector<std::string> textures_listed(const std::string& name, Bytes content)
 std::span<const Format> formats() { return kFormats; }
 
 const Format* format_of(Bytes head) {
-  auto found = std::ranges::find_if(kFormats, [&](const Format& each) { return has_signature(each, text_of(head)); });
+  auto found = std::ranges::find_if(kFormats, [&](const Format& each) { return has_signature(each, as_text(head)); });
   if (found == kFormats.end()) {
     found = std::ranges::find_if(kFormats, [&](const Format& each) { return each.recognise && each.recognise(head); });
   }

@@ -16,14 +16,10 @@ GLenum pixel_format(DataTexture::Format format) { return format == DataTexture::
 DataTexture::DataTexture(Format format, std::size_t texels, std::string_view label)
     : format_(format), texels_(std::max<std::size_t>(texels, 1)) {
   assert(texels <= capacity());
-  const std::size_t rows = (texels_ + kWidth - 1) / kWidth;
   glBindTexture(GL_TEXTURE_2D, texture_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, format == Format::r32f ? GL_R32F : GL_RGBA32F,
-               static_cast<GLsizei>(std::min(texels_, kWidth)), static_cast<GLsizei>(rows), 0, pixel_format(format),
-               GL_FLOAT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, format == Format::r32f ? GL_R32F : GL_RGBA32F, width(), height(), 0,
+               pixel_format(format), GL_FLOAT, nullptr);
+  set_unfiltered();
   texture_.label(label);
   glBindTexture(GL_TEXTURE_2D, 0);
 }

@@ -9,20 +9,12 @@ namespace odori {
 
 namespace {
 
-std::string shader_log(GLuint shader) {
+// `get` and `get_log`: OpenGL's functions for a shader or for a program.
+std::string log_of(GLuint id, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINFOLOGPROC get_log) {
   GLint length = 0;
-  glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
+  get(id, GL_INFO_LOG_LENGTH, &length);
   std::string log(length, '\0');
-  if (length > 0) glGetShaderInfoLog(shader, length, &length, log.data());
-  log.resize(length);
-  return log;
-}
-
-std::string program_log(GLuint program) {
-  GLint length = 0;
-  glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
-  std::string log(length, '\0');
-  if (length > 0) glGetProgramInfoLog(program, length, &length, log.data());
+  if (length > 0) get_log(id, length, &length, log.data());
   log.resize(length);
   return log;
 }
@@ -45,7 +37,8 @@ Result<ShaderHandle> compile(GLenum stage, const char* name, const std::string& 
   GLint compiled = GL_FALSE;
   glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &compiled);
   if (compiled == GL_TRUE) return shader;
-  return fault(kShaderFault, std::string(name) + "\n" + first_line(text) + "\n" + shader_log(shader.id()));
+  const std::string log = log_of(shader.id(), glGetShaderiv, glGetShaderInfoLog);
+  return fault(kShaderFault, std::string(name) + "\n" + first_line(text) + "\n" + log);
 }
 
 Status link(const ProgramHandle& program, const ProgramSource& source) {
@@ -63,7 +56,8 @@ Status link(const ProgramHandle& program, const ProgramSource& source) {
   GLint linked = GL_FALSE;
   glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
   if (linked == GL_TRUE) return Done{};
-  return fault(kProgramFault, std::string(source.name) + "\n" + program_log(program.id()));
+  return fault(kProgramFault,
+               std::string(source.name) + "\n" + log_of(program.id(), glGetProgramiv, glGetProgramInfoLog));
 }
 
 }  // namespace

@@ -32,6 +32,9 @@ TextureHandle image_texture(const Image& image, Wrap wrap, std::string_view labe
 // levels. For images that follow each other quickly.
 void replace_image(const TextureHandle& texture, const Image& image);
 
+// The bound 2D texture has one level, whose texels shaders read as they are.
+void set_unfiltered();
+
 int max_texture_size();  // pixels per side
 
 // Samples of anisotropic filtering, 1 for none: the driver's maximum, and the default. The default is 1 on Mesa's

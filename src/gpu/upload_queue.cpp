@@ -22,23 +22,16 @@ void allocate_levels(const std::vector<std::shared_ptr<const Image>>& levels) {
 }  // namespace
 
 void UploadQueue::add(const BufferHandle& buffer, std::span<const std::byte> bytes) {
-  Item item;
-  item.buffer = buffer.id();
-  item.bytes = bytes;
-  if (!complete(item)) items_.push_back(std::move(item));
+  add({.buffer = buffer.id(), .bytes = bytes});
 }
 
 void UploadQueue::add(const TextureHandle& texture, std::vector<std::shared_ptr<const Image>> levels) {
-  Item item;
-  item.texture = texture.id();
-  item.levels = std::move(levels);
-  if (!complete(item)) items_.push_back(std::move(item));
+  add({.texture = texture.id(), .levels = std::move(levels)});
 }
 
-void UploadQueue::add(DataTexture& table, std::span<const float> values) {
-  Item item;
-  item.table = &table;
-  item.values = values;
+void UploadQueue::add(DataTexture& table, std::span<const float> values) { add({.table = &table, .values = values}); }
+
+void UploadQueue::add(Item item) {
   if (!complete(item)) items_.push_back(std::move(item));
 }
 

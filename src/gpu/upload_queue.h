@@ -34,15 +34,16 @@ class UploadQueue {
  private:
   struct Item {
     GLuint buffer = 0;  // or a texture, or a table
-    std::span<const std::byte> bytes;
+    std::span<const std::byte> bytes{};
     GLuint texture = 0;
-    std::vector<std::shared_ptr<const Image>> levels;
+    std::vector<std::shared_ptr<const Image>> levels{};
     std::size_t level = 0;  // the current one
     DataTexture* table = nullptr;
-    std::span<const float> values;
+    std::span<const float> values{};
     std::size_t done = 0;  // bytes, rows of the level, or floats
   };
 
+  void add(Item item);
   static std::size_t copy_buffer(Item& item, std::size_t max_bytes);
   static std::size_t copy_texture(Item& item, std::size_t max_bytes);
   static std::size_t copy_table(Item& item, std::size_t max_bytes);

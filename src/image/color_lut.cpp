@@ -107,8 +107,6 @@ class CubeReader {
 
 }  // namespace
 
-Result<ColorLut> read_cube(Bytes file) {
-  return CubeReader({reinterpret_cast<const char*>(file.data()), file.size()}).read();
-}
+Result<ColorLut> read_cube(Bytes file) { return CubeReader(as_text(file)).read(); }
 
 }  // namespace odori

@@ -20,11 +20,9 @@ namespace odori {
 
 namespace {
 
-bool starts_with(Bytes file, std::string_view magic) {
-  return std::string_view(reinterpret_cast<const char*>(file.data()), file.size()).starts_with(magic);
-}
+bool starts_with(Bytes file, std::string_view magic) { return as_text(file).starts_with(magic); }
 
-bool is_png(Bytes file) { return starts_with(file, "\x89PNG\r\n\x1A\n"); }
+bool is_png(Bytes file) { return starts_with(file, kPngMagic); }
 
 int length_of(Bytes file) { return static_cast<int>(file.size()); }  // checked to fit by decoder_of
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // What the open dialog shows of the library. Each function opens the library for itself, so that it can run on any
-// thread; none makes one where the user has none.
+// thread; only `mark_file` makes one where the user has none.
 //
 //   if (const auto found = search_library("miku kind:dance")) show(found->files);
 

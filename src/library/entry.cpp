@@ -157,9 +157,7 @@ class FactReader {
       if (located.source == TextureSource::missing && facts_.missing.size() < kMaxMissingParts) {
         facts_.missing.push_back(model.textures[i]);
       }
-      if (located.file.empty()) continue;
-      const fs::path inside = located.file.lexically_relative(folder);
-      if (inside.empty() || *inside.begin() == "..") facts_.model->textures_outside = true;
+      if (!located.file.empty() && is_outside(located.file, folder)) facts_.model->textures_outside = true;
     }
   }
 

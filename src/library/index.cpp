@@ -253,9 +253,7 @@ void Index::erase_folder(const std::string& path) {
   const auto sql = std::string("SELECT file.id FROM file JOIN folder ON folder.id = file.folder WHERE ") + kBelow;
   Statement files = database_->prepare(sql);
   files.bind(below(path));
-  std::vector<std::int64_t> ids;
-  while (files.step()) ids.push_back(files.integer(0));
-  for (const std::int64_t id : ids) erase_row(id);
+  for (const std::int64_t id : ids_of(std::move(files))) erase_row(id);
   database_->prepare(std::string("DELETE FROM folder WHERE ") + kBelow).bind(below(path)).run();
 }
 

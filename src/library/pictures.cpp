@@ -74,8 +74,7 @@ Status keep(const fs::path& image, const LibraryEntry& entry, const fs::path& ta
 // The folder that files may read from: the root of the library that they are in, or their own.
 fs::path root_of(const fs::path& file, const std::vector<fs::path>& roots) {
   for (const fs::path& root : roots) {
-    const fs::path inside = file.lexically_relative(root);
-    if (!inside.empty() && *inside.begin() != "..") return root;
+    if (!is_outside(file, root)) return root;
   }
   return file.parent_path();
 }

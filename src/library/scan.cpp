@@ -23,11 +23,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kCommitInterval{300};
 
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const fs::path inside = path.lexically_relative(folder);
-  return !inside.empty() && *inside.begin() != "..";
-}
-
 std::int64_t hash_of(std::vector<std::string> names) {
   std::ranges::sort(names);
   ContentHash hash;
@@ -87,7 +82,7 @@ ScanReport Scanner::scan_all(const JobControl& control) {
 ScanReport Scanner::scan_folders(const std::set<fs::path>& folders, const JobControl& control) {
   report_ = {};
   for (const fs::path& folder : folders) {
-    const auto has = [&](const fs::path& root) { return folder == root || is_below(folder, root); };
+    const auto has = [&](const fs::path& root) { return !is_outside(folder, root); };
     const auto root = std::ranges::find_if(roots_, has);
     if (root == roots_.end() || stopped(control)) continue;
     std::error_code error;
@@ -198,7 +193,7 @@ bool Scanner::follows(const fs::path& link) const {
   return std::ranges::none_of(roots_, [&](const fs::path& root) {
     std::error_code ignored;
     const fs::path real = without_links(root, ignored);
-    return target == real || is_below(target, real);
+    return !is_outside(target, real);
   });
 }
 

@@ -9,9 +9,7 @@
 #include "format/formats.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <fstream>
 #include <optional>
 #include <system_error>
 
@@ -25,8 +23,6 @@ namespace odori {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::size_t kHeaderBytes = 512;
 
 EntryKind entry_kind(FileKind kind) {
   switch (kind) {
@@ -64,12 +60,8 @@ EntryKind entry_kind(FileKind kind) {
 
 // From the first bytes of the file; `fallback` if it cannot be read.
 EntryKind kind_by_content(const fs::path& file, EntryKind fallback) {
-  std::array<char, kHeaderBytes> header{};
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return fallback;
-  in.read(header.data(), header.size());
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(header.data());
-  return entry_kind(detect_file_kind(Bytes(bytes, in.gcount())));
+  const auto reader = FileReader::open(file);
+  return reader ? entry_kind(detect_file_kind(reader->head())) : fallback;
 }
 
 bool is_hidden(const fs::path& path) {

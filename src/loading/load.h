@@ -81,7 +81,7 @@ Result<LoadedFile> load_file(const std::filesystem::path& path, Bytes content, J
 Status prepare(LoadedModel& model, const BufferLimits& limits, const JobControl& control);
 
 // Reads a PMX, PMD or .x model; fails with kUnknownKind or kKnownNotOpened if `file` is none. `info`, if not null,
-// receives version and source offsets. For all model files, see `read_model_file` (model_file.h).
+// receives version and source offsets. For all model files, see `read_model_file`.
 Result<Model> read_model(Bytes file, Diagnostics& diagnostics, PmxInfo* info = nullptr);
 
 // Reads a VMD or VPD file. Its names are in the character set that the user gave for archives, if there is one.

@@ -190,24 +190,14 @@ void LoadQueue::start_next() {
   done_.add = request.add;
   done_.reload = request.reload;
   done_.listed = request.listed;
-  if (begins_request()) {
-    job_.emplace([limits = limits_, files = request.files](JobControl& control) {
-      try {
-        return load_together(files, limits, control);
-      } catch (const std::exception& error) {
-        return LoadResult{files.front(), fault(kReadingFailed, error.what())};
-      }
-    });
-    return;
-  }
-  job_.emplace([loader = loader_, limits = limits_, file = request.files[done_.files.size()],
-                textures = request.textures, show = request.show, arranged = request.arranged,
-                search = request.search](JobControl& control) {
+  job_.emplace([loader = loader_, limits = limits_, request, together = begins_request(),
+                file = request.files[done_.files.size()]](JobControl& control) {
     try {
-      if (arranged) return load_arranged(file, *arranged, limits, control);
-      if (show) return load_whole_show(file, *show, {}, limits, control);
-      if (!textures.empty()) return find_textures(textures, file, limits, control);
-      return loader ? loader(file, control) : load(file, search, limits, control);
+      if (together) return load_together(request.files, limits, control);
+      if (request.arranged) return load_arranged(file, *request.arranged, limits, control);
+      if (request.show) return load_whole_show(file, *request.show, {}, limits, control);
+      if (!request.textures.empty()) return find_textures(request.textures, file, limits, control);
+      return loader ? loader(file, control) : load(file, request.search, limits, control);
     } catch (const std::exception& error) {
       // Mostly out of memory: only this file fails, not the program.
       return LoadResult{file, fault(kReadingFailed, error.what())};

@@ -190,11 +190,6 @@ std::optional<LookChanges> parse_look_setting(std::string_view text) {
   return changes;
 }
 
-bool is_outside(const std::filesystem::path& file, const std::filesystem::path& folder) {
-  const std::filesystem::path relative = file.lexically_relative(folder);
-  return relative.empty() || *relative.begin() == "..";
-}
-
 std::string look_text(const Look& look, const std::filesystem::path& folder) {
   std::string plain, tables;
   std::string_view open;  // table

@@ -49,7 +49,6 @@ std::optional<LookChanges> parse_look_setting(std::string_view text);
 // The text of a look file in this folder with the settings that are not the default ones, without those of effects that
 // are off. A file that lies outside of the folder is named in a comment only, because no look reads it.
 std::string look_text(const Look& look, const std::filesystem::path& folder = {});
-bool is_outside(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 // Where *Save look as* proposes to save, and whose files are listed; empty if the system does not tell.
 std::filesystem::path looks_folder();
@@ -60,13 +59,6 @@ std::vector<ListedLook> list_looks(const std::filesystem::path& folder);
 // The shaders of a look file with [[pass]] tables.
 
 inline constexpr FaultKind kLookPass{"look.pass", "a pass of the look cannot be used"};
-
-// A loop whose bounds are not constant: OpenGL cannot stop a draw.
-struct UnboundedLoop {
-  int line = 0;
-  std::string text;
-};
-std::optional<UnboundedLoop> find_unbounded_loop(std::string_view glsl);
 
 // The passes of Look::pass_file; null: the look has none. Read again when the look file or one of its shaders changes.
 // Shaders and textures lie in the file's folder. Fails with kLookFile or kLookPass, or as read_file and read_image.

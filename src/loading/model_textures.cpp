@@ -86,7 +86,7 @@ struct Decoding {
         image = std::make_shared<const Image>(std::move(*decoded));
       } else {
         failure = &kTextureBroken;
-        reason = stored + ": " + describe(decoded.fault());
+        reason = with_reason(stored, decoded.fault());
       }
     } catch (const std::bad_alloc&) {
       failure = &kTextureRefused;

@@ -42,6 +42,9 @@ struct RigidBody {
   bool has_contacts = true;  // not in the file; false: collides with nothing, because too many bodies overlap it
 };
 
+// Whether the simulation moves it.
+inline bool is_dynamic(const RigidBody& body) { return body.mode != BodyMode::follow_bone; }
+
 enum class JointKind : std::uint8_t { spring_6dof, plain_6dof, point_to_point, cone_twist, slider, hinge };
 
 struct Joint {

@@ -59,12 +59,6 @@ void lint_camera_keys(const std::vector<CameraKey>& keys, Diagnostics& diagnosti
   }
 }
 
-bool is_still(const BoneKey& key) {
-  constexpr float kCloseToOne = 1.0f - 1e-6f;
-  return key.translation == glm::vec3(0.0f) && std::abs(key.rotation.w) > kCloseToOne;
-}
-bool is_still(const MorphKey& key) { return key.weight == 0.0f; }
-
 // Tracks whose name the model does not have. A similar name is searched only for findings that Diagnostics stores.
 template <typename Track, typename Named>
 void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& list, std::string_view section,
@@ -84,7 +78,7 @@ void lint_tracks(const std::vector<Track>& tracks, const std::vector<Named>& lis
       }
       continue;
     }
-    const bool all_still = std::ranges::all_of(track.keys, [](const auto& key) { return is_still(key); });
+    const bool all_still = std::ranges::none_of(track.keys, [](const auto& key) { return moves(key); });
     std::string detail = display_name(track.name, names);
     const bool search = !all_still && reported++ < Diagnostics::kMaxRepeats;
     if (const std::int32_t nearest = search ? nearest_named(detail, list) : -1; nearest >= 0) {
@@ -123,7 +117,7 @@ bool is_made_for(const Motion& motion, const Model& model) {
 }  // namespace
 
 void lint_motion(const Motion& motion, Diagnostics& diagnostics) {
-  const bool scene = !motion.camera.empty() || !motion.light.empty() || !motion.self_shadow.empty();
+  const bool scene = has_scene_tracks(motion);
   if (!scene && !has_model_tracks(motion)) diagnostics.add({&kMotionEmpty});
   if (scene && (!motion.bones.empty() || !motion.morphs.empty())) diagnostics.add({&kMotionMixed});
 

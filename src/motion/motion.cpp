@@ -57,14 +57,17 @@ std::uint32_t last_of(const std::vector<Key>& keys) {
   return keys.empty() ? 0 : keys.back().frame;
 }
 
-// A name is read in two words, which overlap: keys of a file have names by the ten thousand.
-constexpr std::size_t kLastWord = NameKey::kLength - 8;
-
 // The highest bit of the first zero byte is set, and none below it; 0 if there is no zero byte. (Bits of later bytes
 // may be set too.) From Hacker's Delight, 6-1.
 std::uint64_t zero_bytes(std::uint64_t word) { return (word - 0x0101010101010101u) & ~word & 0x8080808080808080u; }
 
 std::uint64_t below_lowest_bit(std::uint64_t bits) { return (bits & (~bits + 1)) - 1; }
+
+// The text without a character that is cut off at its end.
+Bytes whole_characters(Bytes text, TextEncoding encoding) {
+  while (!text.empty() && ends_inside_character(text, encoding)) text = text.first(text.size() - 1);
+  return text;
+}
 
 // A key with the track's value at `frame`. Its curves do not matter: it becomes the first key of its track.
 BoneKey key_at(const std::vector<BoneKey>& keys, std::size_t before, double frame) {
@@ -194,7 +197,7 @@ NameKey name_key(Bytes field) {
   } else {
     std::ranges::copy(field, key.bytes.begin());
   }
-  std::uint64_t first = key.word(0), last = key.word(kLastWord);
+  std::uint64_t first = key.word(0), last = key.word(NameKey::kLastWord);
   if (const std::uint64_t zero = zero_bytes(first); zero != 0) {
     first &= below_lowest_bit(zero);
     last = 0;
@@ -202,7 +205,7 @@ NameKey name_key(Bytes field) {
     last &= below_lowest_bit(end);
   }
   std::memcpy(key.bytes.data(), &first, sizeof first);
-  std::memcpy(key.bytes.data() + kLastWord, &last, sizeof last);
+  std::memcpy(key.bytes.data() + NameKey::kLastWord, &last, sizeof last);
   return key;
 }
 
@@ -212,12 +215,10 @@ std::optional<NameKey> name_key(std::string_view utf8_name, TextEncoding names) 
 }
 
 std::string display_name(const NameKey& key, TextEncoding names) {
-  Bytes text = until_nul(key.bytes);
+  const Bytes text = until_nul(key.bytes);
   if (names == TextEncoding::cp932) return utf8_from_cp932(text);
-  const Bytes all = text;
-  while (!text.empty() && ends_inside_character(text, names)) text = text.first(text.size() - 1);
-  auto decoded = utf8_from(text, names);
-  return decoded ? std::move(*decoded) : utf8_from_cp932(all);
+  auto decoded = utf8_from(whole_characters(text, names), names);
+  return decoded ? std::move(*decoded) : utf8_from_cp932(text);
 }
 
 bool is_cut(const NameKey& key, TextEncoding names) { return ends_inside_character(until_nul(key.bytes), names); }
@@ -229,9 +230,7 @@ TextEncoding likely_names(const Motion& motion) {
   const auto add = [&](const NameKey& name) {
     const Bytes text = until_nul(name.bytes);
     ascii = ascii && std::ranges::all_of(text, [](std::uint8_t byte) { return byte < 0x80; });
-    Bytes whole = text;
-    while (!whole.empty() && ends_inside_character(whole, TextEncoding::utf8)) whole = whole.first(whole.size() - 1);
-    utf8 = utf8 && utf8_from(whole, TextEncoding::utf8);
+    utf8 = utf8 && utf8_from(whole_characters(text, TextEncoding::utf8), TextEncoding::utf8);
     if (text.size() < NameKey::kLength) texts.emplace_back(text.begin(), text.end());
   };
   for (const BoneTrack& track : motion.bones) add(track.name);

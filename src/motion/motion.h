@@ -64,13 +64,13 @@ class KeyFrames {
 // A bone or morph name as motion files store it: its first 15 bytes in CP932, or in the character set of another system
 // (Motion::names), zero-padded (formats.md 3.6). Names are compared by these bytes, never as decoded text.
 struct NameKey {
-  static constexpr std::size_t kLength = 15;
+  static constexpr std::size_t kLength = 15, kLastWord = kLength - 8;
   std::array<std::uint8_t, kLength> bytes{};
 
   friend auto operator<=>(const NameKey&, const NameKey&) = default;
   // In two words, which overlap: keys of a file are compared by the ten thousand.
   friend bool operator==(const NameKey& a, const NameKey& b) {
-    return a.word(0) == b.word(0) && a.word(kLength - 8) == b.word(kLength - 8);
+    return a.word(0) == b.word(0) && a.word(kLastWord) == b.word(kLastWord);
   }
   // The eight bytes from `first` on, <= 7.
   std::uint64_t word(std::size_t first) const {

@@ -86,7 +86,7 @@ class ElementNames {
   using Words = std::pair<std::uint64_t, std::uint64_t>;
 
   // Orders names faster than byte by byte.
-  static Words words(const NameKey& name) { return {name.word(0), name.word(NameKey::kLength - 8)}; }
+  static Words words(const NameKey& name) { return {name.word(0), name.word(NameKey::kLastWord)}; }
   static Words words_of(const Key& key) { return words(key.name); }
 
   const InSet& in(TextEncoding names);
@@ -265,12 +265,6 @@ std::vector<SwitchedIk> switched_ik(const Motion& motion) {
   return all;
 }
 
-bool moves(const BoneKey& key) {
-  constexpr float kCloseToOne = 1.0f - 1e-6f;
-  return key.translation != glm::vec3(0.0f) || std::abs(key.rotation.w) <= kCloseToOne;
-}
-bool moves(const MorphKey& key) { return key.weight != 0.0f; }
-
 template <typename Track>
 std::vector<TrackSummary> summaries(const std::vector<Track>& tracks) {
   std::vector<TrackSummary> all;
@@ -368,6 +362,12 @@ Motion with_names_of(Motion motion, const Model& model, TextEncoding names) {
   motion.names = names;
   return motion;
 }
+
+bool moves(const BoneKey& key) {
+  constexpr float kCloseToOne = 1.0f - 1e-6f;
+  return key.translation != glm::vec3(0.0f) || std::abs(key.rotation.w) <= kCloseToOne;
+}
+bool moves(const MorphKey& key) { return key.weight != 0.0f; }
 
 TrackSummaries track_summaries(const Motion& motion) {
   return {summaries(motion.bones), summaries(motion.morphs), motion.names};

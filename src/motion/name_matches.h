@@ -113,6 +113,10 @@ Motion with_names_of(Motion motion, const Model& model, TextEncoding names = Tex
 
 // --- Comparing the names in a motion with those in a model, with a similar name where one does not match
 
+// False: the key is at rest.
+bool moves(const BoneKey& key);
+bool moves(const MorphKey& key);
+
 // Name and size of a track.
 struct TrackSummary {
   NameKey name;

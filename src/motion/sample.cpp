@@ -89,6 +89,8 @@ Segment find_segment(const Keys& keys, double frame, std::uint32_t& hint) {
 // From this weight on the switches of an override layer apply.
 constexpr float kSwitchWeight = 0.5f;
 
+float coordinate(std::uint8_t control) { return static_cast<float>(control) / 127.0f; }
+
 // The order of the operations decides the last bit, which is MMD's.
 float bezier(float p1, float p2, float t) {
   const float s = 1.0f - t;
@@ -267,7 +269,6 @@ BoundMotion bind(const Motion& motion, const Model& model) {
 Curve subdivide_curve(const Curve& curve, float t) {
   if (t <= 0.0f || (curve.x1 == curve.y1 && curve.x2 == curve.y2)) return curve;
   if (t >= 1.0f) return {};
-  const auto coordinate = [](std::uint8_t control) { return static_cast<float>(control) / 127.0f; };
   const float parameter = parameter_at(coordinate(curve.x1), coordinate(curve.x2), t);
   const auto [x, x1, x2] = split_at(coordinate(curve.x1), coordinate(curve.x2), parameter);
   const auto [y, y1, y2] = split_at(coordinate(curve.y1), coordinate(curve.y2), parameter);
@@ -278,9 +279,9 @@ float evaluate(const Curve& curve, float t, EvaluationRules rules) {
   if (t <= 0.0f) return 0.0f;
   if (t >= 1.0f) return 1.0f;
   if (curve.x1 == curve.y1 && curve.x2 == curve.y2) return t;
-  const float x1 = static_cast<float>(curve.x1) / 127.0f, x2 = static_cast<float>(curve.x2) / 127.0f;
+  const float x1 = coordinate(curve.x1), x2 = coordinate(curve.x2);
   const float parameter = rules == EvaluationRules::mmd ? mmd_parameter(x1, x2, t) : parameter_at(x1, x2, t);
-  return bezier(static_cast<float>(curve.y1) / 127.0f, static_cast<float>(curve.y2) / 127.0f, parameter);
+  return bezier(coordinate(curve.y1), coordinate(curve.y2), parameter);
 }
 
 void sample(const BoundMotion& motion, double frame, SamplerCursor& cursor, Pose& pose, EvaluationRules rules) {

@@ -10,8 +10,6 @@ namespace odori {
 
 namespace {
 
-bool is_dynamic(const RigidBody& body) { return body.mode != BodyMode::follow_bone; }
-
 void find_updates(const Rig& rig, const std::vector<std::int32_t>& driven_of, DrivenBones& found) {
   std::vector<std::uint8_t> moves(rig.bone_count(), 0);
   for (const std::int32_t bone : rig.parents_first) {

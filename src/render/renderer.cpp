@@ -50,16 +50,7 @@ struct ViewDrawing {
   PixelRect part{};  // of the framebuffer, that the view is drawn into
 
   const Skinning& skinning() const { return pane.pane.skinning; }
-  float aspect() const { return static_cast<float>(pane.width) / static_cast<float>(pane.height); }
 };
-
-// The part of the framebuffer that a view is drawn into.
-PixelRect drawn_part(const PaneView& pane) {
-  const PixelRect view{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column,
-                       pane.height};
-  if (pane.framebuffer_size == glm::ivec2(0)) return view;
-  return intersection(view, {0, 0, pane.framebuffer_size.x, pane.framebuffer_size.y});
-}
 
 ViewDrawing begin_view(RendererState& state, const Stage& stage, GpuModels models, const RenderOptions& options,
                        const PaneView& pane, Drawer& drawer) {
@@ -171,7 +162,8 @@ void draw_background(ViewDrawing& v) {
   glScissor(v.part.x, v.part.y, v.part.width, v.part.height);
   clear(v.drawer, v.options.background);
   if (!v.options.background_behind) return;
-  v.state.background_image.draw(v.drawer, v.state.programs.background_image, v.options, v.view, v.aspect());
+  v.state.background_image.draw(v.drawer, v.state.programs.background_image, v.options, v.view,
+                                aspect_of({v.pane.width, v.pane.height}));
 }
 
 void draw_grid(ViewDrawing& v) {
@@ -288,6 +280,13 @@ void show_frame(RendererState& state, const Stage& stage, GpuModels models, cons
 std::shared_ptr<const Image> background_at(const RenderOptions& options, double frame) {
   const VideoTiming timing{static_cast<double>(options.background_start), options.background_loop};
   return image_at(options.background_picture, timing, frame / kFramesPerSecond, options.wait_for_video);
+}
+
+PixelRect drawn_part(const PaneView& pane) {
+  const PixelRect view{pane.first_column - pane.origin.x, -pane.origin.y, pane.end_column - pane.first_column,
+                       pane.height};
+  if (pane.framebuffer_size == glm::ivec2(0)) return view;
+  return intersection(view, {0, 0, pane.framebuffer_size.x, pane.framebuffer_size.y});
 }
 
 Result<Renderer> Renderer::create(VertexSkinning skinning) {

@@ -95,6 +95,9 @@ struct PaneView {
   ViewOffset offset{};
 };
 
+// The part of the framebuffer that the view is drawn into.
+PixelRect drawn_part(const PaneView& view);
+
 // Of the last frame, all panes together.
 struct RenderStatistics {
   int uploads = 0;                // number of uploads of tables and background images

@@ -90,8 +90,7 @@ const DataTexture* TableView::find_table(const GpuModel& model, GpuTable table) 
 
 bool TableView::ensure_target(int columns, int rows) {
   if (target_ && columns == target_columns_ && rows == target_rows_) return true;
-  GLint max_size = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  const int max_size = max_texture_size();
   if (columns > max_size || rows > max_size) return false;
   target_.emplace();
   glBindTexture(GL_TEXTURE_2D, target_->id());
@@ -149,7 +148,6 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
   const FramebufferHandle framebuffer;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target_->id(), 0);
-  const VertexArrayHandle no_vertices;
   PassCosts costs{};
   Drawer drawer(costs);
   drawer.begin(RenderPass::background);
@@ -160,7 +158,6 @@ void TableView::draw_texels(const Renderer& renderer, const DataTexture& table, 
   set(*program, "table_columns", image_.columns);
   set(*program, "table_channels", static_cast<int>(settings.channels));
   set(*program, "value_range", image_.range);
-  drawer.vertices(no_vertices.id());
   drawer.texture("viewed_table", table.id());
   drawer.fullscreen_triangle();
   glBindTexture(GL_TEXTURE_2D, 0);

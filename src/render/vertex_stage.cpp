@@ -13,18 +13,14 @@ namespace {
 class DummyFramebuffer {
  public:
   DummyFramebuffer() {
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &previous_);
     glBindRenderbuffer(GL_RENDERBUFFER, color_.id());
     glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
     glFramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_.id());
   }
-  ~DummyFramebuffer() { glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(previous_)); }
-  DummyFramebuffer(const DummyFramebuffer&) = delete;
-  DummyFramebuffer& operator=(const DummyFramebuffer&) = delete;
 
  private:
-  GLint previous_ = 0;
+  FramebufferRestorer restorer_;
   RenderbufferHandle color_;
   FramebufferHandle framebuffer_;
 };

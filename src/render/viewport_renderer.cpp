@@ -53,13 +53,6 @@ bool shows_effects(const Look& look, const PaneView& view) {
   return has_effects(look) && !has_heatmap(view.pane) && !view.wireframe;
 }
 
-// Of the framebuffer.
-PixelRect visible_part(const PaneView& view) {
-  return intersection(
-      {view.first_column - view.origin.x, -view.origin.y, view.end_column - view.first_column, view.height},
-      {0, 0, view.framebuffer_size.x, view.framebuffer_size.y});
-}
-
 // The part of the view that its effects need for this part of the framebuffer: all of it where they spread.
 PixelRect needed_region(const Look& look, const PaneView& view, const PixelRect& visible) {
   const int margin = EffectChain::margin(look, view.height), step = EffectChain::alignment(view.height);
@@ -213,7 +206,7 @@ void ViewportRenderer::draw_view(const Frame& frame, const PaneView& view, std::
 }
 
 Status ViewportRenderer::draw_with_effects(const Frame& frame, const PaneView& view, std::size_t pane) {
-  const PixelRect visible = visible_part(view);
+  const PixelRect visible = drawn_part(view);
   if (visible.empty()) return Done{};
   EffectChain& chain = chain_of(pane);
   Status lit =
@@ -224,7 +217,7 @@ Status ViewportRenderer::draw_with_effects(const Frame& frame, const PaneView& v
 
 // Part of the mean of several frames, or that mean.
 Status ViewportRenderer::draw_exactly(const Frame& frame, const PaneView& view, std::size_t pane) {
-  const PixelRect visible = visible_part(view);
+  const PixelRect visible = drawn_part(view);
   if (visible.empty()) return Done{};
   EffectChain& chain = chain_of(pane);
   const RenderOptions options = options_of_samples(frame.options, view);
@@ -243,7 +236,7 @@ Status ViewportRenderer::draw_exactly(const Frame& frame, const PaneView& view, 
 Status ViewportRenderer::finish_effects(const Frame& frame, const RenderOptions& options, const PaneView& view,
                                         EffectChain& chain) {
   Renderer& renderer = frame.renderer;
-  const PixelRect visible = visible_part(view);
+  const PixelRect visible = drawn_part(view);
   if (EffectChain::spreads(options)) {
     Status spread = frame.round == Round::collect
                         ? chain.collect(renderer, {visible.x + view.origin.x, visible.y + view.origin.y, visible.width,

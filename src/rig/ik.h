@@ -7,10 +7,10 @@
 
 namespace odori {
 
-// Solves one chain by cyclic coordinate descent with joint limits (evaluation.md 4.4). Writes the links'
-// ik_rotations and the global transforms of the bones on the chain's path; the goal's global transform must be up to
-// date. Keeps the best pose of all iterations; stops when the effector is at the goal (evaluation.md 4.4). By the rules
-// of MMD the first link rotates from the effector's position as it is in `state` when the solver is called.
+// Solves one chain by cyclic coordinate descent with joint limits (evaluation.md 4.4). Writes the links' ik_rotations
+// and the global transforms of the bones on the chain's path; the goal's global transform must be up to date. Keeps the
+// best pose of all iterations; stops when the effector is at the goal. By the rules of MMD the first link rotates from
+// the effector's position as it is in `state` when the solver is called.
 void solve_ik(const Rig& rig, std::int32_t chain, EvaluationRules rules, BoneState& state);
 
 // Like `solve_ik` of one and then of the other, with bit-equal results, in less time: while one waits for its square

@@ -13,11 +13,11 @@
 
 namespace odori {
 
-const Actor* selected_actor(const PanelInput& input) {
-  if (input.document.selected.actor < 0 ||
-      input.document.selected.actor >= static_cast<int>(input.document.stage.actors.size()))
-    return nullptr;
-  return input.document.stage.actors[input.document.selected.actor].get();
+const Actor* selected_actor(const PanelInput& input) { return selected_actor(input.document); }
+
+const std::string& actor_name(const Document& document, std::size_t actor) {
+  const std::string& name = document.stage.actors[actor]->model->name;
+  return name.empty() ? document.files[actor].model : name;
 }
 
 bool shows_bones(const PanelInput& input) {

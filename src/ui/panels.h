@@ -4,7 +4,7 @@
 // draw_panels; it needs an ImGui frame begun by ImGui::NewFrame, calls no OpenGL and opens no file.
 //
 //   ImGui::NewFrame();
-//   for (const Command& command : draw_panels(view, state)) perform(command, session);
+//   for (const Command& command : draw_panels(input, state)) perform(command, session);
 //   ImGui::Render();
 
 #include "ui/core/commands.h"

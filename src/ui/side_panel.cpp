@@ -79,18 +79,14 @@ void draw_page_model(const PanelInput& input, UiState& state, Commands& commands
                         state.page != Page::skinning && state.page != Page::status;
   const Actor* selected = selected_actor(input);
   if (own_list || !of_model || input.document.stage.actors.size() < 2 || selected == nullptr) return;
-  const auto name_of = [&](std::size_t i) {
-    const std::string& name = input.document.stage.actors[i]->model->name;
-    return name.empty() ? input.document.files[i].model : name;
-  };
   ImGui::SetNextItemWidth(-1.0f);
-  const bool open = begin_combo("##page_model", name_of(input.document.selected.actor).c_str());
+  const bool open = begin_combo("##page_model", actor_name(input.document, input.document.selected.actor).c_str());
   register_widget(state, "page_model");
   tooltip(state, "The model that this page is about");
   if (!open) return;
   for (std::size_t i = 0; i < input.document.stage.actors.size(); ++i) {
     const int index = static_cast<int>(i);
-    const std::string name = name_of(i);
+    const std::string& name = actor_name(input.document, i);
     ImGui::PushID(index);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##model", input.document.selected.actor == index)) commands.push_back(SelectActor{index});

@@ -20,7 +20,7 @@ PhysicsRequest wish_for(PhysicsMode mode, bool playing) {
   return PhysicsRequest::nothing;
 }
 
-bool drives_a_bone(const RigidBody& body) { return body.mode != BodyMode::follow_bone && body.bone >= 0; }
+bool drives_a_bone(const RigidBody& body) { return is_dynamic(body) && body.bone >= 0; }
 
 bool has_driven_bones(const Model& model) {
   const auto count = static_cast<std::ptrdiff_t>(std::min(model.bodies.size(), kMaxBodies));

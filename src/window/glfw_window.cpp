@@ -29,28 +29,17 @@ void set_hints(const WindowPosition& placement) {
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // shown after it is moved to its position
 }
 
-int overlap(int a, int a_size, int b, int b_size) {
-  return std::max(0, std::min(a + a_size, b + b_size) - std::max(a, b));
-}
-
-// The monitor that shows the largest part of the rectangle (x, y, width, height); the primary one if none shows it.
-GLFWmonitor* monitor_of(const int (&rectangle)[4]) {
+// The monitor that shows the largest part of the rectangle; the primary one if none shows it.
+GLFWmonitor* monitor_of(const PixelRect& rectangle) {
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
   GLFWmonitor* best = glfwGetPrimaryMonitor();
-  int max_overlap = 0;
+  int max_pixels = 0;
   for (int i = 0; i < count; ++i) {
-    int x = 0;
-    int y = 0;
-    glfwGetMonitorPos(monitors[i], &x, &y);
-    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
-    if (mode == nullptr) continue;
-    const int pixels =
-        overlap(rectangle[0], rectangle[2], x, mode->width) * overlap(rectangle[1], rectangle[3], y, mode->height);
-    if (pixels > max_overlap) {
-      max_overlap = pixels;
-      best = monitors[i];
-    }
+    const PixelRect shown = intersection(rectangle, monitor_area(monitors[i]));
+    if (shown.width * shown.height <= max_pixels) continue;
+    max_pixels = shown.width * shown.height;
+    best = monitors[i];
   }
   return best;
 }
@@ -58,15 +47,11 @@ GLFWmonitor* monitor_of(const int (&rectangle)[4]) {
 // Whether enough of the window, including its title bar, is on a screen to drag it.
 bool is_reachable(const WindowPosition& placement) {
   constexpr int kGrip = 80;
-  const int at[4] = {placement.position->x, placement.position->y, placement.size.x, placement.size.y};
-  int x = 0;
-  int y = 0;
-  GLFWmonitor* monitor = monitor_of(at);
-  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (mode == nullptr) return false;
-  glfwGetMonitorPos(monitor, &x, &y);
-  // The upper edge must be visible, because the title bar is there.
-  return overlap(at[0], at[2], x, mode->width) >= kGrip && overlap(at[1], kGrip, y, mode->height) > kGrip / 2;
+  PixelRect area{placement.position->x, placement.position->y, placement.size.x, placement.size.y};
+  const PixelRect screen = monitor_area(monitor_of(area));
+  area.height = kGrip;  // the upper edge must be visible, because the title bar is there
+  const PixelRect shown = intersection(area, screen);
+  return shown.width >= kGrip && shown.height > kGrip / 2;
 }
 
 }  // namespace
@@ -83,6 +68,20 @@ void set_context_hints() {
   glfwWindowHint(GLFW_SAMPLES, 0);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
+}
+
+PixelRect monitor_area(GLFWmonitor* monitor) {
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) return {};
+  PixelRect area{0, 0, mode->width, mode->height};
+  glfwGetMonitorPos(monitor, &area.x, &area.y);
+  return area;
+}
+
+float content_scale(GLFWwindow* window) {
+  float x = 1.0f, y = 1.0f;
+  glfwGetWindowContentScale(window, &x, &y);
+  return x > 0.0f ? std::clamp(x, 0.5f, 8.0f) : 1.0f;
 }
 
 Result<std::unique_ptr<GlfwWindow>> GlfwWindow::create(const std::string& title, const WindowPosition& placement,
@@ -126,11 +125,10 @@ glm::ivec2 GlfwWindow::origin() const {
   return origin;
 }
 
-float GlfwWindow::content_scale() const {
-  float x = 1.0f;
-  float y = 1.0f;
-  glfwGetWindowContentScale(window_, &x, &y);
-  return x > 0.0f ? std::clamp(x, 0.5f, 8.0f) : 1.0f;
+PixelRect GlfwWindow::area() const {
+  const glm::ivec2 at = origin();
+  const WindowSize now = size();
+  return {at.x, at.y, now.width, now.height};
 }
 
 bool GlfwWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
@@ -174,12 +172,7 @@ double GlfwWindow::refresh_rate() {
   if (refresh_rate_ > 0.0 && now - refresh_rate_read_ < kRefreshRateAge) return refresh_rate_;
   refresh_rate_read_ = now;
   GLFWmonitor* monitor = glfwGetWindowMonitor(window_);
-  if (monitor == nullptr) {
-    int at[4] = {0, 0, 0, 0};
-    glfwGetWindowPos(window_, &at[0], &at[1]);
-    glfwGetWindowSize(window_, &at[2], &at[3]);
-    monitor = monitor_of(at);
-  }
+  if (monitor == nullptr) monitor = monitor_of(area());
   const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
   refresh_rate_ = mode != nullptr && mode->refreshRate > 0 ? refresh_rate_from(mode->refreshRate) : kDefaultRefreshRate;
   return refresh_rate_;
@@ -188,14 +181,13 @@ double GlfwWindow::refresh_rate() {
 void GlfwWindow::set_full_screen(bool on) {
   if (on == full_screen_) return;
   if (on) {
-    glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
-    glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
+    windowed_ = area();
     GLFWmonitor* monitor = monitor_of(windowed_);
     const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
     if (mode == nullptr) return;
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
   } else {
-    glfwSetWindowMonitor(window_, nullptr, windowed_[0], windowed_[1], windowed_[2], windowed_[3], GLFW_DONT_CARE);
+    glfwSetWindowMonitor(window_, nullptr, windowed_.x, windowed_.y, windowed_.width, windowed_.height, GLFW_DONT_CARE);
   }
   full_screen_ = on;
 }

@@ -4,13 +4,16 @@
 
 #include "app/settings/settings.h"
 #include "base/fault.h"
+#include "base/math.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
 
 #include <glm/glm.hpp>
 
+struct GLFWmonitor;
 struct GLFWwindow;
 
 namespace odori {
@@ -24,6 +27,11 @@ struct WindowSize {
   int height = 0;
   int pixel_width = 0;  // of the framebuffer; 0 while minimised
   int pixel_height = 0;
+
+  // Pixels of the framebuffer per screen coordinate.
+  glm::vec2 pixel_scale() const {
+    return glm::vec2(pixel_width, pixel_height) / glm::vec2(std::max(width, 1), std::max(height, 1));
+  }
 };
 
 class GlfwWindow {
@@ -39,8 +47,7 @@ class GlfwWindow {
 
   GLFWwindow* handle() const { return window_; }
   WindowSize size() const;
-  glm::ivec2 origin() const;    // of its content on the screen, in screen coordinates
-  float content_scale() const;  // 1 at 96 dpi; finite, 0.5..8
+  glm::ivec2 origin() const;  // of its content on the screen, in screen coordinates
   bool minimised() const;
   // Whether the user asked to close the window since the last call.
   bool take_close_request();
@@ -59,6 +66,7 @@ class GlfwWindow {
 
  private:
   explicit GlfwWindow(GLFWwindow* window) : window_(window) {}
+  PixelRect area() const;
 
   GLFWwindow* window_;
   bool full_screen_ = false;
@@ -66,11 +74,17 @@ class GlfwWindow {
   std::string title_;          // set by `set_title`
   double refresh_rate_ = 0.0;  // 0: not read yet
   std::chrono::steady_clock::time_point refresh_rate_read_;
-  int windowed_[4] = {0, 0, 0, 0};  // x, y, width, height before full screen
+  PixelRect windowed_;  // before full screen
   WindowPosition placement_;
 };
 
 // The hints for a window whose context can share with that of a GlfwWindow.
 void set_context_hints();
+
+// The area of a screen, in screen coordinates; empty if there is none.
+PixelRect monitor_area(GLFWmonitor* monitor);
+
+// The scale of the screen that a window is on: 1 at 96 dpi; finite, 0.5..8.
+float content_scale(GLFWwindow* window);
 
 }  // namespace odori

@@ -71,11 +71,10 @@ void GpuProfiler::record_times(const Renderer& renderer, const Session& session)
     set_titles(report_.passes, kPassTitles);
     for (std::size_t i = 0; i < report_.passes.size(); ++i) add_sample(report_.passes[i], statistics.passes[i].ms);
   }
-  const std::int32_t selected = session.document.selected.actor;
-  if (!has_index(session.document.stage.actors, selected)) return;
-  const Actor& actor = *session.document.stage.actors[selected];
+  const Actor* actor = selected_actor(session.document);
+  if (actor == nullptr) return;
   const StepTimes times =
-      step_timer_.measure(actor, session.document.stage.frame, deform_options(session.document.stage, actor));
+      step_timer_.measure(*actor, session.document.stage.frame, deform_options(session.document.stage, *actor));
   set_titles(report_.steps, kStepTitles);
   const std::array<double, kStepTitles.size()> ms{times.sample_ms, times.morphs_ms, times.deform_ms, times.palette_ms,
                                                   statistics.upload_cpu_ms};

@@ -34,7 +34,7 @@ Result<Image> read_window(const StageView& stage_view, PanelCanvas& canvas, cons
 // A part of the window's image. `area`: in screen coordinates; empty: all.
 Image cropped(Image whole, const ScreenArea& area, const WindowSize& size) {
   if (area.empty()) return whole;
-  const float scale = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
+  const float scale = size.pixel_scale().x;
   const auto pixel = [&](float at, int limit) {
     return std::clamp(static_cast<int>(std::lround(at * scale)), 0, limit);
   };

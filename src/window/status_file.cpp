@@ -325,9 +325,8 @@ void StatusFile::update(const Session& session, const UiState& panels, const Win
   if (due_) return;
   const std::string text = status_json(session, panels, window);
   if (text == written_) return;
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   // A file that cannot be written is not an error of the window.
-  if (write_file(path_, Bytes(bytes, text.size()))) written_ = text;
+  if (write_file(path_, text_bytes(text))) written_ = text;
   last_write_ = now;
 }
 

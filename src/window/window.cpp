@@ -70,13 +70,12 @@ std::string describe_driver() {
 
 // Converts an area of the layout from screen coordinates to framebuffer pixels.
 PixelRect to_pixels(const Area& area, const WindowSize& size) {
-  const float x_scale = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
-  const float y_scale = static_cast<float>(size.pixel_height) / static_cast<float>(std::max(size.height, 1));
+  const glm::vec2 scale = size.pixel_scale();
   const auto pixel = [](float at) { return static_cast<int>(std::lround(at)); };
-  const int left = pixel(area.low.x * x_scale);
-  const int top = pixel(area.low.y * y_scale);
-  const int right = pixel(area.high().x * x_scale);
-  const int bottom = pixel(area.high().y * y_scale);
+  const int left = pixel(area.low.x * scale.x);
+  const int top = pixel(area.low.y * scale.y);
+  const int right = pixel(area.high().x * scale.x);
+  const int bottom = pixel(area.high().y * scale.y);
   return {left, size.pixel_height - bottom, std::max(right - left, 1), std::max(bottom - top, 1)};
 }
 
@@ -139,23 +138,7 @@ class Window {
     const double seconds = frame_limiter_.wait(animating || has_hidden_work(), max_fps());
     queue_commands(input_.take_commands());
     if (window_.take_close_request()) queue_commands({Quit{}});
-    if (apply_finished_files(session_)) input_.request_redraw();
-    update_skinning_data();
-    if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
-    if (motion_match_task_.update(session_)) input_.request_redraw();
-    if (fit_task_.update(session_, is_visible(Page::models))) input_.request_redraw();
-    if (waveform_task_.update(session_)) input_.request_redraw();
-    if (background_video_task_.update(session_)) input_.request_redraw();
-    if (stage_view_.look_files_changed(session_)) input_.request_redraw();
-    if (screenshots_.report(session_)) input_.request_redraw();
-    if (film_export_.update(session_)) input_.request_redraw();
-    show_folders();
-    if (frames_drawn_ > 0 && library_task_.update(session_)) input_.request_redraw();
-    if (update_dialog(session_)) input_.request_redraw();
-    if (auto chosen = file_dialogs_.update(session_)) {
-      queue_commands(std::move(*chosen));
-      input_.request_redraw();
-    }
+    take_results();
     const bool was_playing = session_.document.clock.playing;
     const bool performed = !commands_.empty();
     perform(std::exchange(commands_, {}), session_);
@@ -185,6 +168,27 @@ class Window {
     if (memory_return_.due(warming_up_ || is_working(), WorkPulse::Clock::now())) return_freed_memory();
     status_file_.update(session_, canvas_.state(), {frames_drawn_, model_shown_s_, window_.origin()});
     save_settings();
+  }
+
+  // What the tasks beside the frames have finished.
+  void take_results() {
+    if (apply_finished_files(session_)) input_.request_redraw();
+    update_skinning_data();
+    if (reload_changed(session_, file_watch_, FileWatch::Clock::now())) input_.request_redraw();
+    if (motion_match_task_.update(session_)) input_.request_redraw();
+    if (fit_task_.update(session_, is_visible(Page::models))) input_.request_redraw();
+    if (waveform_task_.update(session_)) input_.request_redraw();
+    if (background_video_task_.update(session_)) input_.request_redraw();
+    if (stage_view_.look_files_changed(session_)) input_.request_redraw();
+    if (screenshots_.report(session_)) input_.request_redraw();
+    if (film_export_.update(session_)) input_.request_redraw();
+    show_folders();
+    if (frames_drawn_ > 0 && library_task_.update(session_)) input_.request_redraw();
+    if (update_dialog(session_)) input_.request_redraw();
+    if (auto chosen = file_dialogs_.update(session_)) {
+      queue_commands(std::move(*chosen));
+      input_.request_redraw();
+    }
   }
 
   void draw() {
@@ -381,8 +385,8 @@ class Window {
   }
 
   PanelScale panel_scale(const WindowSize& size) const {
-    const float pixels = static_cast<float>(size.pixel_width) / static_cast<float>(std::max(size.width, 1));
-    return {session_.settings.ui.scale * window_.content_scale() / pixels, pixels};
+    const float pixels = size.pixel_scale().x;
+    return {session_.settings.ui.scale * content_scale(window_.handle()) / pixels, pixels};
   }
 
   DrawReport report() const {

@@ -38,13 +38,13 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20;
 
 Status write_json(const fs::path& file, const Json& json) {
-  const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-  return write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  const std::string text = dump(json, 1) + "\n";
+  return write_file(file, text_bytes(text));
 }
 
 // Null unless the file is a record of this plan.
-Json read_record(const fs::path& file, const Plan& plan) {
-  const auto bytes = read_file(file, kMaxRecordBytes);
+Json read_record(const fs::path& file, const Plan& plan, std::size_t max_bytes = kMaxRecordBytes) {
+  const auto bytes = read_file(file, max_bytes);
   if (!bytes) return nullptr;
   Json json = Json::parse(bytes->begin(), bytes->end(), nullptr, false);
   const bool ours = json.is_object() && json.contains("plan") && json["plan"] == plan.id;
@@ -63,9 +63,7 @@ DoneRecord done_from(const Json& json) {
   record.renderer = text_of(json.at("renderer"));
   record.host = text_of(json.at("host"));
   record.seconds = json.at("seconds").get<double>();
-  for (const Json& each : array_of(json.at("outputs"))) {
-    record.outputs.push_back({text_of(each.at("path")), {number_of(each.at("bytes")), hash_of(each.at("hash"))}});
-  }
+  record.outputs = files_from(json.at("outputs"));
   record.result = json.at("result");
   return record;
 }
@@ -95,10 +93,10 @@ fs::path claim_file(const fs::path& work, std::size_t piece) { return piece_file
 
 // Written in place: the file itself is the claim. A claim that cannot be written, as on a full disk, gets old.
 void write_claim(const fs::path& file, const Plan& plan, const ClaimRecord& claim) {
-  const nlohmann::ordered_json json = {
+  const Json json = {
       {"plan", plan.id}, {"host", claim.host}, {"process", claim.process}, {"beat", claim.beat}, {"done", claim.done}};
   std::ofstream out(file, std::ios::binary);
-  out << json.dump() << '\n';
+  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';  // the host's name may be any bytes
 }
 
 enum class Watched : std::uint8_t { lost, gone, alive, interrupted };
@@ -127,11 +125,11 @@ Fault taken_fault(const fs::path& work, const Plan& plan, std::size_t piece) {
 }  // namespace
 
 Status write_done(const fs::path& work, const Plan& plan, const Piece& piece, DoneRecord record) {
-  Json outputs = Json::array();
+  record.outputs.clear();
   for (const std::string& name : piece.outputs) {
     const auto content = file_content(work / path_from_utf8(name));
     if (!content) return content.fault();
-    outputs.push_back({{"path", name}, {"bytes", content->bytes}, {"hash", hash_text(content->hash)}});
+    record.outputs.push_back({name, *content});
   }
   const Json json = {{"plan", plan.id},
                      {"piece", piece.number},
@@ -139,7 +137,7 @@ Status write_done(const fs::path& work, const Plan& plan, const Piece& piece, Do
                      {"renderer", record.renderer},
                      {"host", record.host},
                      {"seconds", record.seconds},
-                     {"outputs", std::move(outputs)},
+                     {"outputs", files_json(record.outputs)},
                      {"result", std::move(record.result)}};
   const Status written = write_json(piece_file(work, piece.number, "done"), json);
   std::error_code error;
@@ -209,7 +207,7 @@ struct PieceClaim::State {
     if (!bytes) return false;
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     return text.find(fmt::format("\"process\":{},", claim.process)) != std::string_view::npos &&
-           text.find(nlohmann::ordered_json(claim.host).dump()) != std::string_view::npos;
+           text.find(Json(claim.host).dump()) != std::string_view::npos;
   }
 
   void beat(std::chrono::milliseconds interval) {
@@ -265,11 +263,9 @@ Result<PieceClaim> PieceClaim::take(const fs::path& work, const Plan& plan, std:
 }
 
 std::optional<ClaimRecord> read_claim(const fs::path& work, const Plan& plan, std::size_t piece) {
-  const auto bytes = read_file(claim_file(work, piece), kMaxClaimBytes);
-  if (!bytes) return std::nullopt;
-  const auto json = nlohmann::ordered_json::parse(bytes->begin(), bytes->end(), nullptr, false);
+  const Json json = read_record(claim_file(work, piece), plan, kMaxClaimBytes);
+  if (json.is_null()) return std::nullopt;
   try {
-    if (!json.is_object() || json.at("plan") != plan.id) return std::nullopt;
     return ClaimRecord{text_of(json.at("host")), json.at("process").get<std::int64_t>(), number_of(json.at("beat")),
                        number_of(json.at("done"))};
   } catch (const std::exception&) {
@@ -288,7 +284,7 @@ bool has_ended(const ClaimRecord& claim) {
   return ended;
 #else
   const auto process = static_cast<pid_t>(claim.process);
-  return process <= 0 || process == getpid() || (kill(process, 0) != 0 && errno == ESRCH);
+  return process <= 0 || process == process_id() || (kill(process, 0) != 0 && errno == ESRCH);
 #endif
 }
 

@@ -33,30 +33,11 @@ constexpr std::size_t kPiecesPerFolder = 1000;
 
 Fault damaged(std::string detail) { return fault(kPlanDamaged, std::move(detail)); }
 
-Json files_json(const std::vector<PlannedFile>& files) {
-  Json json = Json::array();
-  for (const PlannedFile& file : files) {
-    json.push_back({{"path", file.path}, {"bytes", file.content.bytes}, {"hash", hash_text(file.content.hash)}});
-  }
-  return json;
-}
-
-std::vector<PlannedFile> files_from(const Json& json) {
-  std::vector<PlannedFile> files;
-  for (const Json& each : array_of(json)) {
-    files.push_back({text_of(each.at("path")), {number_of(each.at("bytes")), hash_of(each.at("hash"))}});
-  }
-  return files;
-}
-
 std::vector<std::string> texts_from(const Json& json) {
   std::vector<std::string> texts;
   for (const Json& each : array_of(json)) texts.push_back(text_of(each));
   return texts;
 }
-
-// Text with invalid UTF-8 replaced, which names on the command line may have.
-std::string dump(const Json& json, int indent) { return json.dump(indent, ' ', false, Json::error_handler_t::replace); }
 
 std::string plan_text(const Plan& plan, std::uint64_t pieces_hash) {
   Json steps = Json::array();
@@ -231,7 +212,7 @@ Status PlanWriter::finish(Plan& plan) {
   for (const Status& done : {add_index(), lines_.finish(), index_.finish()}) {
     if (!done) return done;
   }
-  return write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  return write_file(file, text_bytes(text));
 }
 
 Result<Plan> read_plan(const fs::path& work) {

@@ -8,7 +8,6 @@
 #include "support/pmd_bytes.h"
 #include "support/pmm_bytes.h"
 #include "support/pmx_bytes.h"
-#include "support/text_bytes.h"
 #include "support/vmd_bytes.h"
 #include "support/x_bytes.h"
 
@@ -20,7 +19,6 @@
 namespace odori {
 namespace {
 
-using testing::bytes_in;
 using namespace std::string_view_literals;
 
 class Folder {
@@ -109,14 +107,14 @@ bool put_weights(const std::filesystem::path& folder) {
 // In every encoding.
 void put_accessories(Folder& folder) {
   const std::string text = testing::x_with_everything();
-  folder.put("text.x", bytes_in(text));
-  folder.put("compressed_text.x", testing::compressed_x(bytes_in(text), 1000));
+  folder.put("text.x", text_bytes(text));
+  folder.put("compressed_text.x", testing::compressed_x(text_bytes(text), 1000));
   for (const bool wide : {false, true}) {
     const auto binary = testing::binary_x(text, wide);
     folder.put(wide ? "wide.x" : "binary.x", binary);
     folder.put(wide ? "compressed_wide.x" : "compressed.x", testing::compressed_x(binary));
   }
-  folder.put("own.vac", bytes_in("leek\r\nbinary.x\r\n1.5\r\n0,1,2\r\n90,0,0\r\nhand\r\n"));
+  folder.put("own.vac", text_bytes("leek\r\nbinary.x\r\n1.5\r\n0,1,2\r\n90,0,0\r\nhand\r\n"));
 }
 
 std::vector<std::uint8_t> jpeg(const Image& decoded) {

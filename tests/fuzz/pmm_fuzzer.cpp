@@ -28,9 +28,7 @@ constexpr std::size_t kMaxActors = 4;
 
 // A model with bones and morphs of the project's names, in the opposite order and with one more.
 std::shared_ptr<const odori::Model> model_of(const odori::ProjectModel& stored) {
-  const auto utf8 = [](const std::string& name) {
-    return odori::utf8_from_cp932({reinterpret_cast<const std::uint8_t*>(name.data()), name.size()});
-  };
+  const auto utf8 = [](const std::string& name) { return odori::utf8_from_cp932(odori::text_bytes(name)); };
   auto model = std::make_shared<odori::Model>();
   model->bones.emplace_back().name = "first";
   for (std::size_t i = stored.bones.size(); i-- > 0;)

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!show) return 0;
   const std::string text = odori::scene_text(*show, path, false);
   odori::Diagnostics more;
-  const auto again = odori::read_scene(path, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, more);
+  const auto again = odori::read_scene(path, odori::text_bytes(text), more);
   if (!again || odori::scene_text(*again, path, false) != text) std::abort();
   return 0;
 }

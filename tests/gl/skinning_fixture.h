@@ -3,8 +3,6 @@
 // Compares vertices skinned on the GPU with src/skin in double precision.
 
 #include "analysis/skinning_verification.h"
-#include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "gl/scene.h"
 #include "scene/actor.h"
 #include "skin/compressed_mush.h"
@@ -44,17 +42,10 @@ inline std::shared_ptr<const SkinningTexels> compressed(const SkinningTexels& mu
   return std::make_shared<const SkinningTexels>(*compress(mush, model.vertices.size()));
 }
 
-// A real character and dance. `file`: the original, or a variant with SDEF or QDEF at the joints. Null: a file cannot
-// be read, which fails the test.
+// A real character and dance. `file`: the original, or a variant with SDEF or QDEF at the joints.
 inline std::unique_ptr<Actor> dancing_gene(const std::string& file) {
-  Diagnostics diagnostics;
-  auto model = read_pmx(bytes_of(shared("data/gene-cc-by-4.0") / file), diagnostics);
-  auto motion = read_vmd(bytes_of(shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
-  EXPECT_TRUE(model) << describe(model.fault());
-  EXPECT_TRUE(motion) << describe(motion.fault());
-  if (!model || !motion) return nullptr;
-  auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
-  set_motion(*actor, std::move(*motion));
+  auto actor = make_actor(std::make_shared<Model>(model_in_file(shared("data/gene-cc-by-4.0") / file)));
+  set_motion(*actor, motion_in_file(shared("data/wavefile-dance-nc/wavefile_v2.vmd")));
   return actor;
 }
 

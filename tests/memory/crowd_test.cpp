@@ -1,6 +1,5 @@
 // What an actor costs beyond what all actors of its model and its motion share.
 
-#include "format/vmd/vmd.h"
 #include "memory/allocation_counter.h"
 #include "scene/stage.h"
 #include "support/full_pipeline.h"
@@ -35,10 +34,9 @@ std::unique_ptr<Actor> dancer(const Dance& files) {
 }
 
 Motion motion_of(const Dance& files) {
-  Diagnostics diagnostics;
-  auto motion = read_vmd(testing::bytes_of(files.motion), diagnostics);
-  EXPECT_TRUE(motion && !motion->bones.empty());
-  return std::move(*motion);
+  Motion motion = testing::motion_in_file(files.motion);
+  EXPECT_FALSE(motion.bones.empty());
+  return motion;
 }
 
 // Each is evaluated at a frame of its own.

@@ -9,7 +9,6 @@
 #include "support/pmm_bytes.h"
 #include "support/pmx_bytes.h"
 #include "support/shared_data.h"
-#include "support/text_bytes.h"
 #include "support/vmd_bytes.h"
 #include "support/worst_case_files.h"
 #include "support/x_bytes.h"
@@ -119,7 +118,7 @@ TEST(Memory, CompressedAccessoriesAreBounded) {
   ASSERT_LT(file.size(), kMebibyte / 10);
   EXPECT_LE(peak_of_model(file), most(worst.front().bytes.size()));
   const std::string spaces = "xof 0302txt 0032" + std::string(3 * kLimit, ' ');
-  const auto bomb = testing::compressed_x(testing::bytes_in(spaces));
+  const auto bomb = testing::compressed_x(text_bytes(spaces));
   EXPECT_LE(peak_of_model(bomb), 4 * kLimit) << "a growing buffer";
 }
 

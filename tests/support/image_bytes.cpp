@@ -1,7 +1,5 @@
 #include "support/image_bytes.h"
 
-#include "support/text_bytes.h"
-
 #include <algorithm>
 #include <bit>
 
@@ -33,7 +31,7 @@ Indexed indexed(const Image& image) {
 void bmp_header(ByteWriter& out, std::int32_t width, std::int32_t height, int bits, std::uint32_t compression,
                 std::uint32_t colors) {
   constexpr std::uint32_t kHeaders = 54;
-  out.append(bytes_in("BM"));
+  out.append(text_bytes("BM"));
   for (const std::uint32_t value : {0u, 0u, kHeaders + 4 * colors, 40u}) out.u32(value);
   out.i32(width);
   out.i32(height);
@@ -159,7 +157,7 @@ std::vector<std::uint8_t> tga(const Image& image, const TgaLayout& layout) {
 namespace {
 
 void dds_header(ByteWriter& out, std::uint32_t width, std::uint32_t height) {
-  out.append(bytes_in("DDS "));
+  out.append(text_bytes("DDS "));
   for (const std::uint32_t value : {124u, 0x1007u, height, width}) out.u32(value);
   for (int i = 0; i < 3 + 11; ++i) out.u32(0);  // pitch, depth, mipmaps; reserved
 }
@@ -196,7 +194,7 @@ std::vector<std::uint8_t> dds_of(std::string_view four_cc, std::uint32_t width, 
   dds_header(out, width, height);
   out.u32(32);
   out.u32(0x4);
-  out.append(bytes_in(four_cc));
+  out.append(text_bytes(four_cc));
   for (int i = 0; i < 5 + 5; ++i) out.u32(0);
   out.append(data);
   return out.bytes();

@@ -1,7 +1,6 @@
 #include "support/pmd_bytes.h"
 
 #include "base/text.h"
-#include "support/text_bytes.h"
 
 #include <string>
 
@@ -9,7 +8,7 @@ namespace odori::testing {
 
 void PmdBytes::text(std::string_view utf8, std::size_t size) {
   const std::string stored = cp932_from_utf8(utf8).value_or("?").substr(0, size);
-  append(bytes_in(stored));
+  append(text_bytes(stored));
   for (std::size_t i = stored.size(); i < size; ++i) u8(i == stored.size() ? 0 : 0xFD);
 }
 

@@ -1,7 +1,5 @@
 #include "support/pmm_bytes.h"
 
-#include "support/text_bytes.h"
-
 #include <array>
 #include <functional>
 
@@ -14,13 +12,13 @@ using Keys = std::vector<PmmTestKey>;
 class PmmWriter : public FieldWriter {
  public:
   void fixed(std::string_view text, std::size_t size) {
-    append(bytes_in(text));
+    append(text_bytes(text));
     u8(0);
     for (std::size_t i = text.size() + 1; i < size; ++i) u8(static_cast<std::uint8_t>(0xCC - i % 3));
   }
   void name(std::string_view text) {
     count<std::uint8_t>("name", static_cast<std::uint8_t>(text.size()));
-    append(bytes_in(text));
+    append(text_bytes(text));
   }
   void names(std::string_view section, const std::vector<std::string>& list) {
     count(section, static_cast<std::int32_t>(list.size()));

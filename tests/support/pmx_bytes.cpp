@@ -1,14 +1,13 @@
 #include "support/pmx_bytes.h"
 
 #include "base/text.h"
-#include "support/text_bytes.h"
 
 #include <string>
 
 namespace odori::testing {
 
 void PmxBytes::header() {
-  append(bytes_in("PMX "));
+  append(text_bytes("PMX "));
   f32(layout_.version);
   u8(8);
   u8(layout_.utf8 ? 1 : 0);
@@ -20,7 +19,7 @@ void PmxBytes::text(std::string_view utf8) {
   const std::string stored = layout_.utf8 ? std::string(utf8) : utf16le_from_utf8(utf8);
   texts_.push_back({std::string(utf8), bytes().size(), sizeof(std::int32_t)});
   i32(static_cast<std::int32_t>(stored.size()));
-  append(bytes_in(stored));
+  append(text_bytes(stored));
 }
 
 void PmxBytes::index(std::int32_t value) {

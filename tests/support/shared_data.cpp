@@ -1,10 +1,13 @@
 #include "support/shared_data.h"
 
 #include "base/files.h"
+#include "format/pmx/pmx.h"
+#include "format/vmd/vmd.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 namespace odori::testing {
 
@@ -42,6 +45,22 @@ std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
   const auto bytes = read_file(path);
   EXPECT_TRUE(bytes) << path << ": " << (bytes ? "" : describe(bytes.fault()));
   return bytes ? std::vector<std::uint8_t>(bytes->begin(), bytes->end()) : std::vector<std::uint8_t>{};
+}
+
+std::vector<std::uint8_t> asset_bytes(std::string_view relative) { return bytes_of(asset(relative)); }
+
+Model model_in_file(const std::filesystem::path& path) {
+  Diagnostics unused;
+  auto model = read_pmx(bytes_of(path), unused);
+  EXPECT_TRUE(model) << path << ": " << (model ? "" : describe(model.fault()));
+  return model ? std::move(*model) : Model();
+}
+
+Motion motion_in_file(const std::filesystem::path& path) {
+  Diagnostics unused;
+  auto motion = read_vmd(bytes_of(path), unused);
+  EXPECT_TRUE(motion) << path << ": " << (motion ? "" : describe(motion.fault()));
+  return motion ? std::move(*motion) : Motion();
 }
 
 }  // namespace odori::testing

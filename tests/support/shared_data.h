@@ -1,5 +1,10 @@
 #pragma once
 
+// Files of the project and files beside it that tests read.
+
+#include "model/model.h"
+#include "motion/motion.h"
+
 #include <filesystem>
 #include <string_view>
 #include <vector>
@@ -25,6 +30,11 @@ std::vector<std::filesystem::path> shared_files(std::string_view folder, std::st
 
 // Content of a file; fails the test when it cannot be read.
 std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path);
+std::vector<std::uint8_t> asset_bytes(std::string_view relative);
+
+// The model of a PMX file and the motion of a VMD file; fail the test and are empty when it cannot be read.
+Model model_in_file(const std::filesystem::path& path);
+Motion motion_in_file(const std::filesystem::path& path);
 
 }  // namespace odori::testing
 

@@ -1,7 +1,11 @@
 #include "support/temp_folder.h"
 
+#include "base/files.h"
+
 #include <random>
 #include <string>
+
+#include <gtest/gtest.h>
 
 namespace odori::testing {
 
@@ -10,6 +14,12 @@ TempFolder::TempFolder() {
   do {
     path_ = std::filesystem::temp_directory_path() / ("odori-test-" + std::to_string(random()));
   } while (!std::filesystem::create_directory(path_));
+}
+
+std::filesystem::path TempFolder::put(std::string_view name, Bytes content) const {
+  const std::filesystem::path path = path_ / path_from_utf8(name);
+  EXPECT_TRUE(write_file(path, content)) << path;
+  return path;
 }
 
 TempFolder::~TempFolder() {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "base/bytes.h"
+
 #include <filesystem>
+#include <string_view>
 
 namespace odori::testing {
 
@@ -13,6 +16,9 @@ class TempFolder {
   ~TempFolder();
 
   const std::filesystem::path& path() const { return path_; }
+
+  // Writes a file, UTF-8, and the folders on its way; fails the test when it cannot. Returns where it is.
+  std::filesystem::path put(std::string_view name, Bytes content) const;
 
  private:
   std::filesystem::path path_;

@@ -1,14 +1,12 @@
 #include "support/vmd_bytes.h"
 
-#include "support/text_bytes.h"
-
 #include <algorithm>
 
 namespace odori::testing {
 
 void VmdBytes::field(std::string_view text, std::size_t size, std::uint8_t fill) {
   const std::string_view kept = text.substr(0, size);
-  append(bytes_in(kept));
+  append(text_bytes(kept));
   for (std::size_t i = kept.size(); i < size; ++i) u8(i == kept.size() ? 0 : fill);
 }
 

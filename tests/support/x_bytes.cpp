@@ -48,19 +48,19 @@ AnimationSet { Animation { { outer } AnimationKey { 4; 1; 0; 16; 1,0,0,0,0,1,0,0
 
 XBytes::XBytes(bool wide_floats) : wide_floats_(wide_floats) {
   const std::string_view header = wide_floats ? "xof 0302bin 0064" : "xof 0302bin 0032";
-  append({reinterpret_cast<const std::uint8_t*>(header.data()), header.size()});
+  append(text_bytes(header));
 }
 
 void XBytes::name(std::string_view text) {
   token(1);
   count("names", static_cast<std::uint32_t>(text.size()));
-  append({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  append(text_bytes(text));
 }
 
 void XBytes::string(std::string_view text) {
   token(2);
   count("strings", static_cast<std::uint32_t>(text.size()));
-  append({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  append(text_bytes(text));
   token(20);
 }
 

@@ -1,7 +1,5 @@
 #include "ui/timeline/dope_sheet.h"
 
-#include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "support/models.h"
 #include "support/shared_data.h"
 #include "support/temp_folder.h"
@@ -16,7 +14,8 @@
 namespace odori {
 namespace {
 
-using testing::bytes_of;
+using testing::model_in_file;
+using testing::motion_in_file;
 using testing::NullUi;
 using testing::open;
 using testing::shared;
@@ -409,13 +408,9 @@ TEST(ChannelCurve, BoneAndCameraChannelsHaveUnits) {
 
 TEST_F(DopeSheet, ListsEveryTrackOfAMotionOnce) {
   ODORI_NEEDS_SHARED();
-  Diagnostics diagnostics;
-  auto model = read_pmx(bytes_of(shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
-  const auto dance = read_vmd(bytes_of(shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
-  const auto camera = read_vmd(bytes_of(shared("data/wavefile-dance-nc/wavefile_camera.vmd")), diagnostics);
-  ASSERT_TRUE(model && dance && camera);
-  show(std::move(*model), *dance);
-  open(session, *camera, "camera.vmd");
+  const Motion dance = motion_in_file(shared("data/wavefile-dance-nc/wavefile_v2.vmd"));
+  show(model_in_file(shared("data/gene-cc-by-4.0/Gene_light.pmx")), dance);
+  open(session, motion_in_file(shared("data/wavefile-dance-nc/wavefile_camera.vmd")), "camera.vmd");
   session.settings.dope_sheet = true;
   resize(1920, 1080);
   draw_frame();

@@ -250,7 +250,7 @@ TEST(Fonts, RejectsFilesThatAreNotFonts) {
   const std::vector<std::uint8_t> zeros(4096, 0);
   EXPECT_FALSE(usable_font(zeros, 0));
   const std::string words = "This is not a font at all, but it is long enough to be read as one.";
-  EXPECT_FALSE(usable_font({reinterpret_cast<const std::uint8_t*>(words.data()), words.size()}, 0));
+  EXPECT_FALSE(usable_font(text_bytes(words), 0));
 }
 
 // A font of the right build with nothing in it but a character map of this format.

@@ -4,8 +4,6 @@
 #include "analysis/surface_numbers.h"
 
 #include "cli/detail/compare_numbers.h"
-#include "format/vmd/vmd.h"
-#include "loading/load.h"
 #include "support/shared_data.h"
 #include "ui/null_ui.h"
 #include "unit/capi/handles.h"
@@ -28,8 +26,6 @@ namespace odori {
 namespace {
 
 constexpr double kFrame = 60.0;
-
-std::vector<std::uint8_t> asset(const std::string& name) { return testing::bytes_of(testing::asset(name)); }
 
 // By the first cell of the row and the title of the column; lines that begin with '#' are left out.
 using Table = std::map<std::string, std::map<std::string, std::string>>;
@@ -64,11 +60,8 @@ class SurfaceNumbers : public testing::NullUi {
  protected:
   void show_arm() {
     resize(1600, 3000);
-    Diagnostics found;
-    auto model = read_model(asset("exhibits/bending_arm.pmx"), found);
-    auto motion = read_vmd(asset("exhibits/bending_arm.vmd"), found);
-    ASSERT_TRUE(model && motion);
-    show(std::move(*model), *motion);
+    show(testing::model_in_file(testing::asset("exhibits/bending_arm.pmx")),
+         testing::motion_in_file(testing::asset("exhibits/bending_arm.vmd")));
     state.page = Page::measure;
     session.document.clock.playing = false;
     session.document.clock.frame = kFrame;
@@ -145,7 +138,7 @@ TEST_F(SurfaceNumbers, AreTheSameInTheWindowInFilesAndInTheCApi) {
   const ComparedModel compared{*actor.model, parts, request, statistics};
   const auto json = nlohmann::json::parse(compare_json_frame(compared, frame));
 
-  const testing::ModelHandle model = testing::model_from(asset("exhibits/bending_arm.pmx"));
+  const testing::ModelHandle model = testing::model_from(testing::asset_bytes("exhibits/bending_arm.pmx"));
   const testing::MotionHandle motion = testing::asset_motion("exhibits/bending_arm.vmd");
   const testing::SceneHandle scene = testing::scene_of(model.get(), motion.get());
   ASSERT_EQ(odori_scene_advance(scene.get(), kFrame, nullptr), ODORI_OK);

@@ -25,8 +25,7 @@ class UploadedModels {
 
 // Puts a batch on the stage; files that could not be loaded change nothing and post a message.
 // - A model replaces the selected actor and keeps its motions, but not the dance and camera of the sample; with
-// `batch.add`, and for further models of the batch,
-//   it becomes a new actor.
+//   `batch.add`, and for further models of the batch, it becomes a new actor.
 // - An accessory (.x, .vac) is added, and replaces the selected actor only if that is an accessory too. The selected
 //   model, otherwise the closest one, holds the accessory of a .vac by the bone that it names.
 // - A motion goes to the closest model before it in the batch, otherwise to the first model of the batch, otherwise to

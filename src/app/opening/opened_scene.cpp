@@ -7,6 +7,7 @@
 #include "app/settings/settings.h"
 #include "base/enums.h"
 #include "base/folders.h"
+#include "base/text.h"
 #include "base/translate.h"
 #include "document/cameras.h"
 #include "loading/scene/load_scene.h"
@@ -27,8 +28,7 @@ bool can_be_changed(ShowRole role) {
 }
 
 std::string row_label(const ShowDecision& decision, const std::vector<ShowPerformer>& performers) {
-  std::string label(name(decision.role));
-  label.front() = static_cast<char>(label.front() - 'a' + 'A');
+  std::string label = capitalized(std::string(name(decision.role)));
   if (decision.performer < 0 || performers.size() < 2) return label;
   const std::size_t at = decision.performer;
   const std::string& performer = at < performers.size() ? performers[at].label : std::string();

@@ -3,6 +3,7 @@
 #include "app/messages.h"
 #include "app/opening/playlist_seams.h"
 #include "app/session.h"
+#include "base/enums.h"
 #include "base/folders.h"
 
 #include <algorithm>
@@ -100,8 +101,7 @@ void set_playlist(Session& session, const std::vector<fs::path>& shows) {
 void note_opened_scene(Session& session, int listed, const std::shared_ptr<const ArrangedScene>& arranged) {
   Playlist& list = session.playlist;
   list.wanted = -1;
-  const bool known = listed >= 0 && listed < static_cast<int>(list.entries.size());
-  if (!known) {
+  if (!has_index(list.entries, listed)) {
     close_playlist(session);
     if (!arranged || arranged->files->shows.size() < 2) return;
     insert_entries(list, 0, entries_of(arranged));
@@ -127,7 +127,7 @@ void note_opened_scene(Session& session, int listed, const std::shared_ptr<const
 
 void skip_listed(Session& session, int listed) {
   Playlist& list = session.playlist;
-  if (listed < 0 || listed >= static_cast<int>(list.entries.size())) return;
+  if (!has_index(list.entries, listed)) return;
   list.view.entries[listed].failed = true;
   if (list.ahead_entry == listed) forget_ahead(list);
   if (list.tail_entry == listed) forget_tails(list);
@@ -152,7 +152,7 @@ void note_playlist_messages(Session& session, std::uint64_t first, bool turns) {
 
 void play_listed(Session& session, int show) {
   Playlist& list = session.playlist;
-  if (show < 0 || show >= static_cast<int>(list.entries.size())) return;
+  if (!has_index(list.entries, show)) return;
   play_entry(session, show, show < list.view.current ? -1 : 1);
 }
 
@@ -191,10 +191,8 @@ void note_users_loop(Session& session) {
 }
 
 void request_scene(Session& session, std::shared_ptr<const ArrangedScene> arranged, int listed) {
-  LoadRequest request{{arranged->files->source}};
-  request.listed = listed;
-  request.arranged = std::move(arranged);
-  session.load_queue.request(std::move(request));
+  const std::filesystem::path& source = arranged->files->source;
+  session.load_queue.request(request_of({source, std::move(arranged)}, listed));
 }
 
 std::optional<LoadedBatch> take_ready(Session& session) {

@@ -12,7 +12,7 @@ namespace odori {
 // was added to what was on the stage. Call when the show is on the stage.
 void note_project(const Scene& show, bool add, Session& session);
 
-// Opens the project of `project_search` again; the missing files are searched in `folder`, too.
+// Opens the project again; the missing files are searched in `folder`, too.
 void search_project_files(Session& session, const std::filesystem::path& folder);
 // As search_project_files with files of other extensions instead of missing ones.
 void use_similar_files(Session& session);

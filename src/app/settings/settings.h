@@ -39,7 +39,7 @@ struct Settings {
   ViewSettings view;  // key help, palette and full screen are not kept
   Page page = Page::models;
   std::optional<WindowPosition> window;       // nothing: not known
-  std::filesystem::path image_folder;         // as Session::image_folder
+  std::filesystem::path image_folder;         // as Folders::image
   std::filesystem::path dialog_folder;        // the last folder of the open dialog; empty: none yet
   std::vector<std::filesystem::path> recent;  // absolute, newest first, at most kMaxRecent
   std::vector<std::string> last_actions;      // used in the palette, newest first, at most kMaxLastUsed
@@ -100,8 +100,6 @@ class SettingsFile {
 
 // The user's own settings while a scene or an MMD project is open. What is on the screen then belongs to the scene: the
 // settings file keeps the user's (Document::own_settings), and they come back when the scene is closed.
-
-struct Session;
 
 // Shows these. A background image is loaded if it is another one.
 void show_settings(Session& session, const OwnSettings& settings);

@@ -150,7 +150,7 @@ Status SettingsFile::State::write(std::chrono::milliseconds max_wait) {
   content["format"] = kFormat;
   content["version"] = kVersion;
   const std::string text = content.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
-  const Status written = write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  const Status written = write_file(file, text_bytes(text));
   if (written || failure_reported) return Done{};
   failure_reported = true;
   return written.fault().kind == &kFileProtected ? Status(fault(kSettingsReadOnly)) : written;

@@ -44,7 +44,6 @@ class SongPlayback {
 
 // The song of the document, and the offsets that the user set for songs.
 
-struct Session;
 struct Song;
 
 // The offset that the user set for a song.

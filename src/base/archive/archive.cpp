@@ -91,7 +91,7 @@ void set_textures_listed(IsModelName is_model, TexturesListed listed) {
 
 bool is_archive(Bytes head) {
   using namespace std::string_view_literals;
-  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  const std::string_view text = as_text(head);
   if (text.starts_with("PK\x03\x04"sv) || text.starts_with("PK\x05\x06"sv)) return true;
   if (text.starts_with("7z\xBC\xAF\x27\x1C"sv) || text.starts_with("Rar!\x1A\x07"sv)) return true;
   return text.size() >= 7 && text.substr(2, 3) == "-lh"sv && text[6] == '-';

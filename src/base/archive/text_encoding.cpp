@@ -197,8 +197,7 @@ std::optional<TextEncoding> encoding_from_name(std::string_view name) {
 std::optional<std::string> utf8_from(Bytes text, TextEncoding encoding) {
   if (encoding != TextEncoding::utf8) return convert(text, kKnownEncodings[ordinal(encoding)]);
   std::string valid = valid_utf8(text);
-  const std::string_view given(reinterpret_cast<const char*>(text.data()), text.size());
-  return valid == given ? std::optional(std::move(valid)) : std::nullopt;
+  return valid == as_text(text) ? std::optional(std::move(valid)) : std::nullopt;
 }
 
 std::optional<std::string> bytes_from_utf8(std::string_view text, TextEncoding encoding) {

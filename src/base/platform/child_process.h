@@ -1,5 +1,7 @@
 #pragma once
 
+// Other programs, which this one starts, feeds and reads.
+
 #include "base/bytes.h"
 #include "base/fault.h"
 

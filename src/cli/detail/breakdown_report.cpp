@@ -1,3 +1,4 @@
+#include "base/enums.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/reports.h"
@@ -204,8 +205,7 @@ std::optional<std::int32_t> find_bone(const Model& model, std::string_view text)
   std::int32_t number = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_number = error == std::errc() && end == text.data() + text.size();
-  const bool exists = number >= 0 && static_cast<std::size_t>(number) < model.bones.size();
-  return is_number && exists ? std::optional(number) : std::nullopt;
+  return is_number && has_index(model.bones, number) ? std::optional(number) : std::nullopt;
 }
 
 Json breakdown_json(const Model& model, const TransformBreakdown& breakdown) {

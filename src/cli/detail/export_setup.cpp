@@ -232,6 +232,9 @@ ExitStatus export_one(const ExportOptions& requested) {
 }
 
 std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOptions& options) {
+  ExportOptions kind = options;
+  kind.output = "all." + options.each;
+  if (const std::string unused = unused_export_option(kind); !unused.empty()) return bad_command_line(unused);
   std::vector<EachModel> models;
   UniqueNames names;
   const auto add = [&](const fs::path& file) {

@@ -59,7 +59,8 @@ struct EachModel {
   std::string name;  // of its export: "miku.glb"; unique, also where letter case does not count
 };
 
-// The models among the files and in the folders of the command line, in their order. Prints why there is none.
+// The models among the files and in the folders of the command line, in their order. Prints why there is
+// none, or which option an export of this kind does not use.
 std::variant<std::vector<EachModel>, ExitStatus> models_to_export(const ExportOptions& options);
 
 // The other files: motions, which every model gets.

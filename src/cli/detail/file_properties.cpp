@@ -202,15 +202,12 @@ Json display_frames_json(const Model& model, Json& not_listed) {
   });
 }
 
-bool is_still(const BoneKey& key) { return key.translation == glm::vec3(0.0f) && key.rotation == kNoRotation; }
-bool is_still(const MorphKey& key) { return key.weight == 0.0f; }
-
 template <typename Tracks>
 Json tracks_json(const Tracks& tracks) {
   std::size_t keys = 0, moving = 0;
   for (const auto& track : tracks) {
     keys += track.keys.size();
-    moving += std::ranges::any_of(track.keys, [](const auto& key) { return !is_still(key); });
+    moving += std::ranges::any_of(track.keys, [](const auto& key) { return moves(key); });
   }
   return {{"tracks", tracks.size()}, {"moving", moving}, {"keys", keys}};
 }

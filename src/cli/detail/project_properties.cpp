@@ -11,8 +11,6 @@
 
 namespace odori {
 
-using Json = nlohmann::ordered_json;
-
 namespace {
 
 using Json = nlohmann::ordered_json;

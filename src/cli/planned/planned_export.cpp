@@ -2,7 +2,6 @@
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/platform/file_system.h"
-#include "base/platform/system.h"
 #include "base/translate.h"
 #include "cli/detail/export_setup.h"
 #include "cli/detail/physics_file.h"
@@ -12,7 +11,6 @@
 #include <exception>
 #include <fstream>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 namespace odori {
@@ -30,9 +28,6 @@ bool is_of_each(const Plan& plan) { return plan.settings.contains("each"); }
 
 // A work of many models: pieces of whole exports. Outputs of a piece: its report, then a file per model.
 ExitStatus plan_each(const PlanOptions& options, const ExportOptions& requested) {
-  ExportOptions kind = requested;
-  kind.output = "all." + requested.each;
-  if (const std::string unused = unused_export_option(kind); !unused.empty()) return bad_command_line(unused);
   const auto found = models_to_export(requested);
   if (const auto* failed = std::get_if<ExitStatus>(&found)) return *failed;
   const auto& models = std::get<std::vector<EachModel>>(found);
@@ -167,14 +162,6 @@ ExitStatus check_join_output(const ExportOptions& options) {
   }
   const std::string unused = unused_export_option(checked);
   return unused.empty() ? ExitStatus::success : bad_command_line(unused);
-}
-
-// Enters the folder that the paths of the planned command are relative to.
-ExitStatus enter_plan_folder(const Plan& plan) {
-  std::error_code error;
-  fs::current_path(path_from_utf8(plan.folder), error);
-  if (!error) return ExitStatus::success;
-  return print_error(ExitStatus::unreadable_input, path_from_utf8(plan.folder), fault(kPlanFolder, error_text(error)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "base/archive/archive.h"
 #include "base/files.h"
+#include "base/platform/system.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/options/parsed_options.h"
@@ -57,6 +58,13 @@ ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering
   }
   const std::string error = table.option_error();
   return error.empty() ? ExitStatus::success : bad_command_line(error);
+}
+
+ExitStatus enter_plan_folder(const Plan& plan) {
+  std::error_code error;
+  fs::current_path(path_from_utf8(plan.folder), error);
+  if (!error) return ExitStatus::success;
+  return print_error(ExitStatus::unreadable_input, path_from_utf8(plan.folder), fault(kPlanFolder, error_text(error)));
 }
 
 ExitStatus planned_files(const InputFiles& files, std::vector<PlannedFile>& planned) {

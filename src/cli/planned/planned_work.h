@@ -81,6 +81,9 @@ inline bool draws(const PlanOptions& options) { return options.verb == "render" 
 // Parses a planned command line. `rendering`: it names an output, which the join replaces. Prints what is wrong.
 ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering, VerbTable& table);
 
+// Enters the folder that the paths of the planned command are relative to.
+ExitStatus enter_plan_folder(const Plan& plan);
+
 // Hashes the files once each, without folders. Prints which cannot be read.
 ExitStatus planned_files(const InputFiles& files, std::vector<PlannedFile>& planned);
 

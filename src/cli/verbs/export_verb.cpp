@@ -17,9 +17,6 @@ namespace {
 // Exports all models into the folder `options.output`. A model that fails is reported, and the others are exported; the
 // status is that of the first failure.
 ExitStatus export_each(const ExportOptions& options) {
-  ExportOptions kind = options;
-  kind.output = "all." + options.each;
-  if (const std::string unused = unused_export_option(kind); !unused.empty()) return bad_command_line(unused);
   const auto models = models_to_export(options);
   if (const auto* failed = std::get_if<ExitStatus>(&models)) return *failed;
   const InterruptGuard interrupt;

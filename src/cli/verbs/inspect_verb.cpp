@@ -356,8 +356,7 @@ class Inspector {
     };
     if (!options_.csv.empty()) {
       const std::string csv = morph_bones_csv(morph_bones_);
-      report(options_.csv,
-             write_file(options_.csv, Bytes(reinterpret_cast<const std::uint8_t*>(csv.data()), csv.size())));
+      report(options_.csv, write_file(options_.csv, text_bytes(csv)));
     }
     if (!options_.npz.empty())
       report(options_.npz, write_morph_bones(options_.npz, morph_bones_.back().fits.back().bones));

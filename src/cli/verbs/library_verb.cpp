@@ -341,8 +341,7 @@ ExitStatus LibraryVerb::export_all() {
     print_output(text);
     return ExitStatus::success;
   }
-  const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-  const Status done = write_file(options_.output, bytes, options_.overwrite);
+  const Status done = write_file(options_.output, text_bytes(text), options_.overwrite);
   if (!done) return print_error(ExitStatus::unwritable_output, options_.output, done.fault());
   return ExitStatus::success;
 }

@@ -2,7 +2,6 @@
 
 #include "base/enums.h"
 #include "base/files.h"
-#include "base/platform/system.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "cli/detail/options/parsed_options.h"
@@ -33,6 +32,10 @@ ExitStatus refused(const fs::path& work, const Fault& fault) {
   return print_error(ExitStatus::unreadable_input, work, fault);
 }
 
+Fault other_version(const Plan& plan) {
+  return fault(kPlanOtherVersion, plan.odori + tr(", and this is ") + ODORI_VERSION);
+}
+
 // The pieces of the steps before that of this piece must be done.
 ExitStatus check_steps_before(const fs::path& work, const Plan& plan, const PlanStep& step) {
   for (std::size_t i = 0; i < step.first; ++i) {
@@ -52,18 +55,14 @@ class Worker {
 
   // Prints what keeps this machine from working on the plan.
   ExitStatus prepare() {
-    if (plan_.odori != ODORI_VERSION) {
-      return refused(work_, fault(kPlanOtherVersion, plan_.odori + tr(", and this is ") + ODORI_VERSION));
-    }
+    if (plan_.odori != ODORI_VERSION) return refused(work_, other_version(plan_));
     const PlanOptions options{.verb = plan_.command.front(),
                               .command = plan_.command,
                               .work = work_,
                               .sheets = plan_.settings.contains("film")};
     verb_ = planned_verb(options.verb);
     if (verb_ == nullptr) return refused(work_, fault(kPlanDamaged, options.verb));
-    std::error_code error;
-    fs::current_path(path_from_utf8(plan_.folder), error);
-    if (error) return refused(path_from_utf8(plan_.folder), fault(kPlanFolder, error_text(error)));
+    if (const ExitStatus entered = enter_plan_folder(plan_); entered != ExitStatus::success) return entered;
     return parse_planned(plan_.command, draws(options), command_);
   }
 
@@ -354,13 +353,10 @@ ExitStatus join_verb(const JoinOptions& options) {
   const InterruptGuard interrupt;
   const fs::path work = fs::absolute(options.work).lexically_normal();
   const auto plan = read_plan(work);
-  if (!plan) return print_error(ExitStatus::unreadable_input, options.work, plan.fault());
-  if (plan->odori != ODORI_VERSION) {
-    return print_error(ExitStatus::unreadable_input, options.work,
-                       fault(kPlanOtherVersion, plan->odori + tr(", and this is ") + ODORI_VERSION));
-  }
+  if (!plan) return refused(options.work, plan.fault());
+  if (plan->odori != ODORI_VERSION) return refused(options.work, other_version(*plan));
   const PlannedVerb* verb = planned_verb(plan->command.front());
-  if (verb == nullptr) return print_error(ExitStatus::unreadable_input, options.work, fault(kPlanDamaged));
+  if (verb == nullptr) return refused(options.work, fault(kPlanDamaged));
   VerbTable command;
   const bool rendering = plan->settings.contains("film");
   ExitStatus status = parse_planned(plan->command, rendering, command);
@@ -374,7 +370,7 @@ ExitStatus join_verb(const JoinOptions& options) {
 
 ExitStatus status_verb(const StatusOptions& options) {
   auto plan = read_plan(options.work);
-  if (!plan) return print_error(ExitStatus::unreadable_input, options.work, plan.fault());
+  if (!plan) return refused(options.work, plan.fault());
   if (!options.todo.empty()) return print_todo(options.work, *plan, options.todo);
   if (options.steps) {
     for (const PlanStep& step : plan->steps) print_output(step.name + "\n");

@@ -62,18 +62,17 @@ template <typename Offset>
 struct MorphRows {
   std::vector<std::int32_t> starts{0};
   std::vector<Offset> rows;
-
-  void close_morph() { starts.push_back(static_cast<std::int32_t>(rows.size())); }
 };
 
-template <typename Kind, typename Offset>
+template <typename Offset, typename... Kinds>
 MorphRows<Offset> rows_of(const Model& model) {
   MorphRows<Offset> all;
+  const auto add = [&](const auto* data) {
+    if (data != nullptr) all.rows.insert(all.rows.end(), data->offsets.begin(), data->offsets.end());
+  };
   for (const Morph& morph : model.morphs) {
-    if (const auto* data = std::get_if<Kind>(&morph.data)) {
-      all.rows.insert(all.rows.end(), data->offsets.begin(), data->offsets.end());
-    }
-    all.close_morph();
+    (add(std::get_if<Kinds>(&morph.data)), ...);
+    all.starts.push_back(static_cast<std::int32_t>(all.rows.size()));
   }
   return all;
 }
@@ -99,19 +98,6 @@ class MorphRowAdder {
   ArrayAdder& out_;
 };
 
-// Groups and flips have the same rows.
-MorphRows<GroupOffset> group_rows(const Model& model) {
-  MorphRows<GroupOffset> all;
-  for (const Morph& morph : model.morphs) {
-    const auto* group = std::get_if<GroupMorph>(&morph.data);
-    const auto* flip = std::get_if<FlipMorph>(&morph.data);
-    if (group != nullptr) all.rows.insert(all.rows.end(), group->offsets.begin(), group->offsets.end());
-    if (flip != nullptr) all.rows.insert(all.rows.end(), flip->offsets.begin(), flip->offsets.end());
-    all.close_morph();
-  }
-  return all;
-}
-
 // The 28 numbers of a material morph's row, in the order of the file.
 std::array<float, 28> material_values(const MaterialOffset& offset) {
   std::array<float, 28> values{};
@@ -132,11 +118,11 @@ std::array<float, 28> material_values(const MaterialOffset& offset) {
 }
 
 void add_geometry_morphs(const Model& model, ArrayAdder& out) {
-  const auto vertex_rows = rows_of<VertexMorph, VertexOffset>(model);
+  const auto vertex_rows = rows_of<VertexOffset, VertexMorph>(model);
   MorphRowAdder vertex("vertex", vertex_rows, out);
   vertex.add("vertices", kI32, 0, [](const VertexOffset& o) { return o.vertex; });
   vertex.add("offsets", kF32, 3, [](const VertexOffset& o) { return o.position; });
-  const auto uv_rows = rows_of<UvMorph, UvOffset>(model);
+  const auto uv_rows = rows_of<UvOffset, UvMorph>(model);
   MorphRowAdder uv("uv", uv_rows, out);
   uv.add("vertices", kI32, 0, [](const UvOffset& o) { return o.vertex; });
   uv.add("offsets", kF32, 4, [](const UvOffset& o) { return o.offset; });
@@ -154,17 +140,17 @@ void add_morphs(const Model& model, ArrayAdder& out) {
             return static_cast<std::uint8_t>(morph.data.index());
           }));
   add_geometry_morphs(model, out);
-  const auto groups = group_rows(model);
+  const auto groups = rows_of<GroupOffset, GroupMorph, FlipMorph>(model);
   MorphRowAdder group("group", groups, out);
   group.add("morphs", kI32, 0, [](const GroupOffset& o) { return o.morph; });
   group.add("ratios", kF32, 0, [](const GroupOffset& o) { return o.ratio; });
-  const auto bone_rows = rows_of<BoneMorph, BoneOffset>(model);
+  const auto bone_rows = rows_of<BoneOffset, BoneMorph>(model);
   MorphRowAdder bone("bone", bone_rows, out);
   bone.add("bones", kI32, 0, [](const BoneOffset& o) { return o.bone; });
   bone.add("translations", kF32, 3, [](const BoneOffset& o) { return o.translation; });
   bone.add("rotations", kF32, 4,
            [](const BoneOffset& o) { return glm::vec4(o.rotation.x, o.rotation.y, o.rotation.z, o.rotation.w); });
-  const auto material_rows = rows_of<MaterialMorph, MaterialOffset>(model);
+  const auto material_rows = rows_of<MaterialOffset, MaterialMorph>(model);
   MorphRowAdder material("material", material_rows, out);
   material.add("materials", kI32, 0, [](const MaterialOffset& o) { return o.material; });
   material.add("add", kU8, 0, [](const MaterialOffset& o) { return static_cast<std::uint8_t>(o.add); });

@@ -1,5 +1,8 @@
 #pragma once
 
+// What the readers of binary formats share: sections with counts and faults, fields that several formats have, texture
+// names, tracks by name.
+
 #include "base/bytes.h"
 #include "base/fault.h"
 #include "base/math.h"
@@ -18,7 +21,7 @@
 
 namespace odori {
 
-// Reads a file that consists of sections of source_offsets. The first error becomes one fault with section, element and
+// Reads a file that consists of sections of elements. The first error becomes one fault with section, element and
 // byte offset; afterwards every read returns zeros and every count is 0, so callers read a whole file and check `fault`
 // once.
 class SectionReader : public ByteReader {
@@ -160,6 +163,12 @@ class TextureList {
   std::unordered_map<std::string, std::int32_t> indices_;
 };
 
+// The high bits are the best mixed.
+inline std::uint64_t mixed_bits(const NameKey& name) {
+  const std::uint64_t mixed = (name.word(0) * 0x9E3779B97F4A7C15u) ^ name.word(NameKey::kLastWord);
+  return mixed * 0xC2B2AE3D27D4EB4Fu;
+}
+
 // Finds tracks by name in a list, or appends them.
 template <typename Track>
 class TrackList {
@@ -179,10 +188,7 @@ class TrackList {
 
  private:
   struct Hash {
-    std::size_t operator()(const NameKey& name) const {
-      const std::uint64_t mixed = (name.word(0) * 0x9E3779B97F4A7C15u) ^ name.word(NameKey::kLength - 8);
-      return static_cast<std::size_t>((mixed * 0xC2B2AE3D27D4EB4Fu) >> 16);
-    }
+    std::size_t operator()(const NameKey& name) const { return static_cast<std::size_t>(mixed_bits(name) >> 16); }
   };
 
   std::vector<Track>& tracks_;

@@ -146,7 +146,7 @@ Result<std::vector<std::uint8_t>> GlbBuilder::finish() {
   out.u32(static_cast<std::uint32_t>(total));
   out.u32(static_cast<std::uint32_t>(json.size()));
   out.u32(0x4E4F534A);  // "JSON"
-  out.append({reinterpret_cast<const std::uint8_t*>(json.data()), json.size()});
+  out.append(text_bytes(json));
   if (bytes_.empty()) return std::move(out.bytes());
   out.u32(static_cast<std::uint32_t>(bytes_.size()));
   out.u32(0x004E4942);  // "BIN"

@@ -27,26 +27,6 @@ constexpr std::size_t kMaxTextCharacters = 255;
 
 std::string entry_name(std::string_view name) { return std::string(name) + ".npy"; }
 
-// Code points, at most kMaxTextCharacters.
-std::u32string characters_of(const std::string& text) {
-  const std::string units = utf16le_from_utf8(text);
-  std::u32string characters;
-  for (std::size_t i = 0; i + 1 < units.size() && characters.size() < kMaxTextCharacters; i += 2) {
-    const auto unit = [&units](std::size_t at) {
-      return static_cast<char32_t>(static_cast<std::uint8_t>(units[at]) |
-                                   (static_cast<std::uint8_t>(units[at + 1]) << 8));
-    };
-    char32_t character = unit(i);
-    const bool pair = character >= 0xD800 && character < 0xDC00 && i + 3 < units.size();
-    if (pair) {
-      character = 0x10000 + ((character - 0xD800) << 10) + (unit(i + 2) - 0xDC00);
-      i += 2;
-    }
-    characters.push_back(character);
-  }
-  return characters;
-}
-
 std::uint64_t array_bytes(const NpyType& type, const NpyShape& shape) {
   std::uint64_t bytes = type.bytes();
   for (const std::uint64_t size : shape) bytes *= size;
@@ -204,7 +184,7 @@ struct NpyParts {
 };
 
 std::optional<NpyParts> npy_parts(Bytes file) {
-  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  const std::string_view text = as_text(file);
   if (!text.starts_with(kNpyMagic)) return std::nullopt;
   ByteReader reader(file.subspan(kNpyMagic.size()));
   const std::uint8_t major = reader.u8();
@@ -292,7 +272,7 @@ Status NpzWriter::add_texts(std::string_view name, std::span<const std::string> 
   std::vector<std::u32string> all;
   std::size_t longest = 1;  // NumPy has no texts of length 0
   for (const std::string& text : texts) {
-    all.push_back(characters_of(text));
+    all.push_back(code_points(text).substr(0, kMaxTextCharacters));
     longest = std::max(longest, all.back().size());
   }
   Status status = begin(name, {NpyKind::text, longest}, {texts.size()});

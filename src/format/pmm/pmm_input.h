@@ -1,5 +1,7 @@
 #pragma once
 
+// State of the PMM reader, and the keys of a track, which a project stores as a linked list.
+
 #include "base/text.h"
 #include "base/translate.h"
 #include "format/detail/section_reader.h"
@@ -26,10 +28,7 @@ class PmmInput : public SectionReader {
     const Bytes name = until_nul(take(u8()));
     return {name.begin(), name.end()};
   }
-  std::string name_text() {
-    const std::string name = name_bytes();
-    return utf8_from_cp932(Bytes(reinterpret_cast<const std::uint8_t*>(name.data()), name.size()));
-  }
+  std::string name_text() { return utf8_from_cp932(text_bytes(name_bytes())); }
 
   float finite_f32() {
     const float value = f32();

@@ -14,7 +14,7 @@ constexpr std::string_view kStart = "Polygon Movie maker 000";
 std::size_t read_header(PmmInput& in, Project& project) {
   in.enter_section("header");
   const Bytes magic = in.take(kMagicBytes);
-  const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
+  const std::string_view text = as_text(magic);
   if (!text.starts_with(kStart)) in.fail_with(kPmmMagic, 0, {});
   if (text.substr(0, kStart.size() + 1).ends_with('1')) in.fail_with(kPmmOld, kStart.size(), {});
   if (!text.substr(0, kStart.size() + 1).ends_with('2')) in.fail_with(kPmmMagic, kStart.size(), tr("unknown version"));

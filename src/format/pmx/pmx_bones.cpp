@@ -68,7 +68,8 @@ void read_optional_fields(PmxInput& in, std::uint16_t flags, Bone& bone) {
   if (bone.has_ik) bone.ik = read_ik(in);
 }
 
-void read_bone(PmxInput& in, Bone& bone) {
+Bone read_bone(PmxInput& in) {
+  Bone bone;
   bone.name = in.text();
   bone.english_name = in.text();
   bone.rest_position = in.vec3();
@@ -77,6 +78,7 @@ void read_bone(PmxInput& in, Bone& bone) {
   const std::uint16_t flags = in.u16();
   read_flags(flags, bone);
   read_optional_fields(in, flags, bone);
+  return bone;
 }
 
 DisplayFrame::Entry read_entry(PmxInput& in) {
@@ -249,13 +251,15 @@ MorphData read_data(PmxInput& in, std::uint8_t kind, std::size_t kind_offset) {
   }
 }
 
-void read_morph(PmxInput& in, Morph& morph) {
+Morph read_morph(PmxInput& in) {
+  Morph morph;
   morph.name = in.text();
   morph.english_name = in.text();
   morph.panel = in.one_of(4, MorphPanel::other);
   const std::size_t kind_offset = in.offset();
   const std::uint8_t kind = in.u8();
   morph.data = read_data(in, kind, kind_offset);
+  return morph;
 }
 
 }  // namespace
@@ -263,42 +267,22 @@ void read_morph(PmxInput& in, Morph& morph) {
 void read_pmx_bones(PmxInput& in, Model& model) {
   in.enter_section("bones");
   // Minimum: two empty texts, position, parent, layer, flags and a tail bone.
-  const std::size_t count = in.record_count(26 + 2 * std::size_t{in.sizes.bone});
-  model.bones.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    read_bone(in, model.bones.emplace_back());
-  }
+  read_elements(in, 26 + 2 * std::size_t{in.sizes.bone}, model.bones, read_bone);
 }
 
 void read_pmx_display_frames(PmxInput& in, Model& model) {
   in.enter_section("display frames");
-  const std::size_t count = in.record_count(13);
-  model.display_frames.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    model.display_frames.push_back(read_display_frame(in));
-  }
+  read_elements(in, 13, model.display_frames, read_display_frame);
 }
 
 void read_pmx_bodies(PmxInput& in, Model& model) {
   in.enter_section("rigid bodies");
-  const std::size_t count = in.record_count(69 + std::size_t{in.sizes.bone});
-  model.bodies.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    model.bodies.push_back(read_body(in));
-  }
+  read_elements(in, 69 + std::size_t{in.sizes.bone}, model.bodies, read_body);
 }
 
 void read_pmx_joints(PmxInput& in, Model& model) {
   in.enter_section("joints");
-  const std::size_t count = in.record_count(105 + 2 * std::size_t{in.sizes.body});
-  model.joints.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    model.joints.push_back(read_joint(in));
-  }
+  read_elements(in, 105 + 2 * std::size_t{in.sizes.body}, model.joints, read_joint);
 }
 
 void read_pmx_soft_bodies(PmxInput& in, Model& model) {
@@ -308,22 +292,12 @@ void read_pmx_soft_bodies(PmxInput& in, Model& model) {
     in.take(in.remaining());
     return;
   }
-  const std::size_t count = in.record_count(141 + std::size_t{in.sizes.material});
-  model.soft_bodies.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    model.soft_bodies.push_back(read_soft_body(in));
-  }
+  read_elements(in, 141 + std::size_t{in.sizes.material}, model.soft_bodies, read_soft_body);
 }
 
 void read_pmx_morphs(PmxInput& in, Model& model) {
   in.enter_section("morphs");
-  const std::size_t count = in.record_count(14);
-  model.morphs.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    read_morph(in, model.morphs.emplace_back());
-  }
+  read_elements(in, 14, model.morphs, read_morph);
 }
 
 }  // namespace odori

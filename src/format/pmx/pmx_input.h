@@ -5,7 +5,10 @@
 #include "format/detail/section_reader.h"
 #include "format/pmx/pmx.h"
 
+#include <cstddef>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace odori {
 
@@ -58,6 +61,18 @@ class PmxRecords : public PmxFields<KnownBytes> {
  public:
   PmxRecords(Bytes records, const PmxIndexSizes& of_header) : PmxFields(records) { sizes = of_header; }
 };
+
+// Reads the elements of a section: their number, then each with `read_element(in)`.
+template <typename Element>
+void read_elements(PmxInput& in, std::size_t min_record_bytes, std::vector<Element>& elements,
+                   std::type_identity_t<Element> (*read_element)(PmxInput&)) {
+  const std::size_t count = in.record_count(min_record_bytes);
+  elements.reserve(count);
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    in.begin_element(i);
+    elements.push_back(read_element(in));
+  }
+}
 
 // Read one section each, in file order. The results are as stored; `check_model` validates them later.
 void read_pmx_header(PmxInput& in, Model& model);

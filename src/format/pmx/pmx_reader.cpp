@@ -292,22 +292,12 @@ Result<Model> read_pmx(Bytes file, Diagnostics& diagnostics, PmxInfo* info) {
 
 void read_pmx_textures(PmxInput& in, Model& model) {
   in.enter_section("textures");
-  const std::size_t count = in.record_count(4);
-  model.textures.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    model.textures.push_back(in.text());
-  }
+  read_elements(in, 4, model.textures, [](PmxInput& from) { return from.text(); });
 }
 
 void read_pmx_materials(PmxInput& in, Model& model) {
   in.enter_section("materials");
-  const std::size_t count = in.record_count(84 + 2 * std::size_t{in.sizes.texture});
-  model.materials.reserve(count);
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    in.begin_element(i);
-    model.materials.push_back(read_material(in));
-  }
+  read_elements(in, 84 + 2 * std::size_t{in.sizes.texture}, model.materials, read_material);
 }
 
 void read_pmx_vertices(PmxInput& in, Model& model) {

@@ -32,9 +32,7 @@ class PmxStream {
   void f32(float value) { out_.f32(value); }
   void flag(bool value) { out_.u8(value ? 1 : 0); }
   void count(std::size_t value) { out_.i32(static_cast<std::int32_t>(value)); }
-  void append(std::string_view bytes) {
-    out_.append({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-  }
+  void append(std::string_view bytes) { out_.append(text_bytes(bytes)); }
 
   void vec(glm::vec2 v) { floats({v.x, v.y}); }
   void vec(glm::vec3 v) { floats({v.x, v.y, v.z}); }

@@ -63,11 +63,10 @@ bool parse(std::string_view line, glm::vec3& value) {
 }  // namespace
 
 Result<AccessorySettings> read_vac(Bytes file, Diagnostics& diagnostics) {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
   constexpr std::size_t kSearchedLines = 16;
-  std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
-  const bool utf8 = text.starts_with(kMark);
-  if (utf8) text.remove_prefix(kMark.size());
+  std::string_view text = as_text(file);
+  const bool utf8 = text.starts_with(kByteOrderMark);
+  if (utf8) text.remove_prefix(kByteOrderMark.size());
   const auto decoded = [utf8](std::string_view line) {
     const Bytes bytes = text_bytes(line);
     return utf8 ? valid_utf8(bytes) : utf8_from_cp932(bytes);
@@ -82,7 +81,7 @@ Result<AccessorySettings> read_vac(Bytes file, Diagnostics& diagnostics) {
   settings.file = decoded(lines[*at]);
   const auto read_numbers = [&](std::size_t line, auto& value) {
     if (line >= lines.size() || lines[line].empty() || parse(lines[line], value)) return;
-    const auto offset = lines[line].data() - reinterpret_cast<const char*>(file.data());
+    const auto offset = lines[line].data() - as_text(file).data();
     diagnostics.add(fault(kVacNumber, decoded(lines[line])).at("lines", line, offset));
   };
   read_numbers(*at + 1, settings.scale);

@@ -148,7 +148,7 @@ void check_names(VmdInput& in, const Motion& motion) {
 void read_header(VmdInput& in, Motion& motion) {
   in.enter_section("header");
   const Bytes magic = in.take(kMagicSize);
-  const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
+  const std::string_view text = as_text(magic);
   if (!text.starts_with(kVmdStart)) in.fail_with(kVmdMagic, 0, {});
   const Bytes name = in.take(text.starts_with(kOldMagic) ? kOldNameSize : kNameSize);
   motion.model_name = utf8_from_cp932(until_nul(name));

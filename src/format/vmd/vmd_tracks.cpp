@@ -37,8 +37,7 @@ class StoredNames {
   std::uint32_t track_of(const std::uint8_t* stored, const Find& find) {
     NameKey name;
     std::memcpy(name.bytes.data(), stored, NameKey::kLength);
-    const std::uint64_t mixed = (name.word(0) * 0x9E3779B97F4A7C15u) ^ name.word(NameKey::kLength - 8);
-    Entry& entry = entries_[(mixed * 0xC2B2AE3D27D4EB4Fu) >> (64 - kBits)];
+    Entry& entry = entries_[mixed_bits(name) >> (64 - kBits)];
     if (!entry.known || entry.name != name) entry = {name, true, find()};
     return entry.track;
   }

@@ -16,12 +16,9 @@ namespace {
 // Writes a zero-padded CP932 field. Longer texts are cut after the last complete character.
 void write_field(ByteWriter& out, std::string_view utf8, std::size_t size) {
   std::string text = cp932_from_utf8(utf8).value_or("");
-  if (text.size() > size) {
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    text = cp932_from_utf8(utf8_from_cp932({bytes, size})).value_or("");
-  }
+  if (text.size() > size) text = cp932_from_utf8(utf8_from_cp932(text_bytes(text).first(size))).value_or("");
   text.resize(size, '\0');
-  out.append({reinterpret_cast<const std::uint8_t*>(text.data()), size});
+  out.append(text_bytes(text));
 }
 
 void write_name(ByteWriter& out, const NameKey& name) { out.append(name.bytes); }

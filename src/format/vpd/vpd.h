@@ -28,9 +28,9 @@ inline constexpr FaultKind kVpdDecimalComma{"vpd.comma", "numbers have a comma f
 inline constexpr FaultKind kVpdDuplicate{"vpd.duplicate", "a name occurs more than once", Severity::note,
                                          "the last one is used"};
 
-// Reads a VPD file, including MMM's morph blocks, in CP932, the character set of
-// another system (Motion::names), UTF-8 or UTF-16. The result is a motion with one key at frame 0 on
-// each track. White space, comments and line ends are free; a wrong number of bones is only a warning.
+// Reads a VPD file, including MMM's morph blocks, in CP932, the character set of another system (Motion::names), UTF-8
+// or UTF-16. The result is a motion with one key at frame 0 on each track. White space, comments and line ends are
+// free; a wrong number of bones is only a warning.
 Result<Motion> read_vpd(Bytes file, Diagnostics& diagnostics);
 
 // Serializes the first key of every track as VPD in MMD's layout, with morphs after the bones as in MMM. Numbers have

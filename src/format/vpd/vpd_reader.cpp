@@ -19,7 +19,6 @@ namespace odori {
 namespace {
 
 constexpr std::string_view kVpdStart = "Vocaloid Pose Data file";
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 bool ends_line(char c) { return c == '\r' || c == '\n'; }
@@ -50,7 +49,8 @@ bool starts_numbers(std::string_view text) {
 }
 
 bool starts_numbers_at(std::string_view text, std::size_t at) {
-  return at > 0 && is_space(text[at - 1]) && starts_numbers(text.substr(at));
+  constexpr std::size_t kMaxBytes = 256;  // a long row of numbers would be read from each of them to its end
+  return at > 0 && is_space(text[at - 1]) && starts_numbers(text.substr(at, kMaxBytes));
 }
 
 // A line with the brace of a block and numbers after it.
@@ -66,10 +66,6 @@ bool has_block_on_line(std::string_view text) {
 
 // The text with a line for each value, as MMD writes it. Comments, which then have no end, are left out.
 std::string on_lines(std::string_view text, bool utf8) {
-  const auto is_lead = [](char c) {
-    const auto byte = static_cast<std::uint8_t>(c);
-    return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
-  };
   std::string lines;
   bool comment = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -78,7 +74,7 @@ std::string on_lines(std::string_view text, bool utf8) {
     if (begins || ends_line(rest[0])) comment = false;
     if (rest.starts_with("//")) comment = true;
     if (begins) lines += '\n';
-    const std::size_t bytes = !utf8 && is_lead(rest[0]) ? 2 : 1;
+    const std::size_t bytes = !utf8 && is_cp932_lead(static_cast<std::uint8_t>(rest[0])) ? 2 : 1;
     if (!comment) lines += rest.substr(0, bytes);
     i += bytes - 1;
     if (i + 1 == kVpdStart.size() && text.starts_with(kVpdStart)) lines += '\n';

@@ -1,5 +1,6 @@
 #include "format/x/x_tokens.h"
 
+#include "base/text.h"
 #include "base/translate.h"
 #include "format/x/x.h"
 
@@ -25,11 +26,7 @@ bool is_separator(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ';' || c == ',' || c == '\0' || c == '\f' || c == '\v';
 }
 
-// The first byte of a two-byte character of CP932, whose second byte may be a brace.
-bool is_lead_byte(char c) {
-  const auto byte = static_cast<std::uint8_t>(c);
-  return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
-}
+// The second byte of a character of CP932, which may be a brace.
 bool is_trail_byte(char c) {
   const auto byte = static_cast<std::uint8_t>(c);
   return byte >= 0x40 && byte <= 0xFC && byte != 0x7F;
@@ -37,8 +34,7 @@ bool is_trail_byte(char c) {
 
 class TextTokens final : public XTokens {
  public:
-  explicit TextTokens(const XContainer& container)
-      : XTokens(container), text_(reinterpret_cast<const char*>(body_.data()), body_.size()), utf8_(container.utf8) {}
+  explicit TextTokens(const XContainer& container) : XTokens(container), text_(as_text(body_)), utf8_(container.utf8) {}
 
  private:
   std::size_t min_number_bytes() const override { return 2; }  // a digit and a separator
@@ -95,7 +91,8 @@ class TextTokens final : public XTokens {
   XToken read_word() {
     while (at_ < text_.size()) {
       const char c = text_[at_];
-      if (!utf8_ && is_lead_byte(c) && at_ + 1 < text_.size() && is_trail_byte(text_[at_ + 1])) {
+      if (!utf8_ && is_cp932_lead(static_cast<std::uint8_t>(c)) && at_ + 1 < text_.size() &&
+          is_trail_byte(text_[at_ + 1])) {
         at_ += 2;
         continue;
       }
@@ -157,9 +154,7 @@ class BinaryTokens final : public XTokens {
       case kName:
       case kString: {
         const Bytes bytes = in_.take(in_.u32());
-        token = {code == kName ? Kind::word : Kind::string,
-                 {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
-                 0.0};
+        token = {code == kName ? Kind::word : Kind::string, as_text(bytes), 0.0};
         if (code == kString) in_.u16();  // a comma or semicolon
         break;
       }
@@ -312,11 +307,10 @@ std::optional<double> x_number(std::string_view word) {
 }
 
 Result<XContainer> open_x(Bytes file) {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  std::string_view text = as_text(file);
   XContainer container;
-  container.utf8 = text.starts_with(kMark);
-  const std::size_t start = container.utf8 ? kMark.size() : 0;
+  container.utf8 = text.starts_with(kByteOrderMark);
+  const std::size_t start = container.utf8 ? kByteOrderMark.size() : 0;
   text.remove_prefix(start);
   if (!text.starts_with("xof "sv)) return x_header_fault(kXMagic, 0);
   if (text.size() < kXHeaderSize) return x_header_fault(kXTruncated, file.size());

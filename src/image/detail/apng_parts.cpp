@@ -1,6 +1,7 @@
 // Reads the chunks of an animated PNG (W3C, PNG third edition, 11.3.6 Animation information).
 
 #include "image/detail/animation_parts.h"
+#include "image/detail/decoders.h"
 
 #include <algorithm>
 #include <string_view>
@@ -10,7 +11,6 @@ namespace odori {
 
 namespace {
 
-constexpr std::string_view kPngMagic = "\x89PNG\r\n\x1A\n";
 constexpr std::size_t kChunkFrame = 12;  // length, type and sum
 constexpr std::size_t kHeaderBytes = 13, kControlBytes = 26;
 
@@ -37,13 +37,12 @@ class ApngReader {
   ApngReader(Bytes file, bool with_files) : file_(file), with_files_(with_files) {}
 
   std::optional<AnimationParts> read() {
-    if (!std::string_view(reinterpret_cast<const char*>(file_.data()), file_.size()).starts_with(kPngMagic))
-      return std::nullopt;
+    if (!as_text(file_).starts_with(kPngMagic)) return std::nullopt;
     std::size_t at = kPngMagic.size();
     while (file_.size() - at >= kChunkFrame && parts_.frames.size() <= kMaxAnimationFrames) {
       const std::size_t size = big_u32(file_, at);
       if (size > file_.size() - at - kChunkFrame) return std::nullopt;
-      const std::string_view type(reinterpret_cast<const char*>(file_.data()) + at + 4, 4);
+      const std::string_view type = as_text(file_.subspan(at + 4, 4));
       if (type == "IEND") return finished();
       if (!read_chunk(type, file_.subspan(at + 8, size))) return std::nullopt;
       at += kChunkFrame + size;

@@ -14,6 +14,8 @@
 
 namespace odori {
 
+inline constexpr std::string_view kPngMagic = "\x89PNG\r\n\x1A\n";
+
 // BMP of 4 or 8 bits per pixel with run-length encoded rows; empty for any other file.
 std::optional<ImageSize> rle_bmp_size(Bytes file);
 Result<Image> decode_rle_bmp(Bytes file);

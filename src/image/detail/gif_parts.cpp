@@ -29,7 +29,7 @@ std::size_t table_bytes(std::uint8_t flags) {
 
 bool is_gif(Bytes file) {
   if (file.size() < kGifHeader) return false;
-  const std::string_view magic(reinterpret_cast<const char*>(file.data()), 6);
+  const std::string_view magic = as_text(file.first(6));
   return magic == "GIF89a" || magic == "GIF87a";
 }
 
@@ -257,8 +257,7 @@ class GifReader {
     const Bytes first = file_.subspan(at_ + 2, size);
     ++at_;
     if (label == kControl && size >= 4) control_ = {first[0], little_u16(first, 1), first[3]};
-    if (label == kApplication && size == 11)
-      read_loop(std::string_view(reinterpret_cast<const char*>(first.data()), 11));
+    if (label == kApplication && size == 11) read_loop(as_text(first));
     return skip_blocks();
   }
 

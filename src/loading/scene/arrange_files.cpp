@@ -17,10 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const FileSummary* first_of(const std::vector<FileSummary>& files, ContentKind kind) {
-  const auto found = std::ranges::find_if(files, [&](const FileSummary& file) { return file.kind == kind; });
-  return found == files.end() ? nullptr : &*found;
-}
+constexpr FolderLimits kShowLimits{.depth = kShowFolderLevels, .links_out = false};
 
 std::vector<fs::path> all_of_kind(const std::vector<FileSummary>& files, ContentKind kind) {
   std::vector<fs::path> found;
@@ -85,8 +82,8 @@ ArrangedFiles arrange(std::vector<FileSummary> files, const fs::path& source, bo
   arranged.listed = listed;
   const std::vector<FileSummary>& all = *arranged.files;
   for (const ContentKind kind : {ContentKind::scene, ContentKind::project}) {
-    const FileSummary* complete = first_of(all, kind);
-    if (complete != nullptr && arranged.complete.empty()) arranged.complete = complete->file;
+    const std::vector<fs::path> complete = all_of_kind(all, kind);
+    if (!complete.empty() && arranged.complete.empty()) arranged.complete = complete.front();
   }
   if (!listed) arranged.select = models_to_select(all);
   if (!arranged.select.empty() || !can_be_opened(all)) return arranged;
@@ -134,9 +131,7 @@ void read_waiting_motions(Arrangement& arrangement) {
 
 Result<ArrangedFiles> arrange_folder(const fs::path& folder, JobControl& control) {
   add_opened_folder(folder);
-  FolderLimits limits{kShowFolderLevels};
-  limits.links_out = false;
-  const auto files = list_files_recursively(folder, limits, [&] { return control.cancelled(); });
+  const auto files = list_files_recursively(folder, kShowLimits, [&] { return control.cancelled(); });
   if (!files) return files.fault();
   ArrangedFiles arranged = arrange(summarise_files(*files, folder, control), folder, false);
   if (arranged.shows.empty() && arranged.complete.empty() && arranged.select.empty()) {
@@ -160,8 +155,7 @@ Result<ArrangedFiles> arrange_files(const std::vector<fs::path>& files, JobContr
     }
     listed = false;
     add_opened_folder(file);
-    const auto inside = list_files_recursively(file, FolderLimits{kShowFolderLevels, FolderLimits{}.entries, false},
-                                               [&] { return control.cancelled(); });
+    const auto inside = list_files_recursively(file, kShowLimits, [&] { return control.cancelled(); });
     if (!inside) return inside.fault();
     all.insert(all.end(), inside->begin(), inside->end());
   }

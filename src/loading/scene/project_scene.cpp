@@ -1,5 +1,6 @@
 #include "loading/scene/project_scene.h"
 
+#include "base/enums.h"
 #include "base/file_finder.h"
 #include "base/files.h"
 #include "base/text.h"
@@ -214,9 +215,8 @@ class ProjectTracks {
     for (std::size_t i = 0; i < show.actors.size(); ++i) {
       const ProjectPart& part = show.actors[i].project;
       if (part.file != file || actors[i] < 0) continue;
-      const auto in = [](std::int32_t index, const auto& list) { return index >= 0 && at(index) < list.size(); };
-      if (in(part.model, project.models)) add_model(part, actors[i]);
-      if (part.model < 0 && in(part.accessory, project.accessories))
+      if (has_index(project.models, part.model)) add_model(part, actors[i]);
+      if (part.model < 0 && has_index(project.accessories, part.accessory))
         accessories_.push_back({actors[i], part.accessory});
     }
   }

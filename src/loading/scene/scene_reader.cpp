@@ -25,6 +25,7 @@ using nlohmann::json;
 constexpr float kFarthest = 1e7f;  // of positions and distances, units
 constexpr double kLastFrame = 1e9;
 constexpr std::int32_t kMaxProjectIndex = 255;  // pmm.md: counts are bytes
+constexpr std::int32_t kMaxNth = std::int32_t{1} << 30;
 
 // Finds the files of a scene.
 class SceneFiles {
@@ -115,10 +116,7 @@ class SceneReader {
 
   template <typename T>
   void read_number(const json& in, const char* key, T& value, T low, T high) {
-    const auto found = in.find(key);
-    if (found == in.end()) return;
-    if (!found->is_number()) return invalid(key);
-    value = static_cast<T>(std::clamp(found->get<double>(), static_cast<double>(low), static_cast<double>(high)));
+    read(in, key, Ranged<T>{value, low, high});
   }
 
   std::string text(const json& in, const char* key) {
@@ -250,7 +248,7 @@ class SceneReader {
 
   ScenePart part(const json& in) {
     ScenePart named{text(in, "name")};
-    read_number(in, "nth", named.nth, 0, std::int32_t{1} << 30);
+    read_number(in, "nth", named.nth, 0, kMaxNth);
     return named;
   }
 
@@ -315,8 +313,8 @@ class SceneReader {
     for_each(in, "parents", kMaxSceneParts, [&](const json& each) {
       SceneParent parent{text(each, "bone"), 0, text(each, "actor_bone")};
       read_number(each, "actor", parent.actor, -1, static_cast<std::int32_t>(kMaxSceneActors));
-      read_number(each, "bone_nth", parent.bone_nth, 0, std::int32_t{1} << 30);
-      read_number(each, "actor_bone_nth", parent.actor_bone_nth, 0, std::int32_t{1} << 30);
+      read_number(each, "bone_nth", parent.bone_nth, 0, kMaxNth);
+      read_number(each, "actor_bone_nth", parent.actor_bone_nth, 0, kMaxNth);
       show.parents.push_back(std::move(parent));
     });
     read_overrides(in, show);

@@ -120,10 +120,6 @@ class IkBudget {
 // Bullet enlarges bounding boxes, so that it need not update them in every step.
 constexpr float kBoxMargin = 0.1f;  // units
 
-bool overlap(const Box& a, const Box& b) {
-  return glm::all(glm::lessThanEqual(a.low, b.high)) && glm::all(glm::lessThanEqual(b.low, a.high));
-}
-
 Box rest_box(const RigidBody& body) {
   const glm::vec3 size = glm::max(body.size, 0.0f);
   const glm::mat3 axes = glm::mat3_cast(quat_from_euler_zxy(body.rotation_rad));

@@ -93,8 +93,6 @@ bool is_connected_chain(const Model& model, const IkSettings& ik) {
   return true;
 }
 
-bool is_dynamic(const RigidBody& body) { return body.mode != BodyMode::follow_bone; }
-
 bool has_volume(const RigidBody& body) {
   switch (body.shape) {
     case BodyShape::sphere:

@@ -4,20 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 namespace odori {
 
 namespace {
 
-// Around the spheres of all bones. A model without any may be anywhere.
-Box bone_box(const Actor& actor, std::span<const float> reach) {
-  Box box;
-  for (std::size_t i = 0; i < reach.size(); ++i) {
-    if (reach[i] < 0.0f) continue;
-    const glm::vec3 center = actor.bones.globals[i].translation;
-    box.add({center - reach[i], center + reach[i]});
-  }
+// A model without bones that move vertices may be anywhere.
+Box box_or_all(const Actor& actor, const GpuModel& gpu) {
+  const Box box = bone_box(actor, gpu.bone_influence_radii());
   return box.empty() ? Box{glm::vec3(-1e30f), glm::vec3(1e30f)} : box;
 }
 
@@ -45,10 +39,6 @@ std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const Box& bo
   return in_front ? screen : kWholeScreen;
 }
 
-bool overlap(const ScreenBox& a, const ScreenBox& b) {
-  return glm::all(glm::lessThanEqual(a.low, b.high)) && glm::all(glm::lessThanEqual(b.low, a.high));
-}
-
 PixelRect pixels_of(const ScreenBox& box, const ViewportPart& part, int margin, const PixelRect& limits) {
   const glm::vec2 size(part.viewport.width, part.viewport.height);
   const glm::vec2 corner(part.viewport.x, part.viewport.y);
@@ -58,12 +48,20 @@ PixelRect pixels_of(const ScreenBox& box, const ViewportPart& part, int margin, 
   return intersection({low.x, low.y, high.x - low.x, high.y - low.y}, limits);
 }
 
+Box bone_box(const Actor& actor, std::span<const float> radii) {
+  Box box;
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    if (radii[i] >= 0.0f) add_sphere(box, actor.bones.globals[i].translation, radii[i]);
+  }
+  return box;
+}
+
 Box world_box(const Actor& actor, const GpuModel& gpu, float growth) {
-  return grown(bone_box(actor, gpu.bone_influence_radii()), growth, gpu.morph_reach(actor.morphs.weights));
+  return grown(box_or_all(actor, gpu), growth, gpu.morph_reach(actor.morphs.weights));
 }
 
 std::optional<ScreenBox> screen_box(const FrameView& view, const Actor& actor, const GpuModel& gpu, float edge) {
-  const Box box = bone_box(actor, gpu.bone_influence_radii());
+  const Box box = box_or_all(actor, gpu);
   const float reach = gpu.morph_reach(actor.morphs.weights) + edge;
   const auto seen = [&](float growth) { return on_screen(view.view_projection, grown(box, growth, reach)); };
   if (!seen(kSurelyAround)) return std::nullopt;

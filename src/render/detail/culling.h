@@ -7,6 +7,7 @@
 #include "scene/actor.h"
 
 #include <optional>
+#include <span>
 
 namespace odori {
 
@@ -19,13 +20,16 @@ inline constexpr ScreenBox kWholeScreen{glm::vec2(-1.0f), glm::vec2(1.0f)};
 // What shows the box; nothing if all its corners are beyond the same side of the view.
 std::optional<ScreenBox> on_screen(const glm::mat4& world_to_clip, const Box& box);
 
-bool overlap(const ScreenBox& a, const ScreenBox& b);
-
 // Pixels around what is drawn, for what is interpolated and rounded differently.
 inline constexpr int kPixelMargin = 2;
 
 // The pixels of the framebuffer that show the box, and `margin` more on each side, within `limits`.
 PixelRect pixels_of(const ScreenBox& box, const ViewportPart& part, int margin, const PixelRect& limits);
+
+inline void add_sphere(Box& box, glm::vec3 center, float radius) { box.add({center - radius, center + radius}); }
+
+// Around the spheres of all bones (bone_influence_radii); empty if none moves vertices.
+Box bone_box(const Actor& actor, std::span<const float> radii);
 
 // Around the actor, in the frame of the model's last update. The spheres around the bones (bone_influence_radii) bound
 // linearly skinned vertices; vertex morphs are added. As other skinning modes exceed these bounds slightly, the box is

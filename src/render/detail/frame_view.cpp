@@ -24,8 +24,6 @@ glm::mat4 lens_shear(const ViewOffset& offset) {
   return shear;
 }
 
-float aspect_of(glm::ivec2 size) { return static_cast<float>(size.x) / static_cast<float>(size.y); }
-
 bool is_whole(const ViewportPart& part) { return part.low == glm::dvec2(0.0) && part.high == glm::dvec2(1.0); }
 
 }  // namespace

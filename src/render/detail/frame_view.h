@@ -77,6 +77,8 @@ struct FrameView {
   glm::vec4 oit_depth{0.0f};  // depth of a position p is dot(xyz, p) + w: -1 nearest to the eye, 1 furthest
 };
 
+inline float aspect_of(glm::ivec2 size) { return static_cast<float>(size.x) / static_cast<float>(size.y); }
+
 // World to the clip space of a whole view of this size, pixels.
 glm::mat4 world_to_clip(const Camera& camera, glm::ivec2 size, const ViewOffset& offset);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "buffers/model_buffers.h"
 #include "gpu/data_texture.h"
 #include "render/pass_cost.h"
 #include "skin/skin.h"
@@ -10,9 +11,6 @@
 #include <glm/gtc/type_ptr.hpp>
 
 namespace odori {
-
-// Of a table of bone palettes: rotation and translation.
-inline constexpr std::size_t kTexelsPerBone = 2;
 
 inline std::span<const float> floats(std::span<const glm::vec4> texels) {
   return {texels.empty() ? nullptr : glm::value_ptr(texels.front()), texels.size() * 4};

@@ -105,15 +105,13 @@ void EffectChain::set_view(Drawer& drawer, const Program& program) const {
   set_place(program);
   drawer.texture("effect_depth", geometry_->depth());
   drawer.texture("effect_normal", geometry_->texture());
-  const glm::mat4 projection = projection_matrix(camera_, aspect());
+  const glm::mat4 projection = projection_matrix(camera_, aspect_of(view_size_));
   set(program, "depth_terms", depth_terms());
   set(program, "view_scale", glm::vec2(1.0f / projection[0][0], 1.0f / projection[1][1]));
 }
 
-float EffectChain::aspect() const { return static_cast<float>(view_size_.x) / static_cast<float>(view_size_.y); }
-
 glm::vec4 EffectChain::depth_terms() const {
-  const glm::mat4 projection = projection_matrix(camera_, aspect());
+  const glm::mat4 projection = projection_matrix(camera_, aspect_of(view_size_));
   return {projection[2][2], projection[3][2], projection[2][3], projection[3][3]};
 }
 

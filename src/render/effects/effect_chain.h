@@ -76,7 +76,6 @@ class EffectChain {
   Status diffuse(Drawer& drawer, const Programs& programs, const RenderOptions& options, GLuint source,
                  glm::ivec2 size);
   Status spread(Renderer& renderer, const RenderOptions& options, GLuint source, glm::ivec2 size);
-  float aspect() const;
   glm::vec4 depth_terms() const;
   void draw_scaled(Renderer& renderer, GLuint from, float scale, Blend blend, const EffectTarget& to) const;
   void set_place(const Program& program) const;

@@ -1,5 +1,6 @@
 #include "render/effects/finish_pass.h"
 
+#include "render/detail/frame_view.h"
 #include "render/detail/programs.h"
 #include "render/effects/effect_drawing.h"
 #include "render/effects/effect_programs.h"
@@ -48,7 +49,7 @@ void set_finish(const Program& program, const RenderOptions& options, const Fini
   set(program, "hash_pixel", target.view_origin);
   set(program, "hash_frame", static_cast<int>(std::fmod(std::floor(inputs.frame * kHashesPerFrame), 2147483647.0)));
   set(program, "grain_strength", options.grain_strength);
-  const float hidden = 0.5f - 0.5f * std::min(inputs.aspect() / options.letterbox_aspect, 1.0f);
+  const float hidden = 0.5f - 0.5f * std::min(aspect_of(inputs.view_size) / options.letterbox_aspect, 1.0f);
   set(program, "letterbox", glm::vec2(hidden, 1.0f - hidden));
 }
 

@@ -32,8 +32,6 @@ class FinishPass {
     glm::ivec2 origin{0};                    // of the region in the view, pixels
     glm::ivec2 view_size{1};                 // pixels
     double frame = 0.0;                      // of the stage
-
-    float aspect() const { return static_cast<float>(view_size.x) / static_cast<float>(view_size.y); }
   };
 
   // Where the picture is drawn.

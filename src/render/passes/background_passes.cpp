@@ -98,14 +98,12 @@ void BackgroundImagePass::draw(Drawer& drawer, const LazyProgram& linked, const 
   const Program* found = texture_ ? linked.get() : nullptr;
   if (found == nullptr) return;
   const Program& program = *found;
-  const float image_aspect = static_cast<float>(image_->width) / static_cast<float>(image_->height);
-  const BackgroundPlacement placement = placed_background(look, aspect, image_aspect);
+  const BackgroundPlacement placement = placed_background(look, aspect, aspect_of({image_->width, image_->height}));
   drawer.use(program);
   const ViewportPart& part = view.part;  // its y points up, that of the image down
   const glm::vec2 middle(0.5 * (part.low.x + part.high.x), 1.0 - 0.5 * (part.low.y + part.high.y));
   set(program, "background_uv_scale", glm::vec2(part.high - part.low) / placement.size);
   set(program, "background_uv_center", 0.5f + (middle - placement.center) / placement.size);
-  drawer.vertices(no_vertices_.id());
   drawer.texture("base_texture", texture_->id());
   drawer.apply(kBackgroundState);
   drawer.fullscreen_triangle();

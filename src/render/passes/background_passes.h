@@ -27,7 +27,6 @@ class BackgroundImagePass {
   std::shared_ptr<const Image> image_;
   std::optional<TextureHandle> texture_;  // of `image_`
   bool moving_ = false;
-  VertexArrayHandle no_vertices_;
 };
 
 // Draws the ground grid, with lines every 5 units up to 50 units from the origin, and the first 5 units of two axes on

@@ -173,8 +173,7 @@ bool GroundShadowMask::fill(const FrameView& view, std::span<const DrawGroup> gr
 void GroundShadowMask::draw_silhouettes(Drawer& drawer, const SkinnedPrograms& flat, const FrameView& view,
                                         std::span<const DrawGroup> groups, const Skinning& skinning,
                                         const Layout& layout, int line_width) const {
-  GLint framebuffer = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+  const FramebufferRestorer restorer;
   target_->bind_and_clear();
   const auto& [fineness, rect] = layout;
   const PixelRect& viewport = view.part.viewport;
@@ -184,7 +183,6 @@ void GroundShadowMask::draw_silhouettes(Drawer& drawer, const SkinnedPrograms& f
   const glm::mat4 ground_to_clip = view.view_projection * view.ground_shadow->projection;
   for (const DrawGroup& group : groups)
     draw_silhouette(drawer, flat, ground_to_clip, group, skinning, glm::vec4(1.0f), kSilhouette);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer));
 }
 
 std::optional<GroundShadow::Mask> GroundShadowMask::draw(Drawer& drawer, const SkinnedPrograms& flat,
@@ -241,9 +239,7 @@ std::optional<MaskTarget> MaskTarget::create(glm::ivec2 size) {
 MaskTarget::MaskTarget(glm::ivec2 size) : size_(size) {
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size.x, size.y, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  set_unfiltered();
   texture_.label("mask");
   glBindTexture(GL_TEXTURE_2D, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());

@@ -43,13 +43,17 @@ constexpr DrawState kSurfaceDepthState{
     .cull = Cull::none, .offset_factor = 2.0f, .offset_units = 8.0f, .color_write = false, .scissor = true};
 constexpr DrawState kLineState{.depth_write = false, .cull = Cull::none, .wireframe = true, .scissor = true};
 
+// Where the distance of a model is measured: its second bone.
+glm::vec3 center_of(const Actor& actor) {
+  const std::vector<RigidTransform>& bones = actor.bones.globals;
+  return bones.empty() ? glm::vec3(0.0f) : bones[bones.size() > 1 ? 1 : 0].translation;
+}
+
 // Pixels per unit at the distance of the actor.
 float pixels_per_unit(const FrameView& view, const Actor& actor, int height) {
-  const std::vector<RigidTransform>& bones = actor.bones.globals;
-  const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bones.size() > 1 ? 1 : 0].translation;
   const glm::mat4& m = view.view_projection;
   return view.vertical_scale * 0.5f * static_cast<float>(height) /
-         std::max((m * glm::vec4(center, 1.0f)).w, kNearPlane);
+         std::max((m * glm::vec4(center_of(actor), 1.0f)).w, kNearPlane);
 }
 
 float line_strength(const FrameView& view, const Actor& actor, const GpuModel& gpu, int height) {
@@ -176,11 +180,8 @@ bool has_edge(const Actor& actor, std::size_t index) {
 }
 
 float edge_width(const FrameView& view, const Actor& actor, float scale) {
-  const std::vector<RigidTransform>& bones = actor.bones.globals;
-  const std::size_t bone = bones.size() > 1 ? 1 : 0;
-  const glm::vec3 center = bones.empty() ? glm::vec3(0.0f) : bones[bone].translation;
   const float zoom = std::pow(glm::clamp(view.fov_deg, 0.0f, kWidestFov), kFovExponent);
-  return glm::distance(center, view.eye) * zoom * kWidthPerDistance * scale * actor.appearance.edge_scale;
+  return glm::distance(center_of(actor), view.eye) * zoom * kWidthPerDistance * scale * actor.appearance.edge_scale;
 }
 
 float widest_edge(const FrameView& view, const Actor& actor, const GpuModel& gpu, float scale) {

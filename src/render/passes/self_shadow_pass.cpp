@@ -151,15 +151,13 @@ std::optional<SelfShadowMaps> SelfShadowPass::draw(Drawer& drawer, const Skinned
   if (stage.self_shadow.mode == 0) return std::nullopt;
   const auto fitted = fit(stage, models, view, size);
   if (!fitted) return std::nullopt;
-  GLint bound = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+  const FramebufferRestorer restorer;
   const auto drawn = [&](Maps& maps, const ShadowMapFit& part) {
     return draw_map(maps, drawer, flat, groups, skinning, part);
   };
   SelfShadowMaps maps{drawn(fitted->whole_is_fine ? fine_ : whole_, fitted->whole)};
   if (fitted->detail) maps.detail = drawn(fine_, *fitted->detail);
   maps.slope = shadow_slope(stage.self_shadow, fitted->depth_range);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
   return maps;
 }
 

@@ -1,5 +1,6 @@
 #include "render/passes/shadow_fit.h"
 
+#include "render/detail/culling.h"
 #include "render/gpu_model.h"
 #include "scene/overrides.h"
 
@@ -25,19 +26,9 @@ constexpr int kMinDetailSide = 64;  // texels; more than the margins of a map
 constexpr double kCharacterRadius = 20.0;
 constexpr double kSimilarSize = 2.0;  // as do models up to this factor larger than the smallest one in view
 
-void add_sphere(Box& box, glm::vec3 center, float radius) { box.add({center - radius, center + radius}); }
-
 float radius_of(const Box& box) {
   const float exact = std::max(0.5f * glm::distance(box.low, box.high), kRadiusStep);
   return std::ceil(exact / kRadiusStep) * kRadiusStep;
-}
-
-Box bounds(const Actor& actor, std::span<const float> reach) {
-  Box box;
-  for (std::size_t i = 0; i < reach.size(); ++i) {
-    if (reach[i] >= 0.0f) add_sphere(box, actor.bones.globals[i].translation, reach[i]);
-  }
-  return box;
 }
 
 struct ShadowRoles {
@@ -163,7 +154,7 @@ Subject make_subject(const Actor& actor, std::span<const float> bone_radii, cons
   Subject subject;
   subject.actor = &actor;
   subject.bone_radii = bone_radii;
-  subject.box = bounds(actor, bone_radii);
+  subject.box = bone_box(actor, bone_radii);
   if (subject.box.empty()) return subject;
   for_each_bone(subject, [&](glm::vec3 center, float radius) {
     subject.reach.add(box_around(glm::dvec3(stage.rotation * glm::vec4(center, 1.0f)), double(radius)));
@@ -361,7 +352,7 @@ std::optional<ShadowFit> fit_shadow_maps(const Stage& stage, GpuModels models, c
     const ShadowRoles of_actor = roles_of(actor);
     roles.casts |= of_actor.casts;
     roles.receives |= of_actor.receives;
-    box.add(bounds(actor, models[i]->bone_influence_radii()));
+    box.add(bone_box(actor, models[i]->bone_influence_radii()));
   }
   if (!roles.casts || !roles.receives || box.empty()) return std::nullopt;
 

@@ -1,6 +1,7 @@
 #include "render/targets/oit_target.h"
 
 #include "base/translate.h"
+#include "gpu/texture.h"
 
 #include <array>
 #include <string>
@@ -50,9 +51,7 @@ void OitTarget::allocate(const Buffer& buffer, GLenum format, int samples, std::
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
   glBindTexture(GL_TEXTURE_2D, buffer.texture.id());
   glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width_, height_, 0, GL_RGBA, GL_FLOAT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  set_unfiltered();
   buffer.texture.label(label);
   glBindTexture(GL_TEXTURE_2D, 0);
 }

@@ -45,9 +45,7 @@ void allocate(const TextureHandle& texture, GLenum format, int width, int height
   glBindTexture(GL_TEXTURE_2D, texture.id());
   const GLenum type = format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT;
   glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA, type, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  set_unfiltered();
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 

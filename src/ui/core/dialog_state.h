@@ -107,11 +107,10 @@ struct CommandPalette {
 
 inline constexpr std::size_t kMaxLastUsed = 12;
 
-// What the open dialog shows.
-
 // Whether the dialog also shows what the library knows.
 inline bool shows_library(DialogUse use) { return opens_files(use) && use != DialogUse::background; }
 
+// What the open dialog shows.
 struct DialogView {
   DialogUse use = DialogUse::open;
   const FolderListing* listing = nullptr;  // never null; empty while `reading`

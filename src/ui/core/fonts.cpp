@@ -179,11 +179,9 @@ void add_dialog(CharacterSet& set, const DialogView& dialog) {
   for (const FolderShortcut& place : dialog.shortcuts) set.add(place.name);
 }
 
-using Bytes8 = std::span<const std::uint8_t>;
-
 // Big-endian numbers at `at`, which must be inside the file.
-std::uint32_t u16(Bytes8 bytes, std::size_t at) { return (std::uint32_t{bytes[at]} << 8) | bytes[at + 1]; }
-std::uint32_t u32(Bytes8 bytes, std::size_t at) { return (u16(bytes, at) << 16) | u16(bytes, at + 2); }
+std::uint32_t u16(Bytes bytes, std::size_t at) { return (std::uint32_t{bytes[at]} << 8) | bytes[at + 1]; }
+std::uint32_t u32(Bytes bytes, std::size_t at) { return (u16(bytes, at) << 16) | u16(bytes, at + 2); }
 
 constexpr std::uint32_t tag(const char (&name)[5]) {
   std::uint32_t value = 0;
@@ -196,7 +194,7 @@ constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kRecordBytes = 16;
 
 // Offset of the face's header; bytes.size() when there is no such face.
-std::size_t face_offset(Bytes8 bytes, int face) {
+std::size_t face_offset(Bytes bytes, int face) {
   if (bytes.size() < kHeaderBytes || face < 0) return bytes.size();
   if (u32(bytes, 0) != tag("ttcf")) return face == 0 ? 0 : bytes.size();
   // stb_truetype supports these two versions of collections.
@@ -209,11 +207,11 @@ std::size_t face_offset(Bytes8 bytes, int face) {
 
 struct Table {
   std::uint32_t tag = 0;
-  Bytes8 bytes;
+  Bytes bytes;
 };
 
 // The face's tables; none when one of them extends past the end of the file. The header at `at` must be inside.
-std::vector<Table> tables_of(Bytes8 bytes, std::size_t at) {
+std::vector<Table> tables_of(Bytes bytes, std::size_t at) {
   std::vector<Table> tables;
   const std::size_t count = u16(bytes, at + 4);
   if (at + kHeaderBytes + count * kRecordBytes > bytes.size()) return {};
@@ -228,9 +226,9 @@ std::vector<Table> tables_of(Bytes8 bytes, std::size_t at) {
 }
 
 // The table's bytes; empty when the table is missing or shorter than `min_bytes`.
-Bytes8 find_table(const std::vector<Table>& tables, const char (&name)[5], std::size_t min_bytes) {
+Bytes find_table(const std::vector<Table>& tables, const char (&name)[5], std::size_t min_bytes) {
   for (const Table& table : tables) {
-    if (table.tag == tag(name)) return table.bytes.size() >= min_bytes ? table.bytes : Bytes8();
+    if (table.tag == tag(name)) return table.bytes.size() >= min_bytes ? table.bytes : Bytes();
   }
   return {};
 }
@@ -239,7 +237,7 @@ constexpr std::uint32_t kUnicode = 0;  // platform ids of a character map
 constexpr std::uint32_t kMicrosoft = 3;
 
 // stb_truetype uses the last Unicode map and asserts that it supports its format.
-bool usable_character_map(Bytes8 cmap) {
+bool usable_character_map(Bytes cmap) {
   if (cmap.size() < 4) return false;
   const std::size_t count = u16(cmap, 2);
   if (4 + count * 8 > cmap.size()) return false;
@@ -400,7 +398,7 @@ bool FontCache::update(ImFontAtlas& atlas, std::span<const FontFile> files, floa
   return true;
 }
 
-bool usable_font(Bytes8 bytes, int face) {
+bool usable_font(Bytes bytes, int face) {
   const std::size_t at = face_offset(bytes, face);
   if (at > bytes.size() || bytes.size() - at < kHeaderBytes) return false;
   const std::uint32_t version = u32(bytes, at);

@@ -1,6 +1,7 @@
 #include "ui/core/icons.h"
 
 #include "base/enums.h"
+#include "base/math.h"
 
 #include <cmath>
 #include <cstddef>
@@ -74,7 +75,7 @@ class Pen {
   ImU32 tint_;
 };
 
-constexpr float kHalfTurn = 3.14159265f;
+constexpr float kHalfTurn = kPi;
 
 void draw_step(const Pen& pen, float way) {
   pen.bar(-0.3f * way, 0.08f);
@@ -142,8 +143,7 @@ void draw_gauge(const Pen& pen) {
 }
 
 void draw_bell(const Pen& pen) {
-  constexpr float kPiRad = 3.14159265f;
-  pen.bow(0.0f, -0.1f, 0.28f, kPiRad, 2.0f * kPiRad, true);
+  pen.bow(0.0f, -0.1f, 0.28f, kHalfTurn, 2.0f * kHalfTurn, true);
   pen.block(-0.28f, -0.11f, 0.28f, 0.16f, 0.0f);
   pen.block(-0.42f, 0.14f, 0.42f, 0.26f, 0.06f);
   pen.dot(0.0f, 0.36f, 0.1f);

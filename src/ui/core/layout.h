@@ -15,6 +15,7 @@ struct Area {
 
   ImVec2 high() const { return ImVec2(low.x + size.x, low.y + size.y); }
   bool empty() const { return size.x < 1.0f || size.y < 1.0f; }
+  bool contains(ImVec2 at) const { return at.x >= low.x && at.y >= low.y && at.x < high().x && at.y < high().y; }
 };
 
 // Panel sizes set by the user, in pixels at interface scale 1; 0: the default size.

@@ -1,5 +1,6 @@
 #include "ui/core/model_links.h"
 
+#include "base/enums.h"
 #include "base/text.h"
 #include "base/translate.h"
 #include "ui/core/state.h"
@@ -47,17 +48,17 @@ void go_to(const PartLink& link, UiState& state, Commands& commands) {
 }
 
 std::optional<PartLink> link_of(const Model& model, const Fault& fault) {
-  const auto in = [&](ModelPart part, std::size_t count) -> std::optional<PartLink> {
-    if (fault.element < 0 || fault.element >= static_cast<std::int64_t>(count)) return std::nullopt;
+  const auto in = [&](ModelPart part, const auto& list) -> std::optional<PartLink> {
+    if (!has_index(list, fault.element)) return std::nullopt;
     return PartLink{part, static_cast<std::int32_t>(fault.element)};
   };
-  if (fault.section == "vertices") return in(ModelPart::vertex, model.vertices.size());
-  if (fault.section == "bones") return in(ModelPart::bone, model.bones.size());
-  if (fault.section == "morphs") return in(ModelPart::morph, model.morphs.size());
-  if (fault.section == "materials") return in(ModelPart::material, model.materials.size());
-  if (fault.section == "textures") return in(ModelPart::texture, model.textures.size());
-  if (fault.section == "rigid bodies") return in(ModelPart::body, model.bodies.size());
-  if (fault.section == "joints") return in(ModelPart::joint, model.joints.size());
+  if (fault.section == "vertices") return in(ModelPart::vertex, model.vertices);
+  if (fault.section == "bones") return in(ModelPart::bone, model.bones);
+  if (fault.section == "morphs") return in(ModelPart::morph, model.morphs);
+  if (fault.section == "materials") return in(ModelPart::material, model.materials);
+  if (fault.section == "textures") return in(ModelPart::texture, model.textures);
+  if (fault.section == "rigid bodies") return in(ModelPart::body, model.bodies);
+  if (fault.section == "joints") return in(ModelPart::joint, model.joints);
   return std::nullopt;
 }
 

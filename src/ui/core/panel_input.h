@@ -194,6 +194,9 @@ const Camera& pane_camera(const PanelInput& input, std::size_t pane);
 // Null: no actor is selected.
 const Actor* selected_actor(const PanelInput& input);
 
+// The name of an actor's model, or of its file if it has none.
+const std::string& actor_name(const Document& document, std::size_t actor);
+
 // Whether the selected actor's bones are drawn: also while they are switched off if it has no surface to see
 // (bones_without_surface).
 bool shows_bones(const PanelInput& input);

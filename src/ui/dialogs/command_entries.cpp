@@ -213,7 +213,7 @@ void add_layers(const PanelInput& input, Entries& to) {
 void add_of_stage(const PanelInput& input, Entries& to) {
   const auto count = static_cast<int>(input.document.stage.actors.size());
   for (int i = 0; i < count && count > 1; ++i) {
-    to.add(input.document.stage.actors[i]->model->name, Command(SelectActor{i}), tr_later("Model"));
+    to.add(actor_name(input.document, i), Command(SelectActor{i}), tr_later("Model"));
   }
   if (selected_actor(input) != nullptr) {
     to.add(EntryTitle("Reset the model's position"), Command(SetActorPlacement{input.document.selected.actor, {}}));

@@ -1,5 +1,6 @@
 #include "ui/dialogs/command_palette.h"
 
+#include "base/enums.h"
 #include "base/translate.h"
 #include "ui/core/file_rows.h"
 #include "ui/core/theme.h"
@@ -46,7 +47,7 @@ void remember(CommandPalette& palette, const std::string& title) {
 
 void run_entry(const PanelInput& input, UiState& state, std::int64_t row, Commands& commands) {
   CommandPalette& palette = state.palette;
-  if (row < 0 || row >= static_cast<std::int64_t>(palette.rows.size())) return;
+  if (!has_index(palette.rows, row)) return;
   const CommandEntry& entry = palette.entries[palette.rows[row]];
   commands.push_back(ToggleSetting{&ViewSettings::palette});
   remember(palette, entry.label);
@@ -163,12 +164,9 @@ void draw_list(const PanelInput& input, UiState& state, float row_height, Comman
   CommandPalette& palette = state.palette;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   if (ImGui::BeginChild("rows")) {
-    const float height = ImGui::GetWindowHeight(), top = static_cast<float>(palette.cursor) * row_height;
-    palette.page = std::max<std::int64_t>(static_cast<std::int64_t>(height / row_height), 1);
-    if (std::exchange(palette.follow, false)) {
-      if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-      if (top + row_height > ImGui::GetScrollY() + height) ImGui::SetScrollY(top + row_height - height);
-    }
+    palette.page = std::max<std::int64_t>(static_cast<std::int64_t>(ImGui::GetWindowHeight() / row_height), 1);
+    if (std::exchange(palette.follow, false))
+      scroll_to_show(static_cast<float>(palette.cursor) * row_height, row_height);
     if (palette.rows.empty()) text_colored(color::kDim, tr("No matching entry."));
     draw_rows(palette.rows.size(), [&](std::size_t row) { draw_entry(input, state, row, commands); });
   }

@@ -26,7 +26,7 @@ void draw_picture(const DialogView& dialog, std::int32_t index, UiState& state) 
   if (picture == 0) return;
   const float side = std::min(ImGui::GetContentRegionAvail().x, ImGui::GetWindowHeight() * kMaxPictureShare);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor((ImGui::GetContentRegionAvail().x - side) * 0.5f));
-  ImGui::Image(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), ImVec2(side, side));
+  ImGui::Image(texture_id(picture), ImVec2(side, side));
   register_widget(state, "dialog_picture");
 }
 

@@ -55,7 +55,7 @@ void draw_cell(const DialogView& dialog, std::int32_t index, bool selected, ImVe
   const std::uint64_t picture = std::cmp_less(index, dialog.pictures.size()) ? dialog.pictures[index] : 0;
   list.AddRectFilled(low, high, ImGui::GetColorU32(selected ? color::kSelectionFill : color::kPanel));
   if (picture != 0) {
-    list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), low, high);
+    list.AddImage(texture_id(picture), low, high);
   } else {
     draw_icon(list, icon_of(entry.kind), ImVec2(low.x + side * 0.5f, low.y + side * 0.5f), side * 0.35f,
               ImGui::GetColorU32(entry.kind == EntryKind::folder ? color::kWarning : color::kDim));
@@ -94,14 +94,6 @@ void draw_grid_row(const DialogView& dialog, std::int64_t row, const GridSize& g
   ImGui::SetCursorScreenPos(ImVec2(start.x, start.y + grid.height));
 }
 
-void scroll_to_row(FileRows& rows, const GridSize& grid) {
-  if (!std::exchange(rows.scroll, false) || rows.cursor < 0) return;
-  const float top = static_cast<float>(rows.cursor / grid.columns) * grid.height;
-  const float seen = ImGui::GetWindowHeight();
-  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-  if (top + grid.height > ImGui::GetScrollY() + seen) ImGui::SetScrollY(top + grid.height - seen);
-}
-
 void draw_grid_rows(const DialogView& dialog, const GridSize& grid, UiState& state, Commands& commands) {
   const std::int64_t count = (std::ssize(state.dialog.rows.rows) + grid.columns - 1) / grid.columns;
   ImGuiListClipper clipper;
@@ -125,7 +117,7 @@ void draw_file_grid(const DialogView& dialog, UiState& state, float height, Comm
     s.columns = grid.columns;
     const auto visible = static_cast<std::int64_t>(ImGui::GetWindowHeight() / grid.height);
     s.page = std::max(visible, std::int64_t{1}) * grid.columns;
-    scroll_to_row(s.rows, grid);
+    scroll_to_cursor(s.rows, grid.columns, grid.height);
     const std::string none = empty_message(dialog, s.rows);
     if (!none.empty()) {
       text_wrapped(" " + none, color::kDim);

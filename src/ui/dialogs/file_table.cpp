@@ -140,16 +140,12 @@ void draw_file_row(const DialogView& dialog, std::size_t row, const Columns& col
   ImGui::PopID();
 }
 
-// Scrolls to the cursor's row.
-void scroll_to_cursor(FileRows& rows, float height) {
-  if (!std::exchange(rows.scroll, false) || rows.cursor < 0) return;
-  const float top = static_cast<float>(rows.cursor) * height;
-  const float seen = ImGui::GetWindowHeight();
-  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-  if (top + height > ImGui::GetScrollY() + seen) ImGui::SetScrollY(top + height - seen);
-}
-
 }  // namespace
+
+void scroll_to_cursor(FileRows& rows, std::int64_t columns, float height) {
+  if (!std::exchange(rows.scroll, false) || rows.cursor < 0) return;
+  scroll_to_show(static_cast<float>(rows.cursor / columns) * height, height);
+}
 
 void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -191,7 +187,7 @@ void draw_file_table(const DialogView& dialog, UiState& state, float height, Com
     draw_column_headings(columns, dialog, state);
     if (ImGui::BeginChild("rows")) {
       state.dialog.page = std::max(static_cast<std::int64_t>(ImGui::GetWindowHeight() / row_height), std::int64_t{1});
-      scroll_to_cursor(rows, row_height);
+      scroll_to_cursor(rows, 1, row_height);
       const std::string none = empty_message(dialog, rows);
       if (!none.empty()) text_wrapped(" " + none, color::kDim);
       draw_rows(none.empty() ? rows.rows.size() : 0,

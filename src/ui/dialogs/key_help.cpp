@@ -125,7 +125,7 @@ void draw_legend(UiState& state) {
 
 void draw_key_help(const PanelInput&, UiState& state, Commands& commands) {
   if (begin_centered_card("Key help", ImVec2(470.0f, 960.0f), state.scale)) {
-    const float close = ImGui::CalcTextSize(tr("Close (F1)")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float close = text_button_width("Close (F1)");
     ImGui::AlignTextToFramePadding();
     text(tr("Keys and mouse"));
     ImGui::SameLine(std::max(ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x, 1.0f));

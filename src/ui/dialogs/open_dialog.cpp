@@ -195,7 +195,7 @@ void draw_dialog_buttons(const DialogView& dialog, UiState& state, Commands& com
   const ImGuiStyle& style = ImGui::GetStyle();
   const std::string label = accept_label(dialog);
   const float open_width = ImGui::CalcTextSize(label.c_str()).x + 4.0f * style.FramePadding.x;
-  const float cancel_width = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * style.FramePadding.x;
+  const float cancel_width = text_button_width("Cancel");
   const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const bool plays = dialog.use == DialogUse::open;
   constexpr const char* kPlay = tr_later("Play");

@@ -18,7 +18,7 @@
 
 namespace odori {
 
-// Draws nothing while `view.dialog` is empty. Takes the keyboard: consumes `state.keys.events`.
+// Draws nothing while Activity::dialog is empty. Takes the keyboard: consumes `state.keys.events`.
 void draw_open_dialog(const PanelInput& input, UiState& state, Commands& commands);
 
 // Parts of the dialog; each uses the whole remaining width. `height` in pixels.
@@ -26,11 +26,13 @@ void draw_dialog_path(const DialogView& dialog, UiState& state, Commands& comman
 void draw_filters(const DialogView& dialog, UiState& state, Commands& commands);
 void draw_file_table(const DialogView& dialog, UiState& state, float height, Commands& commands);
 void draw_file_grid(const DialogView& dialog, UiState& state, float height, Commands& commands);
-// What the library knows of the cursor's file. `width`, `height` in pixels.
+// What the library knows of the cursor's file. `size` in pixels.
 void draw_file_card(const DialogView& dialog, UiState& state, ImVec2 size, Commands& commands);
 
 // Selects the row that was clicked, and opens it on a double click.
 void click_row(const DialogView& dialog, DialogState& state, std::int64_t row, Commands& commands);
+// Scrolls to the cursor where that is asked for. `columns`: entries in a row; `height`: of a row, pixels.
+void scroll_to_cursor(FileRows& rows, std::int64_t columns, float height);
 // Why there are no rows; empty if there are some.
 std::string empty_message(const DialogView& dialog, const FileRows& rows);
 // What the library knows of the cursor's file; null: there is no such file, or nothing is known.

@@ -194,12 +194,12 @@ TransportTexts fitting_texts(const PanelInput& input, float scale, float width) 
 
 void draw_transport(const PanelInput& input, UiState& state, const Area& area, Commands& commands) {
   if (begin_docked("Transport", area, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+    const float gap = 14.0f * state.scale;
     draw_play_buttons(input, state, commands);
-    ImGui::SameLine(0.0f, 14.0f * state.scale);
+    ImGui::SameLine(0.0f, gap);
     ImGui::AlignTextToFramePadding();
     draw_frame_box(input, state, commands);
 
-    const float gap = 14.0f * state.scale;
     const float speed_width = 76.0f * state.scale;
     const float speed_left = area.size.x - speed_width - ImGui::GetStyle().WindowPadding.x;
     ImGui::SameLine(0.0f, gap);

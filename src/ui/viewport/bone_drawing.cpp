@@ -1,6 +1,7 @@
 #include "ui/viewport/bone_drawing.h"
 
 #include "ui/core/theme.h"
+#include "ui/widgets/widgets.h"
 #include "view/gizmo_geometry.h"
 
 #include <algorithm>
@@ -19,10 +20,6 @@ constexpr float kPlainMarker = 3.0f;  // pixels at any scale: smaller markers ar
 constexpr float kIkGrowth = 1.6f;     // the marker of an IK bone surrounds the marker of its effector
 constexpr float kTaperShare = 0.8f;   // of the half width of a marker
 constexpr float kAxisLength = 44.0f;  // pixels at scale 1
-
-ImU32 with_opacity(ImVec4 tint, float alpha) {
-  return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, tint.w * alpha));
-}
 
 const Bone& bone_at(const BoneDrawing& drawing, std::int32_t bone) { return drawing.actor.model->bones[bone]; }
 
@@ -46,8 +43,8 @@ void draw_taper(ImDrawList& list, const ScreenSegment& segment, float half_width
   const float across = half_width / length;
   const ImVec2 left(segment.from.x + along.y * across, segment.from.y - along.x * across);
   const ImVec2 right(segment.from.x - along.y * across, segment.from.y + along.x * across);
-  list.AddTriangleFilled(left, segment.to, right, with_opacity(tint, 0.30f));
-  list.AddTriangle(left, segment.to, right, with_opacity(tint, 0.85f));
+  list.AddTriangleFilled(left, segment.to, right, with_alpha(tint, 0.30f));
+  list.AddTriangle(left, segment.to, right, with_alpha(tint, 0.85f));
 }
 
 void draw_marker(ImDrawList& list, const BoneMarker& marker, float radius, ImVec4 tint, float scale) {
@@ -111,10 +108,6 @@ glm::vec3 tail_of(const Actor& actor, std::size_t at) {
   const auto& globals = actor.bones.globals;
   if (!bone.tail_bone) return globals[at].apply(bone.tail_offset);
   return globals[*bone.tail_bone < 0 ? at : static_cast<std::size_t>(*bone.tail_bone)].translation;
-}
-
-bool is_inside(const Area& area, ImVec2 at) {
-  return at.x >= area.low.x && at.y >= area.low.y && at.x < area.high().x && at.y < area.high().y;
 }
 
 float squared_distance(ImVec2 a, ImVec2 b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
@@ -190,7 +183,7 @@ BoneGeometry bone_geometry(const Actor& actor, std::int32_t selected, const Proj
       if (const auto segment = projection.segment(head, tail)) geometry.lines.push_back({bone, *segment, unit});
     }
     const auto point = projection.point(head);
-    if (!point || !is_inside(projection.viewport(), point->at)) continue;
+    if (!point || !projection.viewport().contains(point->at)) continue;
     const float depth = std::round(point->depth * kDepthSteps) / kDepthSteps;
     geometry.markers.push_back({bone, shape_of(actor.model->bones[i]), point->at, depth, unit});
   }

@@ -152,26 +152,22 @@ void draw_amount(const GizmoManipulation& grip) {
   ImGui::SetTooltip("%s", label.c_str());
 }
 
-ImU32 color_with_alpha(const ImVec4& tint, float alpha) {
-  return ImGui::GetColorU32(ImVec4(tint.x, tint.y, tint.z, alpha));
-}
-
 void draw_ring(ImDrawList& list, const Shape& shape, const ImVec4& tint, float line_width) {
   for (const ScreenSegment& piece : shape.far)
-    list.AddLine(piece.from, piece.to, color_with_alpha(tint, kBehind), 0.6f * line_width);
+    list.AddLine(piece.from, piece.to, with_alpha(tint, kBehind), 0.6f * line_width);
   for (const ScreenSegment& piece : shape.near)
-    list.AddLine(piece.from, piece.to, color_with_alpha(tint, 1.0f), line_width);
+    list.AddLine(piece.from, piece.to, ImGui::GetColorU32(tint), line_width);
 }
 
 void draw_arrow(ImDrawList& list, const ScreenSegment& arrow, const ImVec4& tint, float line_width, float scale) {
   const glm::vec2 from(arrow.from.x, arrow.from.y), to(arrow.to.x, arrow.to.y);
   const float length = glm::distance(from, to);
-  list.AddLine(arrow.from, arrow.to, color_with_alpha(tint, 1.0f), line_width);
-  if (length < 2.0f * scale) return list.AddCircleFilled(arrow.to, 0.5f * kHead * scale, color_with_alpha(tint, 1.0f));
+  list.AddLine(arrow.from, arrow.to, ImGui::GetColorU32(tint), line_width);
+  if (length < 2.0f * scale) return list.AddCircleFilled(arrow.to, 0.5f * kHead * scale, ImGui::GetColorU32(tint));
   const glm::vec2 along = (to - from) / length * kHead * scale, side(along.y * 0.45f, -along.x * 0.45f);
   const glm::vec2 tip = to + 0.4f * along, left = to - 0.6f * along + side, right = to - 0.6f * along - side;
   list.AddTriangleFilled(ImVec2(left.x, left.y), ImVec2(tip.x, tip.y), ImVec2(right.x, right.y),
-                         color_with_alpha(tint, 1.0f));
+                         ImGui::GetColorU32(tint));
 }
 
 // Registers a position where the handle can be grabbed: the head of an arrow, a free spot of a ring.

@@ -34,10 +34,7 @@ void drag_gizmo(const PanelInput& input, UiState& state, const GizmoPane* under,
 void draw_gizmo(const PanelInput& input, UiState& state, const GizmoPane& pane, bool registered);
 
 // The ring on the ground around the selected one of several actors while the page of models is open and no bones are
-// shown: dragging its middle moves the
-// actor, dragging the ring turns her about the vertical.
-
-struct UiState;
+// shown: dragging its middle moves the actor, dragging the ring turns her about the vertical.
 
 // Handles the mouse. Call it before the viewport does. `under`, `dragged`: as for `drag_gizmo`.
 void drag_ground_gizmo(const PanelInput& input, UiState& state, const GizmoPane* under, const GizmoPane* dragged,

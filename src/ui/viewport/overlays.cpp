@@ -47,24 +47,21 @@ bool begin_wide_card(const char* name, const Area& viewport, float bottom, float
   return begin_card(name, ImVec2(viewport.low.x + kCardMargin * scale, bottom), ImVec2(0, 1));
 }
 
+// Of the card above the one that is drawn.
+float bottom_of_next(float scale) { return ImGui::GetWindowPos().y - kCardMargin * scale * 0.5f; }
+
 // Progress of loading. Returns the bottom of the next card.
 float draw_opening(const PanelInput& input, UiState& state, const Area& viewport, float bottom, Commands& commands) {
   if (input.activity.opening == nullptr) return bottom;
-  float top = bottom;
   if (begin_wide_card("Opening", viewport, bottom, state.scale)) {
     text_wrapped(tr_format("Opening {}", input.activity.opening->file), color::kText);
-    const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-    ImGui::ProgressBar(input.activity.opening->fraction, ImVec2(std::max(bar, 1.0f), 0), "");
-    ImGui::SameLine();
-    if (ImGui::Button(tr_id("Cancel"))) commands.push_back(CancelOpening{});
-    register_widget(state, "cancel");
+    if (progress_with_cancel(state, "cancel", input.activity.opening->fraction)) commands.push_back(CancelOpening{});
     if (input.activity.opening->waiting > 0)
       text_wrapped(tr_format("{} more waiting", input.activity.opening->waiting), color::kDim);
-    top = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
+    bottom = bottom_of_next(state.scale);
   }
   ImGui::End();
-  return top;
+  return bottom;
 }
 
 // Progress of a film that is written. Returns the bottom of the next card.
@@ -73,7 +70,7 @@ float draw_film_card(const PanelInput& input, UiState& state, const Area& viewpo
   if (begin_wide_card("Film", viewport, bottom, state.scale)) {
     text_ellipsis(tr_format("Film {}", input.activity.film->file), ImGui::GetContentRegionAvail().x, color::kText);
     draw_film_progress(*input.activity.film, "cancel_film", state, commands);
-    bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
+    bottom = bottom_of_next(state.scale);
   }
   ImGui::End();
   return bottom;
@@ -91,7 +88,7 @@ void draw_errors(const PanelInput& input, UiState& state, const Area& viewport, 
     const std::string name = fmt::format("Error {}", message.id);
     if (begin_wide_card(name.c_str(), viewport, bottom, state.scale)) {
       draw_message(message, kMaxLines, state, commands);
-      bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
+      bottom = bottom_of_next(state.scale);
     }
     ImGui::End();
     ++shown;
@@ -113,7 +110,7 @@ float draw_output_message(const PanelInput& input, UiState& state, const Area& v
     draw_message(*newest, kMaxLines, state, commands);
     // Stays while it is hovered.
     if (ImGui::IsWindowHovered()) state.messages.written_s = kOutputMessageSeconds;
-    bottom = ImGui::GetWindowPos().y - kCardMargin * state.scale * 0.5f;
+    bottom = bottom_of_next(state.scale);
   }
   ImGui::End();
   return bottom;

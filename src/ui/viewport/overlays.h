@@ -1,7 +1,7 @@
 #pragma once
 
 // Overlays of the selected actor on the rendered stage: rigid bodies and joints, bones, the inspected IK chain and the
-// heatmap's legend. Each draws into the current ImGui window, which covers the viewport.
+// marked vertex. Each draws into the current ImGui window, which covers the viewport.
 
 #include "ui/core/commands.h"
 #include "ui/core/layout.h"
@@ -50,7 +50,7 @@ void draw_bone_overlay(const PanelInput& input, UiState& state, const BonePane& 
 // The chain whose IK steps are inspected: goal, effector, links and their limits at the inspected step.
 void draw_ik_chain(const PanelInput& input, UiState& state, const Area& viewport, const Camera& camera);
 
-// The legend of each pane's heatmap, and a ring around the marked vertex.
-void draw_heatmap_overlay(ImDrawList& to, const PanelInput& input, UiState& state, const Area& viewport);
+// A ring around the marked vertex, in the active pane.
+void draw_marked_vertex(ImDrawList& to, const PanelInput& input, UiState& state, const Area& viewport);
 
 }  // namespace odori

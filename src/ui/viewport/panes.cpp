@@ -168,10 +168,7 @@ std::optional<int> pane_at(const Views& views, const Area& viewport, ImVec2 mous
   if (views.style == ViewStyle::wipe) return mouse.x < wipe_line(views, viewport) ? 0 : 1;
   if (views.style != ViewStyle::panes) return static_cast<int>(active_index(views));
   const std::vector<Area> areas = pane_areas(views, viewport);
-  const auto result = std::ranges::find_if(areas, [&](const Area& area) {
-    const ImVec2 high = area.high();
-    return mouse.x >= area.low.x && mouse.y >= area.low.y && mouse.x < high.x && mouse.y < high.y;
-  });
+  const auto result = std::ranges::find_if(areas, [&](const Area& area) { return area.contains(mouse); });
   if (result == areas.end()) return std::nullopt;
   return static_cast<int>(result - areas.begin());
 }

@@ -198,7 +198,7 @@ void draw_viewport(const PanelInput& input, UiState& state, const Area& area, Co
   if (wheel != 0.0f && hovered && under) {
     commands.push_back(ZoomCamera{wheel, *under, cursor_for_zoom(input, area, *under)});
   }
-  draw_heatmap_overlay(*ImGui::GetWindowDrawList(), input, state, area);
+  draw_marked_vertex(*ImGui::GetWindowDrawList(), input, state, area);
   const bool clicked = is_click(ImGuiMouseButton_Left, released, slop), picks_surface = ImGui::GetIO().KeyCtrl;
   if (clicked && picks_surface) pick(state, panes, commands);
   draw_rig(input, state, panes, {hovered && !is_dragging(slop), clicked && !picks_surface}, commands);

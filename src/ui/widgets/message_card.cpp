@@ -96,13 +96,7 @@ std::string format_film_progress(const FilmProgress& film) {
 }
 
 void draw_film_progress(const FilmProgress& film, std::string_view widget, UiState& state, Commands& commands) {
-  const float button = text_button_width("Cancel");
-  const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-  ImGui::ProgressBar(film_share(film), ImVec2(std::max(bar, 1.0f), 0), "");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(film.cancelling);
-  if (text_button(state, widget, "Cancel")) commands.push_back(CancelFilm{});
-  ImGui::EndDisabled();
+  if (progress_with_cancel(state, widget, film_share(film), "", !film.cancelling)) commands.push_back(CancelFilm{});
   text_ellipsis(format_film_progress(film), ImGui::GetContentRegionAvail().x, color::kDim);
 }
 

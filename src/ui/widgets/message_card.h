@@ -18,12 +18,10 @@ const ImVec4& severity_color(Severity severity);
 // Draws the file, the first `max_lines` lines, and buttons to copy the text, to dismiss it and for its offers.
 void draw_message(const Message& message, std::size_t max_lines, UiState& state, Commands& commands);
 
-// How far a film is that is being written, with a button that cancels it.
-
 // "Frame 12 of 300", "Preparing (physics, frame 12 of 300)", "Cancelling".
 std::string format_film_progress(const FilmProgress& film);
 
-// `widget`: name of the button.
+// How far a film is that is being written, with a button that cancels it. `widget`: name of the button.
 void draw_film_progress(const FilmProgress& film, std::string_view widget, UiState& state, Commands& commands);
 
 }  // namespace odori

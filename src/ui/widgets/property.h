@@ -2,7 +2,9 @@
 
 // Properties of a part of a model as rows of label and value, explained by a glossary of MMD's terms.
 
+#include "base/enums.h"
 #include "base/math.h"
+#include "base/translate.h"
 #include "ui/core/commands.h"
 #include "ui/core/state.h"
 #include "ui/core/workspace.h"
@@ -15,6 +17,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace odori {
 
@@ -45,6 +49,12 @@ Property angle_row(std::string label, glm::vec3 rad);
 
 // "81 (0 to 223)": indices are those of the file, from 0.
 std::string format_index(std::int32_t index, std::size_t count);
+
+// "12 左ひじ"; "none" if there is no such part.
+template <typename Named>
+std::string format_part(const std::vector<Named>& parts, std::int32_t index) {
+  return has_index(parts, index) ? fmt::format("{} {}", index, parts[index].name) : tr("none");
+}
 
 // Euler angles as MMD shows them, radians: rotation about z first, then x, then y.
 glm::vec3 mmd_angles(glm::quat rotation);

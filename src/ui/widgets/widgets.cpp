@@ -53,6 +53,21 @@ bool wrapped_checkbox(const char* label, bool& on, float gap) {
   return changed;
 }
 
+// A selectable row. The text is drawn over it, because ImGui would interpret "##" in a label.
+bool text_row(UiState& state, const WidgetName& name, std::string_view utf8, const ImVec4& tint, bool selected,
+              ImGuiSelectableFlags flags = 0) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
+  ImGui::PushID(name.number);
+  const bool clicked = ImGui::Selectable("##row", selected, flags);
+  ImGui::PopID();
+  ImGui::PopID();
+  register_widget(state, name);
+  draw_text_ellipsis(utf8, at, width, tint);
+  return clicked;
+}
+
 }  // namespace
 
 void register_widget(UiState& state, const WidgetName& name) {
@@ -154,9 +169,12 @@ float numbers_width(const char* example, int count) {
 
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
                 const ImVec4& tint, const std::string& translation) {
-  ImGui::Dummy(ImVec2(std::max(width, 1.0f), ImGui::GetFrameHeight()));
-  const ImVec2 low = ImGui::GetItemRectMin();
-  draw_text_ellipsis(name, ImVec2(low.x, low.y + ImGui::GetStyle().FramePadding.y), width, tint);
+  label_ellipsis(name, width, tint);
+  explain_name(state, name, english_name, translation);
+}
+
+void explain_name(UiState& state, const std::string& name, const std::string& english_name,
+                  const std::string& translation) {
   if (!ImGui::IsItemHovered() || !is_hovered_long(state, name.c_str())) return;
   std::string both = name;
   if (!english_name.empty()) both += "\n" + english_name;
@@ -264,6 +282,16 @@ bool text_button(UiState& state, const WidgetName& name, std::string_view englis
   return pressed;
 }
 
+bool progress_with_cancel(UiState& state, std::string_view name, float share, const char* words, bool possible) {
+  const float bar = ImGui::GetContentRegionAvail().x - text_button_width("Cancel") - ImGui::GetStyle().ItemSpacing.x;
+  ImGui::ProgressBar(share, ImVec2(std::max(bar, 1.0f), 0), words);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!possible);
+  const bool pressed = text_button(state, name, "Cancel");
+  ImGui::EndDisabled();
+  return pressed;
+}
+
 bool Segments::add(const WidgetName& name, std::string_view title, bool selected, const char* tooltip_text) {
   const float gap = std::max(std::floor(state_.scale), 1.0f);
   if (!std::exchange(first_, false)) same_line_if_fits(text_button_width(title), gap);
@@ -303,16 +331,14 @@ bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags) {
 }
 
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
-  ImGui::PushID(name.number);
-  const bool picked = ImGui::Selectable("##choice", selected, possible ? 0 : ImGuiSelectableFlags_Disabled);
-  ImGui::PopID();
-  ImGui::PopID();
-  register_widget(state, name);
-  draw_text_ellipsis(text, at, width, possible ? color::kText : color::kDim);
-  return picked;
+  return text_row(state, name, text, possible ? color::kText : color::kDim, selected,
+                  possible ? 0 : ImGuiSelectableFlags_Disabled);
+}
+
+void scroll_to_show(float top, float height) {
+  const float seen = ImGui::GetWindowHeight();
+  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
+  if (top + height > ImGui::GetScrollY() + seen) ImGui::SetScrollY(top + height - seen);
 }
 
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra) {
@@ -377,16 +403,7 @@ bool selectable_beside_buttons(const char* id, bool selected, float width) {
 }
 
 bool link_row(UiState& state, const WidgetName& name, std::string_view label, bool selected) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushID(name.kind.data(), name.kind.data() + name.kind.size());
-  ImGui::PushID(name.number);
-  const bool clicked = ImGui::Selectable("##link", selected);
-  ImGui::PopID();
-  ImGui::PopID();
-  register_widget(state, name);
-  draw_text_ellipsis(label, at, width, selected ? color::kText : color::kLink);
-  return clicked;
+  return text_row(state, name, label, selected ? color::kText : color::kLink, selected);
 }
 
 }  // namespace odori

@@ -10,6 +10,7 @@
 #include "ui/core/theme.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -19,6 +20,11 @@
 #include <imgui.h>
 
 namespace odori {
+
+// A texture, as the pictures of PanelInput name it, for ImGui.
+inline ImTextureID texture_id(std::uint64_t picture) {
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture));
+}
 
 // Text without ImGui's formatting: neither "%" nor "##" is special.
 void text(std::string_view utf8);
@@ -49,6 +55,9 @@ float numbers_width(const char* example, int count);
 // the translation. The strings must live as long as the widget is shown.
 void name_label(UiState& state, const std::string& name, const std::string& english_name, float width,
                 const ImVec4& tint, const std::string& translation = {});
+// That tooltip for the last widget.
+void explain_name(UiState& state, const std::string& name, const std::string& english_name,
+                  const std::string& translation);
 
 // The colour with its alpha multiplied by `alpha`, 0..1.
 ImU32 with_alpha(const ImVec4& tint, float alpha);
@@ -89,8 +98,7 @@ class Segments {
 // ImGui's combo box; a value that has no room is a shortened text. Call ImGui::EndCombo() if it returns true.
 bool begin_combo(const char* id, const char* value, ImGuiComboFlags flags = 0);
 
-// An item of a combo box. The text is drawn over it, because ImGui would interpret "##" in a label. Returns whether it
-// was picked.
+// An item of a combo box. Returns whether it was picked.
 bool combo_item(UiState& state, const WidgetName& name, std::string_view text, bool selected, bool possible = true);
 
 // Call right after one of ImGui's fields of one or more numbers, with its format (of printf): numbers that have no room
@@ -105,6 +113,10 @@ void same_line_if_fits(float width, float gap);
 // A button whose label is shown literally, unlike an ImGui label.
 bool text_button(UiState& state, const WidgetName& name, std::string_view label);
 float text_button_width(std::string_view label);
+// A progress bar with a button "Cancel" beside it, as wide as the row. Returns whether the button, which has this name,
+// was pressed. `words`: on the bar; `possible`: the button can be pressed.
+bool progress_with_cancel(UiState& state, std::string_view name, float share, const char* words = "",
+                          bool possible = true);
 
 // A selectable item of a line that begins with a button or checkbox, and as high as these.
 bool selectable_beside_buttons(const char* id, bool selected, float width);
@@ -126,6 +138,9 @@ void note_shortened(std::string_view utf8, ImVec2 low, ImVec2 high);
 void begin_ui_frame(UiState& state);
 // Call once per frame after all widgets: shows the whole text where the mouse rests on a shortened one.
 void end_ui_frame(UiState& state);
+
+// Scrolls the current window just so far that these of its pixels are seen.
+void scroll_to_show(float top, float height);
 
 // A fixed window that fills `area`. Call ImGui::End() whatever it returns.
 bool begin_docked(const char* name, const Area& area, ImGuiWindowFlags extra = 0);

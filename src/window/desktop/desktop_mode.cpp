@@ -316,8 +316,9 @@ void DesktopMode::lay_out_menu(const Session& session, PanelCanvas& canvas) {
 }
 
 PanelScale DesktopMode::menu_scale(const Session& session, const DesktopWindow& window) const {
-  const float pixels = static_cast<float>(window.pixels().y) / static_cast<float>(std::max(window.area().height, 1));
-  return {session.settings.ui.scale * window.content_scale() / std::max(pixels, 0.5f), std::max(pixels, 0.5f)};
+  const float pixels =
+      std::max(static_cast<float>(window.pixels().y) / static_cast<float>(std::max(window.area().height, 1)), 0.5f);
+  return {session.settings.ui.scale * content_scale(window.handle()) / pixels, pixels};
 }
 
 PixelRect DesktopMode::menu_area(const PanelCanvas& canvas) const {

@@ -14,6 +14,8 @@ struct GLFWwindow;
 
 namespace odori {
 
+inline constexpr int kMinNeighbourSide = 40;  // pixels; smaller windows are parts of panels
+
 enum class DesktopWindowKind : std::uint8_t { dancer, menu };
 
 // Call once, before the window is shown: not in the task bar; a menu is not managed by the desktop.

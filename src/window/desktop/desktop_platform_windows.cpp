@@ -16,8 +16,6 @@ namespace odori {
 
 namespace {
 
-constexpr int kMinNeighbourSide = 40;  // pixels
-
 void set_extended_style(HWND window, LONG_PTR style, bool on) {
   const LONG_PTR before = GetWindowLongPtrW(window, GWL_EXSTYLE);
   const LONG_PTR after = on ? before | style : before & ~style;

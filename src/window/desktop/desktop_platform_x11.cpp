@@ -39,7 +39,6 @@ void grab_input(GLFWwindow*) {}
 namespace {
 
 constexpr long kAllWorkspaces = 0xFFFFFFFF;  // _NET_WM_DESKTOP
-constexpr int kMinNeighbour = 40;            // pixels; smaller windows are parts of panels
 
 struct FreeX {
   void operator()(void* data) const { XFree(data); }
@@ -150,7 +149,7 @@ std::optional<PixelRect> visible_area(const X11Window& own, Window window) {
   if (XGetWindowAttributes(own.display, window, &of_window) == 0) return std::nullopt;
   const bool shown = of_frame.map_state == IsViewable && of_window.map_state == IsViewable;
   if (!shown || of_frame.c_class != InputOutput || of_frame.override_redirect != 0) return std::nullopt;
-  if (of_frame.width < kMinNeighbour || of_frame.height < kMinNeighbour) return std::nullopt;
+  if (of_frame.width < kMinNeighbourSide || of_frame.height < kMinNeighbourSide) return std::nullopt;
   const int border = 2 * of_frame.border_width;
   return PixelRect{of_frame.x, of_frame.y, of_frame.width + border, of_frame.height + border};
 }

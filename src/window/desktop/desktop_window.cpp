@@ -2,7 +2,6 @@
 
 #include "window/glfw_window.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <GLFW/glfw3.h>
@@ -97,12 +96,6 @@ glm::ivec2 DesktopWindow::pixels() const {
   return size;
 }
 
-float DesktopWindow::content_scale() const {
-  float x = 1.0f, y = 1.0f;
-  glfwGetWindowContentScale(window_, &x, &y);
-  return x > 0.0f ? std::clamp(x, 0.5f, 8.0f) : 1.0f;
-}
-
 void DesktopWindow::move_to(const PixelRect& area) {
   if (area == area_) return;
   if (area.width != area_.width || area.height != area_.height) glfwSetWindowSize(window_, area.width, area.height);
@@ -149,15 +142,12 @@ std::vector<DesktopScreen> desktop_screens() {
   GLFWmonitor** monitors = glfwGetMonitors(&count);
   std::vector<DesktopScreen> screens;
   for (int i = 0; i < count; ++i) {
-    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
-    if (mode == nullptr) continue;
     DesktopScreen screen;
-    screen.area.width = mode->width;
-    screen.area.height = mode->height;
-    glfwGetMonitorPos(monitors[i], &screen.area.x, &screen.area.y);
+    screen.area = monitor_area(monitors[i]);
+    if (screen.area.empty()) continue;
     glfwGetMonitorWorkarea(monitors[i], &screen.work.x, &screen.work.y, &screen.work.width, &screen.work.height);
     if (screen.work.empty()) screen.work = screen.area;
-    screen.name = fmt::format("{} {}x{}", glfwGetMonitorName(monitors[i]), mode->width, mode->height);
+    screen.name = fmt::format("{} {}x{}", glfwGetMonitorName(monitors[i]), screen.area.width, screen.area.height);
     screens.push_back(std::move(screen));
   }
   return screens;

@@ -40,7 +40,6 @@ class DesktopWindow {
   bool is_transparent() const;
   PixelRect area() const { return area_; }  // as it was set, screen coordinates
   glm::ivec2 pixels() const;                // of its framebuffer
-  float content_scale() const;
 
   void move_to(const PixelRect& area);
   void show();

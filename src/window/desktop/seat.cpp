@@ -20,13 +20,9 @@ int distance_to(const PixelRect& area, glm::ivec2 point) {
   return x + y;
 }
 
-bool is_between(int at, int low, int high) { return at >= low && at < high; }
-
 // Whether a higher window hides the edge below her.
 bool is_hidden(std::span<const DesktopNeighbour> higher, glm::ivec2 at) {
-  return std::ranges::any_of(higher, [&](const DesktopNeighbour& one) {
-    return is_between(at.x, one.area.x, right_of(one.area)) && is_between(at.y, one.area.y, bottom_of(one.area));
-  });
+  return std::ranges::any_of(higher, [&](const DesktopNeighbour& one) { return contains({&one.area, 1}, at); });
 }
 
 SeatedFeet on_lower_edge(glm::ivec2 feet, const DesktopScreen& screen) {
@@ -106,7 +102,7 @@ SeatedFeet put_down(glm::ivec2 feet, std::span<const DesktopScreen> screens,
   for (std::size_t i = neighbours.size(); i-- > 0;) {
     const PixelRect& area = neighbours[i].area;
     const glm::ivec2 edge(feet.x, area.y);
-    if (!is_between(feet.x, area.x, right_of(area)) || std::abs(feet.y - area.y) > reach) continue;
+    if (feet.x < area.x || feet.x >= right_of(area) || std::abs(feet.y - area.y) > reach) continue;
     if (area.y <= screen->work.y || is_hidden(neighbours.subspan(i + 1), edge)) continue;
     return {edge, {Seat::On::window, neighbours[i].id, {area.x, area.y}}};
   }
@@ -188,7 +184,7 @@ std::vector<PixelRect> click_area(const AlphaMask& mask, glm::ivec2 window, int 
 
 bool contains(std::span<const PixelRect> area, glm::ivec2 point) {
   return std::ranges::any_of(area, [&](const PixelRect& part) {
-    return point.x >= part.x && point.x < part.x + part.width && point.y >= part.y && point.y < part.y + part.height;
+    return point.x >= part.x && point.x < right_of(part) && point.y >= part.y && point.y < bottom_of(part);
   });
 }
 

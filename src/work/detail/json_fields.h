@@ -1,11 +1,15 @@
 #pragma once
 
-// Fields of JSON that others may have written. Each throws for a value of another type; callers catch std::exception.
+// Fields of JSON that others may have written. Those that read throw for a value of another type; callers catch
+// std::exception.
+
+#include "work/plan.h"
 
 #include <charconv>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -35,6 +39,27 @@ inline std::uint64_t hash_of(const nlohmann::ordered_json& json) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
   if (error != std::errc() || end != text.data() + text.size() || text.size() != 16) throw InvalidField("hash");
   return value;
+}
+
+inline nlohmann::ordered_json files_json(const std::vector<PlannedFile>& files) {
+  auto json = nlohmann::ordered_json::array();
+  for (const PlannedFile& file : files) {
+    json.push_back({{"path", file.path}, {"bytes", file.content.bytes}, {"hash", hash_text(file.content.hash)}});
+  }
+  return json;
+}
+
+inline std::vector<PlannedFile> files_from(const nlohmann::ordered_json& json) {
+  std::vector<PlannedFile> files;
+  for (const nlohmann::ordered_json& each : array_of(json)) {
+    files.push_back({text_of(each.at("path")), {number_of(each.at("bytes")), hash_of(each.at("hash"))}});
+  }
+  return files;
+}
+
+// Text with invalid UTF-8 replaced, which names on the command line may have.
+inline std::string dump(const nlohmann::ordered_json& json, int indent) {
+  return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace odori

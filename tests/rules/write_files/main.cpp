@@ -45,7 +45,7 @@ int write_all(const std::filesystem::path& folder) {
     expected += rows_of(rule);
     fmt::print("{}: {}\n", rule.name, rule.description);
   }
-  const Bytes bytes(reinterpret_cast<const std::uint8_t*>(expected.data()), expected.size());
+  const Bytes bytes = text_bytes(expected);
   const Status done = write_file(folder / "expected.tsv", bytes);
   if (!done) fmt::print(stderr, "odori_rule_files: {}\n", describe(done.fault()));
   return done ? 0 : 4;

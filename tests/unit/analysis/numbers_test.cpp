@@ -35,7 +35,7 @@ TEST(Numbers, EveryMeasureAndStatisticIsDefined) {
 TEST(Numbers, ThePageHasThem) {
   const auto page = read_file(std::filesystem::path(ODORI_SOURCE_DIR) / "docs/numbers.md");
   ASSERT_TRUE(page);
-  const std::string_view text(reinterpret_cast<const char*>(page->data()), page->size());
+  const std::string_view text = as_text(*page);
   EXPECT_NE(text.find(numbers_table()), std::string_view::npos) << "docs/numbers.md lacks:\n" << numbers_table();
 }
 

@@ -1,7 +1,6 @@
 #include "document/history.h"
 
 #include "app/session.h"
-#include "format/pmx/pmx.h"
 #include "scene/overrides.h"
 #include "support/session_fixtures.h"
 #include "support/shared_data.h"
@@ -353,21 +352,19 @@ std::vector<PaletteEntry> shown(Session& session) {
 
 TEST(History, TenThousandRandomCommandsAreUndoneBitForBit) {
   ODORI_NEEDS_SHARED();
-  Diagnostics diagnostics;
-  auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
-  ASSERT_TRUE(model);
+  const Model model = testing::model_in_file(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx"));
   Session session;
-  testing::open(session, *model, "gene.pmx");
-  testing::open(session, *model, "twin.pmx", true);
+  testing::open(session, model, "gene.pmx");
+  testing::open(session, model, "twin.pmx", true);
   for (const char* file : {"a.vmd", "b.vmd", "c.vmd"}) {
-    testing::open(session, testing::rotating_motion(*model, 40), file, true);
+    testing::open(session, testing::rotating_motion(model, 40), file, true);
   }
   session.document.history.clear();  // the twin was placed beside the first
   const UndoableState before = undoable_state(session.document);
   const std::vector<PaletteEntry> pose_before = shown(session);
   Random random(20260501);
   for (int i = 0; i < 10000; ++i) {
-    perform(random_command(*model, random), session);
+    perform(random_command(model, random), session);
     if (i % 100 == 0) advance(session.document.stage, session.document.clock.frame);
   }
   EXPECT_GT(session.document.history.undoable(), 500u);

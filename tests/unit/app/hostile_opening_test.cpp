@@ -2,12 +2,10 @@
 
 #include "app/session.h"
 #include "base/console.h"
-#include "base/files.h"
 #include "support/pmx_bytes.h"
 #include "support/session_fixtures.h"
 #include "support/shared_data.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 #include "support/vmd_bytes.h"
 
 #include <chrono>
@@ -23,7 +21,6 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_in;
 using testing::named_model;
 using testing::nothing_uploaded;
 using testing::open;
@@ -42,11 +39,7 @@ class HostileOpening : public ::testing::Test {
     EXPECT_TRUE(session_.messages.empty());
   }
 
-  fs::path put(std::string_view name, Bytes bytes) const {
-    const fs::path path = folder_.path() / path_from_utf8(name);
-    EXPECT_TRUE(write_file(path, bytes));
-    return path;
-  }
+  fs::path put(std::string_view name, Bytes bytes) const { return folder_.put(name, bytes); }
 
   // Loads the file and puts it on the stage as the window does.
   void open_file(const fs::path& file) {
@@ -91,14 +84,14 @@ TEST_F(HostileOpening, OfFilesThatAreNothingToOpen) {
   expect_refused(folder_.path() / "missing.pmx", "no such file");
   expect_refused(folder_.path(), "no model and no motion");
   expect_refused(put("empty.pmx", {}), "empty");
-  expect_refused(put("noise.pmx", bytes_in("\x01\x02\x03 noise")), "does not know");
-  expect_refused(put("zip.pmx", bytes_in("PK\x03\x04 and more of it")), "archive");
-  expect_refused(put("accessory.x", bytes_in("xof 0302txt 0064 Mesh {")), "x is cut short");
-  expect_refused(put("list.vac", bytes_in("name\r\nmodel.x\r\n")),
+  expect_refused(put("noise.pmx", text_bytes("\x01\x02\x03 noise")), "does not know");
+  expect_refused(put("zip.pmx", text_bytes("PK\x03\x04 and more of it")), "archive");
+  expect_refused(put("accessory.x", text_bytes("xof 0302txt 0064 Mesh {")), "x is cut short");
+  expect_refused(put("list.vac", text_bytes("name\r\nmodel.x\r\n")),
                  ".x file of this .vac is not in its folder: model.x");
-  expect_refused(put("project.pmm", bytes_in("Polygon Movie maker 0002")), "project");
-  expect_refused(put("picture.pmx", bytes_in("\x89PNG\r\n\x1A\n"sv)), "image");
-  expect_refused(put("text.vmd", bytes_in("Vocaloid Motion")), "does not know");
+  expect_refused(put("project.pmm", text_bytes("Polygon Movie maker 0002")), "project");
+  expect_refused(put("picture.pmx", text_bytes("\x89PNG\r\n\x1A\n"sv)), "image");
+  expect_refused(put("text.vmd", text_bytes("Vocaloid Motion")), "does not know");
 }
 
 TEST_F(HostileOpening, OfCutModelsAndMotions) {
@@ -130,7 +123,7 @@ TEST_F(HostileOpening, OfPipesDevicesAndLinks) {
 
 TEST_F(HostileOpening, OfTooLargeAFile) {
   constexpr std::uintmax_t kTenGigabytes = 10'000'000'000;
-  fs::resize_file(put("large.pmx", bytes_in("PMX ")), kTenGigabytes);
+  fs::resize_file(put("large.pmx", text_bytes("PMX ")), kTenGigabytes);
   expect_refused(folder_.path() / "large.pmx", "too large");
 }
 

@@ -10,7 +10,6 @@
 #include "support/pmm_bytes.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 
 #include <chrono>
 #include <thread>
@@ -34,7 +33,7 @@ class OwnSettingsTest : public ::testing::Test {
       "loop": false, "speed": 0.5,
       "view": {"skinning": "dqs", "panes": 2, "edge": false, "physics": "off", "physics_gravity": [0, -1, 0],
                "rules": "plain", "background": [0.5, 0.25, 0], "samples": 8, "heatmap": "kinds"}})";
-    EXPECT_TRUE(write_file(folder_.path() / "scene.odori", testing::bytes_in(scene)));
+    EXPECT_TRUE(write_file(folder_.path() / "scene.odori", text_bytes(scene)));
     // What the user has.
     perform(SetSkinning{SkinningMode::sdef}, session_);
     perform(ToggleSetting{&ViewSettings::keep_skinning}, session_);
@@ -126,7 +125,7 @@ TEST_F(OwnSettingsTest, OfOneSceneAreNotThoseOfTheNext) {
   const Settings before = to_save();
   open_scene();
   const std::string plain = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "model.pmx"}]})";
-  ASSERT_TRUE(write_file(folder_.path() / "plain.odori", testing::bytes_in(plain)));
+  ASSERT_TRUE(write_file(folder_.path() / "plain.odori", text_bytes(plain)));
   open(folder_.path() / "plain.odori");
   EXPECT_EQ(slice(session_), before.own.scene) << "a scene without settings has the user's";
   EXPECT_EQ(session_.document.clock.speed, 2.0);

@@ -11,7 +11,6 @@
 #include "support/pmm_bytes.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 #include "support/x_bytes.h"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "loading/scene/scene_file.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 
 #include <gtest/gtest.h>
 
@@ -84,7 +83,7 @@ TEST_F(SceneTracksTest, WithoutThemALaterFileReplacesAnEarlierOne) {
   put("b.vmd", false, true, false, 20);
   const std::string text =
       R"({"format": "odori-scene", "version": 1, "motions": [{"file": "a.vmd"}, {"file": "b.vmd"}]})";
-  ASSERT_TRUE(write_file(scene_, testing::bytes_in(text)));
+  ASSERT_TRUE(write_file(scene_, text_bytes(text)));
   Session session;
   reopen(session);
   expect_tracks(session.document.stage, 10, 20, 10);
@@ -95,7 +94,7 @@ TEST_F(SceneTracksTest, InvalidNamesOfTracksAreIgnored) {
   const std::string text = R"({"format": "odori-scene", "version": 1, "motions": [
       {"file": "a.vmd", "tracks": ["light", 7, "smell"]}, {"file": "a.vmd", "tracks": "camera"}]})";
   Diagnostics findings;
-  const auto show = read_scene(scene_, testing::bytes_in(text), findings);
+  const auto show = read_scene(scene_, text_bytes(text), findings);
   ASSERT_TRUE(show);
   EXPECT_EQ(show->scene[0].tracks, (SceneTracks{false, true, false, false}));
   EXPECT_EQ(show->scene[1].tracks, SceneTracks());

@@ -29,8 +29,7 @@ TEST(AtomicFileWriter, TakesItsNameWhenItIsWhole) {
 TEST(AtomicFileWriter, GivenUpLeavesWhatWasThere) {
   const testing::TempFolder folder;
   const std::filesystem::path file = folder.path() / "a.csv";
-  const std::string old = "old";
-  ASSERT_TRUE(write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(old.data()), old.size())));
+  ASSERT_TRUE(write_file(file, text_bytes("old")));
   {
     auto growing = AtomicFileWriter::create(file);
     ASSERT_TRUE(growing);
@@ -52,7 +51,7 @@ TEST(AtomicFileWriter, FailsOverAFolder) {
 namespace fs = std::filesystem;
 
 Status write_text(const fs::path& file, std::string_view text, Overwrite overwrite = Overwrite::plain_files) {
-  return write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()), overwrite);
+  return write_file(file, text_bytes(text), overwrite);
 }
 
 std::ptrdiff_t files_in(const fs::path& folder) { return std::distance(fs::directory_iterator(folder), {}); }

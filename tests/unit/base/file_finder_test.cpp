@@ -6,8 +6,6 @@
 #include "support/links.h"
 #include "support/temp_folder.h"
 
-#include <fstream>
-
 #include <gtest/gtest.h>
 
 #if !defined(_WIN32)
@@ -32,11 +30,7 @@ class FileFinderTest : public ::testing::Test {
     put("model/tex/deep/eye.tga");
   }
 
-  void put(const std::string& path) const {
-    const fs::path at = folder_.path() / path_from_utf8(path);
-    fs::create_directories(at.parent_path());
-    std::ofstream(at) << path;
-  }
+  void put(const std::string& path) const { folder_.put(path, text_bytes(path)); }
 
   fs::path model() const { return folder_.path() / "model"; }
 

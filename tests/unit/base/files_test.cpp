@@ -1,7 +1,6 @@
 #include "base/files.h"
 
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 
 #include <fstream>
 
@@ -11,7 +10,6 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_in;
 using testing::TempFolder;
 
 #if defined(_WIN32)
@@ -35,7 +33,7 @@ TEST(ReadFile, RefusesWhatIsNotAFile) {
 
 TEST(ReadFile, RefusesBeforeReadingWhatIsTooLarge) {
   const TempFolder folder;
-  ASSERT_TRUE(write_file(folder.path() / "f", bytes_in("12345")));
+  ASSERT_TRUE(write_file(folder.path() / "f", text_bytes("12345")));
   EXPECT_EQ(read_file(folder.path() / "f", 4).fault().kind, &kFileTooLarge);
   EXPECT_EQ(read_file(folder.path() / "f", 5)->size(), 5u);
 }
@@ -43,8 +41,8 @@ TEST(ReadFile, RefusesBeforeReadingWhatIsTooLarge) {
 TEST(WriteFile, ReplacesWholeAndLeavesNothingBeside) {
   const TempFolder folder;
   const fs::path path = folder.path() / path_from_utf8("踊り.bin");
-  ASSERT_TRUE(write_file(path, bytes_in("first")));
-  ASSERT_TRUE(write_file(path, bytes_in("2")));
+  ASSERT_TRUE(write_file(path, text_bytes("first")));
+  ASSERT_TRUE(write_file(path, text_bytes("2")));
   EXPECT_EQ(read_file(path)->size(), 1u);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
 }
@@ -52,17 +50,17 @@ TEST(WriteFile, ReplacesWholeAndLeavesNothingBeside) {
 TEST(WriteFile, MakesTheFoldersOnTheWay) {
   const TempFolder folder;
   const fs::path path = folder.path() / "new" / "deep" / "file";
-  ASSERT_TRUE(write_file(path, bytes_in("x")));
+  ASSERT_TRUE(write_file(path, text_bytes("x")));
   EXPECT_EQ(read_file(path)->size(), 1u);
 }
 
 TEST(WriteFile, RefusesWhereNoFileCanBe) {
   const TempFolder folder;
-  ASSERT_TRUE(write_file(folder.path() / "file", bytes_in("x")));
-  const Status below_a_file = write_file(folder.path() / "file" / "below", bytes_in("x"));
+  ASSERT_TRUE(write_file(folder.path() / "file", text_bytes("x")));
+  const Status below_a_file = write_file(folder.path() / "file" / "below", text_bytes("x"));
   ASSERT_FALSE(below_a_file);
   EXPECT_EQ(below_a_file.fault().kind, &kFileUnwritable);
-  const Status over_a_folder = write_file(folder.path(), bytes_in("x"));
+  const Status over_a_folder = write_file(folder.path(), text_bytes("x"));
   ASSERT_FALSE(over_a_folder);
   EXPECT_EQ(over_a_folder.fault().kind, &kFileUnwritable);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1) << "nothing is left behind";

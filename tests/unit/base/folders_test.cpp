@@ -6,7 +6,6 @@
 #include "support/temp_folder.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -18,11 +17,7 @@ using testing::TempFolder;
 
 class ListFilesRecursively : public ::testing::Test {
  protected:
-  void put(const std::string& name) const {
-    const fs::path at = folder_.path() / path_from_utf8(name);
-    fs::create_directories(at.parent_path());
-    std::ofstream(at) << name;
-  }
+  void put(const std::string& name) const { folder_.put(name, text_bytes(name)); }
 
   std::vector<std::string> found(int depth, std::size_t entries = 20000) const {
     std::vector<std::string> names;

@@ -19,8 +19,7 @@ class DetectEncoding : public ::testing::TestWithParam<NamesCase> {};
 TEST_P(DetectEncoding, FindsTheCharacterSetOfUsualNames) {
   const NamesCase& names = GetParam();
   EXPECT_EQ(name(detect_encoding(names.raw)), name(names.encoding));
-  const std::string& raw = names.raw.front();
-  EXPECT_EQ(utf8_from({reinterpret_cast<const std::uint8_t*>(raw.data()), raw.size()}, names.encoding), names.first);
+  EXPECT_EQ(utf8_from(text_bytes(names.raw.front()), names.encoding), names.first);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -50,10 +49,8 @@ INSTANTIATE_TEST_SUITE_P(
         NamesCase{TextEncoding::utf8, {"モデル/初音ミク.pmx"}, "モデル/初音ミク.pmx"}));
 
 TEST(TextEncoding, TextThatIsNotWellFormedIsRefused) {
-  const std::string cut = "\x83";
-  const Bytes bytes(reinterpret_cast<const std::uint8_t*>(cut.data()), cut.size());
   for (const auto encoding : {TextEncoding::utf8, TextEncoding::cp932, TextEncoding::gbk, TextEncoding::big5}) {
-    EXPECT_FALSE(utf8_from(bytes, encoding)) << name(encoding);
+    EXPECT_FALSE(utf8_from(text_bytes("\x83"), encoding)) << name(encoding);
   }
 }
 

@@ -1,7 +1,6 @@
 #include "base/text.h"
 
 #include "base/name_search.h"
-#include "support/text_bytes.h"
 
 #include <array>
 #include <thread>
@@ -11,7 +10,6 @@
 namespace odori {
 namespace {
 
-using testing::bytes_in;
 using namespace std::string_literals;
 using namespace std::string_view_literals;
 
@@ -37,25 +35,25 @@ constexpr std::array kPairs{
 
 TEST(Cp932, DecodesAndEncodesWindows31J) {
   for (const Pair& pair : kPairs) {
-    EXPECT_EQ(utf8_from_cp932(bytes_in(pair.cp932)), pair.utf8);
+    EXPECT_EQ(utf8_from_cp932(text_bytes(pair.cp932)), pair.utf8);
     EXPECT_EQ(cp932_from_utf8(pair.utf8), std::string(pair.cp932)) << pair.utf8;
   }
 }
 
-TEST(Cp932, BothCodesOfAnIbmExtensionDecodeEqually) { EXPECT_EQ(utf8_from_cp932(bytes_in("\xEE\xE0")), "髙"); }
+TEST(Cp932, BothCodesOfAnIbmExtensionDecodeEqually) { EXPECT_EQ(utf8_from_cp932(text_bytes("\xEE\xE0")), "髙"); }
 
 TEST(Cp932, AnIncompleteCharacterAtTheEndIsDropped) {
-  EXPECT_EQ(utf8_from_cp932(bytes_in("\x83\x5A\x83")), "セ");
-  EXPECT_EQ(utf8_from_cp932(bytes_in("\x83")), "");
+  EXPECT_EQ(utf8_from_cp932(text_bytes("\x83\x5A\x83")), "セ");
+  EXPECT_EQ(utf8_from_cp932(text_bytes("\x83")), "");
 }
 
 TEST(Cp932, InvalidBytesBecomeReplacements) {
-  EXPECT_EQ(utf8_from_cp932(bytes_in("a\xFD"
-                                     "b")),
+  EXPECT_EQ(utf8_from_cp932(text_bytes("a\xFD"
+                                       "b")),
             "a\uFFFD"
             "b");
-  EXPECT_EQ(utf8_from_cp932(bytes_in("\x83\x20z")), "\uFFFD z");
-  EXPECT_EQ(utf8_from_cp932(bytes_in("")), "");
+  EXPECT_EQ(utf8_from_cp932(text_bytes("\x83\x20z")), "\uFFFD z");
+  EXPECT_EQ(utf8_from_cp932(text_bytes("")), "");
 }
 
 TEST(Printable, TerminalControlCharactersAreReplaced) {
@@ -89,7 +87,7 @@ TEST(Cp932, UnencodableTextGivesNothing) {
 
 TEST(Cp932, IsThreadSafe) {
   const auto convert = [] {
-    for (int i = 0; i < 500; ++i) EXPECT_EQ(utf8_from_cp932(bytes_in("\x8D\xB6\x82\xD0\x82\xB4")), "左ひざ");
+    for (int i = 0; i < 500; ++i) EXPECT_EQ(utf8_from_cp932(text_bytes("\x8D\xB6\x82\xD0\x82\xB4")), "左ひざ");
   };
   std::thread other(convert);
   convert();
@@ -97,34 +95,34 @@ TEST(Cp932, IsThreadSafe) {
 }
 
 TEST(Utf16, DecodesPairsAndReplacesUnpairedSurrogates) {
-  EXPECT_EQ(utf8_from_utf16le(bytes_in("A\0\x42\x30"sv)), "Aあ");
-  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8\x00\xDE"sv)), "😀");
-  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8\x41\x00"sv)),
+  EXPECT_EQ(utf8_from_utf16le(text_bytes("A\0\x42\x30"sv)), "Aあ");
+  EXPECT_EQ(utf8_from_utf16le(text_bytes("\x3D\xD8\x00\xDE"sv)), "😀");
+  EXPECT_EQ(utf8_from_utf16le(text_bytes("\x3D\xD8\x41\x00"sv)),
             "\uFFFD"
             "A");
-  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x00\xDE"sv)), "\uFFFD");
-  EXPECT_EQ(utf8_from_utf16le(bytes_in("\x3D\xD8"sv)), "\uFFFD");
-  EXPECT_EQ(utf8_from_utf16le(bytes_in("A\0\x42"sv)), "A") << "an odd last byte is ignored";
+  EXPECT_EQ(utf8_from_utf16le(text_bytes("\x00\xDE"sv)), "\uFFFD");
+  EXPECT_EQ(utf8_from_utf16le(text_bytes("\x3D\xD8"sv)), "\uFFFD");
+  EXPECT_EQ(utf8_from_utf16le(text_bytes("A\0\x42"sv)), "A") << "an odd last byte is ignored";
 }
 
 TEST(Utf16, RoundTrip) {
   for (const std::string_view text : {"", "a", "あ髙", "😀x"}) {
-    EXPECT_EQ(utf8_from_utf16le(bytes_in(utf16le_from_utf8(text))), text);
+    EXPECT_EQ(utf8_from_utf16le(text_bytes(utf16le_from_utf8(text))), text);
   }
 }
 
 TEST(Utf8, IllFormedBytesBecomeReplacements) {
-  EXPECT_EQ(valid_utf8(bytes_in("aあ😀")), "aあ😀");
-  EXPECT_EQ(valid_utf8(bytes_in("a\xC0\x80")), "a\uFFFD\uFFFD") << "an overlong form";
-  EXPECT_EQ(valid_utf8(bytes_in("\xED\xA0\x80")), "\uFFFD\uFFFD\uFFFD") << "a surrogate";
-  EXPECT_EQ(valid_utf8(bytes_in("\xF4\x90\x80\x80")), "\uFFFD\uFFFD\uFFFD\uFFFD") << "past U+10FFFF";
-  EXPECT_EQ(valid_utf8(bytes_in("\xE3\x81")), "\uFFFD\uFFFD") << "incomplete at the end";
+  EXPECT_EQ(valid_utf8(text_bytes("aあ😀")), "aあ😀");
+  EXPECT_EQ(valid_utf8(text_bytes("a\xC0\x80")), "a\uFFFD\uFFFD") << "an overlong form";
+  EXPECT_EQ(valid_utf8(text_bytes("\xED\xA0\x80")), "\uFFFD\uFFFD\uFFFD") << "a surrogate";
+  EXPECT_EQ(valid_utf8(text_bytes("\xF4\x90\x80\x80")), "\uFFFD\uFFFD\uFFFD\uFFFD") << "past U+10FFFF";
+  EXPECT_EQ(valid_utf8(text_bytes("\xE3\x81")), "\uFFFD\uFFFD") << "incomplete at the end";
 }
 
 TEST(Text, FieldsEndAtTheFirstZero) {
-  EXPECT_EQ(until_nul(bytes_in("ab\0\xFD\xFD"sv)).size(), 2u);
-  EXPECT_EQ(until_nul(bytes_in("abc")).size(), 3u);
-  EXPECT_TRUE(until_nul(bytes_in("\0a"sv)).empty());
+  EXPECT_EQ(until_nul(text_bytes("ab\0\xFD\xFD"sv)).size(), 2u);
+  EXPECT_EQ(until_nul(text_bytes("abc")).size(), 3u);
+  EXPECT_TRUE(until_nul(text_bytes("\0a"sv)).empty());
 }
 
 TEST(Text, FoldingIgnoresSpelling) {

@@ -2,7 +2,6 @@
 
 #include "buffers/compressed_weights.h"
 
-#include "format/pmx/pmx.h"
 #include "support/models.h"
 #include "support/shared_data.h"
 
@@ -200,8 +199,7 @@ TEST(CompressedWeights, OtherDataOfAVertexStay) {
 TEST(CompressedWeights, ModelsAreWithinTheError) {
   std::vector<Model> models{testing::every_kind_model(2000, 3)};
   if (const auto file = testing::shared("data/gene-cc-by-4.0") / "Gene_light_qdef.pmx"; std::filesystem::exists(file)) {
-    Diagnostics diagnostics;
-    models.push_back(*read_pmx(testing::bytes_of(file), diagnostics));
+    models.push_back(testing::model_in_file(file));
   }
   for (const Model& model : models) {
     const std::vector<VertexData> vertices = vertices_of(model);

@@ -2,7 +2,6 @@
 
 #include "support/image_bytes.h"
 #include "support/shared_data.h"
-#include "support/text_bytes.h"
 
 #include <fstream>
 #include <iterator>
@@ -13,7 +12,6 @@
 namespace odori {
 namespace {
 
-using testing::bytes_in;
 using testing::bytes_of;
 using testing::shared_files;
 using namespace std::string_view_literals;
@@ -66,17 +64,17 @@ TEST(DetectFileKind, BySignature) {
            Start{"just\ntext\n"sv, FileKind::unknown},
            Start{"a text on the technique of dancing"sv, FileKind::unknown},
        }) {
-    EXPECT_EQ(detect_file_kind(bytes_in(start.bytes)), start.kind) << start.bytes;
+    EXPECT_EQ(detect_file_kind(text_bytes(start.bytes)), start.kind) << start.bytes;
   }
 }
 
 TEST(DetectFileKind, TgaByFooterOrHeader) {
   std::string file(44, '\0');
-  EXPECT_EQ(detect_file_kind(bytes_in(file)), FileKind::unknown);
+  EXPECT_EQ(detect_file_kind(text_bytes(file)), FileKind::unknown);
   EXPECT_EQ(detect_file_kind(testing::tga(testing::test_image(), {})), FileKind::image) << "or by its header";
   EXPECT_EQ(detect_file_kind(testing::tga(testing::test_image(), {24, true, true})), FileKind::image);
   file += "TRUEVISION-XFILE.\0"sv;
-  EXPECT_EQ(detect_file_kind(bytes_in(file)), FileKind::image);
+  EXPECT_EQ(detect_file_kind(text_bytes(file)), FileKind::image);
 }
 
 TEST(DetectFileKind, EveryKindHasADescription) {

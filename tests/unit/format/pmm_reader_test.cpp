@@ -46,9 +46,7 @@ PmmTestProject project_with(PmmTestModel model) {
   return project;
 }
 
-std::string pmm_name(const ProjectBoneTrack& bone) {
-  return utf8_from_cp932(Bytes(reinterpret_cast<const std::uint8_t*>(bone.cp932_name.data()), bone.cp932_name.size()));
-}
+std::string pmm_name(const ProjectBoneTrack& bone) { return utf8_from_cp932(text_bytes(bone.cp932_name)); }
 
 template <typename Key>
 std::vector<std::uint32_t> pmm_frames(const std::vector<Key>& keys) {

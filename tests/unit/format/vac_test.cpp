@@ -4,7 +4,6 @@
 
 #include "support/diagnostics.h"
 #include "support/shared_data.h"
-#include "support/text_bytes.h"
 
 #include <string_view>
 
@@ -13,7 +12,6 @@
 namespace odori {
 namespace {
 
-using testing::bytes_in;
 using testing::finding;
 using testing::findings;
 
@@ -25,7 +23,7 @@ AccessorySettings vac_settings(Bytes file, Diagnostics& diagnostics) {
 
 AccessorySettings vac_settings(std::string_view text) {
   Diagnostics diagnostics;
-  const AccessorySettings settings = vac_settings(bytes_in(text), diagnostics);
+  const AccessorySettings settings = vac_settings(text_bytes(text), diagnostics);
   EXPECT_TRUE(diagnostics.empty());
   return settings;
 }
@@ -62,7 +60,7 @@ TEST(Vac, OtherForms) {
 
 TEST(Vac, WhatIsNoNumberHasItsDefault) {
   Diagnostics diagnostics;
-  const AccessorySettings settings = vac_settings(bytes_in("a\nb.x\nbig\n1,2\nnan,0,0\nbone\n"), diagnostics);
+  const AccessorySettings settings = vac_settings(text_bytes("a\nb.x\nbig\n1,2\nnan,0,0\nbone\n"), diagnostics);
   EXPECT_EQ(settings.scale, 1.0f);
   EXPECT_EQ(settings.position, glm::vec3(0));
   EXPECT_EQ(settings.rotation_deg, glm::vec3(0));
@@ -74,7 +72,7 @@ TEST(Vac, WhatIsNoNumberHasItsDefault) {
 TEST(Vac, WithoutAFileItIsRefused) {
   Diagnostics diagnostics;
   for (const char* text : {"", "a\n", "a\nb.pmx\n", "\n\n\n"}) {
-    const auto settings = read_vac(bytes_in(text), diagnostics);
+    const auto settings = read_vac(text_bytes(text), diagnostics);
     ASSERT_FALSE(settings) << text;
     EXPECT_EQ(settings.fault().kind, &kVacFile);
   }

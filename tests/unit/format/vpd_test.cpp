@@ -7,7 +7,6 @@
 #include "format/formats.h"
 #include "support/diagnostics.h"
 #include "support/malformed_bytes.h"
-#include "support/text_bytes.h"
 
 #include <limits>
 #include <optional>
@@ -19,7 +18,6 @@
 namespace odori {
 namespace {
 
-using testing::bytes_in;
 using testing::finding;
 using testing::findings;
 using testing::for_each_corrupted_word;
@@ -41,7 +39,7 @@ const std::string kPose =
     "Morph0{\x82\xA0\r\n  0.750000;\t\t\t\t// weight\r\n}\r\n\r\n"s;
 
 Motion read(std::string_view text, Diagnostics& diagnostics) {
-  auto motion = read_vpd(bytes_in(text), diagnostics);
+  auto motion = read_vpd(text_bytes(text), diagnostics);
   EXPECT_TRUE(motion) << (motion ? "" : describe(motion.fault()));
   return motion ? std::move(*motion) : Motion{};
 }
@@ -153,7 +151,7 @@ TEST(Vpd, DuplicateAndUnencodableNames) {
 TEST(Vpd, OtherTextIsRefused) {
   for (const std::string_view text : {""sv, "Vocaloid"sv, "Bone0{a\n1,2,3;\n0,0,0,1;\n}"sv}) {
     Diagnostics diagnostics;
-    const auto motion = read_vpd(bytes_in(text), diagnostics);
+    const auto motion = read_vpd(text_bytes(text), diagnostics);
     ASSERT_FALSE(motion);
     EXPECT_EQ(motion.fault().kind, &kVpdMagic);
   }
@@ -217,8 +215,8 @@ TEST(Vpd, TruncatedAndCorruptedFilesAreHarmless) {
     auto motion = read_vpd(file, diagnostics);
     EXPECT_EQ(motion ? normalise(*motion) : 0u, 0u);
   };
-  for_each_prefix(bytes_in(kPose), 1, survive);
-  for_each_corrupted_word(bytes_in(kPose), 1, survive);
+  for_each_prefix(text_bytes(kPose), 1, survive);
+  for_each_corrupted_word(text_bytes(kPose), 1, survive);
 }
 
 // The same two bones and a morph in layouts that other programs write.
@@ -279,6 +277,14 @@ INSTANTIATE_TEST_SUITE_P(
                     &kVpdOneLine},
         OtherLayout{replaced(kUsual, ".", ",").replace(kUsual.find(".osm"), 1, "."), &kVpdDecimalComma},
         OtherLayout{replaced(kUsual, "\r\n", "\r"), nullptr}));
+
+// Takes hours if the rest of the line is searched from each of its numbers.
+TEST(Vpd, ALongLineOfNumbersEnds) {
+  std::string text = "Vocaloid Pose Data file\r\nBone0{ ";
+  while (text.size() < (std::size_t{4} << 20)) text += "1 ";
+  Diagnostics findings;
+  EXPECT_FALSE(read_vpd(text_bytes(text), findings));
+}
 
 TEST(Vpd, NamesOutsideOfCp932) {
   const auto sets_of = [](const std::string& text) {

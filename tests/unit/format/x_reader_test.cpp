@@ -5,7 +5,6 @@
 #include "support/diagnostics.h"
 #include "support/malformed_bytes.h"
 #include "support/shared_data.h"
-#include "support/text_bytes.h"
 #include "support/x_bytes.h"
 
 #include <string>
@@ -18,7 +17,6 @@ namespace odori {
 namespace {
 
 using testing::binary_x;
-using testing::bytes_in;
 using testing::bytes_of;
 using testing::compressed_x;
 using testing::finding;
@@ -35,7 +33,7 @@ Model x_model(Bytes file, Diagnostics& diagnostics) {
   return model ? std::move(*model) : Model{};
 }
 
-Model x_model(std::string_view text, Diagnostics& diagnostics) { return x_model(bytes_in(text), diagnostics); }
+Model x_model(std::string_view text, Diagnostics& diagnostics) { return x_model(text_bytes(text), diagnostics); }
 
 Model x_model(std::string_view text) {
   Diagnostics diagnostics;
@@ -175,7 +173,7 @@ TEST_F(XEverything, BinaryAndCompressedFilesAreTheSame) {
   }
   for (const std::size_t block : {32768u, 100u, 1u}) {
     Diagnostics diagnostics;
-    expect_same_geometry(x_model(compressed_x(bytes_in(text), block), diagnostics), model_);
+    expect_same_geometry(x_model(compressed_x(text_bytes(text), block), diagnostics), model_);
     EXPECT_EQ(diagnostics.count(), diagnostics_.count());
   }
 }
@@ -286,11 +284,11 @@ TEST(XText, StrangeThingsBetweenObjectsAreSkipped) {
 }
 
 TEST(XFile, WrongHeaders) {
-  EXPECT_EQ(x_fault(bytes_in("xyz 0302txt 0064")), &kXMagic);
-  EXPECT_EQ(x_fault(bytes_in("xof 0302txt 006")), &kXTruncated);
-  EXPECT_EQ(x_fault(bytes_in("xof 0302com 0032")), &kXEncoding);
-  EXPECT_EQ(x_fault(bytes_in("xof 0302bin 0016")), &kXEncoding);
-  EXPECT_EQ(x_fault(bytes_in("xof 9999txt abcd")), nullptr) << "version and size of floats have no effect in text";
+  EXPECT_EQ(x_fault(text_bytes("xyz 0302txt 0064")), &kXMagic);
+  EXPECT_EQ(x_fault(text_bytes("xof 0302txt 006")), &kXTruncated);
+  EXPECT_EQ(x_fault(text_bytes("xof 0302com 0032")), &kXEncoding);
+  EXPECT_EQ(x_fault(text_bytes("xof 0302bin 0016")), &kXEncoding);
+  EXPECT_EQ(x_fault(text_bytes("xof 9999txt abcd")), nullptr) << "version and size of floats have no effect in text";
 }
 
 TEST(XFile, WithoutFacesNothingIsDrawn) {
@@ -345,13 +343,13 @@ TEST(XBinary, ListsLargerThanTheFile) {
 TEST(XCompressed, BombsAreRefused) {
   // 32 KiB of spaces in some 40 bytes: a million such blocks would be 32 GiB.
   const std::string text = "xof 0302txt 0032" + std::string(40 * 1024 * 1024, ' ');
-  const auto bomb = compressed_x(bytes_in(text));
+  const auto bomb = compressed_x(text_bytes(text));
   ASSERT_LT(bomb.size(), 100u * 1024u);
   EXPECT_EQ(x_fault(bomb), &kXTooLarge);
 }
 
 TEST(XCompressed, DamagedBlocks) {
-  const auto file = compressed_x(bytes_in(triangle()));
+  const auto file = compressed_x(text_bytes(triangle()));
   constexpr std::size_t kBlock = 20;
   auto with = [&file](std::size_t at, std::uint8_t value) {
     auto changed = file;
@@ -373,11 +371,11 @@ TEST(XHostile, EveryPrefixIsAFaultOrAModel) {
       EXPECT_FALSE(model.fault().section.empty());
     }
   };
-  testing::for_each_prefix(bytes_in(text), 1, check);
+  testing::for_each_prefix(text_bytes(text), 1, check);
   testing::for_each_prefix(binary_x(text, false), 1, check);
-  testing::for_each_prefix(compressed_x(bytes_in(text), 300), 1, check);
+  testing::for_each_prefix(compressed_x(text_bytes(text), 300), 1, check);
   testing::for_each_corrupted_word(binary_x(text, false), 3, check);
-  testing::for_each_corrupted_word(compressed_x(bytes_in(text), 300), 3, check);
+  testing::for_each_corrupted_word(compressed_x(text_bytes(text), 300), 3, check);
 }
 
 TEST(SharedX, TheCubeIsTheSameInEveryEncoding) {

@@ -3,7 +3,6 @@
 #include "support/image_bytes.h"
 #include "support/malformed_bytes.h"
 #include "support/shared_data.h"
-#include "support/text_bytes.h"
 
 #include <array>
 
@@ -13,7 +12,6 @@ namespace odori {
 namespace {
 
 using testing::bmp;
-using testing::bytes_in;
 using testing::bytes_of;
 using testing::dds;
 using testing::dds_of;
@@ -33,11 +31,11 @@ using namespace std::string_view_literals;
 // A PNG of this size that consists of its header only.
 std::vector<std::uint8_t> png_header(std::uint32_t width, std::uint32_t height) {
   ByteWriter out;
-  out.append(bytes_in("\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR"sv));
+  out.append(text_bytes("\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR"sv));
   for (const std::uint32_t v : {width, height}) {
     for (int shift = 24; shift >= 0; shift -= 8) out.u8(static_cast<std::uint8_t>(v >> shift));
   }
-  out.append(bytes_in("\x08\x06\0\0\0\0\0\0\0"sv));
+  out.append(text_bytes("\x08\x06\0\0\0\0\0\0\0"sv));
   return out.bytes();
 }
 
@@ -93,7 +91,7 @@ TEST(Image, RunLengthBmp) {
 
 // Four squares, encoded by ImageMagick.
 TEST(Image, RunLengthBmpByImageMagick) {
-  const auto codes = bytes_in(
+  const auto codes = text_bytes(
       "\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\2\4\3\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\4\0\4\1\0\0\0\1"sv);
   const Image decoded = read(rle_bmp_of(8, 8, 8, codes));
   EXPECT_EQ(pixel(decoded, 0, 0), (Pixel{255, 0, 0, 255}));
@@ -103,7 +101,7 @@ TEST(Image, RunLengthBmpByImageMagick) {
 
 TEST(Image, RunLengthBmpWithSkipsAndOverruns) {
   // A skip of one right and one up, a pixel, and a run far beyond the edge; the rest keeps the first colour.
-  const Image decoded = read(rle_bmp_of(3, 2, 8, bytes_in("\0\2\1\1\1\2\xFF\3\xFF\3\0\0\xFF\1\0\1"sv)));
+  const Image decoded = read(rle_bmp_of(3, 2, 8, text_bytes("\0\2\1\1\1\2\xFF\3\xFF\3\0\0\xFF\1\0\1"sv)));
   EXPECT_EQ(pixel(decoded, 1, 0), (Pixel{0, 0, 255, 255}));
   EXPECT_EQ(pixel(decoded, 2, 0), (Pixel{255, 255, 255, 255}));
   EXPECT_EQ(pixel(decoded, 0, 1), (Pixel{255, 0, 0, 255}));
@@ -134,8 +132,9 @@ TEST(Image, UncompressedDds) {
 
 // Four squares of one block each, encoded by ImageMagick: red, half green, blue, white.
 TEST(Image, CompressedDds) {
-  const auto dxt1 = bytes_in("\0\xF8\0\xF8\0\0\0\0\xE0\7\xE0\7\0\0\0\0\x1F\0\x1F\0\0\0\0\0\xFF\xFF\xFF\xFF\0\0\0\0"sv);
-  const auto dxt5 = bytes_in(
+  const auto dxt1 =
+      text_bytes("\0\xF8\0\xF8\0\0\0\0\xE0\7\xE0\7\0\0\0\0\x1F\0\x1F\0\0\0\0\0\xFF\xFF\xFF\xFF\0\0\0\0"sv);
+  const auto dxt5 = text_bytes(
       "\0\5\xFF\xFF\xFF\xFF\xFF\xFF\0\xF8\0\xF8\0\0\0\0\x80\x85\0\0\0\0\0\0\xE0\7\xE0\7\0\0\0\0"
       "\0\5\xFF\xFF\xFF\xFF\xFF\xFF\x1F\0\x1F\0\0\0\0\0\0\5\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\0\0"sv);
   for (const auto& [four_cc, blocks, alpha] :
@@ -147,7 +146,7 @@ TEST(Image, CompressedDds) {
     EXPECT_EQ(pixel(decoded, 7, 7), (Pixel{255, 255, 255, 255})) << four_cc;
   }
   // One block with four bits of alpha per pixel: 0, 1, 2, ... of 15.
-  const Image fours = read(dds_of("DXT3", 3, 2, bytes_in("\x10\x32\x54\x76\0\0\0\0\x1F\0\x1F\0\0\0\0\0"sv)));
+  const Image fours = read(dds_of("DXT3", 3, 2, text_bytes("\x10\x32\x54\x76\0\0\0\0\x1F\0\x1F\0\0\0\0\0"sv)));
   EXPECT_EQ(pixel(fours, 2, 0), (Pixel{0, 0, 255, 2 * 17}));
   EXPECT_EQ(pixel(fours, 1, 1), (Pixel{0, 0, 255, 5 * 17}));
 }
@@ -157,7 +156,7 @@ TEST(Image, DdsWithTheExtendedHeader) {
   const auto extended = [](std::uint32_t format, std::string_view data) {
     ByteWriter out;
     for (const std::uint32_t value : {format, 3u, 0u, 1u, 0u}) out.u32(value);
-    out.append(bytes_in(data));
+    out.append(text_bytes(data));
     return dds_of("DX10", 1, 1, out.bytes());
   };
   EXPECT_EQ(pixel(read(extended(28, "\x01\x02\x03\x04")), 0, 0), (Pixel{1, 2, 3, 4}));
@@ -171,8 +170,8 @@ TEST(Image, HostileDdsHeaders) {
   EXPECT_EQ(refusal(dds_of("DXT1", 65535, 65535, {})), &kImageTooLarge);
   EXPECT_EQ(refusal(dds_of("DXT1", 0xFFFFFFFF, 1, {})), &kImageTooLarge);
   EXPECT_EQ(refusal(dds_of("DXT1", 0, 8, {})), &kImageBroken);
-  EXPECT_EQ(refusal(dds_of("DXT1", 16384, 4096, bytes_in("too few blocks"))), &kImageBroken);
-  EXPECT_EQ(refusal(dds_of("ATI2", 4, 4, bytes_in("0123456789abcdef"))), &kImageUnknown);
+  EXPECT_EQ(refusal(dds_of("DXT1", 16384, 4096, text_bytes("too few blocks"))), &kImageBroken);
+  EXPECT_EQ(refusal(dds_of("ATI2", 4, 4, text_bytes("0123456789abcdef"))), &kImageUnknown);
   EXPECT_EQ(refusal(dds(test_image(), {0x40, 7, 1, 2, 4, 0})), &kImageUnknown);
   EXPECT_EQ(refusal(dds_of("DX10", 4, 4, {})), &kImageUnknown);
 }
@@ -217,12 +216,12 @@ TEST(Image, FormatsThatModelsDoNotUseAreRefusedByContent) {
   const std::string psd("8BPS\0\1\0\0\0\0\0\0\0\3\0\0\x40\0\0\0\x40\0\0\x8\0\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0"sv);
   const std::string pic = "\x53\x80\xF6\x34" + std::string(200, '\0');
   for (const std::string& file : {radiance, psd, pic, std::string("P6\n1 1\n255\n\1\2\3")}) {
-    EXPECT_EQ(refusal(bytes_in(file)), &kImageUnknown) << file.substr(0, 6);
+    EXPECT_EQ(refusal(text_bytes(file)), &kImageUnknown) << file.substr(0, 6);
   }
 }
 
 TEST(Image, OfAGifTheFirstFrameIsDecoded) {
-  const auto gif = bytes_in("GIF89a\1\0\1\0\x80\0\0\xFF\x80\x40\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv);
+  const auto gif = text_bytes("GIF89a\1\0\1\0\x80\0\0\xFF\x80\x40\0\0\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;"sv);
   const auto image = read_image(gif);
   ASSERT_TRUE(image) << describe(image.fault());
   EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{0xFF, 0x80, 0x40, 0xFF}));
@@ -235,10 +234,10 @@ TEST(Image, OfAGifTheFirstFrameIsDecoded) {
 // The longest chunk that a PNG can announce; stb_image fails without a reason.
 TEST(Image, PngChunkOfMaximumLengthIsBroken) {
   auto file = png_header(64, 48);
-  for (const std::uint8_t byte : bytes_in("\xFF\xFF\xFF\xFFIDATabc"sv)) file.push_back(byte);
+  for (const std::uint8_t byte : text_bytes("\xFF\xFF\xFF\xFFIDATabc"sv)) file.push_back(byte);
   EXPECT_EQ(refusal(file), &kImageBroken);
   // Why an image before it was refused is not its reason.
-  EXPECT_NE(refusal(bytes_in("\xFF\xD8\xFF\xE0 not a JPEG"sv)), nullptr);
+  EXPECT_NE(refusal(text_bytes("\xFF\xD8\xFF\xE0 not a JPEG"sv)), nullptr);
   const auto after_another = read_image(file);
   ASSERT_FALSE(after_another);
   EXPECT_EQ(after_another.fault().detail, "its data are damaged");
@@ -268,8 +267,8 @@ TEST(Image, FilesShorterThanTheirPixelsAreCutShort) {
 
 TEST(Image, OtherFilesAreUnknown) {
   EXPECT_EQ(refusal({}), &kImageUnknown);
-  EXPECT_EQ(refusal(bytes_in("PMX \0\0\0\x40 not a picture at all"sv)), &kImageUnknown);
-  EXPECT_EQ(refusal(bytes_in("DDS |\0\0\0 a header cut short"sv)), &kImageUnknown);
+  EXPECT_EQ(refusal(text_bytes("PMX \0\0\0\x40 not a picture at all"sv)), &kImageUnknown);
+  EXPECT_EQ(refusal(text_bytes("DDS |\0\0\0 a header cut short"sv)), &kImageUnknown);
 }
 
 TEST(Image, TruncatedAndCorruptedFilesAreHarmless) {

@@ -20,12 +20,11 @@
 namespace odori::testing {
 
 inline void write_bytes(const std::filesystem::path& file, Bytes bytes) {
-  std::filesystem::create_directories(file.parent_path());
   ASSERT_TRUE(write_file(file, bytes)) << file;
 }
 
 inline void write_text(const std::filesystem::path& file, std::string_view text) {
-  write_bytes(file, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  write_bytes(file, text_bytes(text));
 }
 
 inline Model named_model(const std::string& name, const std::string& comment = {},

@@ -3,8 +3,6 @@
 #include "loading/load.h"
 #include "support/temp_folder.h"
 
-#include <fstream>
-
 #include <gtest/gtest.h>
 
 namespace odori {
@@ -15,11 +13,7 @@ using testing::TempFolder;
 
 class FilesToOpen : public ::testing::Test {
  protected:
-  void put(const std::string& name) const {
-    const fs::path at = folder_.path() / path_from_utf8(name);
-    fs::create_directories(at.parent_path());
-    std::ofstream(at) << name;
-  }
+  void put(const std::string& name) const { folder_.put(name, text_bytes(name)); }
 
   std::vector<std::string> found() const {
     std::vector<std::string> names;

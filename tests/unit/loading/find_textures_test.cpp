@@ -31,8 +31,7 @@ class FindTexturesTest : public ::testing::Test {
  protected:
   // An image of one pixel, which its red identifies.
   void put(const std::string& name, std::uint8_t red) const {
-    const fs::path at = folder_.path() / path_from_utf8(name);
-    EXPECT_TRUE(write_file(at, write_png(Image{1, 1, {red, 0, 0, 255}})));
+    folder_.put(name, write_png(Image{1, 1, {red, 0, 0, 255}}));
   }
 
   // The red of each texture found; -1: none.

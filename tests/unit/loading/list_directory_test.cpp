@@ -1,6 +1,5 @@
 #include "loading/list_directory.h"
 
-#include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
@@ -23,10 +22,7 @@ using testing::TempFolder;
 class ListDirectory : public ::testing::Test {
  protected:
   fs::path put(const std::string& name, const std::string& content = "x") const {
-    const fs::path at = folder_.path() / path_from_utf8(name);
-    fs::create_directories(at.parent_path());
-    std::ofstream(at, std::ios::binary) << content;
-    return at;
+    return folder_.put(name, text_bytes(content));
   }
 
   FolderListing list() const {

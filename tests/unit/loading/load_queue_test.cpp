@@ -29,17 +29,11 @@ std::optional<LoadedBatch> wait_for(LoadQueue& queue) {
   return std::nullopt;
 }
 
-std::filesystem::path write(const TempFolder& folder, const std::string& name, const std::vector<std::uint8_t>& bytes) {
-  const auto path = folder.path() / path_from_utf8(name);
-  EXPECT_TRUE(write_file(path, bytes));
-  return path;
-}
-
 TEST(LoadQueue, ReturnsABatchWhenAllItsFilesEnded) {
   const TempFolder folder;
-  const auto model = write(folder, "モデル.pmx", write_pmx(named_model(3)));
-  const auto motion = write(folder, "踊り.vmd", write_vmd(rotating_motion(named_model(3), 10)));
-  const auto broken = write(folder, "broken.pmx", {'P', 'M', 'X', ' ', 0, 1, 2});
+  const auto model = folder.put("モデル.pmx", write_pmx(named_model(3)));
+  const auto motion = folder.put("踊り.vmd", write_vmd(rotating_motion(named_model(3), 10)));
+  const auto broken = folder.put("broken.pmx", std::vector<std::uint8_t>{'P', 'M', 'X', ' ', 0, 1, 2});
   LoadQueue queue;
   EXPECT_TRUE(queue.idle());
   queue.request({{model, broken, motion, folder.path() / "missing.pmx"}, true});
@@ -68,7 +62,7 @@ TEST(LoadQueue, ModelsArePreparedForTheGpu) {
   model.materials.resize(1);
   model.materials[0].texture = 0;
   ASSERT_TRUE(write_image(folder.path() / "skin.png", Image{8, 4, std::vector<std::uint8_t>(8 * 4 * 4, 255)}));
-  const auto file = write(folder, "a.pmx", write_pmx(model));
+  const auto file = folder.put("a.pmx", write_pmx(model));
   LoadQueue queue;
   queue.request({{file}});
   const auto batch = wait_for(queue);
@@ -107,7 +101,7 @@ TEST(LoadedContent, ChangesWithTheFileItsTexturesAndItsPath) {
   const auto paint = [&](std::uint8_t value) {
     ASSERT_TRUE(write_image(folder.path() / "skin.png", Image{8, 4, std::vector<std::uint8_t>(8 * 4 * 4, value)}));
   };
-  const auto file = write(folder, "踊り子.pmx", write_pmx(model));
+  const auto file = folder.put("踊り子.pmx", write_pmx(model));
   const std::uint64_t without = content_of(file);
   paint(255);
   const std::uint64_t white = content_of(file);
@@ -119,16 +113,16 @@ TEST(LoadedContent, ChangesWithTheFileItsTexturesAndItsPath) {
   EXPECT_NE(content_of(file), white);
   paint(255);
   model.comment = "another";
-  const auto other = write(folder, "other.pmx", write_pmx(model));
-  const std::uint64_t changed = content_of(write(folder, "踊り子.pmx", write_pmx(model)));
+  const auto other = folder.put("other.pmx", write_pmx(model));
+  const std::uint64_t changed = content_of(folder.put("踊り子.pmx", write_pmx(model)));
   EXPECT_NE(changed, white);
   EXPECT_NE(changed, content_of(other));
 }
 
 TEST(LoadQueue, BatchesComeInTheOrderOfTheRequests) {
   const TempFolder folder;
-  const auto a = write(folder, "a.pmx", write_pmx(named_model(1)));
-  const auto b = write(folder, "b.pmx", write_pmx(named_model(2)));
+  const auto a = folder.put("a.pmx", write_pmx(named_model(1)));
+  const auto b = folder.put("b.pmx", write_pmx(named_model(2)));
   LoadQueue queue;
   queue.request({{a}, false});
   queue.request({{b, a}, true});
@@ -144,7 +138,7 @@ TEST(LoadQueue, BatchesComeInTheOrderOfTheRequests) {
 
 TEST(LoadQueue, CancelledFilesAreDiscarded) {
   const TempFolder folder;
-  const auto a = write(folder, "a.pmx", write_pmx(named_model(1000)));
+  const auto a = folder.put("a.pmx", write_pmx(named_model(1000)));
   LoadQueue queue;
   queue.request({{a, a, a}, false});
   queue.request({{a}, false});
@@ -160,7 +154,7 @@ TEST(LoadQueue, CancelledFilesAreDiscarded) {
 
 TEST(LoadQueue, CanBeDestroyedWhileLoading) {
   const TempFolder folder;
-  const auto a = write(folder, "a.pmx", write_pmx(named_model(1000)));
+  const auto a = folder.put("a.pmx", write_pmx(named_model(1000)));
   LoadQueue queue;
   queue.request({{a, a}, false});
 }

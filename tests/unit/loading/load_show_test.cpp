@@ -1,6 +1,5 @@
 // Shows from files: each file once, and a broken part costs only what uses it.
 
-#include "base/files.h"
 #include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "loading/fit_layer.h"
@@ -23,11 +22,7 @@ using testing::TempFolder;
 
 class LoadShow : public ::testing::Test {
  protected:
-  fs::path put(const std::string& name, const std::vector<std::uint8_t>& bytes) {
-    const fs::path path = folder_.path() / path_from_utf8(name);
-    EXPECT_TRUE(write_file(path, bytes));
-    return path;
-  }
+  fs::path put(const std::string& name, const std::vector<std::uint8_t>& bytes) { return folder_.put(name, bytes); }
 
   LoadedScene load(Scene show) {
     JobControl control;

@@ -8,7 +8,6 @@
 #include "loading/model_textures.h"
 #include "support/diagnostics.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +15,6 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_in;
 using testing::finding;
 using testing::findings;
 
@@ -24,12 +22,7 @@ constexpr std::string_view kTriangle = "xof 0302txt 0064 Mesh { 3; 0;0;1;, 1;0;1
 
 class AccessoryFolder : public ::testing::Test {
  protected:
-  fs::path put(std::string_view name, std::string_view content) {
-    const fs::path path = folder_.path() / path_from_utf8(name);
-    fs::create_directories(path.parent_path());
-    EXPECT_TRUE(write_file(path, bytes_in(content)));
-    return path;
-  }
+  fs::path put(std::string_view name, std::string_view content) { return folder_.put(name, text_bytes(content)); }
 
   fs::path put_x(std::string_view name, std::string_view texture) {
     return put(name, std::string(kTriangle) +

@@ -9,7 +9,6 @@
 #include "support/diagnostics.h"
 #include "support/malformed_bytes.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 
 #include <fstream>
 
@@ -23,7 +22,6 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_in;
 using testing::finding;
 using testing::TempFolder;
 using namespace std::string_literals;
@@ -105,8 +103,8 @@ TEST_F(UntrustedTextures, FilesThatAreNoImages) {
   constexpr std::uintmax_t kTenGigabytes = 10'000'000'000;
   put("sparse.png", {});
   fs::resize_file(model() / "sparse.png", kTenGigabytes);
-  put("huge.png", bytes_in("\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR\0\0\xFF\xFF\0\0\xFF\xFF\x08\x06\0\0\0"sv));
-  put("text.png", bytes_in("no picture at all"));
+  put("huge.png", text_bytes("\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR\0\0\xFF\xFF\0\0\xFF\xFF\x08\x06\0\0\0"sv));
+  put("text.png", text_bytes("no picture at all"));
   put("empty.png", {});
   fs::create_directory(model() / "folder.png");
   refused("sparse.png", kTextureRefused, "the file is too large: 10000000000 bytes");

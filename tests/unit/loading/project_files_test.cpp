@@ -23,11 +23,7 @@ namespace fs = std::filesystem;
 // A project in mmd/shows/one.
 class ProjectFiles : public ::testing::Test {
  protected:
-  void put_file(const char* relative) {
-    const fs::path path = root_.path() / path_from_utf8(relative);
-    fs::create_directories(path.parent_path());
-    ASSERT_TRUE(write_file(path, {}));
-  }
+  void put_file(const char* relative) { root_.put(relative, {}); }
   LocatedProjectFile find(std::string_view stored) { return ProjectFileSearch(project_).find(stored); }
   // The file found, relative to the folder of all files.
   std::string found(std::string_view stored) {

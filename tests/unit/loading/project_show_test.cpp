@@ -92,19 +92,13 @@ TEST(ProjectMotion, NamesOutsideCp932AreNeverMatched) {
 
 class ProjectShow : public ::testing::Test {
  protected:
-  void put_file(const char* relative, std::string_view content = {}) {
-    const fs::path path = root_.path() / path_from_utf8(relative);
-    fs::create_directories(path.parent_path());
-    ASSERT_TRUE(write_file(path, Bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size())));
-  }
+  void put_file(const char* relative, std::string_view content = {}) { root_.put(relative, text_bytes(content)); }
   void put_image(const char* relative, int width, int height) {
     const Image image{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(4 * width * height), 200)};
-    const auto content = write_png(image);
-    put_file(relative, {reinterpret_cast<const char*>(content.data()), content.size()});
+    root_.put(relative, write_png(image));
   }
   void put_model(const char* relative, std::initializer_list<const char*> bones) {
-    const auto content = write_pmx(model_with(bones));
-    put_file(relative, {reinterpret_cast<const char*>(content.data()), content.size()});
+    root_.put(relative, write_pmx(model_with(bones)));
   }
   void add_model(const char* path, std::uint8_t draw_order) {
     ProjectModel& model = project_.models.emplace_back(stored_model({"a", "b"}));

@@ -8,7 +8,6 @@
 #include "support/absolute_path.h"
 #include "support/session_fixtures.h"
 #include "support/temp_folder.h"
-#include "support/text_bytes.h"
 
 #include <algorithm>
 
@@ -18,14 +17,13 @@ namespace odori {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_in;
 using testing::named_model;
 using testing::TempFolder;
 
 const fs::path kOldScene = testing::absolute_path(ODORI_SOURCE_DIR "/tests/data/scenes/v1.odori");
 
 Result<Scene> scene_of(std::string_view text, Diagnostics& findings, const fs::path& path = "/nowhere/scene.odori") {
-  return read_scene(path, bytes_in(text), findings);
+  return read_scene(path, text_bytes(text), findings);
 }
 
 const FaultKind* scene_fault(std::string_view text) {
@@ -245,7 +243,7 @@ TEST(SceneFile, FilesOfServersAreThoseBesideTheScene) {
   Diagnostics findings;
   const std::string text = R"({"format": "odori-scene", "version": 1, "actors": [{"file": "//server/share/a.pmx"}]})";
   const fs::path folder = testing::absolute_path("/nowhere");
-  const auto show = read_scene(folder / "s.odori", bytes_in(text), findings);
+  const auto show = read_scene(folder / "s.odori", text_bytes(text), findings);
   ASSERT_TRUE(show);
   EXPECT_EQ(show->actors.at(0).file, folder / "a.pmx");
 }
@@ -262,15 +260,9 @@ TEST(SceneFile, ReadsAtMostTheFirstActors) {
 
 class MovedFiles : public ::testing::Test {
  protected:
-  fs::path put(const fs::path& name, const std::vector<std::uint8_t>& bytes) {
-    fs::create_directories((folder_.path() / name).parent_path());
-    EXPECT_TRUE(write_file(folder_.path() / name, bytes));
-    return folder_.path() / name;
-  }
-
   fs::path save_scene() {
     Scene show;
-    show.actors.push_back({put("a/model.pmx", write_pmx(named_model(3)))});
+    show.actors.push_back({folder_.put("a/model.pmx", write_pmx(named_model(3)))});
     const fs::path scene = folder_.path() / "scene.odori";
     EXPECT_TRUE(write_scene(show, scene));
     return scene;
@@ -293,7 +285,7 @@ class MovedFiles : public ::testing::Test {
 
 TEST_F(MovedFiles, AreFoundByNameAndContent) {
   const fs::path found = model_after([this] {
-    put("b/model.pmx", write_pmx(named_model(4)));  // another model of this name
+    folder_.put("b/model.pmx", write_pmx(named_model(4)));  // another model of this name
     fs::create_directories(folder_.path() / "c/d");
     fs::rename(folder_.path() / "a/model.pmx", folder_.path() / "c/d/MODEL.pmx");
   });
@@ -305,7 +297,7 @@ TEST_F(MovedFiles, AreFoundByNameAndContent) {
 TEST_F(MovedFiles, OfOtherContentAreNotUsed) {
   const fs::path found = model_after([this] {
     fs::remove(folder_.path() / "a/model.pmx");
-    put("b/model.pmx", write_pmx(named_model(4)));
+    folder_.put("b/model.pmx", write_pmx(named_model(4)));
   });
   EXPECT_EQ(found, folder_.path() / "a/model.pmx");
   EXPECT_TRUE(findings_.empty());
@@ -345,7 +337,7 @@ Model model_with_equal_names() {
 TEST(SceneLook, FilesAreStoredBesideTheScene) {
   const TempFolder folder;
   const fs::path table = folder.path() / "looks" / path_from_utf8("暖色.cube");
-  ASSERT_TRUE(write_file(table, bytes_in("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n")));
+  ASSERT_TRUE(write_file(table, text_bytes("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n")));
   Scene show;
   show.state.settings.emplace().look.lut_file = table;
   const fs::path file = folder.path() / "scene.odori";
@@ -367,7 +359,7 @@ TEST(SceneLook, IsNamedAndChanged) {
   EXPECT_TRUE(look.glow && look.rim && look.vignette) << "of assets/looks/stage.look.toml";
   EXPECT_EQ(look.glow_strength, 3.0f);
   const TempFolder folder;
-  ASSERT_TRUE(write_file(folder.path() / "own.look.toml", bytes_in("[fog]\ndensity = 0.5\n")));
+  ASSERT_TRUE(write_file(folder.path() / "own.look.toml", text_bytes("[fog]\ndensity = 0.5\n")));
   const auto own = scene_of(start + R"("own.look.toml"}})", findings, folder.path() / "scene.odori");
   ASSERT_TRUE(own);
   EXPECT_EQ(own->state.settings->look.fog_density, 0.5f);

@@ -1,7 +1,6 @@
 // Names of bones and morphs that were written in the character set of another system. Encoded by Python's codecs.
 
 #include "base/text.h"
-#include "format/pmx/pmx.h"
 #include "format/vmd/vmd.h"
 #include "motion/lint_motion.h"
 #include "motion/name_matches.h"
@@ -249,16 +248,15 @@ Motion mutated(Motion motion, std::mt19937& random) {
 TEST(NamesEncoding, MatchesOfRealMotionsAreThoseOfTheDefinition) {
   ODORI_NEEDS_SHARED();
   Diagnostics diagnostics;
-  const auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
-  ASSERT_TRUE(model);
+  const Model model = testing::model_in_file(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx"));
   std::mt19937 random(11);
   int motions = 0;
   for (const auto& file : testing::shared_files("data", ".vmd")) {
     const auto motion = read_vmd(testing::bytes_of(file), diagnostics);
     if (!motion) continue;
     ++motions;
-    expect_plain_matches(*motion, *model, file.string());
-    expect_plain_matches(mutated(*motion, random), *model, file.string() + ", mutated");
+    expect_plain_matches(*motion, model, file.string());
+    expect_plain_matches(mutated(*motion, random), model, file.string() + ", mutated");
   }
   EXPECT_GE(motions, 50);
 }

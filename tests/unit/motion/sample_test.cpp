@@ -217,7 +217,7 @@ TEST(Bind, MatchesFifteenBytesOfCp932) {
   const std::string cp932 = *cp932_from_utf8("左足先ＥＸあい１");
   ASSERT_EQ(cp932.size(), 16u);
   BoneTrack cut;
-  cut.name = name_key(Bytes(reinterpret_cast<const std::uint8_t*>(cp932.data()), 15));
+  cut.name = name_key(text_bytes(cp932).first(15));
   cut.keys = {key(0, {7, 0, 0})};
   Motion motion;
   motion.bones.push_back(cut);

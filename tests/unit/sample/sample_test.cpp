@@ -6,7 +6,6 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "image/image_decoder.h"
 #include "scene/actor.h"
 #include "support/shared_data.h"
@@ -21,15 +20,8 @@
 namespace odori {
 namespace {
 
-std::vector<std::uint8_t> bytes_of(std::string_view name) { return testing::bytes_of(testing::asset(name)); }
-
 const Model& dancer() {
-  static const Model model = [] {
-    Diagnostics diagnostics;
-    auto read = read_pmx(bytes_of("komai.pmx"), diagnostics);
-    EXPECT_TRUE(read);
-    return read ? std::move(*read) : Model{};
-  }();
+  static const Model model = testing::model_in_file(testing::asset("komai.pmx"));
   return model;
 }
 
@@ -61,10 +53,11 @@ TEST(Sample, CommittedFilesAreWhatTheProgramWrites) {
 TEST(Sample, ReadsWithoutAnyDiagnostic) {
   Diagnostics diagnostics;
   PmxInfo info;
-  ASSERT_TRUE(read_pmx(bytes_of("komai.pmx"), diagnostics, &info));
+  ASSERT_TRUE(read_pmx(testing::asset_bytes("komai.pmx"), diagnostics, &info));
   for (const Fault& fault : diagnostics.faults()) ADD_FAILURE() << describe(fault);
   EXPECT_NEAR(info.version, 2.1f, 1e-6f);
-  for (const std::string& texture : dancer().textures) EXPECT_TRUE(read_image(bytes_of(texture))) << texture;
+  for (const std::string& texture : dancer().textures)
+    EXPECT_TRUE(read_image(testing::asset_bytes(texture))) << texture;
 }
 
 TEST(Sample, UsesEveryDeformKind) {
@@ -116,14 +109,15 @@ TEST(Sample, IsDrawnOncePerMaterialFromAModestFile) {
     EXPECT_FALSE(material.toon.shared) << material.name;
   }
   EXPECT_EQ(names.size(), dancer().materials.size());
-  for (const char* file : {"komai.pmx", "mmd/komai.pmx"}) EXPECT_LT(bytes_of(file).size(), 4u << 20) << file;
+  for (const char* file : {"komai.pmx", "mmd/komai.pmx"})
+    EXPECT_LT(testing::asset_bytes(file).size(), 4u << 20) << file;
 }
 
 // What MMD reads: PMX 2.0 without QDEF, and otherwise the same model.
 TEST(Sample, TheFileForMmdDiffersInQdefOnly) {
   Diagnostics diagnostics;
   PmxInfo info;
-  auto read = read_pmx(bytes_of("mmd/komai.pmx"), diagnostics, &info);
+  auto read = read_pmx(testing::asset_bytes("mmd/komai.pmx"), diagnostics, &info);
   ASSERT_TRUE(read);
   EXPECT_TRUE(diagnostics.empty());
   EXPECT_NEAR(info.version, 2.0f, 1e-6f);
@@ -220,11 +214,8 @@ TEST(Sample, HasMorphsInAllFourPanels) {
 // A dance for MMD's own models: every track that moves finds its bone and its morph.
 TEST(Sample, DancesWithEveryTrackOfTheWavefileDance) {
   ODORI_NEEDS_SHARED();
-  Diagnostics diagnostics;
-  auto read = read_vmd(testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
-  ASSERT_TRUE(read);
   const auto actor = make_actor(std::make_shared<const Model>(dancer()));
-  add_motion(*actor, std::move(*read));
+  add_motion(*actor, testing::motion_in_file(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")));
   const auto unmatched = [](const std::vector<NameKey>& names, const NameKey& name) {
     return std::ranges::find(names, name) != names.end();
   };

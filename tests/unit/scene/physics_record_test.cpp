@@ -1,5 +1,3 @@
-#include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "scene/actor.h"
 #include "scene/physics/actor_physics.h"
 #include "support/shared_data.h"
@@ -164,12 +162,9 @@ TEST(PhysicsRecord, UnjointedBodiesStartOnTheirBones) {
 
 TEST(PhysicsRecord, GeneLosesNoBody) {
   ODORI_NEEDS_SHARED();
-  Diagnostics diagnostics;
-  auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
-  auto motion = read_vmd(testing::bytes_of(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")), diagnostics);
-  ASSERT_TRUE(model && motion);
-  auto actor = make_actor(std::make_shared<Model>(std::move(*model)));
-  add_motion(*actor, *motion);
+  auto actor = make_actor(
+      std::make_shared<Model>(testing::model_in_file(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx"))));
+  add_motion(*actor, testing::motion_in_file(testing::shared("data/wavefile-dance-nc/wavefile_v2.vmd")));
   set_physics(*actor, true);
   for (double frame = 0.0; frame <= 300.0; frame += 10.0) {
     advance_actor(*actor, frame);

@@ -1,6 +1,5 @@
 // Physics of a model that a person has placed away from the origin.
 
-#include "format/pmx/pmx.h"
 #include "scene/actor.h"
 #include "support/shared_data.h"
 #include "unit/scene/swinging_actor.h"
@@ -85,17 +84,12 @@ void expect_the_same_at_home_and_away(std::shared_ptr<const Model> model) {
 
 TEST(PlacedPhysics, Gene) {
   ODORI_NEEDS_SHARED();
-  Diagnostics diagnostics;
-  auto model = read_pmx(testing::bytes_of(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx")), diagnostics);
-  ASSERT_TRUE(model);
-  expect_the_same_at_home_and_away(std::make_shared<const Model>(std::move(*model)));
+  expect_the_same_at_home_and_away(
+      std::make_shared<const Model>(testing::model_in_file(testing::shared("data/gene-cc-by-4.0/Gene_light.pmx"))));
 }
 
 TEST(PlacedPhysics, TheSample) {
-  Diagnostics diagnostics;
-  auto model = read_pmx(testing::bytes_of(testing::asset("komai.pmx")), diagnostics);
-  ASSERT_TRUE(model);
-  expect_the_same_at_home_and_away(std::make_shared<const Model>(std::move(*model)));
+  expect_the_same_at_home_and_away(std::make_shared<const Model>(testing::model_in_file(testing::asset("komai.pmx"))));
 }
 
 constexpr double kFrame = 20.0;

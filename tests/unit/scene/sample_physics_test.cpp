@@ -1,8 +1,6 @@
 // The sample dancer's hair and skirt: her dance is a loop, her legs stay below the skirt, and after it she stands
 // still.
 
-#include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "scene/actor.h"
 #include "support/shared_data.h"
 #include "unit/sample/dance_measures.h"
@@ -20,10 +18,8 @@ using testing::shown;
 using testing::swinging_actor;
 
 std::unique_ptr<Actor> make_sample_dancer() {
-  Diagnostics diagnostics;
-  auto actor =
-      make_actor(std::make_shared<const Model>(*read_pmx(testing::bytes_of(testing::asset("komai.pmx")), diagnostics)));
-  set_motion(*actor, *read_vmd(testing::bytes_of(testing::asset("komai.vmd")), diagnostics));
+  auto actor = make_actor(std::make_shared<const Model>(testing::model_in_file(testing::asset("komai.pmx"))));
+  set_motion(*actor, testing::motion_in_file(testing::asset("komai.vmd")));
   set_physics(*actor, true);
   return actor;
 }

@@ -2,8 +2,6 @@
 
 #include "scene/seam.h"
 
-#include "format/pmx/pmx.h"
-#include "format/vmd/vmd.h"
 #include "scene/stage.h"
 #include "support/models.h"
 #include "support/shared_data.h"
@@ -137,10 +135,8 @@ float largest_change(const std::vector<glm::vec3>& before, const std::vector<glm
 }
 
 TEST(Seam, EveryBoneOfADanceGoesOnAtItsVelocity) {
-  Diagnostics diagnostics;
-  const auto model =
-      std::make_shared<const Model>(*read_pmx(testing::bytes_of(testing::asset("komai.pmx")), diagnostics));
-  const Motion dance = *read_vmd(testing::bytes_of(testing::asset("komai.vmd")), diagnostics);
+  const auto model = std::make_shared<const Model>(testing::model_in_file(testing::asset("komai.pmx")));
+  const Motion dance = testing::motion_in_file(testing::asset("komai.vmd"));
   auto earlier = make_actor(model), later = make_actor(model), alone = make_actor(model);
   for (Actor* actor : {earlier.get(), later.get(), alone.get()}) set_motion(*actor, dance);
   for (const double left : {100.0, 157.0, 203.0}) {

@@ -195,7 +195,7 @@ TEST_F(SoundFileTest, ASoundInAnArchiveIsThatOnTheDisk) {
 TEST_F(SoundFileTest, WhatIsNoSoundIsRefused) {
   const auto refused = [&](std::string_view content) {
     const auto file = folder_.path() / "file.wav";
-    EXPECT_TRUE(write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size())));
+    EXPECT_TRUE(write_file(file, text_bytes(content)));
     const auto opened = SoundFile::open(file);
     return opened ? nullptr : opened.fault().kind;
   };

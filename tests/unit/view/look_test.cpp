@@ -150,7 +150,7 @@ TEST(Look, EffectsAreDocumented) {
   }
   const auto page = read_file(std::filesystem::path(ODORI_SOURCE_DIR) / "docs/looks.md");
   ASSERT_TRUE(page);
-  const std::string_view text(reinterpret_cast<const char*>(page->data()), page->size());
+  const std::string_view text = as_text(*page);
   EXPECT_NE(text.find(table), std::string_view::npos) << "docs/looks.md lacks:\n" << table;
 }
 

@@ -117,8 +117,7 @@ ExitStatus write_documents(const CLI::App& app, const std::filesystem::path& fol
     files.emplace_back(folder / "man1" / name, man_page(command, commands));
   }
   for (const auto& [file, text] : files) {
-    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    if (const Status done = write_file(file, bytes); !done) {
+    if (const Status done = write_file(file, text_bytes(text)); !done) {
       return print_error(ExitStatus::unwritable_output, file, done.fault());
     }
   }

@@ -162,12 +162,8 @@ void add_fit_details(CLI::App& app, FitRequest& fit) {
              })
       ->type_name("ROLE=BONE")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  add_parsed(app, "--camera-fit", "Scale a camera motion to the model's height (default: if it differs by over 5 %)",
-             [&fit](const std::string& text) {
-               fit.camera = text == "on";
-               return text == "on" || text == "off";
-             })
-      ->type_name("on|off");
+  add_switch(app, "--camera-fit", "Scale a camera motion to the model's height (default: if it differs by over 5 %)",
+             fit.camera);
 }
 
 void add_fit(CLI::App& app, StageOptions& options) {

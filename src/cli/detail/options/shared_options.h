@@ -54,12 +54,12 @@ void add_method_set(CLI::App& app, MethodChanges& changes);
 // --weights and --method-set, for the verbs that pose the surface of one model.
 void add_weights(CLI::App& app, StageOptions& stage);
 
-// `by_default`: what is used if neither is given; empty: nothing.
 // --fit, for the verbs that pose a model.
 void add_fit(CLI::App& app, StageOptions& options);
 // How motions are fitted: --contacts, --role, --camera-fit.
 void add_fit_details(CLI::App& app, FitRequest& fit);
 
+// `by_default`: what is used if neither --frame nor --frames is given; empty: nothing.
 void add_frames(CLI::App& app, FrameSelection& frames, const std::string& by_default);
 void add_fps(CLI::App& app, const std::string& help, std::optional<double>& fps);
 CLI::Option* add_size(CLI::App& app, int& width, int& height);

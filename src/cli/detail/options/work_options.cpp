@@ -64,7 +64,7 @@ void add_options(CLI::App& app, RunOptions& options) {
       ->type_name("N[,N|A..B...]")
       ->required();
   app.add_flag("--again", options.again, "Also pieces that are done");
-  app.add_flag("--quiet", options.quiet, "Print errors only");
+  add_quiet(app, options.quiet);
 }
 
 void add_options(CLI::App& app, JoinOptions& options) {
@@ -75,10 +75,9 @@ void add_options(CLI::App& app, JoinOptions& options) {
       "report (.json or text; default: standard output)",
       options.output);
   takes_file(app, output, {"csv", "json"})->type_name("OUT");
-  app.add_flag_callback(
-      "--force", [&options] { options.overwrite = Overwrite::force; }, "Also replace a link or a read-only file");
+  add_force(app, options.overwrite);
   app.add_flag("--mixed", options.mixed, "Also join pieces that different OpenGL drivers have drawn");
-  app.add_flag("--quiet", options.quiet, "Print errors only");
+  add_quiet(app, options.quiet);
 }
 
 void add_options(CLI::App& app, StatusOptions& options) {
@@ -102,10 +101,7 @@ void add_options(CLI::App& app, LibraryOptions& options) {
   add_names(app, "--remove", tr_later("Of tag: take this tag from the files"), options.remove);
   add_names(app, "--collect", tr_later("Of tag: put the files into this collection"), options.collect);
   add_names(app, "--take-out", tr_later("Of tag: take the files out of this collection"), options.take_out);
-  add_parsed(app, "--favourite", "Of tag: make the files favourites or not", [&options](const std::string& text) {
-    options.favourite = text == "on";
-    return text == "on" || text == "off";
-  })->type_name("on|off");
+  add_switch(app, "--favourite", "Of tag: make the files favourites or not", options.favourite);
   add_parsed(app, "--limit", "Entries to print; 0: all (default: 200 of search, all of list)",
              [&options](const std::string& text) {
                const auto number = parse_frame_list(text);

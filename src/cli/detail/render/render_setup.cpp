@@ -78,16 +78,19 @@ void use_song(const OpenedFiles& opened, std::span<const double> frames, RenderK
   if (can_have_it) options = std::move(with_song);
 }
 
-bool has_name(const auto& items, const std::string& name) {
-  return std::ranges::any_of(items, [&](const auto& item) { return item.name == name; });
+// Index of the first bone or morph with this name; -1: none.
+template <typename Item>
+int index_of_name(const std::vector<Item>& items, const std::string& name) {
+  const auto found = std::ranges::find_if(items, [&](const Item& item) { return item.name == name; });
+  return name.empty() || found == items.end() ? -1 : static_cast<int>(found - items.begin());
 }
 
 // Returns which option names something that the first model does not have, or has no effect; empty: none.
 std::string selection_error(const Model& model, const RenderVerbOptions& options, const Views& views) {
-  if (!options.bone.empty() && !has_name(model.bones, options.bone)) {
+  if (!options.bone.empty() && index_of_name(model.bones, options.bone) < 0) {
     return tr("the first model has no bone named ") + options.bone;
   }
-  if (!options.morph.empty() && !has_name(model.morphs, options.morph)) {
+  if (!options.morph.empty() && index_of_name(model.morphs, options.morph) < 0) {
     return tr("the first model has no morph named ") + options.morph;
   }
   return heatmap_option_error(options, views);
@@ -121,13 +124,6 @@ std::optional<std::vector<double>> frames_of(const RenderVerbOptions& options, c
     return std::move(*selected);
   }
   return std::nullopt;
-}
-
-// Index of the first bone or morph with this name; -1: none.
-template <typename Item>
-int index_of_name(const std::vector<Item>& items, const std::string& name) {
-  const auto found = std::ranges::find_if(items, [&](const Item& item) { return item.name == name; });
-  return name.empty() || found == items.end() ? -1 : static_cast<int>(found - items.begin());
 }
 
 // Another kind of heat map has the defaults.

@@ -132,9 +132,8 @@ struct TargetOffsets {
 
 class TargetWriter {
  public:
-  TargetWriter(const Model& model, const PrimitiveVertices& vertices, float scale, const GltfSpace& space,
-               GlbBuilder& glb)
-      : model_(model), vertices_(vertices), scale_(scale), space_(space), glb_(glb) {}
+  TargetWriter(const PrimitiveVertices& vertices, float scale, const GltfSpace& space, GlbBuilder& glb)
+      : vertices_(vertices), scale_(scale), space_(space), glb_(glb) {}
 
   Json target(const Morph& morph) {
     std::map<std::uint32_t, glm::vec3> positions;
@@ -166,7 +165,6 @@ class TargetWriter {
     return no_offsets_;
   }
 
-  const Model& model_;
   const PrimitiveVertices& vertices_;
   float scale_;
   const GltfSpace& space_;
@@ -197,7 +195,7 @@ std::size_t add_gltf_mesh(const Model& model, float vertex_scale, std::span<cons
     Json primitive = {{"attributes", attributes(model, material, vertex_scale, space, vertices.vertices(), glb)},
                       {"indices", glb.add_accessor(indices, GlbUse::indices)},
                       {"material", i}};
-    TargetWriter writer(model, vertices, vertex_scale, space, glb);
+    TargetWriter writer(vertices, vertex_scale, space, glb);
     for (const std::size_t target : targets) primitive["targets"].push_back(writer.target(model.morphs[target]));
     primitives.push_back(std::move(primitive));
   }

@@ -161,13 +161,7 @@ void Arranger::choose_model(std::size_t performer) {
     }
   }
   const auto chosen = choices_.models.find(static_cast<int>(performer));
-  if (chosen != choices_.models.end()) {
-    const FileSummary* model = find_file(options, chosen->second);
-    if (model != nullptr || chosen->second.empty()) {
-      part.model = model;
-      part.model_reason = tr("You selected it");
-    }
-  }
+  take_choice(chosen == choices_.models.end() ? nullptr : &chosen->second, options, part.model, part.model_reason);
   std::string reason = part.model_reason;
   if (part.model == nullptr && reason.empty()) {
     reason = models_.characters.empty() ? tr("There is no model; open one") : tr("There are more motions than models");
@@ -210,11 +204,7 @@ void Arranger::choose_motion(std::size_t performer) {
     if (&other != &dancer) options.insert(options.end(), other.motions.begin(), other.motions.end());
   }
   const auto chosen = choices_.motions.find(static_cast<int>(performer));
-  const FileSummary* selected = chosen == choices_.motions.end() ? nullptr : find_file(options, chosen->second);
-  if (selected != nullptr || (chosen != choices_.motions.end() && chosen->second.empty())) {
-    part.motion = selected;
-    part.motion_reason = tr("You selected it");
-  }
+  take_choice(chosen == choices_.motions.end() ? nullptr : &chosen->second, options, part.motion, part.motion_reason);
   if (part.motion && part.model && part.model->model) {
     const double share = matching_share(*part.model->model, *part.motion->motion);
     if (share < 0.5) part.motion_reason += tr_format("; the model has {:.0f}% of its moving bones", 100.0 * share);

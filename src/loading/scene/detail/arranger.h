@@ -14,8 +14,10 @@
 
 namespace odori::show_rule {
 
-// Null: none of the files has this path.
-const FileSummary* find_file(const Files& files, const std::filesystem::path& wanted);
+// Replaces what the rule selected by the user's choice, a path of one of `options` or an empty one, and its reason.
+// `choice` null, or another path: nothing changes.
+void take_choice(const std::filesystem::path* choice, const Files& options, const FileSummary*& selected,
+                 std::string& reason);
 
 class Arranger {
  public:

@@ -10,9 +10,12 @@ namespace odori::show_rule {
 
 namespace fs = std::filesystem;
 
-const FileSummary* find_file(const Files& files, const fs::path& wanted) {
-  const auto found = std::ranges::find_if(files, [&](const FileSummary* file) { return file->file == wanted; });
-  return found == files.end() ? nullptr : *found;
+void take_choice(const fs::path* choice, const Files& options, const FileSummary*& selected, std::string& reason) {
+  if (choice == nullptr) return;
+  const auto found = std::ranges::find_if(options, [&](const FileSummary* file) { return file->file == *choice; });
+  if (found == options.end() && !choice->empty()) return;
+  selected = found == options.end() ? nullptr : *found;
+  reason = tr("You selected it");
 }
 
 Files Arranger::danced() const {
@@ -40,13 +43,7 @@ void Arranger::add_scene() {
   }
   Ranked ranked = rank_cameras(cameras, parts_.size(), last_frame());
   const FileSummary* camera = ranked.options.empty() ? nullptr : ranked.options.front();
-  if (choices_.camera) {
-    const FileSummary* selected = find_file(ranked.options, *choices_.camera);
-    if (selected != nullptr || choices_.camera->empty()) {
-      camera = selected;
-      ranked.reason = tr("You selected it");
-    }
-  }
+  take_choice(choices_.camera ? &*choices_.camera : nullptr, ranked.options, camera, ranked.reason);
   if (camera != nullptr) result_.show.scene.push_back(layer(*camera));
   if (!cameras.empty()) decide(ShowRole::camera, -1, camera, ranked.reason, ranked.options);
   const Files lights = motions_of(ContentKind::light);
@@ -61,13 +58,7 @@ void Arranger::add_song() {
   Ranked ranked = rank_songs(group_.sounds, danced(), last_frame());
   if (ranked.options.empty()) return;
   const FileSummary* song = ranked.options.front();
-  if (choices_.song) {
-    const FileSummary* selected = find_file(ranked.options, *choices_.song);
-    if (selected != nullptr || choices_.song->empty()) {
-      song = selected;
-      ranked.reason = tr("You selected it");
-    }
-  }
+  take_choice(choices_.song ? &*choices_.song : nullptr, ranked.options, song, ranked.reason);
   if (song != nullptr) result_.show.song = SceneSong{song->file};
   decide(ShowRole::song, -1, song, ranked.reason, ranked.options);
 }

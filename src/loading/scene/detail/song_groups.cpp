@@ -1,5 +1,6 @@
 #include "loading/scene/detail/song_groups.h"
 
+#include "base/math.h"
 #include "base/translate.h"
 #include "loading/scene/name_tags.h"
 #include "model/pose.h"
@@ -127,13 +128,12 @@ SongGroup everything(const std::vector<FileSummary>& files) {
   return group;
 }
 
-constexpr double kFps = 30.0;               // of motions
 constexpr double kSameLength_s = 15.0;      // a song at most this much longer or shorter fits the motion
 constexpr double kOtherSong_s = 30.0;       // more than this is probably another song
 constexpr std::uint32_t kSameCamera = 150;  // frames; two cameras whose lengths differ less are equally long
 
 bool fits_length(const FileSummary& sound, std::uint32_t last_frame) {
-  return sound.length_s && std::abs(*sound.length_s - last_frame / kFps) <= kSameLength_s;
+  return sound.length_s && std::abs(*sound.length_s - last_frame / kFramesPerSecond) <= kSameLength_s;
 }
 
 // What counts for a song; smaller is better.
@@ -220,9 +220,9 @@ Ranked rank_songs(const Files& sounds, const Files& bodies, std::uint32_t last_f
   all.reason = all.options.size() == 1 ? tr("It is the only sound")
                                        : reason_for_song(rank(*all.options[0]), rank(*all.options[1]));
   const FileSummary& best = *all.options.front();
-  if (best.length_s && !bodies.empty() && std::abs(*best.length_s - last_frame / kFps) > kOtherSong_s) {
+  if (best.length_s && !bodies.empty() && std::abs(*best.length_s - last_frame / kFramesPerSecond) > kOtherSong_s) {
     all.reason += tr_format("; it may be another song: it lasts {:.0f} s and the motion {:.0f} s", *best.length_s,
-                            last_frame / kFps);
+                            last_frame / kFramesPerSecond);
   }
   return all;
 }

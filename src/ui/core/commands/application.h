@@ -32,7 +32,7 @@ enum class Switch : std::uint8_t {
   key_help,
   cameras_linked,  // all panes share the active pane's camera
   follow_camera,   // the camera motion moves the camera
-  verifying,       // GPU skinning is compared with the reference, see PanelInput::checks
+  verifying,       // GPU skinning is compared with the reference, see Activity::verifications
   curves,          // instead of keys; opens the dope sheet
   about,           // the card about odori
   whats_new,       // the card with the changelog
@@ -181,7 +181,7 @@ struct ScaleInterface {
   int steps;  // of 0.1 each, negative: smaller; 0: resets to the screen's own scale
 };
 struct SetLanguage {  // of the interface
-  std::string code;   // as ViewSettings::language
+  std::string code;   // as InterfaceSettings::language
 };
 struct PutOnDesktop {  // the models, as a dancer without the window
   bool on = true;      // false: back to the window

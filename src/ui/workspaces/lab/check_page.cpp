@@ -74,9 +74,7 @@ void draw_severities(const Diagnostics& findings, UiState& state) {
 
 void draw_group(const Model& model, const Diagnostics& findings, const Diagnostics::Group& group, UiState& state,
                 Commands& commands) {
-  std::string title(tr(group.kind->message));
-  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  text_wrapped(title, severity_color(group.kind->severity));
+  text_wrapped(capitalized(std::string(tr(group.kind->message))), severity_color(group.kind->severity));
   if (!group.kind->remedy.empty())
     text_wrapped(tr_format("How odori handles it: {}", tr(group.kind->remedy)), color::kDim);
   std::size_t listed = 0;

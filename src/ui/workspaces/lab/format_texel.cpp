@@ -274,7 +274,7 @@ TableHit draw_table_image(const TableImage& image, const TexelSpan& selected, fl
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell));
   list.PushClipRect(low, high, true);
   const ImVec2 corner = mapping.corner();
-  list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(image.handle)), corner,
+  list.AddImage(texture_id(image.handle), corner,
                 ImVec2(corner.x + static_cast<float>(image.columns) * mapping.zoom,
                        corner.y + static_cast<float>(image.rows) * mapping.zoom));
   const float thick = std::max(std::floor(state.scale), 1.0f);

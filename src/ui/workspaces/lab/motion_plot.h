@@ -1,5 +1,7 @@
 #pragma once
 
+// Line plots over the frames of a motion, for the measure page.
+
 #include "analysis/value_range.h"
 #include "ui/core/commands.h"
 #include "ui/core/state.h"

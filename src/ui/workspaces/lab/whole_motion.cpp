@@ -28,19 +28,14 @@ bool is_ready(const PanelInput& input, SkinningMode mode) {
   return available_mode(*selected_actor(input), mode) == mode;
 }
 
-void draw_measuring(const MeasuringProgress& measuring, UiState& state, Commands& commands) {
-  const float button = ImGui::CalcTextSize(tr("Cancel")).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-  const float bar = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-  ImGui::ProgressBar(measuring.share, ImVec2(std::max(bar, 1.0f), 0), method(measuring.mode).name.data());
-  ImGui::SameLine();
-  if (ImGui::Button(tr_id("Cancel"))) commands.push_back(MeasureMotion{false});
-  register_widget(state, "cancel_measuring");
-}
-
 // Measures what is to be shown and is not measured yet.
 void draw_measure_button(const PanelInput& input, std::vector<SkinningMode> missing, UiState& state,
                          Commands& commands) {
-  if (input.activity.measured.measuring) return draw_measuring(*input.activity.measured.measuring, state, commands);
+  if (const auto& running = input.activity.measured.measuring) {
+    if (progress_with_cancel(state, "cancel_measuring", running->share, method(running->mode).name.data()))
+      commands.push_back(MeasureMotion{false});
+    return;
+  }
   const SkinningMode selected = selected_mode(input);
   std::erase_if(missing, [&](SkinningMode mode) { return mode != selected && !is_ready(input, mode); });
   if (missing.empty()) return;

@@ -26,7 +26,7 @@ void draw_look_picture(const LooksView& looks, std::size_t index, bool applied, 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, high, ImGui::GetColorU32(color::kWell));
   const std::uint64_t picture = index < looks.pictures.size() ? looks.pictures[index] : 0;
-  if (picture != 0) list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), low, high);
+  if (picture != 0) list.AddImage(texture_id(picture), low, high);
   const ImVec4& line = applied ? color::kSelection : hovered ? color::kText : color::kLine;
   list.AddRect(low, high, ImGui::GetColorU32(line), 0.0f, 0, applied ? 2.0f : 1.0f);
 }

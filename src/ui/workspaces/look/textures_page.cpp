@@ -46,8 +46,8 @@ void draw_texture(const PanelInput& input, std::int32_t texture, ImVec2 low, flo
     const ImVec2 half(0.5f * side * static_cast<float>(info.width) / longest,
                       0.5f * side * static_cast<float>(info.height) / longest);
     const ImVec2 middle((low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f);
-    list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(handle)),
-                  ImVec2(middle.x - half.x, middle.y - half.y), ImVec2(middle.x + half.x, middle.y + half.y));
+    list.AddImage(texture_id(handle), ImVec2(middle.x - half.x, middle.y - half.y),
+                  ImVec2(middle.x + half.x, middle.y + half.y));
   }
   list.AddRect(low, high, ImGui::GetColorU32(color::kLine));
 }
@@ -87,7 +87,7 @@ void draw_texture_row(const Model& model, const PanelInput& input, std::int32_t 
 void draw_users(const Model& model, std::int32_t texture, UiState& state, Commands& commands) {
   for (const std::int32_t user : users_of(model, texture)) {
     const std::string& name = model.materials[user].name;
-    if (text_button(state, {"texture_user", user, name}, name.empty() ? "(unnamed)" : name)) {
+    if (text_button(state, {"texture_user", user, name}, name.empty() ? tr("(no name)") : name)) {
       go_to({ModelPart::material, user}, state, commands);
     }
   }

@@ -124,10 +124,6 @@ const char* format_kind(JointKind kind) {
   return tr("hinge");
 }
 
-std::string body_name(const Model& model, std::int32_t body) {
-  return body < 0 ? tr("none") : fmt::format("{} {}", body, model.bodies[body].name);
-}
-
 void draw_joint_row(const Model& model, const PanelInput& input, std::int32_t index, UiState& state,
                     Commands& commands) {
   const Joint& joint = model.joints[index];
@@ -217,8 +213,8 @@ Properties joint_properties(const Actor& actor, std::int32_t index) {
   Properties properties{{tr_later("Name"), fmt::format("{} {}", index, joint.name)}};
   if (!joint.english_name.empty()) properties.push_back({tr_later("English name"), joint.english_name});
   properties.push_back({tr_later("Kind"), format_kind(joint.kind)});
-  properties.push_back({tr_later("Body A"), body_name(model, joint.body_a)});
-  properties.push_back({tr_later("Body B"), body_name(model, joint.body_b)});
+  properties.push_back({tr_later("Body A"), format_part(model.bodies, joint.body_a)});
+  properties.push_back({tr_later("Body B"), format_part(model.bodies, joint.body_b)});
   properties.push_back(length_row(tr_later("Rest position"), joint.position));
   properties.push_back(
       length_row(tr_later("Position"), joint_transform(model, joint, body_transforms(actor)).translation));
@@ -237,10 +233,9 @@ Properties joint_properties(const Actor& actor, std::int32_t index) {
 Properties body_properties(const Actor& actor, std::int32_t index) {
   const Model& model = *actor.model;
   const RigidBody& body = model.bodies[index];
-  const Bone* bone = body.bone < 0 ? nullptr : &model.bones[body.bone];
   Properties properties{{tr_later("Name"), fmt::format("{} {}", index, body.name)}};
   if (!body.english_name.empty()) properties.push_back({tr_later("English name"), body.english_name});
-  properties.push_back({tr_later("Bone"), bone == nullptr ? tr("none") : fmt::format("{} {}", body.bone, bone->name)});
+  properties.push_back({tr_later("Bone"), format_part(model.bones, body.bone)});
   properties.push_back({tr_later("Mode"), format_mode(body.mode)});
   properties.push_back(number_row(tr_later("Shape"), [&](Digits digits) { return format_size(body, digits); }));
   properties.push_back(length_row(tr_later("Rest position"), body.position));

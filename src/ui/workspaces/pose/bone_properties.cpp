@@ -20,11 +20,6 @@ namespace {
 
 constexpr const char* kDegree = "\xC2\xB0";
 
-// "12 左ひじ".
-std::string format_bone(const Model& model, std::int32_t bone) {
-  return bone < 0 ? tr("none") : fmt::format("{} {}", bone, model.bones[bone].name);
-}
-
 struct FlagName {
   bool (*has)(const Bone& bone);
   const char* set;
@@ -57,7 +52,7 @@ std::string format_flags(const Bone& bone) {
 }
 
 Property tip_row(const Model& model, const Bone& bone) {
-  if (bone.tail_bone) return {tr_later("Tip"), format_bone(model, *bone.tail_bone)};
+  if (bone.tail_bone) return {tr_later("Tip"), format_part(model.bones, *bone.tail_bone)};
   return number_row(tr_later("Tip"),
                     [&](Digits digits) { return tr_format("offset {}", format_length(bone.tail_offset, digits)); });
 }
@@ -78,7 +73,7 @@ void add_append(const Model& model, const Bone& bone, Properties& properties) {
   const char* what = !bone.append_translation ? tr("rotation")
                      : !bone.append_rotation  ? tr("translation")
                                               : tr("rotation and translation");
-  properties.push_back({tr_later("Append"), tr_format("{} of {}", what, format_bone(model, bone.append_source))});
+  properties.push_back({tr_later("Append"), tr_format("{} of {}", what, format_part(model.bones, bone.append_source))});
   properties.push_back(number_row(tr_later("Ratio"), [&](Digits digits) {
     return format_number(bone.append_ratio, 3, digits) + (bone.append_local ? tr(", local") : "");
   }));
@@ -100,7 +95,7 @@ void add_limits(const IkLink& link, Properties& properties) {
 void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties& properties) {
   if (!bone.has_ik) return;
   const Model& model = *actor.model;
-  properties.push_back({tr_later("Effector"), format_bone(model, bone.ik.effector)});
+  properties.push_back({tr_later("Effector"), format_part(model.bones, bone.ik.effector)});
   properties.push_back(number_row(tr_later("Iterations"), [&](Digits digits) {
     return tr_format("{}, at most {}{} each", bone.ik.iterations,
                      format_number(glm::degrees(bone.ik.unit_angle_rad), 1, digits), kDegree);
@@ -112,7 +107,7 @@ void add_chain(const Actor& actor, const Bone& bone, std::size_t at, Properties&
     }));
   }
   for (const IkLink& link : bone.ik.links) {
-    properties.push_back({tr_later("Link"), format_bone(model, link.bone)});
+    properties.push_back({tr_later("Link"), format_part(model.bones, link.bone)});
     add_limits(link, properties);
   }
 }
@@ -123,7 +118,7 @@ void add_goals(const Model& model, std::int32_t index, Properties& properties) {
     if (!model.bones[goal].has_ik) continue;
     for (const IkLink& link : model.bones[goal].ik.links) {
       if (link.bone != index) continue;
-      properties.push_back({tr_later("Link of IK"), format_bone(model, static_cast<std::int32_t>(goal))});
+      properties.push_back({tr_later("Link of IK"), format_part(model.bones, static_cast<std::int32_t>(goal))});
       add_limits(link, properties);
     }
   }
@@ -306,7 +301,7 @@ Properties bone_properties(const Actor& actor, std::int32_t index) {
   properties.push_back({tr_later("English name"), bone.english_name});
   properties.push_back({tr_later("Standard name"), standard_bone_name(bone.name).shown()});
   properties.push_back({tr_later("Index"), format_index(index, model.bones.size())});
-  properties.push_back({tr_later("Parent"), format_bone(model, bone.parent)});
+  properties.push_back({tr_later("Parent"), format_part(model.bones, bone.parent)});
   add_frame_values(actor, index, properties);
   properties.push_back(
       {tr_later("Layer"), fmt::format("{}{}", bone.layer, bone.after_physics ? tr(", after physics") : "")});

@@ -88,16 +88,6 @@ void draw_column_titles(UiState& state) {
   draw_text_ellipsis(tr("Flags"), ImVec2(columns.flags, top), columns.end - columns.flags, color::kHeading);
 }
 
-// The whole name, with its translations, while the pointer rests on it.
-void explain_bone(const Bone& bone, UiState& state) {
-  if (!ImGui::IsItemHovered() || !is_hovered_long(state, bone.name.c_str())) return;
-  std::string names = bone.name;
-  if (!bone.english_name.empty()) names += "\n" + bone.english_name;
-  const std::string meaning = standard_bone_name(bone.name).shown();
-  if (!meaning.empty() && meaning != bone.english_name) names += "\n" + meaning;
-  show_tooltip(state, names);
-}
-
 // A bone in the list.
 void draw_node(const Actor& actor, const PanelInput& input, std::int32_t index, const BoneColumns& columns,
                UiState& state, Commands& commands) {
@@ -123,8 +113,10 @@ void draw_node(const Actor& actor, const PanelInput& input, std::int32_t index, 
   const float top = ImGui::GetItemRectMin().y + ImGui::GetStyle().FramePadding.y;
   draw_text_ellipsis(prefix + bone.name, ImVec2(left, top), columns.name_end - left, tint);
   if (page.columns) draw_column_texts(bone, columns, top);
-  explain_bone(bone, state);
-  if (ImGui::IsItemHovered()) page.hovered = index;
+  if (ImGui::IsItemHovered()) {
+    explain_name(state, bone.name, bone.english_name, standard_bone_name(bone.name).shown());
+    page.hovered = index;
+  }
   if (ImGui::IsItemToggledOpen()) {
     page.closed[index] = open ? 0 : 1;
     page.list.stale = true;

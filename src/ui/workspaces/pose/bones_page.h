@@ -52,7 +52,7 @@ std::vector<std::int32_t> chains_of(const Rig& rig, std::int32_t bone);
 // The functions below draw parts of the details and append to `commands`. `bone` is an index into the selected
 // actor's bones.
 
-// The vertex picked on the surface: its weights, material and attributes. Draws nothing if `view.surface_hit` is null.
+// A field for the number of a vertex, and of the vertex picked on the surface its weights, material and attributes.
 void draw_surface_card(const PanelInput& input, UiState& state, Commands& commands);
 
 // Rotation and translation as numbers to drag or type, as far as the bone's flags allow them.

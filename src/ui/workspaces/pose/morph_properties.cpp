@@ -20,12 +20,6 @@ namespace odori {
 
 namespace {
 
-// "12 左ひじ".
-template <typename Named>
-std::string format_part(const std::vector<Named>& parts, std::int32_t index) {
-  return has_index(parts, index) ? fmt::format("{} {}", index, parts[index].name) : tr("none");
-}
-
 template <int count>
 std::string format_factors(const glm::vec<count, float>& factors, Digits digits) {
   std::string text;

@@ -1,5 +1,7 @@
 #pragma once
 
+// The parts of the morphs page, drawn by draw_morphs_page (ui/panels.h): the rows of its list, and a morph's values.
+
 #include "ui/core/commands.h"
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"

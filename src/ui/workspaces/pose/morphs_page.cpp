@@ -144,10 +144,7 @@ void draw_member(const PanelInput& input, std::size_t row, UiState& state, Comma
 
 void draw_morph_details(const Actor& actor, std::int32_t morph, UiState& state) {
   constexpr std::size_t kMaxShown = 24;  // offsets; all of them are copied
-  const bool copies = ImGui::Button(tr_id("Copy"));
-  register_widget(state, "copy_morph");
-  tooltip(state, "Copy all values");
-  if (copies) ImGui::SetClipboardText(format_properties(morph_properties(actor, morph)).c_str());
+  copy_button(state, "copy_morph", {}, [&] { return format_properties(morph_properties(actor, morph)); });
   properties_table(state, "morph", morph_properties(actor, morph, kMaxShown));
 }
 

@@ -21,11 +21,6 @@ constexpr float kPositionPerPixel = 0.05f;
 constexpr float kTurnPerPixel = 0.5f;
 constexpr float kSizePerPixel = 0.005f;
 
-std::string_view actor_name(const PanelInput& input, std::size_t index) {
-  const std::string& name = input.document.stage.actors[index]->model->name;
-  return name.empty() ? std::string_view(input.document.files[index].model) : std::string_view(name);
-}
-
 // The row can be dragged onto another one, whose place in the drawing order it takes.
 void drag_row(int index, std::string_view name, Commands& commands) {
   if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
@@ -44,7 +39,7 @@ void draw_row(const PanelInput& input, std::size_t i, UiState& state, Commands& 
   const int index = static_cast<int>(i);
   const Actor& actor = *input.document.stage.actors[i];
   const float side = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
-  const std::string_view name = actor_name(input, i);
+  const std::string_view name = actor_name(input.document, i);
   if (icon_button(state, {"actor_visible", index}, Icon::eye, actor.visible ? "Hide" : "Show", actor.visible)) {
     commands.push_back(SetActorVisible{index, !actor.visible});
   }

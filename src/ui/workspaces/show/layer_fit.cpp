@@ -122,7 +122,6 @@ class LayerFitRows {
   // The open models, each file once, or any other file.
   void draw_made_for() {
     row_label(tr_later("Made for"), ImGui::CalcTextSize(tr("Made for")).x);
-    ImGui::SetNextItemWidth(-1.0f);
     const bool open = begin_combo("##made_for", made_for().c_str());
     register_widget(state_, {"made_for", index_});
     if (!open) return;

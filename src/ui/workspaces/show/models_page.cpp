@@ -15,10 +15,6 @@ namespace odori {
 
 namespace {
 
-std::string_view bone_display_name(const Model& model, const ActorFiles& files) {
-  return model.name.empty() ? std::string_view(files.model) : std::string_view(model.name);
-}
-
 // Text with a context menu to copy it.
 void draw_copyable(const char* id, std::string_view value, const ImVec4& tint) {
   if (value.empty()) return;
@@ -74,7 +70,7 @@ void draw_models_page(const PanelInput& input, UiState& state, Commands& command
   const std::int32_t index = input.document.selected.actor;
   const Model& model = *input.document.stage.actors[index]->model;
   const ActorFiles& files = input.document.files[index];
-  draw_copyable("name", bone_display_name(model, files), color::kText);
+  draw_copyable("name", actor_name(input.document, index), color::kText);
   if (model.english_name != model.name) draw_copyable("English name", model.english_name, color::kDim);
   if (!model.name.empty()) draw_copyable("file", files.model, color::kDim);  // otherwise it is the name
   draw_model_counts(input.document.stage.actors[index]->model, state.models.counts);

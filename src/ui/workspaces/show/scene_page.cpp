@@ -1,6 +1,7 @@
 #include "ui/workspaces/show/scene_page.h"
 
 #include "base/files.h"
+#include "base/math.h"
 #include "base/translate.h"
 #include "ui/core/theme.h"
 #include "ui/panels.h"
@@ -224,8 +225,6 @@ void draw_background_controls(const PanelInput& input, UiState& state, Commands&
   draw_background_picture(input, state, commands);
 }
 
-constexpr float kHalfTurnRad = 3.14159265f;
-
 ImVec2 at(ImVec2 middle, glm::vec2 position, float radius) {
   return ImVec2(middle.x + position.x * radius, middle.y + position.y * radius);
 }
@@ -257,13 +256,13 @@ void draw_scene_page(const PanelInput& input, UiState& state, Commands& commands
 glm::vec2 position_on_ball(const Camera& camera, glm::vec3 direction) {
   const glm::vec3 from = -glm::normalize(glm::mat3(view_matrix(camera)) * direction);
   const float sideways = std::hypot(from.x, from.y);
-  const float share = std::atan2(sideways, -from.z) / kHalfTurnRad;
+  const float share = std::atan2(sideways, -from.z) / kPi;
   return sideways > 0.0f ? glm::vec2(from.x, -from.y) * (share / sideways) : glm::vec2(share, 0.0f);
 }
 
 glm::vec3 direction_from_ball(const Camera& camera, glm::vec2 position) {
   const float distance = glm::length(position);
-  const float angle = std::min(distance, 1.0f) * kHalfTurnRad;
+  const float angle = std::min(distance, 1.0f) * kPi;
   const glm::vec2 side = distance > 0.0f ? position / distance : glm::vec2(1.0f, 0.0f);
   const glm::vec3 from(side.x * std::sin(angle), -side.y * std::sin(angle), -std::cos(angle));
   return glm::normalize(glm::transpose(glm::mat3(view_matrix(camera))) * -from);
