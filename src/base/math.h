@@ -75,6 +75,8 @@ struct RigidTransform {
   glm::vec3 translation{0.0f};
 
   glm::vec3 apply(glm::vec3 point) const { return rotation * point + translation; }
+
+  friend bool operator==(const RigidTransform&, const RigidTransform&) = default;
 };
 
 // Applies b first, then a.

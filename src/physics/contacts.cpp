@@ -12,10 +12,6 @@ namespace {
 
 constexpr float kMaxContactDistance = 0.01f;  // units between bodies that still count as a contact
 
-bool same_transform(const RigidTransform& a, const RigidTransform& b) {
-  return a.rotation == b.rotation && a.translation == b.translation;
-}
-
 }  // namespace
 
 struct ContactFinder::State {
@@ -89,7 +85,7 @@ ContactFinder::~ContactFinder() = default;
 
 const std::vector<Contact>& ContactFinder::find(std::span<const RigidTransform> bodies) {
   State& state = *state_;
-  if (std::ranges::equal(bodies, state.transforms, same_transform)) return state.found;
+  if (std::ranges::equal(bodies, state.transforms)) return state.found;
   state.transforms.assign(bodies.begin(), bodies.end());
   state.found.clear();
   for (std::size_t i = 0; i < state.objects.size(); ++i) state.objects[i]->setWorldTransform(to_bullet(bodies[i]));

@@ -35,10 +35,6 @@ std::vector<std::int32_t> carried_bodies(const Model& model, const std::vector<s
   return counts;
 }
 
-bool same_placement(const RigidTransform& a, const RigidTransform& b) {
-  return a.rotation == b.rotation && a.translation == b.translation;
-}
-
 }  // namespace
 
 Placement::Placement(const Model& model) : of_bone_(model.bones.size(), -1) {
@@ -66,7 +62,7 @@ RigidTransform Placement::change(std::int32_t bone, std::span<const RigidTransfo
                                  std::span<const RigidTransform> to) const {
   const std::int32_t placed_by = bone_of(bone);
   if (placed_by < 0) return {};
-  if (same_placement(from[placed_by], to[placed_by])) return {};
+  if (from[placed_by] == to[placed_by]) return {};
   return to[placed_by] * inverse(from[placed_by]);
 }
 

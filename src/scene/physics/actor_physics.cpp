@@ -13,11 +13,6 @@ namespace {
 constexpr double kRestarted = std::numeric_limits<double>::infinity();
 constexpr double kMaxJump = 0.5 * kFramesPerSecond;  // frames; bodies are reset on a longer one (physics.md 7)
 
-bool same(const std::optional<RigidTransform>& a, const std::optional<RigidTransform>& b) {
-  if (!a || !b) return !a && !b;
-  return a->rotation == b->rotation && a->translation == b->translation;
-}
-
 }  // namespace
 
 ActorPhysics::ActorPhysics(const Actor& actor, std::shared_ptr<const PhysicsModel> model, const PhysicsConfig& config)
@@ -142,7 +137,7 @@ void ActorPhysics::enter_space(const Actor& actor) {
   const std::optional<RigidTransform> placement = actor.bones.placement;
   const bool was_in_world = placement_ && !space_;
   if (placement && placement_ && in_world != was_in_world) was_live_ = was_exact_ = false;
-  if (in_world && !same(placement, placement_)) placed_anew_ = true;
+  if (in_world && placement != placement_) placed_anew_ = true;
   placement_ = placement;
   space_ = in_world ? std::nullopt : placement;
   globals_ = actor.bones.globals;

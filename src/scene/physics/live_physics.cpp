@@ -21,10 +21,6 @@ constexpr double kMaxLate_s = 0.25;
 constexpr float kRestDistance = 0.002f;  // units; far less than a pixel at the usual distances
 constexpr float kRestRotation = 1e-6f;   // 1 - cosine of half the angle: about 0.16 degrees
 
-bool same_transform_bits(const RigidTransform& a, const RigidTransform& b) {
-  return a.rotation == b.rotation && a.translation == b.translation;
-}
-
 bool nearly_same(const RigidTransform& a, const RigidTransform& b) {
   return glm::distance(a.translation, b.translation) <= kRestDistance &&
          std::abs(glm::dot(a.rotation, b.rotation)) >= 1.0f - kRestRotation;
@@ -112,8 +108,8 @@ void LivePhysics::set_forces(const PhysicsSettings& settings) {
 }
 
 bool LivePhysics::same_pose(const Bones& bones) const {
-  return std::ranges::equal(globals_, bones.globals, same_transform_bits) &&
-         std::ranges::equal(simulated_, bones.simulated) && std::ranges::equal(morph_weights_, bones.morph_weights);
+  return std::ranges::equal(globals_, bones.globals) && std::ranges::equal(simulated_, bones.simulated) &&
+         std::ranges::equal(morph_weights_, bones.morph_weights);
 }
 
 void LivePhysics::keep_pose(const Bones& bones) {

@@ -23,12 +23,6 @@ void blend_with_rest(Pose& pose, float pose_weight) {
   for (float& weight : pose.morph_weights) weight *= pose_weight;
 }
 
-bool same_globals(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) {
-  return std::ranges::equal(a, b, [](const RigidTransform& one, const RigidTransform& other) {
-    return one.rotation == other.rotation && one.translation == other.translation;
-  });
-}
-
 std::vector<RigidTransform> rest_globals(const Rig& rig) {
   std::vector<RigidTransform> globals(rig.bone_count());
   for (std::size_t i = 0; i < globals.size(); ++i) globals[i].translation = rig.rest_positions[i];
@@ -135,7 +129,7 @@ void Simulation::start() {
   const std::vector<RigidTransform> rest = rest_globals(*model.rig);
   state.placed.resize(rest.size());
   model.placement.carry(rest, state.start, rest, state.placed);
-  if (!same_globals(state.placed, rest)) state.world.reset_to_bones(state.placed);
+  if (state.placed != rest) state.world.reset_to_bones(state.placed);
 }
 
 void Simulation::warm_up() {

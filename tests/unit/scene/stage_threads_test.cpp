@@ -45,12 +45,6 @@ std::vector<RigidTransform> globals_of(const Stage& stage) {
   return all;
 }
 
-bool equal_transforms(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RigidTransform& x, const RigidTransform& y) {
-    return x.rotation == y.rotation && x.translation == y.translation;
-  });
-}
-
 TEST(StageThreads, ThePosesDoNotDependOnTheNumberOfThreads) {
   Stage alone = tangled_stage();
   std::vector<std::vector<RigidTransform>> expected;
@@ -58,14 +52,14 @@ TEST(StageThreads, ThePosesDoNotDependOnTheNumberOfThreads) {
     advance(alone, frame, Threads::one);
     expected.push_back(globals_of(alone));
   }
-  EXPECT_FALSE(equal_transforms(expected.front(), expected.back())) << "the actors move";
+  EXPECT_FALSE(expected.front() == expected.back()) << "the actors move";
   for (const int threads : {1, 2, 8}) {
     const ThreadLimit limit(threads);
     Stage stage = tangled_stage();
     std::size_t next = 0;
     for (double frame = 0.0; frame < 100.0; frame += 7.3) {
       advance(stage, frame);
-      ASSERT_TRUE(equal_transforms(globals_of(stage), expected[next++])) << threads << " threads, frame " << frame;
+      ASSERT_TRUE(globals_of(stage) == expected[next++]) << threads << " threads, frame " << frame;
     }
   }
 }

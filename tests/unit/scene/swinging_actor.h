@@ -63,11 +63,7 @@ inline std::vector<RigidTransform> shown(Actor& actor, double frame) {
 }
 
 // Bit-equal.
-inline bool same(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RigidTransform& one, const RigidTransform& other) {
-    return one.rotation == other.rotation && one.translation == other.translation;
-  });
-}
+inline bool same(const std::vector<RigidTransform>& a, const std::vector<RigidTransform>& b) { return a == b; }
 
 inline PhysicsConfig background_config(std::size_t max_bytes = kMaxRecordBytes) {
   return {{}, RecordingMode::background, max_bytes};
