@@ -77,10 +77,8 @@ Box posed_bounds(const Stage& stage) {
 float max_ndc_extent(const Box& bounds, const Camera& camera, float aspect) {
   const glm::mat4 clip = world_to_clip(camera, aspect);
   float extent = 0.0f;
-  for (int corner = 0; corner < 8; ++corner) {
-    const glm::vec3 point(corner & 1 ? bounds.high.x : bounds.low.x, corner & 2 ? bounds.high.y : bounds.low.y,
-                          corner & 4 ? bounds.high.z : bounds.low.z);
-    const glm::vec4 at = clip * glm::vec4(point, 1.0f);
+  for (unsigned corner = 0; corner < 8; ++corner) {
+    const glm::vec4 at = clip * glm::vec4(corner_of(bounds, corner), 1.0f);
     if (at.w <= 0.0f) return std::numeric_limits<float>::infinity();
     extent = std::max({extent, std::abs(at.x / at.w), std::abs(at.y / at.w)});
   }
