@@ -209,7 +209,7 @@ class SeededNumbers {
 BoneKey eased_key(std::uint32_t frame, glm::vec3 angles_deg, glm::vec3 translation = glm::vec3(0.0f)) {
   BoneKey key;
   key.frame = frame;
-  key.rotation = quat_from_euler_zxy(angles_deg * (std::numbers::pi_v<float> / 180.0f));
+  key.rotation = quat_from_euler_zxy(angles_deg * kDegree);
   key.translation = translation;
   key.curves.fill(kEased);
   return key;
@@ -284,13 +284,14 @@ class IdleMaker {
       chest.push_back(eased_key(at, {0, -1.0f * share, -1.5f * share}));
     };
     stand(0, 0.0f);
+    float last = 0.0f;
     for (std::uint32_t at = kStance / 2; at + kStance / 2 <= kIdleFrames - kShift; at += kStance, side = -side) {
       const float share = side * numbers.between(0.5f, 1.0f);
-      stand(at, center.size() < 2 ? 0.0f : last_share_);
+      stand(at, last);
       stand(at + kShift, share);
-      last_share_ = share;
+      last = share;
     }
-    stand(kIdleFrames - kShift, last_share_);
+    stand(kIdleFrames - kShift, last);
     stand(kIdleFrames, 0.0f);
     if (planted) add(bone(BodyPart::center), std::move(center));
     if (planted) add(bone(BodyPart::lower_body), std::move(hips));
@@ -330,7 +331,6 @@ class IdleMaker {
   const Actor& actor_;
   const IdleSettings& settings_;
   BoundMotion motion_;
-  float last_share_ = 0.0f;
 };
 
 }  // namespace
