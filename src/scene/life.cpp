@@ -178,13 +178,10 @@ class GazeTurner {
 
 // The position at rest of the bone that the camera motion follows at this frame.
 glm::vec3 followed_rest_position(const Stage& stage) {
-  const CameraFollowKey* found = nullptr;
-  for (const CameraFollowKey& key : stage.camera_follow) {
-    if (static_cast<double>(key.frame) <= stage.frame) found = &key;
-  }
-  if (found == nullptr || found->actor < 0) return glm::vec3(0.0f);
-  const Actor& actor = *stage.actors[found->actor];
-  return root_transform(actor).value_or(RigidTransform()).apply(actor.model->bones[found->bone].rest_position);
+  const CameraFollowKey follow = camera_follow(stage);
+  if (follow.actor < 0) return glm::vec3(0.0f);
+  const Actor& actor = *stage.actors[follow.actor];
+  return root_transform(actor).value_or(RigidTransform()).apply(actor.model->bones[follow.bone].rest_position);
 }
 
 constexpr Curve kEased{64, 0, 64, 127};

@@ -151,10 +151,7 @@ void advance_ready_actor(Stage& stage, int index) {
 
 // The position of the bone that the camera motion follows; the origin if it follows none.
 glm::vec3 followed_position(const Stage& stage) {
-  const auto& keys = stage.camera_follow;
-  const auto next = std::ranges::upper_bound(keys, stage.frame, {},
-                                             [](const CameraFollowKey& key) { return static_cast<double>(key.frame); });
-  const CameraFollowKey follow = next == keys.begin() ? CameraFollowKey() : *(next - 1);
+  const CameraFollowKey follow = camera_follow(stage);
   if (follow.actor < 0) return glm::vec3(0.0f);
   const Actor& actor = *stage.actors[follow.actor];
   return actor.bones.globals[follow.bone].translation;
@@ -274,6 +271,13 @@ void advance(Stage& stage, double frame, Threads threads) {
   if (!stage.self_shadow_keys.empty()) {
     stage.self_shadow = sample_self_shadow(stage.self_shadow_keys, frame, at.self_shadow);
   }
+}
+
+CameraFollowKey camera_follow(const Stage& stage) {
+  const auto& keys = stage.camera_follow;
+  const auto next = std::ranges::upper_bound(keys, stage.frame, {},
+                                             [](const CameraFollowKey& key) { return static_cast<double>(key.frame); });
+  return next == keys.begin() ? CameraFollowKey() : *(next - 1);
 }
 
 Camera motion_camera(const Stage& stage, std::uint32_t& hint) {
