@@ -81,7 +81,7 @@ std::string last_part(std::string_view stored) {
   return std::string(name.substr(name.find_last_of("/\\:") + 1));
 }
 
-bool is_outside(const fs::path& real_path, const fs::path& real_root) {
+bool leaves_root(const fs::path& real_path, const fs::path& real_root) {
   return !levels_up_to(real_root, real_path).has_value();
 }
 
@@ -257,7 +257,7 @@ Result<FoundFile> FileFinder::walk(Parts parts) {
     if (!in_root && !reach_.anywhere) return fault(kLeavesFolder);
     real = without_links(real, error);
     if (error) return fault(kNotInFolder);
-    if (!reach_.links && is_outside(real, root)) return fault(kLeavesFolder);
+    if (!reach_.links && leaves_root(real, root)) return fault(kLeavesFolder);
   }
   if (!is_regular(real)) return fault(kFileNotRegular);
   return found;

@@ -19,6 +19,13 @@ PaneCameras followed_cameras(const Document& document, const Stage& stage) {
   return cameras;
 }
 
+// With the camera of the active pane, which all panes have unless they are independent.
+PaneCameras with_active(PaneCameras cameras, const Views& views, const Camera& active) {
+  if (!has_independent_cameras(views)) cameras.fill(active);
+  cameras[active_index(views)] = active;
+  return cameras;
+}
+
 }  // namespace
 
 void link_cameras(Document& document) {
@@ -69,19 +76,11 @@ std::optional<Sphere> selected_sphere(const Document& document) {
 }
 
 PaneCameras cameras_of(const Document& document, const Stage& stage) {
-  const Views& views = document.settings.views;
-  PaneCameras cameras = followed_cameras(document, stage);
-  if (!has_independent_cameras(views)) cameras.fill(stage.camera);
-  cameras[active_index(views)] = stage.camera;
-  return cameras;
+  return with_active(followed_cameras(document, stage), document.settings.views, stage.camera);
 }
 
 PaneCameras pane_cameras(const Document& document) {
-  const Views& views = document.settings.views;
-  PaneCameras cameras = document.cameras;
-  if (!has_independent_cameras(views)) cameras.fill(document.stage.camera);
-  cameras[active_index(views)] = document.stage.camera;
-  return cameras;
+  return with_active(document.cameras, document.settings.views, document.stage.camera);
 }
 
 }  // namespace odori

@@ -22,6 +22,14 @@ bool same_motions(const std::vector<MotionLayer>& a, const std::vector<MotionLay
   });
 }
 
+void move_in_history(Document& document, bool (History::*move)(Document&)) {
+  const StageLayers before = stage_layers(document.stage);
+  if (!(document.history.*move)(document)) return;
+  ++document.override_revision;
+  update_playback_end(document);
+  update_after_layer_change(before, document);
+}
+
 }  // namespace
 
 bool shows_sample(const Document& document) {
@@ -131,21 +139,8 @@ void update_playback_end(Document& document) {
   set_last(document.clock, last_playback_frame(document));
 }
 
-void undo(Document& document) {
-  const StageLayers before = stage_layers(document.stage);
-  if (!document.history.undo(document)) return;
-  ++document.override_revision;
-  update_playback_end(document);
-  update_after_layer_change(before, document);
-}
-
-void redo(Document& document) {
-  const StageLayers before = stage_layers(document.stage);
-  if (!document.history.redo(document)) return;
-  ++document.override_revision;
-  update_playback_end(document);
-  update_after_layer_change(before, document);
-}
+void undo(Document& document) { move_in_history(document, &History::undo); }
+void redo(Document& document) { move_in_history(document, &History::redo); }
 
 StageLayers stage_layers(const Stage& stage) {
   StageLayers layers;

@@ -70,6 +70,13 @@ Actor& append_copy(Document& document, int actor) {
   return *document.stage.actors.back();
 }
 
+// The last actor, a copy of `actor`: beside all others, and after the original in the order.
+void place_beside(Document& document, Actor& copy, int actor) {
+  const int last = static_cast<int>(document.stage.actors.size()) - 1;
+  set_placement(copy, placement_beside(document.stage, last));
+  set_order(document, order_after_move(document.stage.actors.size(), last, actor + 1));
+}
+
 // Removes an actor from the stage, and its physics for good.
 RosterEdit::Seat take_actor(Document& document, int actor) {
   RosterEdit::Seat seat{remove_actor(document.stage, actor), std::move(document.files[actor]),
@@ -135,9 +142,7 @@ void duplicate_actor(Document& document, int actor) {
   if (actor_at(document, actor) == nullptr) return;
   RosterChange change(document, tr_later("Duplicate"));
   Actor& copy = append_copy(document, actor);
-  const int last = static_cast<int>(document.stage.actors.size()) - 1;
-  set_placement(copy, placement_beside(document.stage, last));
-  set_order(document, order_after_move(document.stage.actors.size(), last, actor + 1));
+  place_beside(document, copy, actor);
   document.selected.actor = actor + 1;
   change.finish();
 }
@@ -149,9 +154,7 @@ void compare_fit(Document& document, int actor, int layer, const FitRequest& req
   const bool fitted = original->layers[layer].fit.has_value();
   Actor& copy = append_copy(document, actor);
   set_layer_fit(copy, layer, fitted ? std::nullopt : std::optional(request));
-  const int last = static_cast<int>(document.stage.actors.size()) - 1;
-  set_placement(copy, placement_beside(document.stage, last));
-  set_order(document, order_after_move(document.stage.actors.size(), last, actor + 1));
+  place_beside(document, copy, actor);
   change.finish();
 }
 

@@ -3,7 +3,6 @@
 #include "base/enums.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace odori {
@@ -119,16 +118,6 @@ std::unique_ptr<Actor> remove_actor(Stage& stage, std::int32_t actor) {
   stage.actors.erase(stage.actors.begin() + actor);
   renumber(stage, numbers);
   return removed;
-}
-
-void move_actor(Stage& stage, std::int32_t actor, std::int32_t to) {
-  if (!is_actor(stage, actor)) return;
-  const std::int32_t last = static_cast<std::int32_t>(stage.actors.size()) - 1;
-  std::vector<std::int32_t> order(stage.actors.size());
-  std::iota(order.begin(), order.end(), 0);
-  order.erase(order.begin() + actor);
-  order.insert(order.begin() + std::clamp(to, 0, last), actor);
-  set_actor_order(stage, order);
 }
 
 void set_actor_order(Stage& stage, std::span<const std::int32_t> order) {

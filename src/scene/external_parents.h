@@ -37,9 +37,7 @@ void clear_external_parent(Stage& stage, std::int32_t actor, std::int32_t bone);
 // bones that the camera follows. Returns the actor; null for an invalid index.
 std::unique_ptr<Actor> remove_actor(Stage& stage, std::int32_t actor);
 
-// Moves an actor to index `to` of the drawing order, which is clamped; those in between shift by one. All links follow.
-void move_actor(Stage& stage, std::int32_t actor, std::int32_t to);
-// Puts the actors in another order; `order`: every index once.
+// Puts the actors in another drawing order; `order`: every index once. All links follow.
 void set_actor_order(Stage& stage, std::span<const std::int32_t> order);
 
 // Replaces an actor by one of another model, which stands in its place and keeps its appearance. External parents from

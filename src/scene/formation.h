@@ -10,7 +10,6 @@
 namespace odori {
 
 enum class FormationShape : std::uint8_t { row, ring, grid };
-inline constexpr int kFormationShapes = 3;
 
 inline constexpr int kMaxCopies = 200;
 inline constexpr float kMaxSpacing = 1000.0f;         // units

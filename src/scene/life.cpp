@@ -178,13 +178,10 @@ class GazeTurner {
 
 // The position at rest of the bone that the camera motion follows at this frame.
 glm::vec3 followed_rest_position(const Stage& stage) {
-  const CameraFollowKey* found = nullptr;
-  for (const CameraFollowKey& key : stage.camera_follow) {
-    if (static_cast<double>(key.frame) <= stage.frame) found = &key;
-  }
-  if (found == nullptr || found->actor < 0) return glm::vec3(0.0f);
-  const Actor& actor = *stage.actors[found->actor];
-  return root_transform(actor).value_or(RigidTransform()).apply(actor.model->bones[found->bone].rest_position);
+  const CameraFollowKey follow = camera_follow(stage);
+  if (follow.actor < 0) return glm::vec3(0.0f);
+  const Actor& actor = *stage.actors[follow.actor];
+  return root_transform(actor).value_or(RigidTransform()).apply(actor.model->bones[follow.bone].rest_position);
 }
 
 constexpr Curve kEased{64, 0, 64, 127};
@@ -209,7 +206,7 @@ class SeededNumbers {
 BoneKey eased_key(std::uint32_t frame, glm::vec3 angles_deg, glm::vec3 translation = glm::vec3(0.0f)) {
   BoneKey key;
   key.frame = frame;
-  key.rotation = quat_from_euler_zxy(angles_deg * (std::numbers::pi_v<float> / 180.0f));
+  key.rotation = quat_from_euler_zxy(angles_deg * kDegree);
   key.translation = translation;
   key.curves.fill(kEased);
   return key;
@@ -284,13 +281,14 @@ class IdleMaker {
       chest.push_back(eased_key(at, {0, -1.0f * share, -1.5f * share}));
     };
     stand(0, 0.0f);
+    float last = 0.0f;
     for (std::uint32_t at = kStance / 2; at + kStance / 2 <= kIdleFrames - kShift; at += kStance, side = -side) {
       const float share = side * numbers.between(0.5f, 1.0f);
-      stand(at, center.size() < 2 ? 0.0f : last_share_);
+      stand(at, last);
       stand(at + kShift, share);
-      last_share_ = share;
+      last = share;
     }
-    stand(kIdleFrames - kShift, last_share_);
+    stand(kIdleFrames - kShift, last);
     stand(kIdleFrames, 0.0f);
     if (planted) add(bone(BodyPart::center), std::move(center));
     if (planted) add(bone(BodyPart::lower_body), std::move(hips));
@@ -330,7 +328,6 @@ class IdleMaker {
   const Actor& actor_;
   const IdleSettings& settings_;
   BoundMotion motion_;
-  float last_share_ = 0.0f;
 };
 
 }  // namespace

@@ -10,14 +10,7 @@ namespace odori {
 namespace {
 
 // The value at `index`; null where there is none.
-template <typename T>
-T* value_at(std::vector<T>& values, int index) {
-  return has_index(values, index) ? &values[index] : nullptr;
-}
-
-const Bone* bone_at(const Actor& actor, int bone) {
-  return has_index(actor.model->bones, bone) ? &actor.model->bones[bone] : nullptr;
-}
+auto* value_at(auto& values, int index) { return has_index(values, index) ? &values[index] : nullptr; }
 
 constexpr std::uint8_t bit(MaterialFlag flag) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(flag)); }
 
@@ -113,20 +106,20 @@ glm::quat allowed_rotation(const Bone& bone, glm::quat rotation) {
 }
 
 void set_bone_rotation(Actor& actor, int index, glm::quat rotation) {
-  const Bone* bone = bone_at(actor, index);
+  const Bone* bone = value_at(actor.model->bones, index);
   const bool finite = is_finite(glm::vec4(rotation.x, rotation.y, rotation.z, rotation.w));
   if (bone == nullptr || !can_rotate(*bone) || !finite) return;
   actor.overrides.bone_rotations[index] = allowed_rotation(*bone, rotation);
 }
 
 void set_bone_translation(Actor& actor, int index, glm::vec3 translation) {
-  const Bone* bone = bone_at(actor, index);
+  const Bone* bone = value_at(actor.model->bones, index);
   if (bone == nullptr || !can_translate(*bone) || !is_finite(translation)) return;
   actor.overrides.bone_translations[index] = clamp_finite(translation);
 }
 
 void clear_bone_override(Actor& actor, int index) {
-  if (bone_at(actor, index) == nullptr) return;
+  if (value_at(actor.model->bones, index) == nullptr) return;
   actor.overrides.bone_rotations[index].reset();
   actor.overrides.bone_translations[index].reset();
 }

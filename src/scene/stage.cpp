@@ -77,10 +77,8 @@ Box posed_bounds(const Stage& stage) {
 float max_ndc_extent(const Box& bounds, const Camera& camera, float aspect) {
   const glm::mat4 clip = world_to_clip(camera, aspect);
   float extent = 0.0f;
-  for (int corner = 0; corner < 8; ++corner) {
-    const glm::vec3 point(corner & 1 ? bounds.high.x : bounds.low.x, corner & 2 ? bounds.high.y : bounds.low.y,
-                          corner & 4 ? bounds.high.z : bounds.low.z);
-    const glm::vec4 at = clip * glm::vec4(point, 1.0f);
+  for (unsigned corner = 0; corner < 8; ++corner) {
+    const glm::vec4 at = clip * glm::vec4(corner_of(bounds, corner), 1.0f);
     if (at.w <= 0.0f) return std::numeric_limits<float>::infinity();
     extent = std::max({extent, std::abs(at.x / at.w), std::abs(at.y / at.w)});
   }
@@ -153,10 +151,7 @@ void advance_ready_actor(Stage& stage, int index) {
 
 // The position of the bone that the camera motion follows; the origin if it follows none.
 glm::vec3 followed_position(const Stage& stage) {
-  const auto& keys = stage.camera_follow;
-  const auto next = std::ranges::upper_bound(keys, stage.frame, {},
-                                             [](const CameraFollowKey& key) { return static_cast<double>(key.frame); });
-  const CameraFollowKey follow = next == keys.begin() ? CameraFollowKey() : *(next - 1);
+  const CameraFollowKey follow = camera_follow(stage);
   if (follow.actor < 0) return glm::vec3(0.0f);
   const Actor& actor = *stage.actors[follow.actor];
   return actor.bones.globals[follow.bone].translation;
@@ -276,6 +271,13 @@ void advance(Stage& stage, double frame, Threads threads) {
   if (!stage.self_shadow_keys.empty()) {
     stage.self_shadow = sample_self_shadow(stage.self_shadow_keys, frame, at.self_shadow);
   }
+}
+
+CameraFollowKey camera_follow(const Stage& stage) {
+  const auto& keys = stage.camera_follow;
+  const auto next = std::ranges::upper_bound(keys, stage.frame, {},
+                                             [](const CameraFollowKey& key) { return static_cast<double>(key.frame); });
+  return next == keys.begin() ? CameraFollowKey() : *(next - 1);
 }
 
 Camera motion_camera(const Stage& stage, std::uint32_t& hint) {

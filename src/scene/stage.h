@@ -92,6 +92,9 @@ DeformOptions deform_options(const Stage& stage, const Actor& actor);
 // at the same time, those with external parents after them.
 void advance(Stage& stage, double frame, Threads threads = Threads::all);
 
+// What the camera motion follows in the frame last shown.
+CameraFollowKey camera_follow(const Stage& stage);
+
 // The camera motion's camera in the frame last shown, scaled as the first fitted layer says (FitRequest::camera); there
 // must be one. `hint` is the cursor of the camera's track.
 Camera motion_camera(const Stage& stage, std::uint32_t& hint);

@@ -56,8 +56,8 @@ class SurfaceHeatmap {
     SurfaceMeter meter;
   };
 
-  // Rebuilds `actors_` if the stage has other actors or models.
   static bool is_left_out(std::size_t actor, const Stage& stage);
+  // Rebuilds `actors_` if the stage has other actors or models.
   void sync_actors(const Stage& stage);
   void compute(const Actor& displayed, std::size_t actor, PaneHeatmap& entry, const std::optional<GivenHeatmap>& given);
   void compute_constant(const Actor& displayed, const Heatmap& heatmap, ActorValues& found);

@@ -55,12 +55,7 @@ std::span<const Choice<ViewStyle>> view_styles() { return kStyles; }
 
 std::string_view name(ViewStyle style) { return kStyles[ordinal(style)].name; }
 
-std::optional<ViewStyle> view_style(std::string_view name) {
-  for (const auto& style : kStyles) {
-    if (style.name == name) return style.value;
-  }
-  return std::nullopt;
-}
+std::optional<ViewStyle> view_style(std::string_view name) { return value_named(kStyles, name); }
 
 std::vector<PixelRect> pane_grid(int width, int height, int count, int gap) {
   int columns = count;

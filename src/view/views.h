@@ -1,8 +1,8 @@
 #pragma once
 
-// view holds the state of a viewer without a window: panes, cameras, clock, selection, overrides as undoable changes.
-// Everything here is plain data and functions on it; render draws it, ui shows it, session owns it. Start from Views:
-// the panes of the viewport, each with its own skinning mode and heat map.
+// view holds the state of a viewer without a window: panes, cameras, clock, look, framing. Everything here is plain
+// data and functions on it; render draws it, ui shows it, document owns it. Start from Views: the panes of the
+// viewport, each with its own skinning mode and heat map.
 
 #include "analysis/heatmap.h"
 #include "model/pose.h"

@@ -223,7 +223,8 @@ TEST(ActorOrder, LinksAndTracksFollowTheirActors) {
   set_external_parent_keys(stage, 1, {{0, 0, 2, 0}});
   stage.camera_follow = {{0, 2, 1}};
   const Actor* leader = stage.actors[2].get();
-  move_actor(stage, 2, 0);
+  constexpr std::int32_t kLastFirst[]{2, 0, 1};
+  set_actor_order(stage, kLastFirst);
   ASSERT_EQ(stage.actors[0].get(), leader);
   advance(stage, 0.0);
   expect_point(stage.actors[1]->bones.globals[0].translation, {7, 3, 0});
