@@ -96,7 +96,7 @@ void write_claim(const fs::path& file, const Plan& plan, const ClaimRecord& clai
   const Json json = {
       {"plan", plan.id}, {"host", claim.host}, {"process", claim.process}, {"beat", claim.beat}, {"done", claim.done}};
   std::ofstream out(file, std::ios::binary);
-  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';  // the host's name may be any bytes
+  out << dump(json, -1) << '\n';
 }
 
 enum class Watched : std::uint8_t { lost, gone, alive, interrupted };
@@ -207,7 +207,7 @@ struct PieceClaim::State {
     if (!bytes) return false;
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     return text.find(fmt::format("\"process\":{},", claim.process)) != std::string_view::npos &&
-           text.find(Json(claim.host).dump()) != std::string_view::npos;
+           text.find(dump(Json(claim.host), -1)) != std::string_view::npos;
   }
 
   void beat(std::chrono::milliseconds interval) {
