@@ -177,12 +177,4 @@ RigidTransform TrackSampler::displacement(std::int32_t bone, double frame) const
   return about(model_.bones[bone].rest_position, local(bone, frame));
 }
 
-RigidTransform TrackSampler::displacement_below(std::int32_t top, std::int32_t bone, double frame) const {
-  RigidTransform result;
-  for (std::int32_t i = bone; i >= 0 && i != top; i = model_.bones[i].parent) {
-    if (moves(i)) result = displacement(i, frame) * result;
-  }
-  return result;
-}
-
 }  // namespace odori

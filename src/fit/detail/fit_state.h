@@ -34,8 +34,6 @@ class TrackSampler {
   RigidTransform local(std::int32_t bone, double frame) const { return local(bone, frame, 0); }
   // The transform of points on the bone from rest, in model space, relative to its parent's.
   RigidTransform displacement(std::int32_t bone, double frame) const;
-  // That of the bone, with all ancestors below `top`; -1: all.
-  RigidTransform displacement_below(std::int32_t top, std::int32_t bone, double frame) const;
 
  private:
   bool moves(std::int32_t bone, int depth) const;
