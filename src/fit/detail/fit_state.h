@@ -56,6 +56,9 @@ inline constexpr std::size_t kMaxAddedKeys = 100'000;
 inline constexpr std::uint32_t kMaxExaminedFrames = 216'000;  // two hours
 inline constexpr std::int64_t kMaxWork = 30'000'000;
 
+// to / from; `otherwise` where one of them is too small.
+float safe_ratio(float from, float to, float otherwise);
+
 struct FitState {
   FitState(const Motion& of, const Model& from_model, const Model& to_model, const FitOptions& with);
 
