@@ -109,10 +109,7 @@ void hold_hips(FitState& state) {
   const std::int32_t bone = hips->mover();
   const std::vector<BoneKey> old_keys = state.keys[bone];
   const std::array<std::span<const BoneKey>, 1> tracks{old_keys};
-  std::vector<std::uint32_t> frames = union_of_frames(tracks);
-  frames.insert(frames.end(), {first, last});
-  std::ranges::sort(frames);
-  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+  const std::vector<std::uint32_t> frames = union_of_frames(tracks, {first, last});
   const WantedTransform wanted = [&](double frame) {
     RigidTransform local = state.target.local(bone, frame);
     local.translation -= hips->error_at(frame);

@@ -173,8 +173,8 @@ std::vector<BoneKey> refined_keys(const WantedTransform& wanted, std::vector<std
   return keys;
 }
 
-std::vector<std::uint32_t> union_of_frames(std::span<const std::span<const BoneKey>> tracks) {
-  std::vector<std::uint32_t> frames;
+std::vector<std::uint32_t> union_of_frames(std::span<const std::span<const BoneKey>> tracks,
+                                           std::vector<std::uint32_t> frames) {
   for (const auto& keys : tracks) {
     for (const BoneKey& key : keys) frames.push_back(key.frame);
   }
