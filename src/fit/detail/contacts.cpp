@@ -43,15 +43,6 @@ std::vector<std::uint32_t> end_frames(std::size_t count) { return {0u, static_ca
 constexpr int kMaxRounds = 3;  // of corrections in a frame
 constexpr int kMaxPasses = 3;  // of all frames; more than one only for few of them
 
-// The bone that moves the whole body, and whose keys may be lowered.
-std::int32_t body_mover(const FitState& state) {
-  for (const BodyPart part : {BodyPart::center, BodyPart::groove, BodyPart::waist}) {
-    const std::int32_t bone = state.to.bone(part);
-    if (bone >= 0 && state.pairing.source_of[bone] >= 0) return bone;
-  }
-  return -1;
-}
-
 // By which it moves per frame, so that feet that stand are in reach. Empty: it stays.
 std::vector<glm::vec3> lowering_of(const FitState& state, const std::vector<Foot>& feet) {
   std::vector<float> needed(contact_frames(state), 0.0f);
@@ -86,6 +77,14 @@ bool correct_frames(const FitState& state, std::vector<Foot>& feet, std::int32_t
 }
 
 }  // namespace
+
+std::int32_t body_mover(const FitState& state) {
+  for (const BodyPart part : {BodyPart::center, BodyPart::groove, BodyPart::waist}) {
+    const std::int32_t bone = state.to.bone(part);
+    if (bone >= 0 && state.pairing.source_of[bone] >= 0) return bone;
+  }
+  return -1;
+}
 
 std::uint32_t contact_frames(const FitState& state) {
   const std::uint64_t bones = state.from.model->bones.size() + state.to.model->bones.size();
