@@ -1,6 +1,7 @@
 #include "scene/stage.h"
 
 #include "base/enums.h"
+#include "skin/skin_tables.h"
 
 #include <algorithm>
 #include <cassert>
@@ -46,12 +47,6 @@ Box rest_bounds(const Stage& stage) {
   return bounds;
 }
 
-// The bone with the largest weight, or -1.
-std::int32_t main_bone(const Vertex& vertex) {
-  const auto heaviest = std::ranges::max_element(vertex.weights);
-  return vertex.bones[heaviest - vertex.weights.begin()];
-}
-
 // Where the models are now: each vertex follows the bone with its largest weight.
 Box posed_bounds(const Stage& stage) {
   Box bounds;
@@ -62,7 +57,7 @@ Box posed_bounds(const Stage& stage) {
     const std::vector<RigidTransform>& globals = actor->bones.globals;
     const float scale = scale_of(*actor);
     for (const Vertex& vertex : actor->model->vertices) {
-      const std::int32_t bone = main_bone(vertex);
+      const std::int32_t bone = heaviest_bone(vertex);
       if (!has_index(globals, bone)) continue;
       bounds.add(globals[bone].apply(scale * (vertex.position - bones[bone].rest_position)));
     }
