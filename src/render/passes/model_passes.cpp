@@ -175,7 +175,7 @@ void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorSc
 bool has_edge(const Actor& actor, std::size_t index) {
   const Material& material = actor.model->materials[index];
   const MaterialState& state = actor.morphs.materials[index];
-  return has_flag(actor, index, MaterialFlag::edge) && !material.points && !material.lines && state.edge_size > 0.0f &&
+  return has_flag(actor, index, MaterialFlag::edge) && material.is_surface() && state.edge_size > 0.0f &&
          state.edge_color.a > 0.0f;
 }
 
