@@ -145,8 +145,7 @@ ColorScales::ColorScales()
 
 GLuint ColorScales::texture(const HeatmapScale& scale) const {
   const bool distinct = scale.heatmap.kind == HeatmapKind::kinds;
-  const bool diverging = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
-  return (distinct ? distinct_ : diverging ? diverging_ : sequential_).id();
+  return (distinct ? distinct_ : shows_ratio(scale.heatmap) ? diverging_ : sequential_).id();
 }
 
 void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
