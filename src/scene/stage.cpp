@@ -14,8 +14,6 @@ namespace odori {
 
 namespace {
 
-float scale_of(const ActorParts& actor) { return actor.model->accessory ? actor.placement.scale : 1.0f; }
-
 // What the camera is fitted to: models, else accessories, else scenery.
 enum class Subject : std::uint8_t { scenery, accessory, model };
 
@@ -36,7 +34,7 @@ Box rest_bounds(const Stage& stage) {
   for (const auto& actor : stage.actors) {
     if (subject_of(*actor) != subject) continue;
     const RigidTransform place = root_transform(*actor).value_or(RigidTransform());
-    const float scale = scale_of(*actor);
+    const float scale = placement_scale(*actor);
     for (const Vertex& vertex : actor->model->vertices) bounds.add(place.apply(scale * vertex.position));
   }
   if (!bounds.empty()) return bounds;
@@ -55,7 +53,7 @@ Box posed_bounds(const Stage& stage) {
     if (subject_of(*actor) != subject || !actor->pose.visible) continue;
     const std::vector<Bone>& bones = actor->model->bones;
     const std::vector<RigidTransform>& globals = actor->bones.globals;
-    const float scale = scale_of(*actor);
+    const float scale = placement_scale(*actor);
     for (const Vertex& vertex : actor->model->vertices) {
       const std::int32_t bone = heaviest_bone(vertex);
       if (!has_index(globals, bone)) continue;
@@ -312,7 +310,7 @@ std::int32_t model_before(const Stage& stage, std::size_t count) {
 
 bool has_floor(const ActorParts& actor) {
   constexpr float kFloorArea = 400.0f;
-  const float scale = scale_of(actor);
+  const float scale = placement_scale(actor);
   return scale * scale * actor.floor_area >= kFloorArea;
 }
 
