@@ -99,9 +99,11 @@ std::string_view name(HeatmapKind kind) { return kHeatmapKinds[ordinal(kind)].na
 
 std::optional<HeatmapKind> heatmap_kind(std::string_view name) { return value_named(kHeatmapKinds, name); }
 
+bool shows_ratio(const Heatmap& heatmap) { return heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure); }
+
 HeatmapScale heatmap_scale(const Heatmap& heatmap, float least, float most) {
   if (heatmap.kind != HeatmapKind::measure && heatmap.kind != HeatmapKind::morph) return {heatmap};
-  const bool ratio = heatmap.kind == HeatmapKind::measure && is_ratio(heatmap.measure);
+  const bool ratio = shows_ratio(heatmap);
   const float middle = ratio ? 1.0f : 0.0f, max_deviation = std::max(std::abs(least - middle), std::abs(most - middle));
   float range = heatmap.range;
   if (range <= 0.0f) range = rounded_up(std::clamp(max_deviation, kMinRange, ratio ? kMaxAutoRatioRange : 1e6f));
@@ -111,8 +113,7 @@ HeatmapScale heatmap_scale(const Heatmap& heatmap, float least, float most) {
 glm::vec3 heatmap_color(const HeatmapScale& scale, float value) {
   if (scale.heatmap.kind == HeatmapKind::kinds) return distinct_color(static_cast<int>(value));
   const float t = (value - scale.low) / (scale.high - scale.low);
-  const bool diverging = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
-  return diverging ? diverging_color(t) : sequential_color(t);
+  return shows_ratio(scale.heatmap) ? diverging_color(t) : sequential_color(t);
 }
 
 void deform_kind_values(const Model& model, std::span<float> values) {

@@ -41,6 +41,9 @@ std::span<const Choice<HeatmapKind>> heatmap_kinds();
 std::string_view name(HeatmapKind kind);
 std::optional<HeatmapKind> heatmap_kind(std::string_view name);
 
+// Whether it shows ratios: its colours diverge from 1.
+bool shows_ratio(const Heatmap& heatmap);
+
 // The mapping from values to colours.
 struct HeatmapScale {
   Heatmap heatmap;

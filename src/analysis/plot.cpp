@@ -136,15 +136,6 @@ std::string straight_line(double x1, double y1, double x2, double y2, const char
                      color);
 }
 
-std::string document(double height, const std::string& content) {
-  return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" viewBox=\"0 0 {0:g} {1:g}\">\n"
-             "<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"#ffffff\"/>\n"
-             "<g font-family=\"sans-serif\" font-size=\"{2:g}\" fill=\"{3}\">\n",
-             kPlotWidth, std::ceil(height), kFont, kInk) +
-         content + "</g>\n</svg>\n";
-}
-
 // The rectangle of the axes, with what is around it.
 struct Frame {
   double left = 0.0, top = 0.0, right = 0.0, bottom = 0.0;
@@ -158,6 +149,16 @@ struct Frame {
         left, top, right - left, bottom - top, kInk);
   }
 };
+
+// The frame and its contents, with room for the axis below it.
+std::string document(const Frame& frame, const std::string& content) {
+  return fmt::format(
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" viewBox=\"0 0 {0:g} {1:g}\">\n"
+             "<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"#ffffff\"/>\n"
+             "<g font-family=\"sans-serif\" font-size=\"{2:g}\" fill=\"{3}\">\n",
+             kPlotWidth, std::ceil(frame.bottom + kTick + 2.0 * kLine + kMargin), kFont, kInk) +
+         content + frame.rectangle() + "</g>\n</svg>\n";
+}
 
 double widest_label(const Axis& axis) {
   double widest = 0.0;
@@ -276,7 +277,7 @@ std::string number_plot(const Plot& plot) {
         "stroke-width=\"0.4\"/>\n",
         left, frame.bottom, top, frame.x(x_axis, bin.to), hex_color(style_color(1)));
   }
-  return document(frame.bottom + kTick + 2.0 * kLine + kMargin, svg + frame.rectangle());
+  return document(frame, svg);
 }
 
 // A row per bar, with its name to the left.
@@ -300,7 +301,7 @@ std::string bar_plot(const Plot& plot) {
     svg += anchored_text(frame.left - kGap, y + 0.5 * kBarHeight, "end", bar.title);
     y += kBarHeight;
   }
-  return document(frame.bottom + kTick + 2.0 * kLine + kMargin, svg + frame.rectangle());
+  return document(frame, svg);
 }
 
 }  // namespace
@@ -324,7 +325,7 @@ std::string heatmap_scale_svg(const HeatmapScale& scale, const std::string& titl
       "fill=\"url(#colors)\"/>\n",
       frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
   svg += lower_axis(frame, axis, title, false);
-  return document(frame.bottom + kTick + 2.0 * kLine + kMargin, svg + frame.rectangle());
+  return document(frame, svg);
 }
 
 }  // namespace odori

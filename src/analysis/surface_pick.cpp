@@ -66,7 +66,7 @@ bool is_opaque_at(const Actor& actor, std::size_t index, const std::array<std::u
 
 bool is_surface(const Actor& actor, std::size_t material) {
   const Material& properties = actor.model->materials[material];
-  return actor.overrides.material_hidden[material] == 0 && !properties.points && !properties.lines &&
+  return actor.overrides.material_hidden[material] == 0 && properties.is_surface() &&
          actor.morphs.materials[material].diffuse.a > 0.0f;
 }
 

@@ -8,15 +8,20 @@
 
 namespace odori {
 
-std::string table_header(const TableFacts& facts) {
-  std::string lines = "# odori " ODORI_VERSION "\n";
-  for (const auto& [name, value] : facts) lines += fmt::format("# {}: {}\n", name, printable_line(value));
+namespace {
+
+std::string comment_lines(char mark, const TableFacts& facts) {
+  std::string lines = fmt::format("{} odori {}\n", mark, ODORI_VERSION);
+  for (const auto& [name, value] : facts) lines += fmt::format("{} {}: {}\n", mark, name, printable_line(value));
   return lines;
 }
 
+}  // namespace
+
+std::string table_header(const TableFacts& facts) { return comment_lines('#', facts); }
+
 std::string latex_table(const TableFacts& facts, const LatexTable& table) {
-  std::string text = "% odori " ODORI_VERSION "\n";
-  for (const auto& [name, value] : facts) text += fmt::format("% {}: {}\n", name, printable_line(value));
+  std::string text = comment_lines('%', facts);
   const auto add_line = [&text](const std::vector<std::string>& cells) {
     text += fmt::format("{} \\\\\n", fmt::join(cells, " & "));
   };

@@ -67,8 +67,7 @@ std::optional<Sphere> selected_sphere(const Document& document) {
   constexpr float kShareOfModel = 0.08f;  // of its extent
   const Actor* actor = selected_actor(document);
   if (actor == nullptr) return std::nullopt;
-  const float radius =
-      kShareOfModel * extent(*actor->model) * (actor->model->accessory ? actor->placement.scale : 1.0f);
+  const float radius = kShareOfModel * extent(*actor->model) * placement_scale(*actor);
   if (const auto vertex = marked_position(document)) return Sphere{*vertex, radius};
   const std::size_t bone = document.selected.bone;
   if (document.selected.bone < 0 || bone >= actor->bones.globals.size()) return std::nullopt;

@@ -111,6 +111,8 @@ glm::quat quat_from_euler_xyz(glm::vec3 angles_rad) {
          axis_angle({1, 0, 0}, angles_rad.x);
 }
 
+float placement_scale(const Actor& actor) { return actor.model->accessory ? actor.placement.scale : 1.0f; }
+
 std::optional<RigidTransform> root_transform(const Actor& actor) {
   const auto& [translation, angles, scale] = actor.placement;
   if (translation == glm::vec3(0.0f) && angles == glm::vec3(0.0f)) return std::nullopt;
@@ -292,7 +294,7 @@ void pose_actor(Actor& actor, double frame, EvaluationRules rules) {
   sample_pose(*actor.bound, actor.overrides, frame, rules, actor.cursor, actor.pose);
   if (actor.overrides.rest_pose) clear_pose(actor.pose);
   actor.pose.visible = actor.pose.visible && actor.visible;
-  actor.vertex_scale = actor.model->accessory ? actor.placement.scale : 1.0f;
+  actor.vertex_scale = placement_scale(actor);
   if (actor.accessory_track) pose_by_track(actor, accessory_state(*actor.accessory_track, frame));
 }
 

@@ -82,6 +82,9 @@ void set_visible(Actor& actor, bool visible);
 // An accessory's Euler angles as a rotation: about X first, then Y, then Z.
 glm::quat quat_from_euler_xyz(glm::vec3 angles_rad);
 
+// By which the placement scales the vertices: accessories only.
+float placement_scale(const Actor& actor);
+
 // The placement as the transform of the bones without parent, world space; nullopt for the default placement.
 std::optional<RigidTransform> root_transform(const Actor& actor);
 

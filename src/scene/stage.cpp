@@ -1,6 +1,7 @@
 #include "scene/stage.h"
 
 #include "base/enums.h"
+#include "skin/skin_tables.h"
 
 #include <algorithm>
 #include <cassert>
@@ -12,8 +13,6 @@
 namespace odori {
 
 namespace {
-
-float scale_of(const ActorParts& actor) { return actor.model->accessory ? actor.placement.scale : 1.0f; }
 
 // What the camera is fitted to: models, else accessories, else scenery.
 enum class Subject : std::uint8_t { scenery, accessory, model };
@@ -35,7 +34,7 @@ Box rest_bounds(const Stage& stage) {
   for (const auto& actor : stage.actors) {
     if (subject_of(*actor) != subject) continue;
     const RigidTransform place = root_transform(*actor).value_or(RigidTransform());
-    const float scale = scale_of(*actor);
+    const float scale = placement_scale(*actor);
     for (const Vertex& vertex : actor->model->vertices) bounds.add(place.apply(scale * vertex.position));
   }
   if (!bounds.empty()) return bounds;
@@ -46,12 +45,6 @@ Box rest_bounds(const Stage& stage) {
   return bounds;
 }
 
-// The bone with the largest weight, or -1.
-std::int32_t main_bone(const Vertex& vertex) {
-  const auto heaviest = std::ranges::max_element(vertex.weights);
-  return vertex.bones[heaviest - vertex.weights.begin()];
-}
-
 // Where the models are now: each vertex follows the bone with its largest weight.
 Box posed_bounds(const Stage& stage) {
   Box bounds;
@@ -60,9 +53,9 @@ Box posed_bounds(const Stage& stage) {
     if (subject_of(*actor) != subject || !actor->pose.visible) continue;
     const std::vector<Bone>& bones = actor->model->bones;
     const std::vector<RigidTransform>& globals = actor->bones.globals;
-    const float scale = scale_of(*actor);
+    const float scale = placement_scale(*actor);
     for (const Vertex& vertex : actor->model->vertices) {
-      const std::int32_t bone = main_bone(vertex);
+      const std::int32_t bone = heaviest_bone(vertex);
       if (!has_index(globals, bone)) continue;
       bounds.add(globals[bone].apply(scale * (vertex.position - bones[bone].rest_position)));
     }
@@ -317,7 +310,7 @@ std::int32_t model_before(const Stage& stage, std::size_t count) {
 
 bool has_floor(const ActorParts& actor) {
   constexpr float kFloorArea = 400.0f;
-  const float scale = scale_of(actor);
+  const float scale = placement_scale(actor);
   return scale * scale * actor.floor_area >= kFloorArea;
 }
 

@@ -153,6 +153,8 @@ std::optional<Vec3<T>> dual_quaternion_normal(const DeformInput<T>& in,
   return glm::cross(mapped[0], mapped[1]);
 }
 
+bool has_derivative(Deformer deformer) { return deformer == Deformer::linear || deformer == Deformer::dual_quaternion; }
+
 }  // namespace
 
 WeightGradients find_weight_gradients(const Model& model) {
@@ -172,16 +174,12 @@ WeightGradients find_weight_gradients(const Model& model) {
   return found;
 }
 
-bool has_exact_normals(SkinningMode mode) {
-  const Deformer deformer = method(mode).deformer;
-  return deformer == Deformer::linear || deformer == Deformer::dual_quaternion;
-}
+bool has_exact_normals(SkinningMode mode) { return has_derivative(method(mode).deformer); }
 
 template <typename T>
 std::optional<Vec3<T>> exact_normal(const DeformInput<T>& in, Deformer deformer,
                                     std::span<const WeightGradients::Entry> gradients) {
-  const bool known = deformer == Deformer::linear || deformer == Deformer::dual_quaternion;
-  if (!known || in.vertex.normal == glm::vec3(0.0f)) return std::nullopt;
+  if (!has_derivative(deformer) || in.vertex.normal == glm::vec3(0.0f)) return std::nullopt;
   const std::optional<Vec3<T>> normal =
       deformer == Deformer::linear ? linear_normal(in, gradients) : dual_quaternion_normal(in, gradients);
   if (!normal || !(glm::dot(*normal, *normal) > T(0)) || !std::isfinite(glm::dot(*normal, *normal))) {

@@ -73,9 +73,8 @@ struct SkinInput {
 template <typename T>
 void skin(const SkinInput<T>& input, std::span<glm::vec<3, T>> positions, std::span<glm::vec<3, T>> normals);
 
-// Not of `iterative_mush`, which needs the whole surface:
-// one vertex of `skin` and of `apply_vertex_morphs` in single precision, bit-equal to them, without work or memory per
-// vertex of the model.
+// One vertex of `skin` and of `apply_vertex_morphs` in single precision, bit-equal to them, without work or memory per
+// vertex of the model. Not with `iterative_mush`, which needs the whole surface.
 struct VertexSkinInput {
   const Model& model;
   const SkinTables& tables;               // of `model`

@@ -228,11 +228,6 @@ class Assembly {
 
 constexpr float kSameHeight = 0.05f;  // share of the height
 
-float ratio(float from, float to) {
-  const float value = to / from;
-  return from > 1e-3f && to > 1e-3f && is_valid(value) ? value : 1.0f;
-}
-
 }  // namespace
 
 Motion assembled(FitState& state) { return Assembly(state).run(); }
@@ -250,8 +245,8 @@ std::optional<CameraFit> camera_fit(const FitReport& report, std::optional<bool>
 }
 
 void fit_camera(const FitState& state, Motion& motion, FitReport& report) {
-  report.camera_scale = ratio(state.from.height, state.to.height);
-  report.camera_height_scale = ratio(state.from.eye_height, state.to.eye_height);
+  report.camera_scale = safe_ratio(state.from.height, state.to.height, 1.0f);
+  report.camera_height_scale = safe_ratio(state.from.eye_height, state.to.eye_height, 1.0f);
   const auto fitting = camera_fit(report, state.options.camera);
   report.camera_fitted = fitting && !motion.camera.empty();
   if (!report.camera_fitted) return;

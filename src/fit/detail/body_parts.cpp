@@ -1,5 +1,7 @@
 #include "fit/detail/body_parts.h"
 
+#include "skin/skin_tables.h"
+
 #include <algorithm>
 #include <array>
 
@@ -53,8 +55,7 @@ std::optional<glm::vec3> end_of(const FitFigure& figure, const PartRow& row, Sid
 float fitted_radius(const FitFigure& figure, const PartRow& row, Side side, const Capsule& axis, float usual) {
   std::vector<float> distances;
   for (const Vertex& vertex : figure.model->vertices) {
-    const auto heaviest = std::ranges::max_element(vertex.weights) - vertex.weights.begin();
-    if (!is_of_part(figure, vertex.bones[heaviest], row, side)) continue;
+    if (!is_of_part(figure, heaviest_bone(vertex), row, side)) continue;
     distances.push_back(locate(axis, vertex.position).distance);
   }
   if (distances.size() < kMinVertices) return usual;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace odori {
 
@@ -36,29 +37,11 @@ Around around(double frame, std::size_t count) {
   return {before, std::min(before + 1, count - 1), static_cast<float>(at - std::floor(at))};
 }
 
-// Those of the keys, and the first and last of `count` frames.
-std::vector<std::uint32_t> key_frames(std::span<const std::span<const BoneKey>> tracks, std::size_t count) {
-  std::vector<std::uint32_t> frames = union_of_frames(tracks);
-  frames.insert(frames.end(), {0u, static_cast<std::uint32_t>(count) - 1});
-  return frames;
-}
-
-void sort_unique(std::vector<std::uint32_t>& frames) {
-  std::ranges::sort(frames);
-  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
-}
+// The first and last of `count` frames.
+std::vector<std::uint32_t> end_frames(std::size_t count) { return {0u, static_cast<std::uint32_t>(count) - 1}; }
 
 constexpr int kMaxRounds = 3;  // of corrections in a frame
 constexpr int kMaxPasses = 3;  // of all frames; more than one only for few of them
-
-// The bone that moves the whole body, and whose keys may be lowered.
-std::int32_t body_mover(const FitState& state) {
-  for (const BodyPart part : {BodyPart::center, BodyPart::groove, BodyPart::waist}) {
-    const std::int32_t bone = state.to.bone(part);
-    if (bone >= 0 && state.pairing.source_of[bone] >= 0) return bone;
-  }
-  return -1;
-}
 
 // By which it moves per frame, so that feet that stand are in reach. Empty: it stays.
 std::vector<glm::vec3> lowering_of(const FitState& state, const std::vector<Foot>& feet) {
@@ -95,6 +78,14 @@ bool correct_frames(const FitState& state, std::vector<Foot>& feet, std::int32_t
 
 }  // namespace
 
+std::int32_t body_mover(const FitState& state) {
+  for (const BodyPart part : {BodyPart::center, BodyPart::groove, BodyPart::waist}) {
+    const std::int32_t bone = state.to.bone(part);
+    if (bone >= 0 && state.pairing.source_of[bone] >= 0) return bone;
+  }
+  return -1;
+}
+
 std::uint32_t contact_frames(const FitState& state) {
   const std::uint64_t bones = state.from.model->bones.size() + state.to.model->bones.size();
   const auto allowed = static_cast<std::uint32_t>(std::min<std::uint64_t>(kMaxBoneFrames / bones, kMaxContactFrames));
@@ -108,8 +99,7 @@ std::vector<FrameInterval> contacts_of(const std::vector<bool>& frames) {
 void add_offsets(FitState& state, std::int32_t bone, const std::vector<glm::vec3>& offsets) {
   const std::vector<BoneKey> old_keys = state.keys[bone];
   const std::array<std::span<const BoneKey>, 1> tracks{old_keys};
-  std::vector<std::uint32_t> frames = key_frames(tracks, offsets.size());
-  sort_unique(frames);
+  const std::vector<std::uint32_t> frames = union_of_frames(tracks, end_frames(offsets.size()));
   const auto offset_at = [&offsets](double frame) {
     const auto [before, after, t] = around(frame, offsets.size());
     return glm::mix(offsets[before], offsets[after], t);
@@ -140,12 +130,12 @@ std::size_t add_turns(FitState& state, std::int32_t bone, const std::vector<glm:
     local.rotation = glm::normalize(turn_at(frame) * local.rotation);
     return local;
   };
-  std::vector<std::uint32_t> frames = key_frames(tracks, turns.size());
+  std::vector<std::uint32_t> frames = end_frames(turns.size());
   for (std::uint32_t i = 1; i < turns.size(); ++i) {
     if ((turns[i] == kNoRotation) != (turns[i - 1] == kNoRotation)) frames.insert(frames.end(), {i - 1, i});
   }
-  sort_unique(frames);
-  std::vector<BoneKey> keys = refined_keys(wanted, frames, tracks, state.keys_left, {degrees, 0.018f});
+  std::vector<BoneKey> keys =
+      refined_keys(wanted, union_of_frames(tracks, std::move(frames)), tracks, state.keys_left, {degrees, 0.018f});
   for (BoneKey& key : keys) {
     const auto old = std::ranges::lower_bound(old_keys, key.frame, {}, &BoneKey::frame);
     const bool same = old != old_keys.end() && old->frame == key.frame;

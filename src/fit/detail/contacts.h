@@ -15,6 +15,9 @@ inline constexpr std::size_t kMinContact = 3;  // frames; shorter ones are chanc
 inline constexpr std::size_t kBlend = 6;       // frames before and after a contact
 inline constexpr float kWorthKeys = 0.02f;     // units; smaller corrections get no keys
 
+// The bone that moves the whole body and has a source; -1: none.
+std::int32_t body_mover(const FitState& state);
+
 // The intervals of these frames that are long enough. A pose of one frame is held, and so are its contacts.
 std::vector<FrameInterval> contacts_of(const std::vector<bool>& frames);
 

@@ -126,10 +126,7 @@ class Conversion {
       const std::int32_t keyed = state_.is_keyed(bone) ? bone : state_.from.model->bones[bone].append_source;
       if (keyed >= 0 && keyed != source_ && state_.is_keyed(keyed)) tracks.push_back(state_.source.keys(keyed));
     }
-    std::vector<std::uint32_t> frames = union_of_frames(tracks);
-    frames.insert(frames.end(), more_frames.begin(), more_frames.end());
-    std::ranges::sort(frames);
-    frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+    const std::vector<std::uint32_t> frames = union_of_frames(tracks, std::move(more_frames));
     state_.set_keys(bone_, refined_keys(wanted, frames, tracks, state_.keys_left));
     composed_ = true;
   }

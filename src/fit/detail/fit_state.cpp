@@ -9,11 +9,6 @@ namespace odori {
 
 namespace {
 
-float safe_ratio(float from, float to, float otherwise) {
-  const float ratio = to / from;
-  return from > 1e-3f && to > 1e-3f && is_valid(ratio) ? ratio : otherwise;
-}
-
 // c: hip and ankle then form a similar triangle where the stance at rest differs.
 glm::vec3 stance_of(const FitLeg& from, const FitLeg& to, float scale) {
   glm::vec3 offset = (to.hip - to.goal) - scale * (from.hip - from.goal);
@@ -24,6 +19,11 @@ glm::vec3 stance_of(const FitLeg& from, const FitLeg& to, float scale) {
 constexpr int kMaxAppendDepth = 8;
 
 }  // namespace
+
+float safe_ratio(float from, float to, float otherwise) {
+  const float ratio = to / from;
+  return from > 1e-3f && to > 1e-3f && is_valid(ratio) ? ratio : otherwise;
+}
 
 FitState::FitState(const Motion& of, const Model& from_model, const Model& to_model, const FitOptions& with)
     : motion(of),
@@ -175,14 +175,6 @@ RigidTransform TrackSampler::local(std::int32_t bone, double frame, int depth) c
 
 RigidTransform TrackSampler::displacement(std::int32_t bone, double frame) const {
   return about(model_.bones[bone].rest_position, local(bone, frame));
-}
-
-RigidTransform TrackSampler::displacement_below(std::int32_t top, std::int32_t bone, double frame) const {
-  RigidTransform result;
-  for (std::int32_t i = bone; i >= 0 && i != top; i = model_.bones[i].parent) {
-    if (moves(i)) result = displacement(i, frame) * result;
-  }
-  return result;
 }
 
 }  // namespace odori

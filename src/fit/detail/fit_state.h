@@ -34,8 +34,6 @@ class TrackSampler {
   RigidTransform local(std::int32_t bone, double frame) const { return local(bone, frame, 0); }
   // The transform of points on the bone from rest, in model space, relative to its parent's.
   RigidTransform displacement(std::int32_t bone, double frame) const;
-  // That of the bone, with all ancestors below `top`; -1: all.
-  RigidTransform displacement_below(std::int32_t top, std::int32_t bone, double frame) const;
 
  private:
   bool moves(std::int32_t bone, int depth) const;
@@ -57,6 +55,9 @@ RigidTransform about(glm::vec3 pivot, const RigidTransform& local);
 inline constexpr std::size_t kMaxAddedKeys = 100'000;
 inline constexpr std::uint32_t kMaxExaminedFrames = 216'000;  // two hours
 inline constexpr std::int64_t kMaxWork = 30'000'000;
+
+// to / from; `otherwise` where one of them is too small.
+float safe_ratio(float from, float to, float otherwise);
 
 struct FitState {
   FitState(const Motion& of, const Model& from_model, const Model& to_model, const FitOptions& with);

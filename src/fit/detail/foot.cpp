@@ -2,6 +2,7 @@
 
 #include "fit/detail/contacts.h"
 #include "fit/detail/two_bones.h"
+#include "skin/skin_tables.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +40,7 @@ using Points = std::vector<std::pair<std::int32_t, glm::vec3>>;
 Points foot_vertices(const FitFigure& figure, Side side) {
   Points points;
   for (const Vertex& vertex : figure.model->vertices) {
-    const auto heaviest = std::ranges::max_element(vertex.weights) - vertex.weights.begin();
+    const std::size_t heaviest = heaviest_slot(vertex);
     const std::int32_t bone = vertex.bones[heaviest];
     if (vertex.weights[heaviest] > 0.5f && is_foot(figure, bone, side)) points.push_back({bone, vertex.position});
   }

@@ -1,5 +1,4 @@
-#include "fit/detail/fit_state.h"
-#include "fit/detail/refine.h"
+#include "fit/detail/contacts.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,12 +14,7 @@ class Hips {
  public:
   static std::optional<Hips> of(const FitState& state) {
     Hips hips(state);
-    for (const BodyPart part : {BodyPart::center, BodyPart::groove, BodyPart::waist}) {
-      const std::int32_t bone = state.to.bone(part);
-      if (bone < 0 || state.pairing.source_of[bone] < 0) continue;
-      hips.mover_ = bone;
-      break;
-    }
+    hips.mover_ = body_mover(state);
     if (hips.mover_ < 0) return std::nullopt;
     const std::int32_t anchor = state.pairing.anchors[hips.mover_];
     hips.new_top_ = state.to.model->bones[hips.mover_].parent;
@@ -109,10 +103,7 @@ void hold_hips(FitState& state) {
   const std::int32_t bone = hips->mover();
   const std::vector<BoneKey> old_keys = state.keys[bone];
   const std::array<std::span<const BoneKey>, 1> tracks{old_keys};
-  std::vector<std::uint32_t> frames = union_of_frames(tracks);
-  frames.insert(frames.end(), {first, last});
-  std::ranges::sort(frames);
-  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+  const std::vector<std::uint32_t> frames = union_of_frames(tracks, {first, last});
   const WantedTransform wanted = [&](double frame) {
     RigidTransform local = state.target.local(bone, frame);
     local.translation -= hips->error_at(frame);

@@ -33,7 +33,6 @@ class PosedFigure {
   // A point that is fixed to a bone, from its place at rest.
   glm::vec3 moved(std::int32_t bone, glm::vec3 rest) const { return global(bone).apply(rest - figure_.at(bone)); }
   bool ik_on(std::int32_t bone) const { return bone >= 0 && pose_.ik_enabled[index_[bone]] != 0; }
-  const FitFigure& figure() const { return figure_; }
 
  private:
   const FitFigure& figure_;

@@ -1,5 +1,6 @@
 #include "fit/detail/refine.h"
 
+#include "fit/detail/pairing.h"
 #include "motion/sample.h"
 
 #include <algorithm>
@@ -37,12 +38,6 @@ std::optional<std::array<Curve, 4>> curves_in(std::span<const BoneKey> keys, std
               b = static_cast<float>(last - before.frame) / length;
   for (Curve& curve : curves) curve = part_of(curve, a, b);
   return curves;
-}
-
-float degrees_between(glm::quat a, glm::quat b) {
-  const glm::quat between = glm::conjugate(a) * b;
-  const float sine = glm::length(glm::vec3(between.x, between.y, between.z));
-  return glm::degrees(2.0f * std::atan2(sine, std::abs(between.w)));
 }
 
 struct Interval {
@@ -144,7 +139,7 @@ class Refiner {
     std::uint32_t hint = 0;
     for (std::size_t i = 0; i < times_.size(); ++i) {
       const RigidTransform shown = sample_bone(pair, times_[i], hint);
-      const float rotation = degrees_between(shown.rotation, values_[i].rotation);
+      const float rotation = turn_deg(glm::conjugate(shown.rotation) * values_[i].rotation);
       const float translation = glm::distance(shown.translation, values_[i].translation);
       if (rotation > errors.rotation) errors.rotation = rotation, errors.worst_rotation = i;
       if (translation > errors.translation) errors.translation = translation, errors.worst_translation = i;
@@ -178,8 +173,8 @@ std::vector<BoneKey> refined_keys(const WantedTransform& wanted, std::vector<std
   return keys;
 }
 
-std::vector<std::uint32_t> union_of_frames(std::span<const std::span<const BoneKey>> tracks) {
-  std::vector<std::uint32_t> frames;
+std::vector<std::uint32_t> union_of_frames(std::span<const std::span<const BoneKey>> tracks,
+                                           std::vector<std::uint32_t> frames) {
   for (const auto& keys : tracks) {
     for (const BoneKey& key : keys) frames.push_back(key.frame);
   }

@@ -29,8 +29,9 @@ std::vector<BoneKey> refined_keys(const WantedTransform& wanted, std::vector<std
                                   std::span<const std::span<const BoneKey>> tracks, std::size_t& left,
                                   RefineLimits limits = {});
 
-// The frames of several tracks, each once.
-std::vector<std::uint32_t> union_of_frames(std::span<const std::span<const BoneKey>> tracks);
+// The frames of several tracks, and `frames`, each once and in order.
+std::vector<std::uint32_t> union_of_frames(std::span<const std::span<const BoneKey>> tracks,
+                                           std::vector<std::uint32_t> frames);
 
 // Values per frame: intervals, and curves without corners.
 

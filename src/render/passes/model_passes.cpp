@@ -145,8 +145,7 @@ ColorScales::ColorScales()
 
 GLuint ColorScales::texture(const HeatmapScale& scale) const {
   const bool distinct = scale.heatmap.kind == HeatmapKind::kinds;
-  const bool diverging = scale.heatmap.kind == HeatmapKind::measure && is_ratio(scale.heatmap.measure);
-  return (distinct ? distinct_ : diverging ? diverging_ : sequential_).id();
+  return (distinct ? distinct_ : shows_ratio(scale.heatmap) ? diverging_ : sequential_).id();
 }
 
 void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorScales& scales, const FrameView& view,
@@ -175,7 +174,7 @@ void draw_heatmap(Drawer& drawer, const SkinnedPrograms& programs, const ColorSc
 bool has_edge(const Actor& actor, std::size_t index) {
   const Material& material = actor.model->materials[index];
   const MaterialState& state = actor.morphs.materials[index];
-  return has_flag(actor, index, MaterialFlag::edge) && !material.points && !material.lines && state.edge_size > 0.0f &&
+  return has_flag(actor, index, MaterialFlag::edge) && material.is_surface() && state.edge_size > 0.0f &&
          state.edge_color.a > 0.0f;
 }
 
