@@ -111,7 +111,7 @@ glm::quat quat_from_euler_xyz(glm::vec3 angles_rad) {
          axis_angle({1, 0, 0}, angles_rad.x);
 }
 
-float placement_scale(const Actor& actor) { return actor.model->accessory ? actor.placement.scale : 1.0f; }
+float placement_scale(const ActorParts& actor) { return actor.model->accessory ? actor.placement.scale : 1.0f; }
 
 std::optional<RigidTransform> root_transform(const Actor& actor) {
   const auto& [translation, angles, scale] = actor.placement;

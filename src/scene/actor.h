@@ -36,6 +36,7 @@
 namespace odori {
 
 struct Actor;
+struct ActorParts;
 
 // How the materials of an actor are drawn, as MMD's projects set it per model.
 struct ActorAppearance {
@@ -83,7 +84,7 @@ void set_visible(Actor& actor, bool visible);
 glm::quat quat_from_euler_xyz(glm::vec3 angles_rad);
 
 // By which the placement scales the vertices: accessories only.
-float placement_scale(const Actor& actor);
+float placement_scale(const ActorParts& actor);
 
 // The placement as the transform of the bones without parent, world space; nullopt for the default placement.
 std::optional<RigidTransform> root_transform(const Actor& actor);
