@@ -20,7 +20,7 @@ if [[ " $* " != *" --no-build "* ]]; then
   "$here/package.sh" && "$here/build_twice.sh" && "$here/build.sh" && cmake --build --preset windows --target xdnd_drop_program || exit 1
 fi
 work="$build/under_wine"
-rm -rf "$work"
+rm -rf "$work" "$build/wine"  # the second has links into the first
 mkdir -p "$work/home"
 export HOME="$work/home" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" LC_ALL=C.UTF-8 LIBGL_ALWAYS_SOFTWARE=1
 export WINEPREFIX="$build/wine" USER="${USER:-$(id -un)}"
