@@ -1,13 +1,14 @@
 #include "base/file_finder.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "base/translate.h"
 #include "image/image_decoder.h"
 #include "loading/detail/kept_file.h"
+#include "loading/detail/shader_loops.h"
 #include "loading/look_file.h"
 #include "view/look_passes.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -29,134 +30,6 @@ bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= 64 && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
          !text.starts_with("gl_") && std::ranges::all_of(text, is_word);
 }
-
-// With comments as blanks, so that lines keep their numbers.
-std::string without_comments(std::string_view glsl) {
-  std::string code(glsl);
-  const auto blank = [&](std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < std::min(to, code.size()); ++i)
-      if (code[i] != '\n') code[i] = ' ';
-  };
-  for (std::size_t at = code.find('/'); at != std::string::npos; at = code.find('/', at + 1)) {
-    if (code.compare(at, 2, "//") == 0) blank(at, code.find('\n', at));
-    if (code.compare(at, 2, "/*") == 0) blank(at, std::min(code.find("*/", at), code.size() - 2) + 2);
-  }
-  return code;
-}
-
-struct Token {
-  std::string_view text;
-  int line = 1;
-};
-
-// Names, whole numbers and signs; signs of assignment and comparison are one token each.
-std::vector<Token> tokens_of(std::string_view code) {
-  constexpr std::string_view kPairs[]{
-      "++", "--", "+=", "-=", "*=", "/=", "<=", ">=", "==", "!=", "##", "%=", "&=", "|=", "^=", "<<", ">>", "&&", "||"};
-  std::vector<Token> tokens;
-  int line = 1;
-  for (std::size_t at = 0; at < code.size();) {
-    const char c = code[at];
-    std::size_t length = 1;
-    if (is_word(c)) {
-      while (at + length < code.size() && is_word(code[at + length])) ++length;
-    } else if (std::ranges::find(kPairs, code.substr(at, 2)) != std::end(kPairs)) {
-      length = 2;
-    }
-    if (c == '\n') ++line;
-    if (std::isspace(static_cast<unsigned char>(c)) == 0) tokens.push_back({code.substr(at, length), line});
-    at += length;
-  }
-  return tokens;
-}
-
-bool is_small_number(std::string_view text) {
-  return !text.empty() && text.size() <= 4 &&
-         std::ranges::all_of(text, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
-}
-
-// Finds loops that are not `for (int i = A; i < B; ++i)` with constant A and B, upwards or downwards, whose counter
-// nothing else changes.
-class LoopFinder {
- public:
-  explicit LoopFinder(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
-
-  std::optional<UnboundedLoop> find() const {
-    std::vector<std::string_view> counters;
-    std::vector<bool> in_header(tokens_.size(), false);
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      const std::string_view text = tokens_[i].text;
-      const bool hides = text == "##" || text == "\\";  // what the preprocessor would join to a word
-      if (text == "for") {
-        const std::size_t length = header_length(i);
-        if (length == 0) return loop_at(i);
-        counters.push_back(at(i + 3));
-        std::fill_n(in_header.begin() + static_cast<std::ptrdiff_t>(i), length, true);
-      } else if (hides || text == "while" || text == "do" || text == "goto") {
-        return loop_at(i);
-      }
-    }
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      const bool is_counter = std::ranges::find(counters, tokens_[i].text) != counters.end();
-      if (is_counter && !in_header[i] && (changes(at(i + 1)) || steps(i > 0 ? at(i - 1) : ""))) return loop_at(i);
-    }
-    return std::nullopt;
-  }
-
- private:
-  UnboundedLoop loop_at(std::size_t i) const { return {tokens_[i].line, std::string(tokens_[i].text.substr(0, 40))}; }
-  std::string_view at(std::size_t i) const { return i < tokens_.size() ? tokens_[i].text : std::string_view(); }
-
-  static bool steps(std::string_view text) { return text == "++" || text == "--"; }
-  static bool changes(std::string_view text) {
-    constexpr std::string_view kSigns[]{"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>"};
-    return steps(text) || std::ranges::find(kSigns, text) != std::end(kSigns);
-  }
-
-  bool is_constant(std::string_view text) const {
-    if (is_small_number(text)) return true;
-    for (std::size_t i = 0; i + 4 < tokens_.size(); ++i) {
-      if (at(i) == "const" && at(i + 1) == "int" && at(i + 2) == text && at(i + 3) == "=" && is_small_number(at(i + 4)))
-        return true;
-    }
-    return false;
-  }
-
-  // A number or the name of one, with a sign or without; 0 tokens: it is none.
-  std::size_t constant_length(std::size_t i) const {
-    const std::size_t sign = at(i) == "-" ? 1 : 0;
-    return is_constant(at(i + sign)) ? sign + 1 : 0;
-  }
-
-  // Tokens of the header of a bounded loop from its `for`; 0: the loop is not bounded.
-  std::size_t header_length(std::size_t first) const {
-    std::size_t i = first + 1;
-    const std::string_view counter = at(i + 2);
-    if (at(i) != "(" || at(i + 1) != "int" || at(i + 3) != "=") return 0;
-    i += 4;
-    const std::size_t from = constant_length(i);
-    if (from == 0 || at(i + from) != ";" || at(i + from + 1) != counter) return 0;
-    i += from + 2;
-    const bool up = at(i).starts_with('<'), down = at(i).starts_with('>');
-    if (!up && !down) return 0;
-    const std::size_t to = constant_length(++i);
-    if (to == 0 || at(i + to) != ";") return 0;
-    i += to + 1;
-    const std::string_view step = up ? "++" : "--", add = up ? "+=" : "-=";
-    if (at(i) == step && at(i + 1) == counter) {
-      i += 2;
-    } else if (at(i) == counter && at(i + 1) == step) {
-      i += 2;
-    } else if (at(i) == counter && at(i + 1) == add && is_small_number(at(i + 2)) && at(i + 2) != "0") {
-      i += 3;
-    } else {
-      return 0;
-    }
-    return at(i) == ")" ? i + 1 - first : 0;
-  }
-
-  std::vector<Token> tokens_;
-};
 
 // Reads the tables of one look file.
 class PassReader {
@@ -228,10 +101,9 @@ class PassReader {
     if (!shader) return shader.fault();
     if (shader->size() > kMaxShaderBytes) return fault(kLookPass, tr_format("{}: the file is too large", pass.file));
     pass.fragment.assign(shader->begin(), shader->end());
-    if (const auto loop = find_unbounded_loop(pass.fragment)) {
-      return fault(kLookPass, tr_format("{}, line {}: {}: only a loop `for (int i = 0; i < 8; ++i)` with numbers or "
-                                        "`const int` is allowed, because OpenGL cannot stop a draw",
-                                        pass.file, loop->line, loop->text));
+    if (const auto code = find_endless_code(pass.fragment)) {
+      return fault(kLookPass,
+                   tr_format("{}, line {}: {}: {}", pass.file, code->line, printable(code->text), code->reason));
     }
     return read_textures(table, pass);
   }
@@ -272,12 +144,6 @@ Result<std::shared_ptr<const LookPasses>> read_passes(const fs::path& file, std:
 }
 
 }  // namespace
-
-std::optional<UnboundedLoop> find_unbounded_loop(std::string_view glsl) {
-  const std::string code = without_comments(glsl);
-  const LoopFinder finder(tokens_of(code));
-  return finder.find();
-}
 
 Result<std::shared_ptr<const LookPasses>> open_passes(const Look& look) {
   static KeptFile<LookPasses> kept;
