@@ -299,7 +299,8 @@ class Filter {
 std::vector<std::int64_t> order_of(Index& index, UserData& user, const SearchCondition& condition) {
   if (condition.field == Field::opened) return ids_of(index, user.opened());
   std::vector<std::int64_t> ids;
-  const auto file = std::filesystem::absolute(path_from_utf8(condition.text));
+  std::error_code error;
+  const auto file = std::filesystem::absolute(path_from_utf8(condition.text), error);
   if (const auto entry = index.entry_at(library_path(file))) {
     std::ranges::transform(entries_like(index, user, *entry, kMaxListedIds), std::back_inserter(ids), &Likeness::id);
   }

@@ -98,7 +98,7 @@ void write_claim(const fs::path& file, const Plan& plan, const ClaimRecord& clai
   const nlohmann::ordered_json json = {
       {"plan", plan.id}, {"host", claim.host}, {"process", claim.process}, {"beat", claim.beat}, {"done", claim.done}};
   std::ofstream out(file, std::ios::binary);
-  out << json.dump() << '\n';
+  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';  // the host's name may be any bytes
 }
 
 enum class Watched : std::uint8_t { lost, gone, alive, interrupted };
@@ -209,7 +209,7 @@ struct PieceClaim::State {
     if (!bytes) return false;
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     return text.find(fmt::format("\"process\":{},", claim.process)) != std::string_view::npos &&
-           text.find(nlohmann::ordered_json(claim.host).dump()) != std::string_view::npos;
+           text.find(Json(claim.host).dump(-1, ' ', false, Json::error_handler_t::replace)) != std::string_view::npos;
   }
 
   void beat(std::chrono::milliseconds interval) {

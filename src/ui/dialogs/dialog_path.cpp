@@ -142,7 +142,7 @@ std::optional<Command> library_command(const DialogView& dialog) {
 
 void edit_path(const DialogView& dialog, DialogState& state) {
   const std::string path = utf8_from_path(dialog.listing->folder);
-  const std::size_t length = std::min(path.size(), state.path_line.size() - 1);
+  const std::size_t length = whole_characters(path, state.path_line.size() - 1);
   std::copy_n(path.begin(), length, state.path_line.begin());
   state.path_line[length] = '\0';
   state.part = DialogPart::path;

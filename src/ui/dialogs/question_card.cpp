@@ -198,8 +198,10 @@ void draw_whats_new(const PanelInput&, UiState& state, Commands& commands) {
           ImGui::Bullet();
           ImGui::SameLine(0.0f, 2.0f * ImGui::GetStyle().FramePadding.x);  // ImGui draws it so far to the right
           text_wrapped(part.text, color::kText, ImGui::GetContentRegionAvail().x - 0.5f * indent);
-        } else {
+        } else if (part.heading > 0) {
           heading(part.text);
+        } else {
+          text_wrapped(part.text, color::kText);
         }
         register_widget(state, {"news", number++});
       }

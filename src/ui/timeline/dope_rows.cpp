@@ -34,6 +34,8 @@ class RowList {
   bool open_ = true;
 };
 
+std::string_view row_label(std::string_view name) { return !name.empty() ? name : std::string_view(tr("(no name)")); }
+
 void add_scene(const Stage& stage, RowList& rows) {
   rows.begin(kSceneGroup, tr("Scene"));
   if (!stage.camera_keys.empty()) rows.add({DopeRowKind::camera, -1, 0, 0, tr("Camera")});
@@ -41,10 +43,8 @@ void add_scene(const Stage& stage, RowList& rows) {
   if (!stage.self_shadow_keys.empty()) rows.add({DopeRowKind::self_shadow, -1, 0, 0, tr("Self shadow")});
 }
 
-std::string_view bone_row_label(const Model& model, std::int32_t bone) {
-  const Bone& named = model.bones[bone];
-  return !named.name.empty() ? std::string_view(named.name) : tr("(no name)");
-}
+std::string_view bone_row_label(const Model& model, std::int32_t bone) { return row_label(model.bones[bone].name); }
+std::string_view morph_row_label(const Model& model, std::int32_t morph) { return row_label(model.morphs[morph].name); }
 
 void add_switches(const Actor& actor, RowList& rows) {
   rows.begin(kSwitchGroup, tr("Visible, IK"));
@@ -73,8 +73,7 @@ void add_keyed_bones(const Actor& actor, std::vector<std::int32_t> tracks, RowLi
   };
   const auto& frames = actor.model->display_frames;
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    const std::string& name = frames[i].name;
-    rows.begin(static_cast<std::int32_t>(i), name.empty() ? std::string_view(tr("(no name)")) : name);
+    rows.begin(static_cast<std::int32_t>(i), row_label(frames[i].name));
     for (const DisplayFrame::Entry& entry : frames[i].entries) {
       if (!entry.is_morph) add(entry.index);
     }
@@ -116,9 +115,8 @@ void add_morphs(const Actor& actor, RowList& rows) {
   for (std::size_t i = 0; i < actor.bound->morphs.size(); ++i) {
     const BoundMotion::Morph& track = actor.bound->morphs[i];
     if (track.keys.size() == 1 && track.keys.front().weight == 0.0f) continue;
-    const std::string& name = actor.model->morphs[track.morphs.front()].name;
     rows.add({DopeRowKind::morph, track.morphs.front(), static_cast<std::int32_t>(i), 0,
-              name.empty() ? std::string_view(tr("(no name)")) : name});
+              morph_row_label(*actor.model, track.morphs.front())});
   }
 }
 
@@ -130,7 +128,6 @@ const BoundMotion& bound_of(const PanelInput& input, const DopeRow& row) {
 // All tracks of an override layer, in its own order.
 void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view file, RowList& rows) {
   const BoundMotion& motion = actor.bound->override_layers[layer].motion;
-  const auto name_of_morph = [&](std::int32_t morph) -> std::string_view { return actor.model->morphs[morph].name; };
   rows.begin(kOverrideGroup - layer, file.empty() ? tr("Override layer") : file);
   if (!motion.visibility.empty()) rows.add({DopeRowKind::visible, -1, 0, 0, tr("Visible"), layer});
   for (std::size_t i = 0; i < motion.ik.size(); ++i) {
@@ -143,7 +140,7 @@ void add_override_layer(const Actor& actor, std::int32_t layer, std::string_view
   }
   for (std::size_t i = 0; i < motion.morphs.size(); ++i) {
     const std::int32_t morph = motion.morphs[i].morphs.front();
-    rows.add({DopeRowKind::morph, morph, static_cast<std::int32_t>(i), 0, name_of_morph(morph), layer});
+    rows.add({DopeRowKind::morph, morph, static_cast<std::int32_t>(i), 0, morph_row_label(*actor.model, morph), layer});
   }
 }
 

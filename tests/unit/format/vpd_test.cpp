@@ -280,6 +280,14 @@ INSTANTIATE_TEST_SUITE_P(
         OtherLayout{replaced(kUsual, ".", ",").replace(kUsual.find(".osm"), 1, "."), &kVpdDecimalComma},
         OtherLayout{replaced(kUsual, "\r\n", "\r"), nullptr}));
 
+// Takes hours if the rest of the line is searched from each of its numbers.
+TEST(Vpd, ALongLineOfNumbersEnds) {
+  std::string text = "Vocaloid Pose Data file\r\nBone0{ ";
+  while (text.size() < (std::size_t{4} << 20)) text += "1 ";
+  Diagnostics findings;
+  EXPECT_FALSE(read_vpd(text_bytes(text), findings));
+}
+
 TEST(Vpd, NamesOutsideOfCp932) {
   const auto sets_of = [](const std::string& text) {
     Diagnostics findings;

@@ -87,7 +87,7 @@ void draw_texture_row(const Model& model, const PanelInput& input, std::int32_t 
 void draw_users(const Model& model, std::int32_t texture, UiState& state, Commands& commands) {
   for (const std::int32_t user : users_of(model, texture)) {
     const std::string& name = model.materials[user].name;
-    if (text_button(state, {"texture_user", user, name}, name.empty() ? "(unnamed)" : name)) {
+    if (text_button(state, {"texture_user", user, name}, name.empty() ? tr("(no name)") : name)) {
       go_to({ModelPart::material, user}, state, commands);
     }
   }
