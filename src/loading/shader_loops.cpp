@@ -234,8 +234,9 @@ class ShaderCode {
       } else if (text == "}" && rounds.size() > 1) {
         rounds.pop_back();
       } else if (is_word(text) && at(i + 1) == "(") {
-        if (rounds.size() == 1) function = text;
-        const auto called = known.find(text);
+        const bool is_head = rounds.size() == 1 && i > 0 && is_word(at(i - 1));  // the word before is its type
+        if (is_head) function = text;
+        const auto called = is_head ? known.end() : known.find(text);
         if (called != known.end()) steps += rounds.back() * called->second;
       }
       steps += rounds.back();

@@ -144,6 +144,8 @@ class CommandsOfTheDocs(OdoriCase):
         self.make_other_inputs()
         for page in PAGES:
             for command in commands(page):
+                if UNDER_WINE and command.endswith(".pdf"):  # rsvg-convert is no part of the files for Windows
+                    continue
                 with self.subTest(page=page.name, command=command):
                     self.run_command(command)
             for output in ("work", "suite", "frames"):

@@ -49,7 +49,7 @@ bool starts_numbers(std::string_view text) {
 }
 
 bool starts_numbers_at(std::string_view text, std::size_t at) {
-  constexpr std::size_t kMaxBytes = 256;  // a long row of numbers would be read from each of them to its end
+  constexpr std::size_t kMaxBytes = 128;  // a long row of numbers would be read from each of them to its end
   return at > 0 && is_space(text[at - 1]) && starts_numbers(text.substr(at, kMaxBytes));
 }
 

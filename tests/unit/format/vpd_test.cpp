@@ -281,9 +281,12 @@ INSTANTIATE_TEST_SUITE_P(
 // Takes hours if the rest of the line is searched from each of its numbers.
 TEST(Vpd, ALongLineOfNumbersEnds) {
   std::string text = "Vocaloid Pose Data file\r\nBone0{ ";
-  while (text.size() < (std::size_t{4} << 20)) text += "1 ";
+  while (text.size() < (std::size_t{1} << 20)) text += "1 ";
   Diagnostics findings;
-  EXPECT_FALSE(read_vpd(text_bytes(text), findings));
+  const auto read = read_vpd(text_bytes(text), findings);
+  ASSERT_TRUE(read);
+  EXPECT_TRUE(read->bones.empty());
+  EXPECT_GT(findings.count(), 0u);
 }
 
 TEST(Vpd, NamesOutsideOfCp932) {

@@ -3,6 +3,8 @@
 
 #include "loading/detail/shader_loops.h"
 
+#include "base/files.h"
+
 #include <string>
 
 #include <gtest/gtest.h>
@@ -94,6 +96,12 @@ INSTANTIATE_TEST_SUITE_P(
             in_main("for (int i = -kTaps; i <= kTaps; ++i) result += vec4(f(i, kTaps)) / float(kTaps);"),
         "const int n = 4;\nint count() { return n; }\n" + in_main("for (int i = 0; i < n; ++i) count();"),
         "void split(vec3 v, out vec2 xy, out float z) { xy = v.xy; z = v.z; }\n" + in_main("vec2 a; float b;")));
+
+TEST(EndingCode, OfTheExampleIsAllowed) {
+  const auto shader = read_file(ODORI_SOURCE_DIR "/examples/looks/halftone.frag");
+  ASSERT_TRUE(shader);
+  EXPECT_FALSE(find_endless_code(std::string(shader->begin(), shader->end())));
+}
 
 }  // namespace
 }  // namespace odori
