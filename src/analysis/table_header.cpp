@@ -11,7 +11,7 @@ namespace odori {
 namespace {
 
 std::string comment_lines(char mark, const TableFacts& facts) {
-  std::string lines = fmt::format("{} odori {}\n", mark, ODORI_VERSION);
+  std::string lines = mark + std::string(" odori ") + ODORI_VERSION + "\n";
   for (const auto& [name, value] : facts) lines += fmt::format("{} {}: {}\n", mark, name, printable_line(value));
   return lines;
 }
