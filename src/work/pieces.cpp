@@ -38,7 +38,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxRecordBytes = std::size_t{64} << 20;
 
 Status write_json(const fs::path& file, const Json& json) {
-  const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const std::string text = dump(json, 1) + "\n";
   return write_file(file, Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
@@ -98,7 +98,7 @@ void write_claim(const fs::path& file, const Plan& plan, const ClaimRecord& clai
   const nlohmann::ordered_json json = {
       {"plan", plan.id}, {"host", claim.host}, {"process", claim.process}, {"beat", claim.beat}, {"done", claim.done}};
   std::ofstream out(file, std::ios::binary);
-  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';  // the host's name may be any bytes
+  out << dump(json, -1) << '\n';
 }
 
 enum class Watched : std::uint8_t { lost, gone, alive, interrupted };
@@ -209,7 +209,7 @@ struct PieceClaim::State {
     if (!bytes) return false;
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     return text.find(fmt::format("\"process\":{},", claim.process)) != std::string_view::npos &&
-           text.find(Json(claim.host).dump(-1, ' ', false, Json::error_handler_t::replace)) != std::string_view::npos;
+           text.find(dump(Json(claim.host), -1)) != std::string_view::npos;
   }
 
   void beat(std::chrono::milliseconds interval) {

@@ -55,9 +55,6 @@ std::vector<std::string> texts_from(const Json& json) {
   return texts;
 }
 
-// Text with invalid UTF-8 replaced, which names on the command line may have.
-std::string dump(const Json& json, int indent) { return json.dump(indent, ' ', false, Json::error_handler_t::replace); }
-
 std::string plan_text(const Plan& plan, std::uint64_t pieces_hash) {
   Json steps = Json::array();
   for (const PlanStep& step : plan.steps) {

@@ -37,4 +37,9 @@ inline std::uint64_t hash_of(const nlohmann::ordered_json& json) {
   return value;
 }
 
+// Text with invalid UTF-8 replaced, which names on the command line and of hosts may have.
+inline std::string dump(const nlohmann::ordered_json& json, int indent) {
+  return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 }  // namespace odori
