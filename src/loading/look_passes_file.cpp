@@ -9,6 +9,7 @@
 #include "view/look_passes.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -24,11 +25,9 @@ namespace {
 constexpr std::size_t kMaxShaderBytes = std::size_t{256} << 10;
 constexpr std::size_t kMaxTitle = 100;  // bytes
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= 64 && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
-         !text.starts_with("gl_") && std::ranges::all_of(text, is_word);
+         !text.starts_with("gl_") && std::ranges::all_of(text, is_glsl_word);
 }
 
 // Reads the tables of one look file.

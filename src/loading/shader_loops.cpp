@@ -18,8 +18,7 @@ constexpr double kMaxSteps = 1e6;  // tokens that a pixel runs through
 // Functions that are called before they are defined need one pass over the code for each that waits for another.
 constexpr int kMaxPasses = 16;
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_word(std::string_view text) { return !text.empty() && is_word(text.front()); }
+bool is_word(std::string_view text) { return !text.empty() && is_glsl_word(text.front()); }
 
 // With comments as blanks, so that lines keep their numbers.
 std::string without_comments(std::string_view glsl) {
@@ -49,8 +48,8 @@ std::vector<Token> tokens_of(std::string_view code) {
   for (std::size_t at = 0; at < code.size();) {
     const char c = code[at];
     std::size_t length = 1;
-    if (is_word(c)) {
-      while (at + length < code.size() && is_word(code[at + length])) ++length;
+    if (is_glsl_word(c)) {
+      while (at + length < code.size() && is_glsl_word(code[at + length])) ++length;
     } else if (std::ranges::find(kPairs, code.substr(at, 2)) != std::end(kPairs)) {
       length = 2;
     }
@@ -116,7 +115,8 @@ class ShaderCode {
     for (std::size_t i = 0; i + 5 < tokens_.size(); ++i) {
       const auto value = small_number(at(i + 4));
       if (at(i) != "const" || at(i + 1) != "int" || at(i + 3) != "=" || !value || at(i + 5) != ";") continue;
-      if (constants_.emplace(at(i + 2), *value).second) is_fixed_place_[i + 2] = true;
+      const auto [known, is_new] = constants_.emplace(at(i + 2), *value);
+      if (is_new || known->second == *value) is_fixed_place_[i + 2] = true;
     }
   }
 
@@ -179,7 +179,7 @@ class ShaderCode {
            ((right == "<<" || right == ">>") && at(after + 1) == "=");
   }
 
-  // Counters change in the headers of their loops alone; constants are declared once.
+  // Counters change in the headers of their loops alone; constants have one value.
   std::optional<EndlessCode> find_change() const {
     int depth = 0;  // of brackets
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -259,6 +259,8 @@ class ShaderCode {
 };
 
 }  // namespace
+
+bool is_glsl_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::optional<EndlessCode> find_endless_code(std::string_view glsl) {
   const std::string code = without_comments(glsl);

@@ -57,7 +57,7 @@ inline std::vector<PlannedFile> files_from(const nlohmann::ordered_json& json) {
   return files;
 }
 
-// Text with invalid UTF-8 replaced, which names on the command line may have.
+// Text with invalid UTF-8 replaced, which names on the command line and of hosts may have.
 inline std::string dump(const nlohmann::ordered_json& json, int indent) {
   return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }

@@ -49,6 +49,8 @@ INSTANTIATE_TEST_SUITE_P(Constants, EndlessCodeTest,
                                            "const int n = 8;\n" + in_main("int n; for (int i = 0; i < n; ++i) {}"),
                                            "const int n = 8;\n" + in_main("int a, n; for (int i = 0; i < n; ++i) {}"),
                                            "const int n = 8;\nvoid f(int n) { for (int i = 0; i < n; ++i) {} }\n",
+                                           "int f() { const int n = 9; return n; }\n" +
+                                               in_main("const int n = 4; for (int i = 0; i < n; ++i) f();"),
                                            "const int n = 8 * 1000000;\n" + in_main("for (int i = 0; i < n; ++i) {}")));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -95,6 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
         "const int kTaps = 12;\n" +
             in_main("for (int i = -kTaps; i <= kTaps; ++i) result += vec4(f(i, kTaps)) / float(kTaps);"),
         "const int n = 4;\nint count() { return n; }\n" + in_main("for (int i = 0; i < n; ++i) count();"),
+        "int f() { const int n = 4; return n; }\n" + in_main("const int n = 4; for (int i = 0; i < n; ++i) f();"),
         "void split(vec3 v, out vec2 xy, out float z) { xy = v.xy; z = v.z; }\n" + in_main("vec2 a; float b;")));
 
 TEST(EndingCode, OfTheExampleIsAllowed) {
