@@ -3,9 +3,9 @@
 // The parts of the bones page, drawn by draw_bones_page (ui/panels.h): the list of bones, and below it the details of
 // the selected bone.
 
+#include "base/name_search.h"
 #include "scene/actor.h"
 #include "ui/core/commands.h"
-#include "base/name_search.h"
 #include "ui/core/panel_input.h"
 #include "ui/core/state.h"
 #include "ui/widgets/property.h"
