@@ -29,5 +29,5 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/odori-config-version.cmake" DESTINATI
 
 # -- for pkg-config; it finds the rest from where it is itself
 file(RELATIVE_PATH ODORI_PC_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
-configure_file("${CMAKE_CURRENT_LIST_DIR}/odori.pc.in" "${CMAKE_CURRENT_BINARY_DIR}/odori.pc" @ONLY)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/odori.pc.in" "${CMAKE_CURRENT_BINARY_DIR}/odori.pc" @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/odori.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT library)

@@ -80,8 +80,7 @@ LibraryNames library_names() {
 }
 
 std::string name_condition(std::string_view field, std::string_view name) {
-  const std::string_view quote = name.find(' ') == name.npos ? "" : "\"";
-  return fmt::format("{}:{}{}{}", field, quote, name, quote);
+  return fmt::format("{}:\"{}\"", field, without_quotes(name));
 }
 
 Status mark_file(const fs::path& file, const FileMark& mark) {

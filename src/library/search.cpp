@@ -73,13 +73,21 @@ std::optional<SearchCondition> condition_of(std::string_view name, std::string_v
   return condition;
 }
 
+// Of the blank that a text begins with; 0 if it begins with none.
+std::size_t blank_bytes(std::string_view text) {
+  for (const std::string_view blank : {" ", "\u3000", "\t", "\n", "\r"}) {
+    if (text.starts_with(blank)) return blank.size();
+  }
+  return 0;
+}
+
 // The next word of a query, without its quotes. `quoted`: it began with one.
 std::string take_word(std::string_view& typed, bool& quoted) {
-  typed.remove_prefix(std::min(typed.find_first_not_of(' '), typed.size()));
+  while (const std::size_t bytes = blank_bytes(typed)) typed.remove_prefix(bytes);
   quoted = typed.starts_with('"');
   bool inside = false;
   std::string word;
-  while (!typed.empty() && (inside || typed.front() != ' ')) {
+  while (!typed.empty() && (inside || blank_bytes(typed) == 0)) {
     if (typed.front() == '"') {
       inside = !inside;
     } else {
@@ -88,16 +96,6 @@ std::string take_word(std::string_view& typed, bool& quoted) {
     typed.remove_prefix(1);
   }
   return word;
-}
-
-std::string with_plain_blanks(std::string_view typed) {
-  std::string text(typed);
-  for (const std::string_view blank : {"\u3000", "\t", "\n", "\r"}) {
-    for (std::size_t at = text.find(blank); at != text.npos; at = text.find(blank, at + 1)) {
-      text.replace(at, blank.size(), " ");
-    }
-  }
-  return text;
 }
 
 // -- SQL
@@ -252,7 +250,7 @@ std::vector<FileIdentity> listed_files(UserData& user, const SearchCondition& co
   const UserList list = condition.field == Field::tag ? UserList::tags : UserList::collections;
   std::vector<FileIdentity> files;
   for (const auto& [name, count] : user.names(list)) {
-    if (folded(name) != condition.text) continue;
+    if (folded(without_quotes(name)) != condition.text) continue;
     const auto found = user.listed(list, name);
     files.insert(files.end(), found.begin(), found.end());
   }
@@ -323,12 +321,10 @@ void sort_by(const std::vector<std::int64_t>& order, std::vector<LibraryEntry>& 
 }  // namespace
 
 SearchQuery parse_query(std::string_view typed) {
-  const std::string plain = with_plain_blanks(typed);
-  std::string_view rest = plain;
   SearchQuery query;
-  while (!rest.empty()) {
+  while (!typed.empty()) {
     bool in_quotes = false;
-    const std::string word = take_word(rest, in_quotes);
+    const std::string word = take_word(typed, in_quotes);
     if (word.empty()) continue;
     const bool negated = word.starts_with('-') && !in_quotes;
     const std::string_view positive = std::string_view(word).substr(negated ? 1 : 0);
@@ -342,6 +338,12 @@ SearchQuery parse_query(std::string_view typed) {
     }
   }
   return query;
+}
+
+std::string without_quotes(std::string_view name) {
+  std::string text(name);
+  std::erase(text, '"');
+  return text;
 }
 
 std::vector<std::string_view> search_fields() {

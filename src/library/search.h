@@ -48,13 +48,16 @@ struct SearchQuery {
 // Words are divided by blanks; "quoted words" are one. Half-width and full-width blanks are equal.
 SearchQuery parse_query(std::string_view typed);
 
+// As a query can hold the name of a tag or a collection, in which '"' would begin or end the quoted part.
+std::string without_quotes(std::string_view name);
+
 // The names of the fields that a query can have, "kind", "long" and so on.
 std::vector<std::string_view> search_fields();
 
 inline constexpr std::size_t kSearchLimit = 200;  // entries that are found by default
 
-// At most `limit` entries (0: all), those whose title begins with the first word first. A query without words finds
-// everything that the conditions allow.
+// At most `limit` entries (0: all); among these, those whose title begins with the first word come first. A query
+// without words finds everything that the conditions allow.
 std::vector<LibraryEntry> search(Index& index, UserData& user, const SearchQuery& query,
                                  std::size_t limit = kSearchLimit);
 

@@ -17,11 +17,14 @@ constexpr float kPowerPerStep = 7.0f;
 constexpr float kUsualPower = kDarkestLuminousPower + kPowerPerStep;  // of a material that is switched on
 constexpr float kLongestPeriod = 10.0f;                               // seconds, of a weight of 1
 
+constexpr float kMaxWeight = 8.0f;  // MMD's are at most 1; 400 to the power of a much larger one is not finite
+
 // 0 if the model has no such morph.
 float weight_of(const Actor& actor, std::string_view morph) {
   const auto& morphs = actor.model->morphs;
   const auto found = std::ranges::find(morphs, morph, &Morph::name);
-  return found == morphs.end() ? 0.0f : actor.morphs.weights[found - morphs.begin()];
+  if (found == morphs.end()) return 0.0f;
+  return std::clamp(actor.morphs.weights[found - morphs.begin()], -kMaxWeight, kMaxWeight);
 }
 
 float share_of_period(float seconds, float weight) {

@@ -58,6 +58,10 @@ TEST_F(LibraryBrowse, MarksOfAFileAreFound) {
   EXPECT_EQ(found("favourite:yes"), Names{"初音ミク"});
   EXPECT_EQ(found(name_condition("tag", "夏 2026")), Names{"初音ミク"});
   EXPECT_EQ(found("collection:best"), Names{"鏡音リン"});
+  ASSERT_TRUE(mark_file(file("b/2.pmx"), {FileMark::Kind::tag, "秋　\"好き\""}));
+  EXPECT_EQ(found(name_condition("tag", "秋　\"好き\"")), Names{"鏡音リン"});
+  EXPECT_EQ(found("tag:\"秋 好き\""), Names{"鏡音リン"});
+  ASSERT_TRUE(mark_file(file("b/2.pmx"), {FileMark::Kind::tag, "秋　\"好き\"", false}));
   const LibraryNames names = library_names();
   EXPECT_EQ(names.roots, Names{library_path(files_)});
   EXPECT_EQ(names.tags, Names{"夏 2026"});

@@ -102,7 +102,7 @@ void draw_parameters(const PanelInput& input, UiState& state, Commands& commands
   }
   if (changed) commands.push_back(SetMethodParameters{parameters});
   if (parameters == MethodParameters()) return;
-  if (text_button(state, "method_reset", tr("Reset parameters"))) commands.push_back(SetMethodParameters{});
+  if (text_button(state, "method_reset", "Reset parameters")) commands.push_back(SetMethodParameters{});
 }
 
 void draw_evaluation_rules(const PanelInput& input, UiState& state, Commands& commands) {
