@@ -39,7 +39,6 @@ cp build/windows-libraries/prefix/ffmpeg/bin/{*.exe,*.dll} "$build"
 left_out='^(modules|changing|architecture|diagnostics_table|readmes|skinning_numbers|shaders|icon|translations|flatpak|windows_script|clusters|system_calls|low_memory|hostile_inputs|outputs|streams|pictures|.*_on_opengl|quick|sharded)'
 on_display ctest --test-dir "$build" --output-junit "$work/scripts.xml" --output-on-failure \
   --test-output-size-passed 1000000 --timeout 1200 --exclude-regex "$left_out" --parallel 1 2>/dev/null
-wineserver --kill
 
 version="$(sed -n 's/^project(odori VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
 export WINEPREFIX="$work/wine"

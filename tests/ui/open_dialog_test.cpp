@@ -550,7 +550,7 @@ TEST_F(LibraryDialogTest, ATypedPathStaysWhenTheLibraryHasChanged) {
 TEST_F(LibraryDialogTest, FindsSimilarFilesAndShufflesDances) {
   show_found("");
   click("dialog_like");
-  EXPECT_EQ(asked, Commands{SearchLibrary{"like:/集/ミク.pmx"}});
+  EXPECT_EQ(asked, Commands{SearchLibrary{"like:\"/集/ミク.pmx\""}});
   EXPECT_FALSE(has("dialog_shuffle")) << "one dance is none to shuffle";
   listing_.entries = {entry("/a.vmd", EntryKind::motion, 1), entry("/camera.vmd", EntryKind::motion, 2),
                       entry("/b.vmd", EntryKind::motion, 3), entry("/c.odori", EntryKind::scene, 4)};
