@@ -1,4 +1,7 @@
 #!/bin/sh
 # xvfb-run for programs of Windows: a server of Wine that was started on another display draws nothing, and hears no key.
 wineserver -k
-exec xvfb-run "$@"
+xvfb-run "$@"
+status=$?
+wineserver -k
+exit $status

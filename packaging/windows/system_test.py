@@ -147,7 +147,8 @@ class Files(SystemTest):
             self.assertRegex(run.err, "^odori: .*a.png: .+: .+\n$", "the reason is said")
         self.assertEqual(image.read_bytes(), b"kept")
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), [image.name, model.name])
-        self.assertEqual(odori("render", windows_path(model), "-o", windows_path(image), *SMALL).returncode, 0)
+        run = odori("render", windows_path(model), "-o", windows_path(image), *SMALL)
+        self.assertEqual(run.returncode, 0, run.err)
 
 
 class ReadOnlyFolders(SystemTest):

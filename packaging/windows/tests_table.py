@@ -48,7 +48,7 @@ def main():
     print(table, end="")
     text = page.read_text(encoding="utf-8")
     begin = text.index(HEAD)
-    end = text.find("\n\n", begin) + 1
+    end = (text + "\n").find("\n\n", begin) + 1
     same = text[begin:end] == table
     if "--write" in sys.argv:
         page.write_text(text[:begin] + table + text[end:], encoding="utf-8")

@@ -18,7 +18,10 @@ if [ -n "$HOME" ] && [ -d "$WINEPREFIX/drive_c" ] && [ "$(readlink "$profile")" 
   python3 -c 'import os, sys; [os.setxattr(name, "user.DOSATTRIB", b"0x12") for name in sys.argv[1:]]' \
     "$HOME/AppData" "$HOME/Temp" 2>/dev/null
 fi
-# Where no server of Wine runs, this starts one with its services, one of which sometimes ends with a page fault. They would
-# keep the output of the program that starts them.
-wineserver -k0 2>/dev/null || wine hostname >/dev/null 2>&1 </dev/null
+# Where no server of Wine runs, this starts one that stays, as a program that meets one just ending fails; and its services,
+# one of which sometimes writes of a page fault into the output of the program that starts them.
+if ! wineserver -k0 2>/dev/null; then
+  wineserver -p >/dev/null 2>&1 </dev/null
+  wine hostname >/dev/null 2>&1 </dev/null
+fi
 exec wine "$@"
