@@ -92,10 +92,8 @@ std::string tr_format(fmt::format_string<Args...> english, Args&&... args) {
   return fmt::vformat(fmt::string_view(translation.data(), translation.size()), fmt::make_format_args(args...));
 }
 
-// All texts of the current language while it lives are those of a catalogue (.mo), for tests. The bytes must outlive
-// it.
-// A compiled gettext catalogue, the .mo file that msgfmt writes.
-// Format: https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
+// All texts of the current language while it lives are those of a compiled gettext catalogue, as msgfmt writes it, for
+// tests. The bytes must outlive it. Format: https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
 class CatalogueOverride {
  public:
   explicit CatalogueOverride(std::span<const std::byte> mo);
