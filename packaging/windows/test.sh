@@ -44,6 +44,5 @@ version="$(sed -n 's/^project(odori VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
 export WINEPREFIX="$work/wine"
 on_display python3 "$here/package_test.py" "$build/odori-$version-windows-x64.zip" "$build/odori-$version-setup.exe" \
   "$build/odori_thumbnails_test.exe" assets >"$work/package.log" 2>&1 || { cat "$work/package.log"; exit 1; }
-wineserver --kill
 [[ " $* " == *" --write "* ]] && write=--write
 "$here/tests_table.py" "$work" docs/building-windows.md ${write:+"$write"}

@@ -18,8 +18,8 @@ if [ -n "$HOME" ] && [ -d "$WINEPREFIX/drive_c" ] && [ "$(readlink "$profile")" 
   python3 -c 'import os, sys; [os.setxattr(name, "user.DOSATTRIB", b"0x12") for name in sys.argv[1:]]' \
     "$HOME/AppData" "$HOME/Temp" 2>/dev/null
 fi
-# Where no server of Wine runs, this starts one that stays, as a program that meets one just ending fails; and its services,
-# one of which sometimes writes of a page fault into the output of the program that starts them.
+# Starts a server of Wine that stays, unless one runs: a program that meets a server which is just ending fails. Starts its
+# services as well, without output: one of them sometimes prints a page fault, and would print it between what a test reads.
 if ! wineserver -k0 2>/dev/null; then
   wineserver -p >/dev/null 2>&1 </dev/null
   wine hostname >/dev/null 2>&1 </dev/null

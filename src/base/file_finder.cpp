@@ -81,10 +81,6 @@ std::string last_part(std::string_view stored) {
   return std::string(name.substr(name.find_last_of("/\\:") + 1));
 }
 
-bool leaves_root(const fs::path& real_path, const fs::path& real_root) {
-  return !levels_up_to(real_root, real_path).has_value();
-}
-
 }  // namespace
 
 bool names_server(std::string_view stored) {
@@ -257,7 +253,7 @@ Result<FoundFile> FileFinder::walk(Parts parts) {
     if (!in_root && !reach_.anywhere) return fault(kLeavesFolder);
     real = without_links(real, error);
     if (error) return fault(kNotInFolder);
-    if (!reach_.links && leaves_root(real, root)) return fault(kLeavesFolder);
+    if (!reach_.links && !levels_up_to(root, real)) return fault(kLeavesFolder);
   }
   if (!is_regular(real)) return fault(kFileNotRegular);
   return found;
