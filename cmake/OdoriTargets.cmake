@@ -88,7 +88,7 @@ function(odori_share_computing target)
 endfunction()
 
 # How many sources are compiled as one where CMAKE_UNITY_BUILD is on, as in the presets.
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 16)
 
 # odori_module(NAME [other libraries...]): the static library of src/NAME, from every source below that folder.
 function(odori_module name)

@@ -222,7 +222,7 @@ struct Performer {
 }  // namespace
 
 void perform(const Command& command, Session& session) {
-  std::visit(Performer{session}, command.value());
+  command.visit(Performer{session});
   remove_messages_of_closed(session);
 }
 

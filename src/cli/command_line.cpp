@@ -3,34 +3,17 @@
 #include "base/console.h"
 #include "base/translate.h"
 #include "cli/detail/options/documents.h"
-#include "cli/detail/options/parsed_options.h"
 #include "cli/detail/options/verb_table.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
-#include <sstream>
-
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 namespace odori {
 
 namespace {
 
 int exit_code(ExitStatus status) { return static_cast<int>(status); }
-
-// Prints CLI11's message for an invalid command line on one line. Help and version are no errors.
-int print_parse_error(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() != 0) {
-    std::string program = "odori";
-    for (const CLI::App* verb : app.get_subcommands()) program += " " + verb->get_name();
-    return exit_code(bad_command_line(parse_error_text(error) + tr_format(" (see {} --help)", program)));
-  }
-  std::ostringstream text;
-  app.exit(error, text, text);
-  print_output(text.str());
-  return exit_code(ExitStatus::success);
-}
 
 // Before the options are parsed, because their help is translated. What programs read is in English: JSON, and the
 // documents of the build.
@@ -53,13 +36,7 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   select_language_of(argc, argv);
   VerbTable verbs;
   verbs.translate();
-  try {
-    verbs.app().parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return print_parse_error(verbs.app(), error);
-  }
-
-  if (const std::string error = verbs.option_error(); !error.empty()) return exit_code(bad_command_line(error));
+  if (const auto ended = verbs.parse({argv + std::min(argc, 1), argv + argc})) return exit_code(*ended);
   const bool render = verbs.selected("render");
   if (render && verbs.render.output.empty() && !verbs.render.reference) {
     return exit_code(print_error(ExitStatus::bad_command_line, tr("render needs an output: -o OUT")));

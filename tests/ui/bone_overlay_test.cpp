@@ -107,7 +107,7 @@ TEST_F(BoneOverlay, DragOrbitsTheCameraAndSelectsNothing) {
   release();
   EXPECT_EQ(session.document.selected.bone, -1);
   EXPECT_EQ(std::count_if(asked.begin(), asked.end(),
-                          [](const Command& command) { return std::holds_alternative<OrbitCamera>(command.value()); }),
+                          [](const Command& command) { return command.get<OrbitCamera>() != nullptr; }),
             2);
   EXPECT_NEAR(session.document.stage.camera.rotation_rad.y, 0.0f, 1e-5f) << "there and back";
 }

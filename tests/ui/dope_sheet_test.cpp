@@ -350,11 +350,10 @@ TEST_F(DopeSheet, ACurveIsSavedAsCsvAndPng) {
   draw_frame();
   click("export_curve_csv");
   draw_frame();
-  const auto table = std::find_if(asked.begin(), asked.end(), [](const Command& command) {
-    return std::holds_alternative<SaveTable>(command.value());
-  });
+  const auto table = std::find_if(asked.begin(), asked.end(),
+                                  [](const Command& command) { return command.get<SaveTable>() != nullptr; });
   ASSERT_NE(table, asked.end());
-  const std::string& csv = std::get<SaveTable>(table->value()).text;
+  const std::string& csv = table->get<SaveTable>()->text;
   EXPECT_TRUE(csv.starts_with("# odori ")) << csv.substr(0, 60);
   EXPECT_NE(csv.find("\n\"frame\",\"Translation Y\"\n0,"), std::string::npos) << csv.substr(0, 60);
   EXPECT_NE(csv.find("\n400,2\n"), std::string::npos);

@@ -55,7 +55,7 @@ class MeasureTab : public NullUi {
     press_on(button);
     press_on(button + kind);
     for (const Command& command : asked) {
-      if (const auto* table = std::get_if<SaveTable>(&command.value())) return table->text;
+      if (const auto* table = command.get<SaveTable>()) return table->text;
     }
     ADD_FAILURE() << button;
     return {};
@@ -237,11 +237,10 @@ TEST_F(MeasureTab, TwoFramesAreCompared) {
   asked.clear();
   press_on("export_bones");
   press_on("export_bones_csv");
-  const auto table = std::find_if(asked.begin(), asked.end(), [](const Command& command) {
-    return std::holds_alternative<SaveTable>(command.value());
-  });
+  const auto table = std::find_if(asked.begin(), asked.end(),
+                                  [](const Command& command) { return command.get<SaveTable>() != nullptr; });
   ASSERT_NE(table, asked.end());
-  EXPECT_NE(std::get<SaveTable>(table->value()).text.find("mean: change since frame 15"), std::string::npos);
+  EXPECT_NE(table->get<SaveTable>()->text.find("mean: change since frame 15"), std::string::npos);
   press_on("clear_reference_frame");
   EXPECT_FALSE(state.measure.reference);
 }
@@ -307,11 +306,10 @@ TEST_F(MeasureTab, AllModesAreInOneTable) {
   asked.clear();
   press_on("export_modes");
   press_on("export_modes_csv");
-  const auto saved = std::find_if(asked.begin(), asked.end(), [](const Command& command) {
-    return std::holds_alternative<SaveTable>(command.value());
-  });
+  const auto saved = std::find_if(asked.begin(), asked.end(),
+                                  [](const Command& command) { return command.get<SaveTable>() != nullptr; });
   ASSERT_NE(saved, asked.end());
-  const std::string& csv = std::get<SaveTable>(saved->value()).text;
+  const std::string& csv = saved->get<SaveTable>()->text;
   EXPECT_NE(
       csv.find(fmt::format("\"dqs\",{},{},{}", whole[Statistic::min], whole[Statistic::max], whole[Statistic::mean])),
       std::string::npos)

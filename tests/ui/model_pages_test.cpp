@@ -81,7 +81,7 @@ TEST_F(ModelPages, SlidersOverrideAMorphUntilCleared) {
   ASSERT_GT(asked.size(), 2u);
   EXPECT_EQ(asked.front(), Command(BeginUndoStep{}));
   EXPECT_EQ(asked.back(), Command(EndUndoStep{}));
-  const auto* set = std::get_if<SetMorphOverride>(&asked[1].value());
+  const auto* set = asked[1].get<SetMorphOverride>();
   ASSERT_NE(set, nullptr);
   EXPECT_EQ(set->actor, 0);
   EXPECT_EQ(set->morph, 1);

@@ -72,8 +72,7 @@ class PosingUi : public NullUi {
   const Overrides& set() { return session.document.stage.actors[0]->overrides; }
   template <typename Asked>
   std::ptrdiff_t asked_for() const {
-    return std::count_if(asked.begin(), asked.end(),
-                         [](const Command& c) { return std::holds_alternative<Asked>(c.value()); });
+    return std::count_if(asked.begin(), asked.end(), [](const Command& c) { return c.get<Asked>() != nullptr; });
   }
 };
 

@@ -82,7 +82,7 @@ class SurfaceNumbers : public testing::NullUi {
     press_on(button);
     press_on(button + "_csv");
     for (const Command& command : asked) {
-      if (const auto* table = std::get_if<SaveTable>(&command.value())) return table_of(table->text);
+      if (const auto* table = command.get<SaveTable>()) return table_of(table->text);
     }
     ADD_FAILURE() << button;
     return {};

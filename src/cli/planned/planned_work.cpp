@@ -5,7 +5,6 @@
 #include "base/platform/system.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "cli/detail/options/parsed_options.h"
 #include "cli/opened_files.h"
 #include "odori/version.h"
 #include "scene/stage.h"
@@ -17,7 +16,6 @@
 #include <system_error>
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace odori {
@@ -49,15 +47,9 @@ const PlannedVerb* planned_verb(const std::string& name) {
 ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering, VerbTable& table) {
   std::vector<std::string> arguments = command;
   if (rendering) arguments.insert(arguments.begin() + 1, "--output=planned.mov");
-  std::ranges::reverse(arguments);  // as CLI11 takes them
-  try {
-    table.app().parse(arguments);
-  } catch (const CLI::ParseError& error) {
-    return bad_command_line(
-        tr_format("{}: {} (see odori {} --help)", command.front(), parse_error_text(error), command.front()));
-  }
-  const std::string error = table.option_error();
-  return error.empty() ? ExitStatus::success : bad_command_line(error);
+  const auto ended = table.parse(std::move(arguments));
+  if (!ended) return ExitStatus::success;
+  return *ended == ExitStatus::success ? ExitStatus::bad_command_line : *ended;  // no plan is one that prints help
 }
 
 ExitStatus enter_plan_folder(const Plan& plan) {

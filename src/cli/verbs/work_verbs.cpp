@@ -4,7 +4,6 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "base/translate.h"
-#include "cli/detail/options/parsed_options.h"
 #include "cli/detail/reports.h"
 #include "cli/planned/planned_work.h"
 #include "cli/verbs.h"
@@ -121,6 +120,22 @@ class Worker {
   const PlannedVerb* verb_ = nullptr;
   VerbTable command_;
 };
+
+// Piece numbers, which are sorted, as text: "3,7..9". At most eight ranges, followed by "and N more".
+std::string format_ranges(const std::vector<std::size_t>& numbers) {
+  constexpr std::size_t kMaxRanges = 8;
+  std::string text;
+  std::size_t ranges = 0;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    if (ranges++ == kMaxRanges) return tr_format("{} and {} more", text, numbers.size() - i);
+    text += fmt::format("{}{}", text.empty() ? "" : ",", numbers[i]);
+    if (last > i) text += fmt::format("..{}", numbers[last]);
+    i = last + 1;
+  }
+  return text;
+}
 
 // Pieces by the OpenGL driver that rendered them.
 using Renderers = std::map<std::string, std::vector<std::size_t>>;

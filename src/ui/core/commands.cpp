@@ -83,36 +83,28 @@ struct State {
 }  // namespace
 
 #define ODORI_CONSTRUCTOR(Kind) \
-  Command::Command(Kind value) : value_(std::move(value)) {}
+  Command::Command(Kind value) : kind_(CommandKind::Kind), value_(std::make_shared<const Kind>(std::move(value))) {}
 ODORI_COMMANDS(ODORI_CONSTRUCTOR)
 #undef ODORI_CONSTRUCTOR
-
-Command::Command(const Command&) = default;
-Command::Command(Command&&) noexcept = default;
-Command& Command::operator=(const Command&) = default;
-Command& Command::operator=(Command&&) noexcept = default;
-Command::~Command() = default;
 
 std::string_view Command::name() const {
 #define ODORI_NAME(Kind) #Kind,
   static constexpr std::string_view kNames[] = {ODORI_COMMANDS(ODORI_NAME)};
 #undef ODORI_NAME
-  return kNames[value_.index()];
+  return kNames[static_cast<std::size_t>(kind_)];
 }
 
 bool Command::is_undoable() const {
-#define ODORI_IS_KIND(Kind) || std::holds_alternative<Kind>(value_)
+#define ODORI_IS_KIND(Kind) || kind_ == CommandKind::Kind
   return false ODORI_VALUE_COMMANDS(ODORI_IS_KIND);
 #undef ODORI_IS_KIND
 }
 
 bool operator==(const Command& a, const Command& b) {
-  if (a.value_.index() != b.value_.index()) return false;
-  return std::visit(
-      [&b](const auto& value) { return fields(value) == fields(std::get<std::decay_t<decltype(value)>>(b.value_)); },
-      a.value_);
+  if (a.kind_ != b.kind_) return false;
+  return a.visit([&b]<typename Kind>(const Kind& value) { return fields(value) == fields(*b.get<Kind>()); });
 }
 
-bool is_on(const Command& command, const PanelInput& input) { return std::visit(State{input}, command.value()); }
+bool is_on(const Command& command, const PanelInput& input) { return command.visit(State{input}); }
 
 }  // namespace odori

@@ -11,10 +11,10 @@ namespace odori {
 
 namespace {
 
-constexpr DialogPart kParts[] = {DialogPart::name,    DialogPart::rows,    DialogPart::favourite, DialogPart::like,
-                                 DialogPart::tag,     DialogPart::filter,  DialogPart::hidden,    DialogPart::add,
-                                 DialogPart::shuffle, DialogPart::play,    DialogPart::accept,    DialogPart::cancel,
-                                 DialogPart::places,  DialogPart::library, DialogPart::path};
+constexpr DialogPart kDialogParts[] = {
+    DialogPart::name,   DialogPart::rows,   DialogPart::favourite, DialogPart::like,    DialogPart::tag,
+    DialogPart::filter, DialogPart::hidden, DialogPart::add,       DialogPart::shuffle, DialogPart::play,
+    DialogPart::accept, DialogPart::cancel, DialogPart::places,    DialogPart::library, DialogPart::path};
 
 bool has_part(const DialogView& dialog, const DialogState& state, DialogPart part) {
   const DialogUse use = dialog.use;
@@ -33,12 +33,13 @@ bool has_part(const DialogView& dialog, const DialogState& state, DialogPart par
 
 // Moves the keyboard focus to the next part (`step` = 1) or the previous one (-1), cyclically.
 void move_focus(const DialogView& dialog, DialogState& state, int step) {
-  constexpr auto kCount = static_cast<int>(std::size(kParts));
-  int at = static_cast<int>(std::find(std::begin(kParts), std::end(kParts), state.part) - std::begin(kParts));
+  constexpr auto kCount = static_cast<int>(std::size(kDialogParts));
+  int at = static_cast<int>(std::find(std::begin(kDialogParts), std::end(kDialogParts), state.part) -
+                            std::begin(kDialogParts));
   do {
     at = (at + step + kCount) % kCount;
-  } while (!has_part(dialog, state, kParts[at]));
-  state.part = kParts[at];
+  } while (!has_part(dialog, state, kDialogParts[at]));
+  state.part = kDialogParts[at];
   if (state.part == DialogPart::path) edit_path(dialog, state);
 }
 

@@ -105,7 +105,7 @@ std::string title_of_list(const DialogView& dialog) {
 }
 
 void draw_library_button(const Command& command, UiState& state, Commands& commands) {
-  const bool adds = std::holds_alternative<AddLibraryFolder>(command.value());
+  const bool adds = command.get<AddLibraryFolder>() != nullptr;
   if (text_button(state, "dialog_library", adds ? kAddToLibrary : kRemoveFromLibrary)) commands.push_back(command);
   tooltip(state,
           adds ? "Files in this folder and below it are found by what they contain" : "The files stay where they are");

@@ -114,7 +114,7 @@ bool is_searching(const DialogView& dialog, const DialogState& state) {
   return dialog.listing->query && dialog.reading && *dialog.listing->query != library_query(state.rows);
 }
 
-bool is_search(const Command& command) { return std::holds_alternative<SearchLibrary>(command.value()); }
+bool is_search(const Command& command) { return command.get<SearchLibrary>() != nullptr; }
 
 void show_search(std::string query, DialogState& state, Commands& commands) {
   state.rows.name_filter = std::move(query);

@@ -4,13 +4,11 @@
 
 #include "base/files.h"
 
-#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <sstream>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -102,12 +100,6 @@ inline CLI::Option* add_path(CLI::App& app, const std::string& name, const std::
   });
   return takes_file(app, option, std::move(extensions));
 }
-
-// Sets of piece numbers as text, "3,7..9": of sorted numbers. At most `max_ranges` ranges, followed by "and N more".
-std::string format_ranges(const std::vector<std::size_t>& numbers, std::size_t max_ranges = 8);
-
-// Numbers and ranges with commas, in the order given; at most `max_count`. Nothing if the text is not valid.
-std::optional<std::vector<std::size_t>> parse_ranges(std::string_view text, std::size_t max_count);
 
 // What is wrong with a command line, in the user's language. What CLI11 says rarely stays in English.
 std::string parse_error_text(const CLI::ParseError& error);

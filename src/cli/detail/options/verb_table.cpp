@@ -6,6 +6,9 @@
 #include "cli/detail/options/parsed_options.h"
 #include "odori/version.h"
 
+#include <algorithm>
+#include <sstream>
+
 namespace odori {
 
 VerbTable::VerbTable()
@@ -90,6 +93,25 @@ void translate_descriptions(CLI::App& app) {
 void VerbTable::translate() {
   if (std::string_view(current_language().code) == "en") return;
   translate_descriptions(*app_);
+}
+
+std::optional<ExitStatus> VerbTable::parse(std::vector<std::string> arguments) {
+  std::ranges::reverse(arguments);  // as CLI11 takes them
+  try {
+    app_->parse(std::move(arguments));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) {
+      std::string program = "odori";
+      for (const CLI::App* verb : app_->get_subcommands()) program += " " + verb->get_name();
+      return bad_command_line(parse_error_text(error) + tr_format(" (see {} --help)", program));
+    }
+    std::ostringstream text;  // help or the version, which are no errors
+    app_->exit(error, text, text);
+    print_output(text.str());
+    return ExitStatus::success;
+  }
+  const std::string error = option_error();
+  return error.empty() ? std::nullopt : std::optional(bad_command_line(error));
 }
 
 bool VerbTable::selected(const char* verb) const { return app_->get_subcommand(verb)->parsed(); }

@@ -4,6 +4,7 @@
 // and shell completions are made from the same table (documents.h).
 
 #include "app/settings/window_options.h"
+#include "base/console.h"
 #include "cli/detail/options/option_tables.h"
 #include "cli/figure.h"
 #include "cli/library_verb.h"
@@ -13,7 +14,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -26,18 +29,17 @@ class VerbTable {
   VerbTable();
   ~VerbTable();
 
-  CLI::App& app() { return *app_; }
   const CLI::App& app() const { return *app_; }
+
+  // Fills the options from arguments without the name of the program. Prints what is wrong with them, or help or the
+  // version if they ask for it. Returns the status to end with; none: the verb can run.
+  std::optional<ExitStatus> parse(std::vector<std::string> arguments);
 
   // Translates the help into the current language.
   void translate();
 
   // Whether the parsed command line has this verb.
   bool selected(const char* verb) const;
-
-  // Returns which of the parsed options has no effect together with the others; empty: none. Verbs check their own in
-  // addition.
-  std::string option_error() const;
 
   // The options of `odori plan` with the command line that follows it.
   PlanOptions planned() const;
@@ -68,6 +70,9 @@ class VerbTable {
   std::filesystem::path documents_folder;  // of the hidden --write-documents; empty: not given
 
  private:
+  // Which of the parsed options has no effect together with the others; empty: none. Verbs check their own in addition.
+  std::string option_error() const;
+
   template <typename Options>
   void add(const char* verb, const char* help, Options& options);
 

@@ -5,6 +5,11 @@
 #include "cli/detail/options/shared_options.h"
 #include "work/plan.h"
 
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <vector>
+
 #include <CLI/CLI.hpp>
 
 namespace odori {
@@ -22,6 +27,28 @@ CLI::Option* add_work_path(CLI::App& app, const std::string& name, const std::st
 
 void add_work_folder(CLI::App& app, std::filesystem::path& work) {
   add_work_path(app, "WORK", "Work folder", work)->type_name("")->required();
+}
+
+std::optional<std::size_t> whole_number(std::string_view text) {
+  std::size_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+// Numbers and ranges with commas, "3,7..9", in the order given; at most `max_count`. Nothing if the text is not valid.
+std::optional<std::vector<std::size_t>> parse_ranges(std::string_view text, std::size_t max_count) {
+  std::vector<std::size_t> numbers;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    const std::string_view part = text.substr(0, comma);
+    const std::size_t dots = part.find("..");
+    const auto first = whole_number(part.substr(0, dots));
+    const auto last = dots == std::string_view::npos ? first : whole_number(part.substr(dots + 2));
+    if (!first || !last || *last < *first || *last - *first >= max_count - numbers.size()) return std::nullopt;
+    for (std::size_t i = *first; i <= *last; ++i) numbers.push_back(i);
+    if (comma == std::string_view::npos) return numbers;
+    text.remove_prefix(comma + 1);
+  }
 }
 
 constexpr std::size_t kMaxLimit = 10'000'000;
