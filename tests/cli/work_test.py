@@ -230,6 +230,11 @@ class Faults(WorkCase):
         self.refused(3, "run", self.work, "--piece", 0, says="another version of odori; use that version or plan again")
         self.refused(3, "join", self.work, "-o", self.folder / "film.mp4", says="0.0.1")
 
+    def test_a_plan_that_prints_help_is_no_work(self):
+        self.plan_dance()
+        self.change_plan(lambda plan: plan["command"].append("--help"))
+        self.assertEqual(odori("run", self.work, "--piece", 0).returncode, 2)
+
     def test_drivers_are_not_mixed_unseen(self):
         self.plan_dance()
         self.ok("run", self.work, "--piece", "0..3")

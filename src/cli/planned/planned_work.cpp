@@ -49,7 +49,7 @@ ExitStatus parse_planned(const std::vector<std::string>& command, bool rendering
   if (rendering) arguments.insert(arguments.begin() + 1, "--output=planned.mov");
   const auto ended = table.parse(std::move(arguments));
   if (!ended) return ExitStatus::success;
-  return *ended == ExitStatus::success ? ExitStatus::bad_command_line : *ended;  // no plan is one that prints help
+  return *ended == ExitStatus::success ? ExitStatus::bad_command_line : *ended;  // help is no work that can be divided
 }
 
 ExitStatus enter_plan_folder(const Plan& plan) {
