@@ -356,7 +356,7 @@ TEST_F(ModelPages, BonePropertiesAreThoseOfTheFileAndFrame) {
   EXPECT_EQ(property_of(actor(), 1, "Rest position"), "0.000  7.000  0.000");
   EXPECT_EQ(property_of(actor(), 0, "Rest position"), "0.000  10.000  0.000") << "not -0.000";
   EXPECT_EQ(property_of(actor(), 1, "Translation"), "0.000  0.000  0.000");
-  EXPECT_EQ(property_of(actor(), 1, "Append"), "rotation of 2 左足首");
+  EXPECT_EQ(property_of(actor(), 1, "Append"), "rotation of bone 2 左足首");
   EXPECT_EQ(property_of(actor(), 1, "Ratio"), "-0.500");
   EXPECT_EQ(property_of(actor(), 2, "Layer"), "3, after physics");
   EXPECT_EQ(property_of(actor(), 3, "Effector"), "2 左足首");

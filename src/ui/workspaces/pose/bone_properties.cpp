@@ -73,7 +73,8 @@ void add_append(const Model& model, const Bone& bone, Properties& properties) {
   const char* what = !bone.append_translation ? tr("rotation")
                      : !bone.append_rotation  ? tr("translation")
                                               : tr("rotation and translation");
-  properties.push_back({tr_later("Append"), tr_format("{} of {}", what, format_part(model.bones, bone.append_source))});
+  properties.push_back(
+      {tr_later("Append"), tr_format("{} of bone {}", what, format_part(model.bones, bone.append_source))});
   properties.push_back(number_row(tr_later("Ratio"), [&](Digits digits) {
     return format_number(bone.append_ratio, 3, digits) + (bone.append_local ? tr(", local") : "");
   }));

@@ -201,7 +201,7 @@ void draw_menu(const Row& row, UiState& state, Commands& commands) {
     ImGui::SetClipboardText(format_properties(morph_properties(row.actor, row.index)).c_str());
   }
   mix_item(tr_later("Solo: mute all other morphs"), "solo_morph", MorphMix::solo);
-  mix_item(tr_later("Mute"), "mute_morph", MorphMix::muted);
+  mix_item(tr_later("Mute this morph"), "mute_morph", MorphMix::muted);
   ImGui::EndPopup();
 }
 
