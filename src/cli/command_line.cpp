@@ -36,7 +36,8 @@ int parse_and_run(int argc, const char* const* argv, OpenWindow open_window) {
   select_language_of(argc, argv);
   VerbTable verbs;
   verbs.translate();
-  if (const auto ended = verbs.parse({argv + std::min(argc, 1), argv + argc})) return exit_code(*ended);
+  const int first = std::min(argc, 1);  // a program may be started without even its name
+  if (const auto ended = verbs.parse({argv + first, argv + argc})) return exit_code(*ended);
   const bool render = verbs.selected("render");
   if (render && verbs.render.output.empty() && !verbs.render.reference) {
     return exit_code(print_error(ExitStatus::bad_command_line, tr("render needs an output: -o OUT")));

@@ -113,7 +113,7 @@ class Command {
 
  private:
   CommandKind kind_;
-  std::shared_ptr<const void> value_;  // of that kind; never null
+  std::shared_ptr<const void> value_;  // of that kind; null only in what was moved from
 };
 
 using Commands = std::vector<Command>;
